@@ -18,7 +18,7 @@ import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
-const CLOSING_LIMIT_MS = 3_000;
+const MAX_CLOSING_MS = 3_000;
 const HERE = import.meta.dirname;
 
 const launch = parseLaunchArguments(process.argv);
@@ -108,7 +108,7 @@ function quitAfterClosing(close: () => Promise<void>, log: Log): void {
     closing = true;
     const closed = close().catch((error: unknown) => log.error('closing failed', error));
     const exit = (): void => app.exit(0);
-    Promise.race([closed, systemClock.sleep(CLOSING_LIMIT_MS)]).then(exit, exit);
+    Promise.race([closed, systemClock.sleep(MAX_CLOSING_MS)]).then(exit, exit);
   });
 }
 

@@ -14,7 +14,7 @@ export type Log = {
   error(message: string, detail?: unknown): void;
 };
 
-const MAX_SIZE_BYTES = 1024 * 1024;
+const MAX_LOG_BYTES = 1024 * 1024;
 
 export function createFileLog(folder: string): Log {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export function createFileLog(folder: string): Log {
   logger.transports.console.level = false;
   const { file } = logger.transports;
   file.resolvePathFn = () => join(folder, 'main.log');
-  file.maxSize = MAX_SIZE_BYTES;
+  file.maxSize = MAX_LOG_BYTES;
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   file.format = '{iso} {level} {text}';
   return {

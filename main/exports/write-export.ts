@@ -27,7 +27,7 @@ import { rowsOf } from './rows/source-rows.ts';
 import type { Reading, SourceRows } from './rows/table-source.ts';
 import { beginExportFile, type PendingExport } from './files/write-file.ts';
 
-const FLUSHED_ROWS = 1_000;
+const ROWS_PER_FLUSH = 1_000;
 
 export type WriteOrder = AboutOrder & {
   /** A folder where the request is partitioned. */
@@ -158,7 +158,7 @@ async function feedCells({ source, writer, hash, gatherer, groups }: Feeding, on
     writer.addRow(cells, source.mixedKind?.());
     hash?.addRow(cells);
     rows += 1;
-    if (rows % FLUSHED_ROWS === 0) await onWritten(rows);
+    if (rows % ROWS_PER_FLUSH === 0) await onWritten(rows);
   }
   await onWritten(rows);
   return rows;

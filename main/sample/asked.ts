@@ -16,9 +16,9 @@ export type Asked = {
 /** A request that the service answers with 400; `message` is the envelope's. */
 export class BadRequest extends Error {}
 
-const PAGE_SIZE = 20;
+const DEFAULT_PAGE_ROWS = 20;
 
-export function askedByAddress(url: URL, dataset: DatasetName, defaultPageSize = PAGE_SIZE): Asked {
+export function askedByAddress(url: URL, dataset: DatasetName, defaultPageSize = DEFAULT_PAGE_ROWS): Asked {
   const query = url.searchParams;
   const json = query.get('filters');
   const byBrackets = [...query].flatMap(([name, value]) => {
@@ -34,7 +34,7 @@ export function askedByAddress(url: URL, dataset: DatasetName, defaultPageSize =
   };
 }
 
-export function askedByBody(text: string, dataset: DatasetName, defaultPageSize = PAGE_SIZE): Asked {
+export function askedByBody(text: string, dataset: DatasetName, defaultPageSize = DEFAULT_PAGE_ROWS): Asked {
   const body = text === '' ? {} : parseJson(text, 'body');
   if (!isObject(body)) throw new BadRequest('body must be a JSON object');
   return {

@@ -28,8 +28,8 @@ import { drawsFor, hash31, type Draws } from './random.ts';
 import { PENDING_MARK, type RowSource, type RowValues } from './row-source.ts';
 
 const STREAM = { package: 1, name: 2, pending: 3, state: 12 } as const;
-const FIRST_ID = 100_001;
-const ADMINS = 12;
+const FIRST_PACKAGE_ID = 100_001;
+const ADMIN_COUNT = 12;
 
 const FILTER_COLUMNS: Readonly<Record<string, string>> = {
   id: 'id',
@@ -53,7 +53,7 @@ export function createChargeSource(sizes: SampleSizes, clientCount: (index: numb
   const filterText = (filter: string, index: number): string | null => {
     if (filter === 'pending') return pendingAt(index);
     // Shortcuts for the columns that are filtered most: making a whole row takes ten times as long.
-    if (filter === 'id') return String(FIRST_ID + index);
+    if (filter === 'id') return String(FIRST_PACKAGE_ID + index);
     if (filter === 'name') return packageName(seed, index);
     if (filter === 'state') return stateOf(seed, index).key;
     if (filter === 'basis') return subjectOf(seed, index).market.basis;
@@ -117,7 +117,7 @@ function makePackage({ seed, endEpochDay, index, clients }: PackageOrder): RowVa
   const choices = drawChoices(drawsFor(seed, STREAM.package, index, 1));
   const { draws, conditions, limits } = choices;
   const row: Record<string, string | null> = {
-    id: String(FIRST_ID + index),
+    id: String(FIRST_PACKAGE_ID + index),
     name: packageName(seed, index),
     member_cnt: String(clients),
     special_fee_cnt: String(conditions),
@@ -163,7 +163,7 @@ function drawChoices(draws: Draws) {
     basisType: draws.pick(BASIS_TYPES),
     cycle: draws.chance(3, 4) ? CYCLES[0] : draws.pick(CYCLES),
     conditions: draws.chance(85, 100) ? 0 : 1 + draws.below(6),
-    admin: draws.below(ADMINS),
+    admin: draws.below(ADMIN_COUNT),
     limits: feeLimits(draws),
   };
 }

@@ -10,11 +10,11 @@ import type { ReportSource } from './reports.ts';
 import type { Rows, RowSource, RowValues } from './row-source.ts';
 
 const STREAM = { charges: 32, reports: 33 } as const;
-const CHANGED_PACKAGES = 4;
-const RESTATED_ROWS = 12;
-const REPLACED_ROWS = 3;
+const CHANGED_PACKAGES_PER_DAY = 4;
+const RESTATED_ROWS_PER_DAY = 12;
+const REPLACED_ROWS_PER_DAY = 3;
 /** Limits the work when the clock runs ahead by centuries. */
-const MOST_DAYS = 5_000;
+const MAX_DAYS = 5_000;
 
 /** From the first day with changes up to `lastDay`, both in days since 1970-01-01. */
 export type Period = { readonly seed: number; readonly firstDay: number; readonly lastDay: number };
@@ -40,7 +40,7 @@ class Moves {
 export function chargesOn(source: RowSource, period: Period): Rows {
   const moves = new Moves();
   for (const { day, draws } of daysOf(source, period, STREAM.charges)) {
-    for (let left = CHANGED_PACKAGES; left > 0; left -= 1) {
+    for (let left = CHANGED_PACKAGES_PER_DAY; left > 0; left -= 1) {
       moves.change(draws.below(source.count), { ...changedPackage(draws), ...updatedOn(day, draws) });
     }
     const index = draws.below(source.count);
@@ -55,8 +55,8 @@ export function reportsOn(source: ReportSource, period: Period): Rows {
   for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
     // Squared, so that recent ledger dates, which come first, are restated more often.
     const recent = (): number => Math.floor(draws.fraction() ** 2 * source.count);
-    for (let left = REPLACED_ROWS; left > 0; left -= 1) moves.replace(recent(), {});
-    for (let left = RESTATED_ROWS; left > 0; left -= 1) {
+    for (let left = REPLACED_ROWS_PER_DAY; left > 0; left -= 1) moves.replace(recent(), {});
+    for (let left = RESTATED_ROWS_PER_DAY; left > 0; left -= 1) {
       const index = recent();
       moves.change(index, source.restatedAmounts(index, day));
     }
@@ -66,7 +66,7 @@ export function reportsOn(source: ReportSource, period: Period): Rows {
 
 function* daysOf(source: RowSource, { seed, firstDay, lastDay }: Period, stream: number) {
   if (source.count === 0) return;
-  for (let day = firstDay; day <= Math.min(lastDay, firstDay + MOST_DAYS); day += 1) {
+  for (let day = firstDay; day <= Math.min(lastDay, firstDay + MAX_DAYS); day += 1) {
     yield { day, draws: drawsFor(seed, stream, day) };
   }
 }

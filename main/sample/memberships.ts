@@ -6,7 +6,7 @@ import { drawsFor } from './random.ts';
 
 const CLIENT_STREAM = 4;
 const FIRST_AAID = 80_010_001;
-const MOST_PACKAGES_PER_CLIENT = 6;
+const MAX_PACKAGES_PER_CLIENT = 6;
 
 export type Memberships = {
   readonly clientCount: (packageIndex: number) => number;
@@ -31,7 +31,7 @@ function packagesOfClient(sizes: SampleSizes, client: number): readonly number[]
   const draws = drawsFor(sizes.seed, CLIENT_STREAM, client);
   const found = new Set<number>();
   // Some clients have none. Squaring gives the earlier packages more clients, like promotions.
-  for (let left = draws.below(MOST_PACKAGES_PER_CLIENT + 1); left > 0; left -= 1) {
+  for (let left = draws.below(MAX_PACKAGES_PER_CLIENT + 1); left > 0; left -= 1) {
     found.add(Math.floor(draws.fraction() ** 2 * sizes.packages));
   }
   return [...found].sort((a, b) => a - b);

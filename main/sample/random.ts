@@ -1,13 +1,13 @@
 // Random numbers by position: a number depends only on the seed, a stream and a position, so that any row can be made
 // without making those before it.
 
-const FIRST = 0xcc9e2d51;
-const SECOND = 0x1b873593;
+const FIRST_FACTOR = 0xcc9e2d51;
+const SECOND_FACTOR = 0x1b873593;
 
 function absorb(hash: number, value: number): number {
-  let word = Math.imul(value, FIRST);
+  let word = Math.imul(value, FIRST_FACTOR);
   word = (word << 15) | (word >>> 17);
-  const mixed = hash ^ Math.imul(word, SECOND);
+  const mixed = hash ^ Math.imul(word, SECOND_FACTOR);
   return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
 }
 

@@ -8,7 +8,7 @@ import { greatestCommonDivisor, hash31, itemAt } from './random.ts';
 import type { Ae, Staff } from './staff.ts';
 
 const STREAM = { order: 7, commissionPackage: 9, repeat: 10, shift: 13 } as const;
-const COMMISSION_PACKAGES = 120;
+const COMMISSION_PACKAGE_COUNT = 120;
 const CURRENCY_KEYS = ['HKD', 'USD', 'CNY'] as const satisfies readonly CurrencyKey[];
 /** The two AEs who left have no rows in the last half year. */
 const DAYS_SINCE_LEFT = 180;
@@ -21,8 +21,8 @@ export type ReportSubjects = {
 
 export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newestDay: number): ReportSubjects {
   const people = [...staff.active, ...staff.left];
-  const packages = Array.from({ length: COMMISSION_PACKAGES }, (_, index) => commissionPackage(seed, index));
-  const pairs = people.length * COMMISSION_PACKAGES;
+  const packages = Array.from({ length: COMMISSION_PACKAGE_COUNT }, (_, index) => commissionPackage(seed, index));
+  const pairs = people.length * COMMISSION_PACKAGE_COUNT;
   const stride = strideFor(pairs);
 
   // Each date visits all pairs of AE and package in its own order: a pair repeats only after all others.

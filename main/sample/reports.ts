@@ -13,7 +13,7 @@ import type { Staff } from './staff.ts';
 const STREAM = { size: 6, amounts: 8, restated: 31 } as const;
 const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satisfies Record<CurrencyKey, number>;
 /** The first slot of rows that appear later, beyond any generated one. */
-const NEW_SLOTS = 1_000_000_000;
+const FIRST_NEW_SLOT = 1_000_000_000;
 
 export type ReportSource = RowSource & {
   /** The amounts that a restatement on `epochDay` gives the row at `index`. */
@@ -56,7 +56,7 @@ function createLedger(sizes: SampleSizes, days: Int32Array) {
     placeOf,
     newPlace: (newRowNumber: number, besideIndex: number): Place => ({
       epochDay: placeOf(besideIndex).epochDay,
-      slot: NEW_SLOTS + newRowNumber,
+      slot: FIRST_NEW_SLOT + newRowNumber,
     }),
     dateTextOf: (index: number): string | null => dateTexts[lastNotAbove(starts, index)] ?? null,
     rangeOf: (filters: Readonly<Record<string, string>>) => {

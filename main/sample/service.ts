@@ -27,7 +27,7 @@ function dictionaryPath(name: string): string {
   return `/v1/datasets/refs/${name}`;
 }
 
-const MOST_ROWS_A_PAGE = 1_000;
+const MAX_PAGE_ROWS = 1_000;
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ...DATASETS.map((name): [string, Endpoint] => [
@@ -77,7 +77,7 @@ async function readAsked(request: Request, dataset: DatasetName): Promise<Asked>
 function pageOf(rows: Rows, { packagesOf }: SampleData, { page, pageSize, filters }: Asked): unknown {
   const items = Object.keys(filters).length === 0 ? null : selectItems({ rows: selectable(rows), packagesOf }, filters);
   const total = items?.length ?? rows.count;
-  const size = Math.min(pageSize, MOST_ROWS_A_PAGE);
+  const size = Math.min(pageSize, MAX_PAGE_ROWS);
   const start = Math.min(total, (page - 1) * size);
   const list = Array.from({ length: Math.min(size, total - start) }, (_, at) =>
     rows.rowAt(items === null ? start + at : (items[start + at] ?? 0)),

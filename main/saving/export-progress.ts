@@ -3,9 +3,9 @@
 import type { Clock } from '../clock.ts';
 import type { ExportMeter, ExportReading } from '../exports/format/export-meter.ts';
 
-const PROGRESS_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 /** No estimate before this time, because the first rows say little about the rate. */
-const RATE_AFTER_MS = 1_000;
+const MIN_RATE_TIME_MS = 1_000;
 
 export type ExportProgress = ExportReading & { readonly secondsLeft: number | null };
 type Watch = { readonly meter: ExportMeter; readonly clock: Clock; readonly signal: AbortSignal };
@@ -18,7 +18,7 @@ export async function watchProgress(
   let begun = { phase: meter.read().phase, atMs: clock.now() };
   for (;;) {
     // The sleep rejects only when the signal is aborted, which the next line checks.
-    await clock.sleep(PROGRESS_MS, signal).catch(() => undefined);
+    await clock.sleep(PROGRESS_INTERVAL_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
     const nowMs = clock.now();
     const reading = meter.read();
@@ -29,6 +29,6 @@ export async function watchProgress(
 }
 
 function secondsLeft({ rows, totalRows }: ExportReading, elapsedMs: number): number | null {
-  if (totalRows === null || rows === 0 || elapsedMs < RATE_AFTER_MS) return null;
+  if (totalRows === null || rows === 0 || elapsedMs < MIN_RATE_TIME_MS) return null;
   return Math.ceil(((totalRows - rows) * elapsedMs) / rows / 1_000);
 }

@@ -6,7 +6,7 @@ import { saveContents, type ChooseSavePath } from './save-text.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const END = Buffer.from('IEND', 'latin1');
 const CHECKSUM_BYTES = 4;
-const SIZE_LIMIT_BYTES = 32 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 export async function saveImage(
   { suggestedName, pngBase64 }: { readonly suggestedName: string; readonly pngBase64: string },
@@ -30,6 +30,6 @@ function readPng(pngBase64: string): Uint8Array {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE) || !end.equals(END)) {
     throw new AppError('badArguments', 'not a PNG picture');
   }
-  if (png.length > SIZE_LIMIT_BYTES) throw new AppError('badArguments', 'the picture is too large');
+  if (png.length > MAX_IMAGE_BYTES) throw new AppError('badArguments', 'the picture is too large');
   return png;
 }

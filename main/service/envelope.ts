@@ -13,8 +13,8 @@ const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([
   ['403', 'forbidden'],
   ['408', 'timedOut'],
 ]);
-const MAX_BUSINESS_CODE_LENGTH = 64;
-const MAX_SERVICE_MESSAGE_LENGTH = 300;
+const MAX_BUSINESS_CODE_CHARS = 64;
+const MAX_SERVICE_MESSAGE_CHARS = 300;
 
 /** A number of the answer is parsed into a `NumberText`, which is no JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -45,7 +45,7 @@ export function isEnvelope(document: JsonObject): boolean {
 /** The envelope's `code` as a fact for a decoding error. */
 export function businessCodeFact(document: unknown): Readonly<Record<string, string>> {
   const businessCode = isJsonObject(document) ? findScalarText(document['code']) : null;
-  return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_LENGTH) };
+  return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_CHARS) };
 }
 
 export type RefusedAnswer = {
@@ -90,7 +90,7 @@ function envelopeFacts(answer: RefusedAnswer): Readonly<Record<string, string | 
   return {
     envelope: 1,
     ...businessCodeFact(document),
-    ...(message === '' ? {} : { serviceMessage: message.slice(0, MAX_SERVICE_MESSAGE_LENGTH) }),
+    ...(message === '' ? {} : { serviceMessage: message.slice(0, MAX_SERVICE_MESSAGE_CHARS) }),
   };
 }
 

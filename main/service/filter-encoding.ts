@@ -18,7 +18,7 @@ export type PageRequest = {
 };
 
 /** The contract allows larger queries in a POST body, but does not say how large. */
-export const MAX_URL_LENGTH = 2_000;
+export const MAX_URL_CHARS = 2_000;
 
 export function encodePageRequest(serviceUrl: string, request: PageRequest): HttpRequest {
   const address = serviceUrl + DATASET_PATHS[request.dataset];
@@ -26,7 +26,7 @@ export function encodePageRequest(serviceUrl: string, request: PageRequest): Htt
   const encoding = hasFilters ? (request.encoding ?? 'post') : 'brackets';
   if (request.dataset === 'reports' || encoding === 'post') return toPost(address, request);
   const url = `${address}?${toQuery(request, encoding).toString()}`;
-  return url.length > MAX_URL_LENGTH ? toPost(address, request) : { method: 'GET', url, body: null };
+  return url.length > MAX_URL_CHARS ? toPost(address, request) : { method: 'GET', url, body: null };
 }
 
 function toQuery(request: PageRequest, encoding: 'brackets' | 'json'): URLSearchParams {

@@ -10,11 +10,11 @@ type JsonScan = {
   readonly numbers: number;
 };
 
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const MINUS = 0x2d;
+const QUOTE_CODE = 0x22;
+const COLON_CODE = 0x3a;
+const COMMA_CODE = 0x2c;
+const BACKSLASH_CODE = 0x5c;
+const MINUS_CODE = 0x2d;
 
 /** Stops once a limit is exceeded: JSON.parse would need gigabytes for a body of opening brackets. */
 export function scanJson(bytes: Uint8Array, limits: { readonly depth: number; readonly values: number }): JsonScan {
@@ -26,11 +26,11 @@ export function scanJson(bytes: Uint8Array, limits: { readonly depth: number; re
   let numbers = 0;
   for (let at = 0; at < end && deepest <= limits.depth && values <= limits.values; at++) {
     const byte = bytes[at];
-    if (byte === QUOTE) {
+    if (byte === QUOTE_CODE) {
       at = endOfString(bytes, at + 1);
-    } else if (byte === COLON) {
+    } else if (byte === COLON_CODE) {
       keys++;
-    } else if (byte === COMMA) {
+    } else if (byte === COMMA_CODE) {
       values++;
     } else if (byte === 0x7b || byte === 0x5b) {
       values++;
@@ -51,14 +51,14 @@ function endOfString(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < end) {
     const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    at += byte === BACKSLASH ? 2 : 1;
+    if (byte === QUOTE_CODE) return at;
+    at += byte === BACKSLASH_CODE ? 2 : 1;
   }
   return at;
 }
 
 function startsNumber(byte: number | undefined): boolean {
-  return byte !== undefined && (byte === MINUS || (byte >= 0x30 && byte <= 0x39));
+  return byte !== undefined && (byte === MINUS_CODE || (byte >= 0x30 && byte <= 0x39));
 }
 
 /** Digits, sign, point, exponent. */

@@ -1,21 +1,21 @@
 // The pace of one run's requests, and what a 429 does: the whole run slows down. Without a Retry-After, nothing is sent
-// for a while and the request is repeated here, however often. With one, the 429 is
-// thrown, and retry.ts repeats the request after that time.
+// for a while and the request is repeated here, however often. With one, the 429 is thrown, and retry.ts repeats the
+// request after that time.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { findRetryAfterMs, waitOrCancel } from './retry.ts';
 
 /** All pauses of one run together. */
-const LONGEST_PAUSES_MS = 30 * 60_000;
+const MAX_TOTAL_PAUSE_MS = 30 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
-const LONGEST_GAP_MS = 10_000;
+const MAX_PAUSE_MS = 60_000;
+const MAX_GAP_MS = 10_000;
 /** Enough for the longest pause with its random part and the gaps of the requests that wait. */
-const FURTHEST_TURN_MS = 2 * LONGEST_PAUSE_MS;
+const MAX_TURN_WAIT_MS = 2 * MAX_PAUSE_MS;
 /** After this long without another 429, the run goes twice as fast: the limit may have been temporary. */
 const FASTER_AFTER_MS = 60_000;
-const SHORTEST_GAP_MS = 20;
+const MIN_GAP_MS = 20;
 
 export type PaceOptions = {
   readonly clock: Clock;
@@ -109,15 +109,15 @@ class RunPace {
     this.#slowedAtMs = nowMs;
     this.#window.isOver = true;
     const measuredMs = (nowMs + pauseMs - this.#window.startMs) / Math.max(1, this.#window.answers);
-    this.#gapMs = Math.min(LONGEST_GAP_MS, Math.max(this.#gapMs, measuredMs));
+    this.#gapMs = Math.min(MAX_GAP_MS, Math.max(this.#gapMs, measuredMs));
   }
 
   #takePause(nowMs: number): number {
-    const longestMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pausesInRow);
+    const longestMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pausesInRow);
     // Up to a quarter longer at random, so that several computers do not come back at the same moment.
     const pauseMs = longestMs * (1 + this.#options.random() / 4);
-    if (this.#pausesMs + pauseMs > LONGEST_PAUSES_MS) {
-      const facts = { status: 429, minutes: Math.round(LONGEST_PAUSES_MS / 60_000) };
+    if (this.#pausesMs + pauseMs > MAX_TOTAL_PAUSE_MS) {
+      const facts = { status: 429, minutes: Math.round(MAX_TOTAL_PAUSE_MS / 60_000) };
       throw new AppError('tooManyRequests', 'HTTP 429 went on for all pauses of this run', { facts });
     }
     this.#pausesInRow += 1;
@@ -137,14 +137,14 @@ class RunPace {
 
   #speedUp(nowMs: number): void {
     this.#slowedAtMs = nowMs;
-    this.#gapMs = this.#gapMs < 2 * SHORTEST_GAP_MS ? 0 : this.#gapMs / 2;
+    this.#gapMs = this.#gapMs < 2 * MIN_GAP_MS ? 0 : this.#gapMs / 2;
   }
 }
 
 /** A time further ahead than any pause was computed before the clock was set back, and no longer counts. */
 function msUntil(atMs: number, nowMs: number): number {
   const ms = atMs - nowMs;
-  return ms > FURTHEST_TURN_MS ? 0 : Math.max(0, ms);
+  return ms > MAX_TURN_WAIT_MS ? 0 : Math.max(0, ms);
 }
 
 type TooManyRequests = AppError & { readonly facts: { readonly status: 429 } };

@@ -39,7 +39,7 @@ export type Keychain = {
 };
 
 /** Windows refuses longer secrets. All systems refuse them here, so that a token that works on one works on all. */
-export const SECRET_LIMIT_BYTES = 2560;
+export const MAX_SECRET_BYTES = 2560;
 
 type Pending = { readonly settle: (reply: KeychainReply) => void; readonly fail: (error: AppError) => void };
 
@@ -166,9 +166,9 @@ function failureOf(reason: 'unavailable' | 'locked', detail: string): AppError {
 /** Throws `tokenUnusable`. */
 export function refuseUnstorable(secret: string): void {
   const sizeBytes = Buffer.byteLength(secret, 'utf8');
-  const facts = { sizeBytes, limitBytes: SECRET_LIMIT_BYTES };
+  const facts = { sizeBytes, limitBytes: MAX_SECRET_BYTES };
   if (sizeBytes === 0) throw new AppError('tokenUnusable', 'an empty secret cannot be stored', { facts });
-  if (sizeBytes > SECRET_LIMIT_BYTES)
+  if (sizeBytes > MAX_SECRET_BYTES)
     throw new AppError('tokenUnusable', 'the secret is too long to be stored', { facts });
   // The keychains take C strings: everything after a NUL would be lost without an error.
   if (secret.includes('\0')) throw new AppError('tokenUnusable', 'a secret with a NUL cannot be stored', { facts });

@@ -7,7 +7,7 @@ import { APP_START_URL } from './policy.ts';
 /** The same as the page's background, so that the window does not flash in another colour. */
 const BACKGROUND = { light: '#FFFFFF', dark: '#14181D' } as const;
 /** A page that crashes more often than this is not reloaded again, because it would crash for ever. */
-const CRASH_LIMIT = { count: 3, withinMs: 60_000 } as const;
+const MAX_CRASHES = { count: 3, withinMs: 60_000 } as const;
 
 export type WindowParts = {
   readonly preload: string;
@@ -68,7 +68,7 @@ function reloadAfterCrash(window: BrowserWindow, log: Log, now: () => number): v
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.warn('the page is gone', { reason, exitCode });
     if (reason === 'clean-exit') return;
-    crashTimes = [...crashTimes, now()].filter((time) => now() - time < CRASH_LIMIT.withinMs);
-    if (crashTimes.length <= CRASH_LIMIT.count) window.webContents.reload();
+    crashTimes = [...crashTimes, now()].filter((time) => now() - time < MAX_CRASHES.withinMs);
+    if (crashTimes.length <= MAX_CRASHES.count) window.webContents.reload();
   });
 }

@@ -5,8 +5,8 @@ import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts'
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const SHORTEST_BACKOFF_MS = MINUTE_MS;
-const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
+const MIN_BACKOFF_MS = MINUTE_MS;
+const MAX_BACKOFF_MS = 15 * MINUTE_MS;
 
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
@@ -41,7 +41,7 @@ export function planAutoSync(state: AutoSyncState): AutoSyncStep {
 /** One minute after the first attempt, then twice as long each time, up to a quarter of an hour. */
 function backoffLeft({ attempts, attemptedMs, nowMs }: AutoSyncState, sinceMs: number): number {
   if (attempts === 0) return 0;
-  const backoffMs = Math.min(LONGEST_BACKOFF_MS, SHORTEST_BACKOFF_MS * 2 ** (attempts - 1));
+  const backoffMs = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (attempts - 1));
   const elapsedMs = Math.abs(nowMs - Math.max(attemptedMs, sinceMs));
   return Math.max(0, backoffMs - elapsedMs);
 }

@@ -9,7 +9,7 @@ import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** Wakes at least this often, to notice that the computer slept or that the clock was set. */
-const LONGEST_SLEEP_MS = 15 * 60_000;
+const MAX_SLEEP_MS = 15 * 60_000;
 
 /** The open profile, as automatic sync needs it. */
 export type AutoSyncTarget = {
@@ -82,7 +82,7 @@ export class AutoSync {
     if (step.kind === 'idle') return await untilWoken(signal);
     if (step.afterMs > 0) {
       // Rejects when woken. Either way, the next round plans again.
-      await clock.sleep(Math.min(step.afterMs, LONGEST_SLEEP_MS), signal).catch(() => undefined);
+      await clock.sleep(Math.min(step.afterMs, MAX_SLEEP_MS), signal).catch(() => undefined);
       return;
     }
     this.#attempts += 1;

@@ -4,7 +4,7 @@ import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import type { ParityPlan } from '../../shared/contract/proof.ts';
 import { AppError } from '../errors.ts';
 import type { SessionManager } from '../session/session.ts';
-import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from '../sync/reading/budget.ts';
+import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS } from '../sync/reading/budget.ts';
 import { isDataset } from '../sync/reading/plan.ts';
 import type { ProfileSync } from './profile-sync.ts';
 
@@ -34,7 +34,7 @@ export function syncHandlers({ session, sync }: SyncHandlerParts) {
 export function proofHandlers({ session, sync }: SyncHandlerParts) {
   async function getParityPlan(): Promise<ParityPlan> {
     const standing = await session.getOpen().data.reader.call('readParityStanding', {});
-    return { ...standing, requestsOfSync: PARITY_REQUESTS, requestsOfCheck: PARITY_CHECK_REQUESTS };
+    return { ...standing, requestsOfSync: MAX_PARITY_REQUESTS, requestsOfCheck: MAX_PARITY_CHECK_REQUESTS };
   }
 
   return {

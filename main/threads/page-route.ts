@@ -8,12 +8,12 @@ import { isIndexed } from '../store/file/dataset-indexes.ts';
 /** Filters on free text, which must be searched for in every row. */
 const SEARCHED: ReadonlySet<ServiceFilterName> = new Set(['name', 'basis', 'fee_rate_spec', 'billing_item_id']);
 /** SQLite walks an index row by row to reach a page: beyond this many rows, memory is faster. */
-const FAR_IN_ROWS = 20_000;
+const MAX_INDEX_WALK_ROWS = 20_000;
 
 export function isPageIndexed(query: Query): boolean {
   const [first] = query.sort;
   const isOrdered = first === undefined || isIndexed(query.dataset, first.field);
-  const isNear = query.page * query.pageSize <= FAR_IN_ROWS;
+  const isNear = query.page * query.pageSize <= MAX_INDEX_WALK_ROWS;
   return isOrdered && isNear && query.filters.every((filter) => isFilterIndexed(query.dataset, filter));
 }
 

@@ -9,7 +9,7 @@ import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../s
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
 
 /** With less free space, even settings could not be saved. */
-const NEEDED_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** A sync during the journey stages a new copy beside the live one. */
 const SYNC_HEADROOM_BYTES = 256 * 1024 * 1024;
 
@@ -118,7 +118,7 @@ function encryptionLine({ encrypted, custody }: TravelFacts): TravelLine {
 function diskSpaceLine({ freeBytes, storeBytes }: TravelFacts): TravelLine {
   const neededBytes = storeBytes + SYNC_HEADROOM_BYTES;
   const enough = freeBytes < neededBytes ? warning('littleSpace') : OK;
-  return line('diskSpace', freeBytes < NEEDED_BYTES ? failed('littleSpace') : enough, { freeBytes, storeBytes });
+  return line('diskSpace', freeBytes < MIN_FREE_BYTES ? failed('littleSpace') : enough, { freeBytes, storeBytes });
 }
 
 /** Only a warning: local data is readable without a token, only syncing needs it. */

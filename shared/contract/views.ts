@@ -24,7 +24,7 @@ export type SavedView = {
 };
 
 /** A view that finds more rows than this cannot be watched. */
-export const WATCHED_ROWS_LIMIT = 200_000;
+export const MAX_WATCHED_ROWS = 200_000;
 
 /**
  * What one run changed in a watched view. Charges are identified by id, reports by all their values, so a report row

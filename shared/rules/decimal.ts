@@ -16,7 +16,7 @@ export type DecimalParts = {
 const NANOS_PER_UNIT = 1_000_000_000n;
 const MAX_INTEGER_DIGITS = 18;
 /** The most decimals that an amount is stored with: billionths. */
-export const STORED_SCALE = 9;
+export const MAX_STORED_DECIMALS = 9;
 const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
@@ -40,7 +40,8 @@ export function parseDecimal(text: string): Decimal | null {
   const parts = decimalParts(text);
   if (parts === null || !isInRange(parts)) return null;
   const units = BigInt(parts.whole);
-  const nanos = parts.fraction === '' ? 0 : Number(parts.fraction.slice(0, STORED_SCALE).padEnd(STORED_SCALE, '0'));
+  const nanos =
+    parts.fraction === '' ? 0 : Number(parts.fraction.slice(0, MAX_STORED_DECIMALS).padEnd(MAX_STORED_DECIMALS, '0'));
   if (parts.sign !== '-') return { units, nanos };
   return { units: -units, nanos: nanos === 0 ? 0 : -nanos };
 }
@@ -54,7 +55,7 @@ export function isDecimal(text: string): boolean {
 /** Whether the store can sum the number without losing a digit. */
 export function isInRange({ whole, fraction }: DecimalParts): boolean {
   if (whole.length > MAX_INTEGER_DIGITS && whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return false;
-  return fraction.length <= STORED_SCALE || fraction.replace(/0+$/, '').length <= STORED_SCALE;
+  return fraction.length <= MAX_STORED_DECIMALS || fraction.replace(/0+$/, '').length <= MAX_STORED_DECIMALS;
 }
 
 /** The whole value in billionths. */
@@ -97,6 +98,6 @@ function formatNanos(total: bigint): string {
 }
 
 function written(isNegative: boolean, units: bigint | number, nanos: number): string {
-  const decimals = nanos === 0 ? '' : `.${nanos.toString().padStart(STORED_SCALE, '0').replace(/0+$/, '')}`;
+  const decimals = nanos === 0 ? '' : `.${nanos.toString().padStart(MAX_STORED_DECIMALS, '0').replace(/0+$/, '')}`;
   return `${isNegative ? '-' : ''}${units.toString()}${decimals}`;
 }

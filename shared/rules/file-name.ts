@@ -1,8 +1,8 @@
 // File names that Windows, macOS and Linux all accept.
 
 /** Linux allows 255 bytes; the suffixes of descriptions and unfinished files need 28 of them. */
-const MOST_NAME_CHARS = 120;
-const MOST_NAME_BYTES = 225;
+const MAX_NAME_CHARS = 120;
+const MAX_NAME_BYTES = 225;
 
 /** Characters that some system refuses in names, or that hide or reverse the rest of a name. */
 const REFUSED_CHARS_PATTERN = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu;
@@ -21,11 +21,11 @@ export function cleanName(text: string, blank: ' ' | '-'): string {
 
 /** Cuts between visible characters, leaving room for `taken`, the rest of the name. */
 export function cutName(name: string, taken: string): string {
-  const most = { chars: MOST_NAME_CHARS - taken.length, bytes: MOST_NAME_BYTES - bytesOf(taken) };
+  const room = { chars: MAX_NAME_CHARS - taken.length, bytes: MAX_NAME_BYTES - bytesOf(taken) };
   let fittingName = '';
   for (const character of charactersOf(name)) {
     const longer = fittingName + character;
-    if (longer.length > most.chars || bytesOf(longer) > most.bytes) break;
+    if (longer.length > room.chars || bytesOf(longer) > room.bytes) break;
     fittingName = longer;
   }
   return trim(fittingName);

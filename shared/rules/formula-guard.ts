@@ -9,10 +9,10 @@ export const GUARD = "'";
 const CODES = { tab: 9, lineFeed: 10, carriageReturn: 13, apostrophe: 39 } as const;
 /** `= + - @`, and the variants that programs treat the same: full width, small, and the minus sign. */
 const FORMULA_STARTS = new Set(Array.from('=+-@＝＋－＠﹦﹢﹣﹫−', (sign) => sign.charCodeAt(0)));
-const FIRST_PRINTED = 0x21;
-const FIRST_WIDE = 0x7f;
-const PLAIN_STARTS = Uint8Array.from({ length: FIRST_WIDE }, (_, code) =>
-  code >= FIRST_PRINTED && code !== CODES.apostrophe && !FORMULA_STARTS.has(code) ? 1 : 0,
+const FIRST_PRINTED_CODE = 0x21;
+const FIRST_NON_ASCII_CODE = 0x7f;
+const PLAIN_STARTS = Uint8Array.from({ length: FIRST_NON_ASCII_CODE }, (_, code) =>
+  code >= FIRST_PRINTED_CODE && code !== CODES.apostrophe && !FORMULA_STARTS.has(code) ? 1 : 0,
 );
 /** Invisible at the start of a text, so the next character counts as its first: blanks, direction marks, joiners, BOMs. */
 const INVISIBLE_CHAR_PATTERN = /^[\s\p{Zs}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
@@ -34,7 +34,7 @@ export function guardedText(text: string): string {
 
 /** An ASCII character that can never begin a formula. */
 export function isPlainStart(code: number): boolean {
-  return code < FIRST_WIDE && PLAIN_STARTS[code] === 1;
+  return code < FIRST_NON_ASCII_CODE && PLAIN_STARTS[code] === 1;
 }
 
 /** Leading line breaks and tabs count too: some programs drop them, others start a new cell there. */
@@ -49,6 +49,6 @@ function startsFormula(text: string): boolean {
 }
 
 function isUnseen(sign: string, code: number): boolean {
-  if (code < FIRST_PRINTED) return true;
-  return code >= FIRST_WIDE && INVISIBLE_CHAR_PATTERN.test(sign);
+  if (code < FIRST_PRINTED_CODE) return true;
+  return code >= FIRST_NON_ASCII_CODE && INVISIBLE_CHAR_PATTERN.test(sign);
 }

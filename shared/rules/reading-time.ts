@@ -4,10 +4,10 @@
 import { DAY_MS } from './dates.ts';
 
 /** The window's own clock moves every half minute, and systems correct theirs by seconds. */
-const TOLERANCE_MS = 120_000;
+const MAX_CLOCK_DIFFERENCE_MS = 120_000;
 
 export function isAheadOfClock(iso: string, nowMs: number): boolean {
-  return Date.parse(iso) - nowMs > TOLERANCE_MS;
+  return Date.parse(iso) - nowMs > MAX_CLOCK_DIFFERENCE_MS;
 }
 
 /** Whether a reading is too old to trust. A reading exactly `staleAfterDays` old is. */

@@ -1,13 +1,13 @@
 // Exact arithmetic that keeps the number of decimals as written: 0.10 + 0.2 is 0.30.
 
-import { decimalParts, isInRange, nanosOf, STORED_SCALE, type DecimalParts } from './decimal.ts';
+import { decimalParts, isInRange, nanosOf, MAX_STORED_DECIMALS, type DecimalParts } from './decimal.ts';
 
 /** The value is `digits` ÷ 10^`scale`. */
 export type ScaledDecimal = { readonly digits: bigint; readonly scale: number };
 
 const PERCENT_DECIMALS = 4;
 /** × 100 for per cent, × 10^4 for the decimals. */
-const PERCENT_FACTOR = 1_000_000n;
+const PERCENT_SCALE_FACTOR = 1_000_000n;
 
 /** Null if the text is not a plain decimal, or has more digits than the store can sum. */
 export function parseAmount(text: string): ScaledDecimal | null {
@@ -23,7 +23,7 @@ export function parseSum(text: string): ScaledDecimal | null {
 
 /** From units and nanos. */
 export function scaledFrom(value: Parameters<typeof nanosOf>[0]): ScaledDecimal {
-  return { digits: nanosOf(value), scale: STORED_SCALE };
+  return { digits: nanosOf(value), scale: MAX_STORED_DECIMALS };
 }
 
 export function addDecimals(left: ScaledDecimal, right: ScaledDecimal): ScaledDecimal {
@@ -45,7 +45,7 @@ export function compareDecimals(left: ScaledDecimal, right: ScaledDecimal): numb
 export function percentOf(part: ScaledDecimal, whole: ScaledDecimal): string | null {
   if (whole.digits === 0n) return null;
   const scale = Math.max(part.scale, whole.scale);
-  const numerator = atScale(part, scale) * PERCENT_FACTOR;
+  const numerator = atScale(part, scale) * PERCENT_SCALE_FACTOR;
   const denominator = atScale(whole, scale);
   const size = magnitude(denominator);
   const rounded = (magnitude(numerator) * 2n + size) / (size * 2n);

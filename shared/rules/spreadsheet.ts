@@ -1,8 +1,8 @@
 // What spreadsheets store exactly: numbers of at most 15 digits, and days whose serial number all programs read alike.
 
-export const EXACT_DIGITS = 15;
+export const MAX_EXACT_DIGITS = 15;
 /** The serial number of 1970-01-01. */
-export const SERIAL_OF_EPOCH = 25_569;
+export const EPOCH_DAY_SERIAL = 25_569;
 /** 1900-03-01. Excel counts a 29 February 1900 that did not exist, so programs disagree about earlier serials. */
 const FIRST_TRUE_SERIAL = 61;
 /** 9999-12-31: Excel knows no later day. */
@@ -11,11 +11,11 @@ const LAST_SERIAL = 2_958_465;
 /** Whether a cell can store a plain decimal as a number. Leading and trailing zeros do not count as digits. */
 export function hasExactDigits(decimal: string): boolean {
   const significant = decimal.replace('.', '').replace(/^[+-]?0*|0+$/g, '');
-  return significant.length <= EXACT_DIGITS;
+  return significant.length <= MAX_EXACT_DIGITS;
 }
 
 /** `days` counts from 1970-01-01. Null for days that programs read differently or do not know. */
 export function serialOfDay(days: number): number | null {
-  const serial = SERIAL_OF_EPOCH + days;
+  const serial = EPOCH_DAY_SERIAL + days;
   return serial < FIRST_TRUE_SERIAL || serial > LAST_SERIAL ? null : serial;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeyCustody } from '../../main/session/key-custody.ts';
-import { createKeychain, SECRET_LIMIT_BYTES, type Keychain } from '../../main/session/keychain.ts';
+import { createKeychain, MAX_SECRET_BYTES, type Keychain } from '../../main/session/keychain.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 
@@ -77,7 +77,7 @@ describe('a real Secret Service', () => {
   test('keeps the longest secret complete and refuses one byte more before any write', async () => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
-    const longest = 'x'.repeat(SECRET_LIMIT_BYTES);
+    const longest = 'x'.repeat(MAX_SECRET_BYTES);
     await opened.set('p1:token', longest);
     for (const unstorable of [`${longest}x`, '令'.repeat(1000), '', 'cut\0here']) {
       expect((await codeAndTime(opened.set('p1:token', unstorable))).code).toBe('tokenUnusable');

@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
+import { MAX_PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
 import { ask, charge, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
 
 const PAGE = 10;
@@ -60,7 +60,7 @@ const standings = () => VALUES.map(standingOf);
 
 describe('lists longer than the budget', () => {
   test('cost nothing until their turn, then take one run each, and are marked until they are known', async () => {
-    expect(LIST_REQUESTS).toBeGreaterThan(PARITY_REQUESTS);
+    expect(LIST_REQUESTS).toBeGreaterThan(MAX_PARITY_REQUESTS);
     const first = await nextSync('full');
     expect(first.listed).toEqual({ S: 0, F: 0 });
     expect(standings()).toEqual(['marked', 'marked']);
@@ -142,11 +142,11 @@ test('a list that would have fitted, had others not used the budget, is first in
   service.filters['biz_type'] = (row, value) => Number(row['id']) <= members === (value === 'S');
   service.dictionaries.billing_business_type = [{ key: 'S', label: 'Stocks' }];
   const needed = (2 * members) / PAGE;
-  expect(needed).toBeLessThan(PARITY_REQUESTS);
+  expect(needed).toBeLessThan(MAX_PARITY_REQUESTS);
   expect((await nextSync('full')).listed).toMatchObject({ S: 0 });
   const { listed, checked } = await nextSync();
   expect(listed.S).toBe(needed);
-  expect(checked).toBe(PARITY_REQUESTS - needed);
+  expect(checked).toBe(MAX_PARITY_REQUESTS - needed);
   expect(standingOf('S')).toBe('known');
 });
 

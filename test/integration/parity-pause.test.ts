@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SyncProgress } from '../../shared/contract/sync.ts';
 import { AppError } from '../../main/errors.ts';
-import { PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
+import { MAX_PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';
 import { TEST_KEY } from '../support/synced-store.ts';
 import { filteredRequests, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
@@ -54,7 +54,7 @@ test('a check of its own covers all waiting values, and reads no rows', async ()
   const { asked, progress } = await check();
   expect(new Set(asked).size).toBe(VALUES);
   expect(asked.length).toBe(VALUES);
-  expect(asked.length).toBeGreaterThan(PARITY_REQUESTS);
+  expect(asked.length).toBeGreaterThan(MAX_PARITY_REQUESTS);
   expect(service.asked.filter(({ pageSize }) => pageSize === 1_000)).toEqual([]);
   expect(store.reader.readParityStanding({})).toMatchObject({ checked: VALUES, waiting: 0 });
   const counted = progress.flatMap(({ resources }) => resources.filter(({ phase }) => phase === 'proving'));
@@ -111,7 +111,7 @@ test('while paused, syncs leave parity out, and their receipts say so and count 
   store.writer.pauseParity({ paused: false });
   await later();
   const resumed = await sync('quick');
-  expect(valuesAsked()).toHaveLength(PARITY_REQUESTS);
+  expect(valuesAsked()).toHaveLength(MAX_PARITY_REQUESTS);
   expect(resumed.find(({ resource }) => resource === 'reports')?.parityPaused).toBe(false);
 });
 

@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
+import { MAX_PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
 import {
   charge,
   filteredRequests,
@@ -164,7 +164,7 @@ describe('the request budget', () => {
 
   test('is kept exactly, and the next run continues with what was checked longest ago', async () => {
     await sync();
-    expect(filteredRequests()).toBe(PARITY_REQUESTS);
+    expect(filteredRequests()).toBe(MAX_PARITY_REQUESTS);
     const unchecked = (): readonly string[] =>
       store.reader
         .listParity({})
@@ -174,18 +174,18 @@ describe('the request budget', () => {
     service.asked.length = 0;
     await store.clock.sleep(1_000);
     await sync('quick');
-    expect(filteredRequests()).toBe(PARITY_REQUESTS);
+    expect(filteredRequests()).toBe(MAX_PARITY_REQUESTS);
     // The copy is newer, so some values that were checked before wait again.
     expect(unchecked().filter((each) => before.includes(each))).toEqual([]);
   });
 
   test('is not exceeded by repeating the last requests', async () => {
     service.beforePage = () => {
-      if (filteredRequests() > PARITY_REQUESTS - 2)
+      if (filteredRequests() > MAX_PARITY_REQUESTS - 2)
         throw new AppError('serverFailed', 'try again', { facts: { status: 503 } });
     };
     await sync();
-    expect(filteredRequests()).toBe(PARITY_REQUESTS);
+    expect(filteredRequests()).toBe(MAX_PARITY_REQUESTS);
     expect(store.reader.getLearnedFacts({}).failure).toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe('the request budget', () => {
     service.filters['biz_type'] = (row, value) => row['biz_type_val'] === (value === 'S' ? 'F' : 'S');
     await sync();
     const resolving = service.asked.filter((asked) => asked.pageSize === 1_000 && 'biz_type' in asked.filters);
-    expect(filteredRequests() + resolving.length).toBe(PARITY_REQUESTS);
+    expect(filteredRequests() + resolving.length).toBe(MAX_PARITY_REQUESTS);
   });
 });
 

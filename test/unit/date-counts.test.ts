@@ -5,7 +5,7 @@ import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { forEachConcurrently } from '../../main/sync/reading/concurrently.ts';
 import type { RunContext, SyncWriter } from '../../main/sync/reading/context.ts';
-import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
+import { MAX_COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from '../support/counted-client.ts';
 import { noLimits } from '../support/no-limits.ts';
@@ -66,7 +66,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       signal,
       dates,
       async (date, stop) => void totals.push(await count(date, stop)),
-      COUNTS_UNDER_WAY,
+      MAX_COUNTS_UNDER_WAY,
     );
     return totals;
   };
@@ -148,7 +148,7 @@ test('large answers wait for the writer four at a time, small ones by the hundre
   const large = 'x'.repeat(20_000);
   for (const [extra, waiting] of [
     [large, 4],
-    ['', COUNTS_UNDER_WAY],
+    ['', MAX_COUNTS_UNDER_WAY],
   ] as const) {
     const { seen, countAll, writer } = counting((date) =>
       encodeEnvelope({ list: [{ biz_date: date, note: extra }], total: 7 }),

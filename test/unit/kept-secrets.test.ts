@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from '../../main/session/kept-secrets.ts';
 import type { Keychain } from '../../main/session/keychain.ts';
-import { SECRET_LIMIT_BYTES } from '../../main/session/keychain.ts';
+import { MAX_SECRET_BYTES } from '../../main/session/keychain.ts';
 import { cleanToken, MAX_TOKEN_BYTES } from '../../main/service/token.ts';
 
 const KEY = '0f'.repeat(32);
@@ -68,7 +68,7 @@ describe('one item', () => {
     const token = 'x'.repeat(MAX_TOKEN_BYTES);
     const held = new Map<string, string>();
     await writeSecrets(keychainOf(held), 'p1', { keyHex: KEY, token: cleanToken(token) });
-    expect(held.get('p1:secrets')?.length).toBe(SECRET_LIMIT_BYTES);
+    expect(held.get('p1:secrets')?.length).toBe(MAX_SECRET_BYTES);
     expect(await read(held)).toEqual({ keyHex: KEY, token });
     expect(() => cleanToken(`${token}x`)).toThrow(expect.objectContaining({ code: 'tokenUnusable' }));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodePageRequest, MAX_URL_LENGTH, type PageRequest } from '../../main/service/filter-encoding.ts';
+import { encodePageRequest, MAX_URL_CHARS, type PageRequest } from '../../main/service/filter-encoding.ts';
 
 const BASE = 'https://api.example.com/broker';
 const CHARGES = `${BASE}/v1/datasets/booking_single_item_packages`;
@@ -35,7 +35,7 @@ describe('sending filters', () => {
   test.each(['brackets', 'json'] as const)('over 2,000 characters, %s is sent by POST', (encoding) => {
     const fits = encode({ filters: { name: 'x'.repeat(1_800) }, encoding });
     expect(fits.method).toBe('GET');
-    expect(fits.url.length).toBeLessThanOrEqual(MAX_URL_LENGTH);
+    expect(fits.url.length).toBeLessThanOrEqual(MAX_URL_CHARS);
     const long = encode({ filters: { name: '港'.repeat(700) }, encoding });
     expect([long.method, long.url]).toEqual(['POST', CHARGES]);
     expect(JSON.parse(long.body ?? '')).toMatchObject({ filters: { name: '港'.repeat(700) } });

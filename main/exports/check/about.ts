@@ -30,7 +30,7 @@ export type FoundExport =
     }
   | { readonly kind: 'notComparable'; readonly path: string; readonly reason: Reason };
 
-const MOST_ABOUT_BYTES = 64 * 1024 * 1024;
+const MAX_ABOUT_BYTES = 64 * 1024 * 1024;
 const NOT_THERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const WORKBOOK_START = 'PK';
 const PARQUET_START = 'PAR1';
@@ -81,7 +81,7 @@ function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null, sh
 }
 
 async function findJson(path: string): Promise<unknown> {
-  if (!(await exists(path)) || (await stat(path)).size > MOST_ABOUT_BYTES) return null;
+  if (!(await exists(path)) || (await stat(path)).size > MAX_ABOUT_BYTES) return null;
   return fromJson(await readFile(path, 'utf8'));
 }
 

@@ -26,7 +26,7 @@ export type Comparison = Pick<
   'same' | 'changed' | 'onlyInFile' | 'onlyInStore' | 'differences'
 >;
 
-const MOST_DIFFERENCES = 200;
+const MAX_LISTED_DIFFERENCES = 200;
 
 export async function compareRows(sides: ComparedSides): Promise<Comparison> {
   const storeRows = sides.isChosen ? await chosenRows(sides) : sides.storeRows;
@@ -97,9 +97,9 @@ async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Om
     }
     if (pairs.addStoreRow(row)) continue;
     onlyInStore += 1;
-    if (fromStore.length < MOST_DIFFERENCES) fromStore.push({ kind: 'onlyInStore', file: null, store: row });
+    if (fromStore.length < MAX_LISTED_DIFFERENCES) fromStore.push({ kind: 'onlyInStore', file: null, store: row });
   }
-  const differences = [...pairs.differences(), ...fromStore].slice(0, MOST_DIFFERENCES);
+  const differences = [...pairs.differences(), ...fromStore].slice(0, MAX_LISTED_DIFFERENCES);
   return { changed: pairs.changed, onlyInFile: pairs.onlyInFile, onlyInStore, differences };
 }
 
@@ -121,7 +121,7 @@ class Pairs {
 
   addFileRow(row: Row): void {
     this.onlyInFile += 1;
-    const keptRow = this.#keptRows.length < MOST_DIFFERENCES ? { file: row, store: null } : null;
+    const keptRow = this.#keptRows.length < MAX_LISTED_DIFFERENCES ? { file: row, store: null } : null;
     if (keptRow !== null) this.#keptRows.push(keptRow);
     if (this.#nameOf === null) return;
     const name = this.#nameOf(row);

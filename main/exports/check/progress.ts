@@ -4,7 +4,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Rows } from '../format/check-rows.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 
-const NOTED_ROWS = 1_000;
+const ROWS_PER_NOTE = 1_000;
 
 export class CheckProgress {
   readonly #meter: ExportMeter;
@@ -35,7 +35,7 @@ export class CheckProgress {
     this.#inStore = 0;
     for (const row of rows) {
       this.#inStore += 1;
-      if (this.#inStore % NOTED_ROWS === 0) this.#note();
+      if (this.#inStore % ROWS_PER_NOTE === 0) this.#note();
       yield row;
     }
   }

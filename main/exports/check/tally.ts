@@ -4,15 +4,15 @@
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 
-const FIRST_SLOTS = 1_024;
+const INITIAL_SLOTS = 1_024;
 /** The share of taken slots above which the table is rebuilt. */
-const FULL = 0.6;
+const MAX_FILLED_SHARE = 0.6;
 
 export class RowTally {
-  #high = new Uint32Array(FIRST_SLOTS);
-  #low = new Uint32Array(FIRST_SLOTS);
-  #counts = new Int32Array(FIRST_SLOTS);
-  #isTaken = new Uint8Array(FIRST_SLOTS);
+  #high = new Uint32Array(INITIAL_SLOTS);
+  #low = new Uint32Array(INITIAL_SLOTS);
+  #counts = new Int32Array(INITIAL_SLOTS);
+  #isTaken = new Uint8Array(INITIAL_SLOTS);
   #taken = 0;
 
   /** Returns the new count. */
@@ -31,7 +31,7 @@ export class RowTally {
     this.#high[at] = high;
     this.#low[at] = low;
     this.#counts[at] = count;
-    if (this.#taken > this.#counts.length * FULL) this.#rebuild();
+    if (this.#taken > this.#counts.length * MAX_FILLED_SHARE) this.#rebuild();
     return count;
   }
 
@@ -46,7 +46,7 @@ export class RowTally {
   #rebuild(): void {
     const [highs, lows, counts] = [this.#high, this.#low, this.#counts];
     const live = counts.reduce((sum, count) => sum + (count === 0 ? 0 : 1), 0);
-    const slots = live > counts.length * (FULL / 2) ? counts.length * 2 : counts.length;
+    const slots = live > counts.length * (MAX_FILLED_SHARE / 2) ? counts.length * 2 : counts.length;
     this.#high = new Uint32Array(slots);
     this.#low = new Uint32Array(slots);
     this.#counts = new Int32Array(slots);

@@ -15,13 +15,13 @@ import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
 const HEAD_BYTES = 256 * 1024;
 
 /** Longer than any answer of the service, so than any row. Stops reading when a quote is never closed. */
-const MOST_RECORD_CHARS = 64 * 1024 * 1024;
+const MAX_RECORD_CHARS = 64 * 1024 * 1024;
 
 const FIRST_LINE_END_PATTERN = /\r?\n/;
 
 const OPTIONS = {
   bom: true,
-  max_record_size: MOST_RECORD_CHARS,
+  max_record_size: MAX_RECORD_CHARS,
   record_delimiter: ['\r\n', '\n'],
   cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
 } satisfies Options;

@@ -13,18 +13,18 @@ export type RowsInAnyOrder = {
   digest(): string;
 };
 
-const WORDS = 8;
+const WORDS_PER_DIGEST = 8;
 
 /** `values`: how many values of each row are hashed. */
 export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
   // The sums of the digests of all rows, word by word, modulo 2^32.
-  const sums = new Uint32Array(WORDS);
+  const sums = new Uint32Array(WORDS_PER_DIGEST);
   const json = arrayRow(values);
 
   function add(row: string | Uint8Array): void {
     // A binary string, because making a buffer for each row would take longer than hashing it.
     const digest = hash('sha256', row, 'binary');
-    for (let word = 0; word < WORDS; word += 1) sums[word] = (sums[word] ?? 0) + wordAt(digest, word * 4);
+    for (let word = 0; word < WORDS_PER_DIGEST; word += 1) sums[word] = (sums[word] ?? 0) + wordAt(digest, word * 4);
   }
 
   return {

@@ -1,12 +1,12 @@
 // Turns a row of texts into the bytes that reading from the store gives, for formats that are written from bytes only.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { NOT_SENT, VALUE_END, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { MOST_BYTES_PER_UNIT } from './text-chunks.ts';
+import { NOT_SENT_BYTE, VALUE_END_BYTE, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { MAX_BYTES_PER_CODE_UNIT } from './text-chunks.ts';
 
 /** Nearly all cells are this short: a loop is then faster than calling the encoder. */
-const SHORT_CHARS = 64;
-const USUAL_BYTES = 4 * 1024;
+const MAX_SHORT_TEXT_CHARS = 64;
+const INITIAL_BUFFER_BYTES = 4 * 1024;
 
 /** For rows of `values` cells. The result is valid until the next call. */
 export function createRowBytes(values: number): (cells: readonly CellValue[]) => RecordBytes {
@@ -14,27 +14,27 @@ export function createRowBytes(values: number): (cells: readonly CellValue[]) =>
   // All marks are set, because the row was not searched for gaps or special characters.
   const has = Uint8Array.of(0xff);
   const encoder = new TextEncoder();
-  let bytes = new Uint8Array(USUAL_BYTES);
+  let bytes = new Uint8Array(INITIAL_BUFFER_BYTES);
 
   function put(text: string, at: number): number {
-    if (text.length <= SHORT_CHARS && putAscii(text, bytes, at)) return text.length;
+    if (text.length <= MAX_SHORT_TEXT_CHARS && putAscii(text, bytes, at)) return text.length;
     return encoder.encodeInto(text, bytes.subarray(at)).written;
   }
 
   return (cells) => {
-    let mostBytes = 2 * values;
-    for (const cell of cells) mostBytes += (cell?.length ?? 0) * MOST_BYTES_PER_UNIT;
+    let maxBytes = 2 * values;
+    for (const cell of cells) maxBytes += (cell?.length ?? 0) * MAX_BYTES_PER_CODE_UNIT;
     // A buffer for one long text is dropped with the next row.
-    if (mostBytes > bytes.length || bytes.length > USUAL_BYTES)
-      bytes = new Uint8Array(Math.max(mostBytes, USUAL_BYTES));
+    if (maxBytes > bytes.length || bytes.length > INITIAL_BUFFER_BYTES)
+      bytes = new Uint8Array(Math.max(maxBytes, INITIAL_BUFFER_BYTES));
     let at = 0;
     for (let place = 0; place < values; place += 1) {
       const cell = cells[place] ?? null;
       starts[place] = at;
-      if (cell === null) bytes[at++] = NOT_SENT;
+      if (cell === null) bytes[at++] = NOT_SENT_BYTE;
       else at += put(cell, at);
       ends[place] = at;
-      bytes[at++] = VALUE_END;
+      bytes[at++] = VALUE_END_BYTE;
     }
     return { bytes, rows: 1, values, starts, ends, has };
   };

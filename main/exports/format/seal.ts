@@ -16,7 +16,7 @@ export function aboutHash(about: object): string {
 }
 
 /** Longer statements are stored and compared by their hash. */
-const MOST_CHARS = 4_000;
+const MAX_STATEMENT_CHARS = 4_000;
 const HASHED = 'sha256:';
 
 /**
@@ -39,7 +39,7 @@ function entriesAt(path: string, value: unknown): readonly (readonly [string, st
 }
 
 function shortened(text: string): string {
-  return text.length > MOST_CHARS ? HASHED + hash('sha256', text) : text;
+  return text.length > MAX_STATEMENT_CHARS ? HASHED + hash('sha256', text) : text;
 }
 
 /** Null when only the hash of the statement is stored, or nothing. */

@@ -6,10 +6,10 @@ const MAX_UNIT_DIGITS = 13;
 /** By the number of decimals: how many billionths one step of the last decimal is worth. */
 const NANOS_PER_DIGIT_BY_DECIMALS = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1] as const;
 /** A sign, the digits before the point, the point, nine digits. */
-const MAX_BYTES = 1 + MAX_UNIT_DIGITS + NANOS_PER_DIGIT_BY_DECIMALS.length;
-const ZERO = 48;
-const POINT = 46;
-const MINUS = 45;
+const MAX_DECIMAL_BYTES = 1 + MAX_UNIT_DIGITS + NANOS_PER_DIGIT_BY_DECIMALS.length;
+const ZERO_CODE = 48;
+const POINT_CODE = 46;
+const MINUS_CODE = 45;
 
 /** One instance is reused for every amount. */
 export class ShortDecimal {
@@ -23,13 +23,13 @@ export class ShortDecimal {
 
   /** False if the text needs the slow path: another form of an amount, or not an amount. */
   read(bytes: Uint8Array, start: number, end: number): boolean {
-    if (end - start > MAX_BYTES) return false;
-    this.isNegative = bytes[start] === MINUS;
+    if (end - start > MAX_DECIMAL_BYTES) return false;
+    this.isNegative = bytes[start] === MINUS_CODE;
     const first = this.isNegative ? start + 1 : start;
     let units = 0;
     let at = first;
     for (; at < end; at += 1) {
-      const digit = (bytes[at] ?? 0) - ZERO;
+      const digit = (bytes[at] ?? 0) - ZERO_CODE;
       if (digit < 0 || digit > 9) break;
       units = units * 10 + digit;
     }
@@ -45,10 +45,10 @@ export class ShortDecimal {
   #readDecimals(bytes: Uint8Array, point: number, end: number): boolean {
     const decimals = end - point - 1;
     const nanosPerDigit = NANOS_PER_DIGIT_BY_DECIMALS[decimals];
-    if (bytes[point] !== POINT || decimals === 0 || nanosPerDigit === undefined) return false;
+    if (bytes[point] !== POINT_CODE || decimals === 0 || nanosPerDigit === undefined) return false;
     let nanos = 0;
     for (let at = point + 1; at < end; at += 1) {
-      const digit = (bytes[at] ?? 0) - ZERO;
+      const digit = (bytes[at] ?? 0) - ZERO_CODE;
       if (digit < 0 || digit > 9) return false;
       nanos = nanos * 10 + digit;
     }

@@ -8,11 +8,11 @@ const MIB = 1024 * 1024;
 const STREAMED = { partBytes: 4_096 * MIB, ratio: 200, freeBytes: MIB };
 /** Parts that are kept in memory. The shared texts of a workbook differ from each other and pack to about an eighth. */
 const KEPT = { partBytes: 512 * MIB, ratio: 50, freeBytes: 16 * MIB };
-const MOST_PARTS = 1_000;
-const MOST_BYTES = 16_384 * MIB;
+const MAX_PARTS = 1_000;
+const MAX_UNPACKED_BYTES = 16_384 * MIB;
 /** Between two XML elements. No cell is this long. */
-export const MOST_ELEMENT_CHARS = 8 * MIB;
-export const MOST_ABOUT_CHARS = 64 * MIB;
+export const MAX_ELEMENT_CHARS = 8 * MIB;
+export const MAX_ABOUT_CHARS = 64 * MIB;
 
 export type PackedPart = { readonly packedBytes: number; readonly bytes: number; readonly isKept: boolean };
 
@@ -25,7 +25,8 @@ export function refuseBomb(parts: readonly PackedPart[], fileBytes: number): voi
   const sum = parts.reduce((all, { bytes }) => all + bytes, 0);
   const packed = parts.reduce((all, { packedBytes }) => all + packedBytes, 0);
   // Parts that overlap in the file add up to more than its size.
-  if (parts.length > MOST_PARTS || !isEachSmall || sum > MOST_BYTES || packed > fileBytes) throw unpacksTooLarge();
+  if (parts.length > MAX_PARTS || !isEachSmall || sum > MAX_UNPACKED_BYTES || packed > fileBytes)
+    throw unpacksTooLarge();
 }
 
 export function unpacksTooLarge(): AppError {

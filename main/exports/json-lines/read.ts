@@ -6,7 +6,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import { inBatches, type Rows } from '../format/check-rows.ts';
 
 /** No row is longer: a file without line ends is not one of ours. */
-const MOST_LINE_CHARS = 64 * 1024 * 1024;
+const MAX_LINE_CHARS = 64 * 1024 * 1024;
 
 /** Cells in the order of `ids`. Throws where a line is no JSON object with all of them. */
 export async function* readJsonLines(path: string, ids: readonly string[]): Rows {
@@ -21,7 +21,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   for await (const bytes of chunks) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_LINE_CHARS) throw new Error('a line is too long');
+    if (rest.length > MAX_LINE_CHARS) throw new Error('a line is too long');
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   rest += decoder.decode();

@@ -2,15 +2,15 @@
 
 import { isSent, type ByteRecord } from '../../store/question/record-bytes.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BLANK = 0x20;
-const NULL = Buffer.from('null');
+const QUOTE_CODE = 0x22;
+const BACKSLASH_CODE = 0x5c;
+const BLANK_CODE = 0x20;
+const NULL_BYTES = Buffer.from('null');
 /** In bytes. Longer rows are left to `JSON.stringify`. */
-const LONGEST = 16 * 1024;
+const MAX_ROW_BYTES = 16 * 1024;
 /** A control character becomes an escape such as `\u001f`. */
-const MOST_BYTES_PER_BYTE = 6;
-const ESCAPES = Array.from({ length: BLANK }, (_, byte) =>
+const MAX_ESCAPED_BYTES_PER_BYTE = 6;
+const ESCAPES = Array.from({ length: BLANK_CODE }, (_, byte) =>
   Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
@@ -24,7 +24,7 @@ export class JsonRow {
     this.#before = parts.before.map((text) => Buffer.from(text));
     this.#end = Buffer.from(parts.end);
     const around = this.#before.reduce((sum, { length }) => sum + length, this.#end.length);
-    this.#bytes = Buffer.alloc(around + LONGEST * MOST_BYTES_PER_BYTE);
+    this.#bytes = Buffer.alloc(around + MAX_ROW_BYTES * MAX_ESCAPED_BYTES_PER_BYTE);
   }
 
   /** The JSON of the row's first values, valid until the next call. Null when the row is too long. */
@@ -33,12 +33,12 @@ export class JsonRow {
     const { starts, ends, first } = record;
     const size = (ends[first + values - 1] ?? 0) - (starts[first] ?? 0);
     // One byte more per value leaves room for its quotes, or for `null`.
-    if (size + values > LONGEST) return null;
+    if (size + values > MAX_ROW_BYTES) return null;
     const out = this.#bytes;
     let length = 0;
     for (let place = 0; place < values; place += 1) {
-      length = put(out, length, this.#before[place] ?? NULL);
-      length = isSent(record, place) ? putText(out, length, record, place) : put(out, length, NULL);
+      length = put(out, length, this.#before[place] ?? NULL_BYTES);
+      length = isSent(record, place) ? putText(out, length, record, place) : put(out, length, NULL_BYTES);
     }
     return out.subarray(0, put(out, length, this.#end));
   }
@@ -52,23 +52,23 @@ export function arrayRow(values: number): JsonRow {
 function putText(out: Uint8Array, start: number, record: ByteRecord, place: number): number {
   const { bytes, starts, ends, first } = record;
   let length = start;
-  out[length] = QUOTE;
+  out[length] = QUOTE_CODE;
   length += 1;
   const end = ends[first + place] ?? 0;
   for (let at = starts[first + place] ?? 0; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte < BLANK) {
-      length = put(out, length, ESCAPES[byte] ?? NULL);
+    if (byte < BLANK_CODE) {
+      length = put(out, length, ESCAPES[byte] ?? NULL_BYTES);
       continue;
     }
-    if (byte === QUOTE || byte === BACKSLASH) {
-      out[length] = BACKSLASH;
+    if (byte === QUOTE_CODE || byte === BACKSLASH_CODE) {
+      out[length] = BACKSLASH_CODE;
       length += 1;
     }
     out[length] = byte;
     length += 1;
   }
-  out[length] = QUOTE;
+  out[length] = QUOTE_CODE;
   return length + 1;
 }
 

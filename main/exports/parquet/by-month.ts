@@ -13,9 +13,9 @@ import { createMonthFinder, monthFolder, NO_MONTH } from './months.ts';
 import { createTools, FULL_GROUP, hasReached, ParquetPart, type GroupSize } from './part.ts';
 
 /** The limit for the waiting rows of all months. Beyond it, the fullest group is written, even if it is small. */
-const MOST_WAITING: GroupSize = { rows: 4 * FULL_GROUP.rows, textBytes: 2 * FULL_GROUP.textBytes };
+const MAX_WAITING_SIZE: GroupSize = { rows: 4 * FULL_GROUP.rows, textBytes: 2 * FULL_GROUP.textBytes };
 /** Each month keeps its file open, and a process may have only some hundred open files. */
-const MOST_MONTHS = 240;
+const MAX_MONTHS = 240;
 
 export class ParquetByMonth implements FormatWriter {
   readonly #target: FormatTarget;
@@ -58,7 +58,7 @@ export class ParquetByMonth implements FormatWriter {
   flush(): Promise<void> {
     const parts = [...this.#parts.values()];
     for (const part of parts) if (hasReached(part.group, FULL_GROUP)) part.writeGroup();
-    while (hasReached(sizeOf(parts), MOST_WAITING)) fullest(parts).writeGroup();
+    while (hasReached(sizeOf(parts), MAX_WAITING_SIZE)) fullest(parts).writeGroup();
     return Promise.resolve();
   }
 
@@ -85,7 +85,7 @@ export class ParquetByMonth implements FormatWriter {
   }
 
   #open(month: string): ParquetPart {
-    if (this.#parts.size === MOST_MONTHS) throw tooManyMonths();
+    if (this.#parts.size === MAX_MONTHS) throw tooManyMonths();
     const { columns } = this.#target;
     const part = new ParquetPart(this.#target.openFile(`${monthFolder(month)}/part-0.parquet`), columns, this.#tools);
     this.#parts.set(month, part);
@@ -111,5 +111,5 @@ function sum(counts: readonly number[]): number {
 
 function tooManyMonths(): AppError {
   const facts = { reason: 'tooManyMonths' satisfies ExportFailure, system: 'EMFILE' };
-  return new AppError('exportFailed', `more than ${MOST_MONTHS} months`, { facts });
+  return new AppError('exportFailed', `more than ${MAX_MONTHS} months`, { facts });
 }

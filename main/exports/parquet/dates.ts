@@ -104,8 +104,8 @@ export class DateBuffer implements ColumnBuffer {
   }
 
   #addDate(list: ByteList, date: number): void {
-    list.addInt32(date % WORD);
-    if (this.#kind === 'moment') list.addInt32(Math.floor(date / WORD));
+    list.addInt32(date % WORD_SIZE);
+    if (this.#kind === 'moment') list.addInt32(Math.floor(date / WORD_SIZE));
   }
 
   #boundsOf(dates: readonly number[]): GatheredColumn['bounds'] {
@@ -118,4 +118,4 @@ export class DateBuffer implements ColumnBuffer {
 }
 
 const UNREADABLE: Meaning = { code: null, isAsSent: false };
-const WORD = 2 ** 32;
+const WORD_SIZE = 2 ** 32;

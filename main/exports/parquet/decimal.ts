@@ -14,11 +14,11 @@ export const DECIMAL_BYTES = 12;
 /** `asSent`: the text as sent can be restored from the bytes. `otherwise`: only another text of the same number. */
 export type DecimalSpelling = 'asSent' | 'otherwise' | 'unreadable';
 
-const NANOS = 1e9;
-const WORD = 2 ** 32;
-const HALF = 2 ** 22;
+const NANOS_PER_UNIT = 1e9;
+const WORD_SIZE = 2 ** 32;
+const HALF_WORD_SIZE = 2 ** 22;
 const LAST_BITS = 2 ** 10;
-const ZERO = 48;
+const ZERO_CODE = 48;
 
 /** The decimals of a column, one after the other. */
 export class DecimalList {
@@ -49,15 +49,15 @@ export class DecimalList {
   #addShort(bytes: Uint8Array, start: number, end: number): DecimalSpelling {
     const { isNegative, units, nanos, unitDigits, decimals } = this.#short;
     const list = this.#list;
-    const scaled = units * NANOS + nanos;
+    const scaled = units * NANOS_PER_UNIT + nanos;
     if (scaled > Number.MAX_SAFE_INTEGER) putLarge(list, this.#short);
     else {
       const value = isNegative ? -scaled : scaled;
-      putWords(list, value < 0 ? -1 : 0, Math.floor(value / WORD), value);
+      putWords(list, value < 0 ? -1 : 0, Math.floor(value / WORD_SIZE), value);
     }
     const first = bytes[isNegative ? start + 1 : start];
-    const isPlainStart = (unitDigits === 1 || first !== ZERO) && (!isNegative || scaled !== 0);
-    const isPlainEnd = decimals === this.#decimals || (decimals > this.#decimals && bytes[end - 1] !== ZERO);
+    const isPlainStart = (unitDigits === 1 || first !== ZERO_CODE) && (!isNegative || scaled !== 0);
+    const isPlainEnd = decimals === this.#decimals || (decimals > this.#decimals && bytes[end - 1] !== ZERO_CODE);
     return isPlainStart && isPlainEnd ? 'asSent' : 'otherwise';
   }
 
@@ -82,7 +82,7 @@ export function decimalText(scaled: bigint, decimals: number, scale: number = DE
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(scale + 1, '0');
   const point = digits.length - scale;
   let end = digits.length;
-  while (end > point + decimals && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  while (end > point + decimals && digits.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
   const fraction = digits.slice(point, end).padEnd(decimals, '0');
   return `${scaled < 0n ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
 }
@@ -96,17 +96,17 @@ export function scaledFromBytes(bytes: Uint8Array): bigint {
 
 /** Writes three words of 32 bits. Every intermediate product is a whole number that a double represents exactly. */
 function putLarge(list: ByteList, { isNegative, units, nanos }: ShortDecimal): void {
-  const highUnits = Math.floor(units / HALF);
-  const lowPart = (units - highUnits * HALF) * NANOS + nanos;
-  const lowWords = Math.floor(lowPart / WORD);
+  const highUnits = Math.floor(units / HALF_WORD_SIZE);
+  const lowPart = (units - highUnits * HALF_WORD_SIZE) * NANOS_PER_UNIT + nanos;
+  const lowWords = Math.floor(lowPart / WORD_SIZE);
   // In units of 2^22, so that its last ten bits belong to the low word.
-  const highPart = highUnits * NANOS;
+  const highPart = highUnits * NANOS_PER_UNIT;
   const highWords = Math.floor(highPart / LAST_BITS);
-  const lowSum = (highPart - highWords * LAST_BITS) * HALF + (lowPart - lowWords * WORD);
-  const highSum = highWords + lowWords + (lowSum >= WORD ? 1 : 0);
+  const lowSum = (highPart - highWords * LAST_BITS) * HALF_WORD_SIZE + (lowPart - lowWords * WORD_SIZE);
+  const highSum = highWords + lowWords + (lowSum >= WORD_SIZE ? 1 : 0);
   let low = lowSum | 0;
   let middle = highSum | 0;
-  let high = Math.floor(highSum / WORD);
+  let high = Math.floor(highSum / WORD_SIZE);
   if (isNegative) {
     low = -low | 0;
     middle = low === 0 ? -middle | 0 : ~middle;

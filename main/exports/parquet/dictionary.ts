@@ -3,9 +3,9 @@
 
 import { IntList, ByteList, type Memory } from './lists.ts';
 
-const LEAST_SLOTS = 64;
+const MIN_SLOTS = 64;
 /** A Parquet file has the length of each text before it, in four bytes. */
-export const LENGTH_BYTES = 4;
+export const LENGTH_PREFIX_BYTES = 4;
 
 export class TextDictionary {
   /** The texts with their lengths, as a Parquet file has them. */
@@ -15,7 +15,7 @@ export class TextDictionary {
   /** A hash table: the number of a text plus one, or 0 for a free slot. */
   readonly #slots: IntList;
   /** Kept for the next row group, which probably needs as many slots. */
-  #slotCount = LEAST_SLOTS;
+  #slotCount = MIN_SLOTS;
 
   constructor(memory: Memory) {
     this.entries = new ByteList(memory);
@@ -66,7 +66,7 @@ export class TextDictionary {
 
   #isAt(number: number, text: DataView, start: number, end: number): boolean {
     const entries = this.entries.view;
-    const from = (this.#starts.ints[number] ?? 0) + LENGTH_BYTES;
+    const from = (this.#starts.ints[number] ?? 0) + LENGTH_PREFIX_BYTES;
     const length = end - start;
     if (this.#endOf(number) - from !== length) return false;
     let at = 0;
@@ -83,7 +83,7 @@ export class TextDictionary {
     this.#slots.length = count;
     const slots = this.#slots.ints.fill(0, 0, count);
     for (let number = 0; number < this.size; number += 1) {
-      const start = (this.#starts.ints[number] ?? 0) + LENGTH_BYTES;
+      const start = (this.#starts.ints[number] ?? 0) + LENGTH_PREFIX_BYTES;
       let at = hashOf(this.entries.view, start, this.#endOf(number)) & (count - 1);
       while (slots[at] !== 0) at = (at + 1) & (count - 1);
       slots[at] = number + 1;

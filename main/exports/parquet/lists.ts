@@ -1,9 +1,9 @@
 // Growing lists of bytes and of whole numbers in plain memory, for the values of a row group. They borrow memory in powers
 // of two and give it back, so that the next group or another month can use it again.
 
-const LEAST_BYTES = 256;
+const MIN_BLOCK_BYTES = 256;
 /** Larger pieces are not kept: memory for one long text must not stay taken until the export ends. */
-const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 const NOTHING = new Uint8Array();
 const NO_VIEW = new DataView(NOTHING.buffer);
 const NO_INTS = new Int32Array();
@@ -12,12 +12,12 @@ export class Memory {
   readonly #free = new Map<number, Uint8Array[]>();
 
   borrow(size: number): Uint8Array {
-    const bytes = Math.max(LEAST_BYTES, 2 ** Math.ceil(Math.log2(size)));
+    const bytes = Math.max(MIN_BLOCK_BYTES, 2 ** Math.ceil(Math.log2(size)));
     return this.#free.get(bytes)?.pop() ?? new Uint8Array(bytes);
   }
 
   giveBack(piece: Uint8Array): void {
-    if (piece.length === 0 || piece.length > MOST_KEPT_BYTES) return;
+    if (piece.length === 0 || piece.length > MAX_KEPT_BYTES) return;
     const free = this.#free.get(piece.length);
     if (free === undefined) this.#free.set(piece.length, [piece]);
     else free.push(piece);

@@ -3,7 +3,7 @@
 
 import type { ByteList, IntList } from './lists.ts';
 
-const PACKED = 8;
+const VALUES_PER_PACK = 8;
 
 /** How many bits the numbers below `count` need. */
 export function bitWidth(count: number): number {
@@ -18,8 +18,8 @@ export function addRuns(list: ByteList, values: IntList, width: number): void {
     const value = ints[at] ?? 0;
     let end = at + 1;
     while (end < length && ints[end] === value) end += 1;
-    if (end - at < PACKED) {
-      at = Math.min(at + PACKED, length);
+    if (end - at < VALUES_PER_PACK) {
+      at = Math.min(at + VALUES_PER_PACK, length);
       continue;
     }
     addPacked(list, values, packedFrom, at, width);
@@ -37,7 +37,7 @@ export function addRun(list: ByteList, value: number, count: number, width: numb
 
 function addPacked(list: ByteList, { ints }: IntList, start: number, end: number, width: number): void {
   if (start === end) return;
-  const groups = Math.ceil((end - start) / PACKED);
+  const groups = Math.ceil((end - start) / VALUES_PER_PACK);
   addVarInt(list, groups * 2 + 1);
   list.reserve(groups * width + 4);
   const { bytes } = list;

@@ -1,7 +1,7 @@
 // Gathers a column of texts for a row group: each different text is stored once.
 
 import { isSentAt, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { LENGTH_BYTES, TextDictionary } from './dictionary.ts';
+import { LENGTH_PREFIX_BYTES, TextDictionary } from './dictionary.ts';
 import { ByteList, IntList, type Memory } from './lists.ts';
 import { Presence } from './presence.ts';
 import { bitWidth } from './runs.ts';
@@ -67,7 +67,7 @@ export class TextBuffer implements ColumnBuffer {
     const end = ends[value] ?? 0;
     this.#presence.add(true, 1);
     this.#codes.add(this.#texts.numberOf(view, start, end));
-    this.#plainBytes += LENGTH_BYTES + end - start;
+    this.#plainBytes += LENGTH_PREFIX_BYTES + end - start;
     return end - start;
   }
 

@@ -22,7 +22,7 @@ type ChangesSource = Extract<ExportSource, { readonly kind: 'changes' }>;
 
 export function changeRows(db: Database, source: ChangesSource): SourceRows {
   const { scope, query, columns } = source;
-  const ids = findChangeIds(db, scope === 'everything' ? ALL : query);
+  const ids = findChangeIds(db, scope === 'everything' ? EVERY_CHANGE : query);
   const start = (query.page - 1) * query.pageSize;
   const exportedIds = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
   let mixedKind: FieldKind = 'text';
@@ -48,7 +48,7 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
   };
 }
 
-const ALL: ChangeQuery = { page: 1, pageSize: 1 };
+const EVERY_CHANGE: ChangeQuery = { page: 1, pageSize: 1 };
 
 type Line = {
   readonly field: FieldName | 'extras' | 'pending' | 'aaid' | null;

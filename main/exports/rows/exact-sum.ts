@@ -12,26 +12,26 @@ export type SumParts = { readonly units: bigint; readonly nanos: bigint; readonl
 type Left = { readonly blank: number; readonly unreadable: number };
 
 /** Replaces each character outside ASCII, so that it is read as no part of a decimal. */
-const WIDE = 0xff;
-const LONGEST_COPIED = 32;
+const NON_ASCII_BYTE = 0xff;
+const MAX_COPIED_CHARS = 32;
 /** Units and billionths move to the BigInt sum before a double could no longer represent them exactly. */
-const FULL = 4e15;
+const MAX_EXACT_PART = 4e15;
 
 export class ExactSum {
   readonly #exact = { units: 0n, nanos: 0n };
   readonly #left = { blank: 0, unreadable: 0 };
   readonly #decimal = new ShortDecimal();
-  readonly #copied = new Uint8Array(LONGEST_COPIED);
+  readonly #copied = new Uint8Array(MAX_COPIED_CHARS);
   /** Units, then billionths. An array, because each new double in a plain field would be allocated as an object. */
   readonly #sum = new Float64Array(2);
 
   add(text: CellValue): void {
-    if (text === null || text.length > LONGEST_COPIED) {
+    if (text === null || text.length > MAX_COPIED_CHARS) {
       this.#addAny(text);
       return;
     }
     const copied = this.#copied;
-    for (let at = 0; at < text.length; at += 1) copied[at] = Math.min(text.charCodeAt(at), WIDE);
+    for (let at = 0; at < text.length; at += 1) copied[at] = Math.min(text.charCodeAt(at), NON_ASCII_BYTE);
     if (this.#decimal.read(copied, 0, text.length)) this.#addShort();
     else this.#addAny(text);
   }
@@ -68,7 +68,7 @@ export class ExactSum {
     const nanos = (this.#sum[1] ?? 0) + sign * this.#decimal.nanos;
     this.#sum[0] = units;
     this.#sum[1] = nanos;
-    if (Math.abs(units) > FULL || Math.abs(nanos) > FULL) this.#carry();
+    if (Math.abs(units) > MAX_EXACT_PART || Math.abs(nanos) > MAX_EXACT_PART) this.#carry();
   }
 
   #addAny(text: CellValue): void {

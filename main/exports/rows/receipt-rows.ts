@@ -13,11 +13,14 @@ import type { SourceRows } from './table-source.ts';
 type ReceiptsSource = Extract<ExportSource, { readonly kind: 'receipts' }>;
 
 /** SQLite's "no limit". */
-const ALL = -1;
+const NO_ROW_LIMIT = -1;
 
 export function receiptRows(db: Database, source: ReceiptsSource): SourceRows {
   const { columns } = source;
-  const receipts = listReceipts(db, { limit: ALL, ...(source.scope === 'filtered' && { resource: source.resource }) });
+  const receipts = listReceipts(db, {
+    limit: NO_ROW_LIMIT,
+    ...(source.scope === 'filtered' && { resource: source.resource }),
+  });
   return {
     columns: exportColumns(source),
     currencyAt: null,

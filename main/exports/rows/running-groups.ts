@@ -14,8 +14,8 @@ import type { SubtotalLine, Subtotals } from '../format/format.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
 /** Each group is kept in memory, and a summary with more groups is too long to read. */
-const MOST_GROUPS = 50_000;
-const MOST_REMEMBERED_DATES = 20_000;
+const MAX_GROUPS = 50_000;
+const MAX_REMEMBERED_DATES = 20_000;
 
 export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject };
 
@@ -47,7 +47,7 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       const value = valueOf(record[place] ?? null);
       let group = groups.get(value);
       if (group === undefined) {
-        if (groups.size === MOST_GROUPS) throw tooManyGroups();
+        if (groups.size === MAX_GROUPS) throw tooManyGroups();
         group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
         groups.set(value, group);
       }
@@ -114,7 +114,7 @@ function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
     const knownPeriod = periodByDate.get(date);
     if (knownPeriod !== undefined) return knownPeriod;
     const value = ledgerPeriodOf(date, period);
-    if (periodByDate.size < MOST_REMEMBERED_DATES) periodByDate.set(date, value);
+    if (periodByDate.size < MAX_REMEMBERED_DATES) periodByDate.set(date, value);
     return value;
   };
 }
@@ -128,6 +128,6 @@ function newestFirst(values: readonly CellValue[]): readonly CellValue[] {
 }
 
 function tooManyGroups(): AppError {
-  const facts = { reason: 'tooManyGroups' satisfies ExportFailure, limit: MOST_GROUPS };
+  const facts = { reason: 'tooManyGroups' satisfies ExportFailure, limit: MAX_GROUPS };
   return new AppError('exportFailed', 'too many groups for subtotals', { facts });
 }

@@ -80,7 +80,7 @@ function notAnswerable(notes: readonly FilterNote[]): AppError {
   return new AppError('exportFailed', 'the question cannot be answered here', { facts });
 }
 
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED_TEXTS = 20_000;
 
 /** The fields to read: those of the columns first and in their order, so that most rows can be used as they are read. */
 function recordFields(ids: readonly RowColumnId[], observed: readonly FieldName[]): readonly RecordField[] {
@@ -134,7 +134,7 @@ function remembering(
     const knownValue = valueByText.get(text);
     if (knownValue !== undefined) return knownValue;
     const value = compute(text);
-    if (valueByText.size < MOST_REMEMBERED) valueByText.set(text, value);
+    if (valueByText.size < MAX_REMEMBERED_TEXTS) valueByText.set(text, value);
     return value;
   };
 }

@@ -9,14 +9,14 @@ import type { AmountCells } from './amounts.ts';
 import type { SheetCell } from './sheet.ts';
 import { STYLES } from './styles.ts';
 import { sumCells, sumColumns, sumTitles } from './sums.ts';
-import { MOST_CELL_CHARS } from './text.ts';
+import { MAX_CELL_CHARS } from './text.ts';
 
 /**
  * The hidden sheet. Cells survive when any program saves the workbook again; document properties are cut at 255
  * characters by some.
  */
 export const ABOUT_DATA_SHEET = 'commission_desk.about';
-const PIECE_CHARS = 30_000;
+const MAX_PIECE_CHARS = 30_000;
 const DATES_PER_LINE = 10;
 
 export type AboutSheetFacts = {
@@ -149,9 +149,9 @@ function textLines(texts: readonly string[]): readonly Line[] {
 }
 
 function pieces(whole: string): readonly string[] {
-  if (whole.length <= MOST_CELL_CHARS) return [whole];
-  const count = Math.ceil(whole.length / PIECE_CHARS);
-  return Array.from({ length: count }, (_, at) => whole.slice(at * PIECE_CHARS, (at + 1) * PIECE_CHARS));
+  if (whole.length <= MAX_CELL_CHARS) return [whole];
+  const count = Math.ceil(whole.length / MAX_PIECE_CHARS);
+  return Array.from({ length: count }, (_, at) => whole.slice(at * MAX_PIECE_CHARS, (at + 1) * MAX_PIECE_CHARS));
 }
 
 function text(value: string, style: number = STYLES.text): SheetCell {

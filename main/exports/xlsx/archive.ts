@@ -11,10 +11,10 @@ import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { OutputFile } from '../format/format.ts';
 import { TextChunks } from './chunks.ts';
 
-const FASTEST = 1;
-const DEFLATED = 8;
+const FASTEST_LEVEL = 1;
+const DEFLATE_METHOD = 8;
 /** Compressed chunks are smaller than this, so that zlib gives each as one piece. */
-const DEFLATED_BYTES = 256 * 1024;
+const DEFLATE_CHUNK_BYTES = 256 * 1024;
 /** Excel gives every part this date. The About states when the file was made. */
 const PART_DATE = { year: 1980, month: 0, day: 1 };
 
@@ -92,7 +92,13 @@ export class XlsxArchive {
     switch (step.kind) {
       case 'open': {
         const { year, month, day } = PART_DATE;
-        this.#part = { filename: step.path, size: 0, crc: 0, compression: DEFLATED, mtime: new Date(year, month, day) };
+        this.#part = {
+          filename: step.path,
+          size: 0,
+          crc: 0,
+          compression: DEFLATE_METHOD,
+          mtime: new Date(year, month, day),
+        };
         return this.#zip.add(this.#part);
       }
       case 'chunk': {
@@ -114,7 +120,7 @@ export class XlsxArchive {
 
   async #start(bytes: Buffer, finishFlush: number): Promise<void> {
     await this.#emit(false);
-    const deflated = deflate(bytes, { level: FASTEST, finishFlush, chunkSize: DEFLATED_BYTES });
+    const deflated = deflate(bytes, { level: FASTEST_LEVEL, finishFlush, chunkSize: DEFLATE_CHUNK_BYTES });
     // Awaited by the next step; until then a failure must not count as unhandled.
     deflated.catch(() => undefined);
     this.#underWay = { bytes, deflated };

@@ -8,7 +8,7 @@ import { contentTypesXml, firstParts, workbookRelationsXml, workbookXml, type Sh
 import {
   codeRanges,
   headerCells,
-  MOST_SHEET_ROWS,
+  MAX_SHEET_ROWS,
   rangeOf,
   sheetEnd,
   sheetStart,
@@ -45,7 +45,7 @@ export type BookLimits = {
  * the data, which some programs cannot read.
  */
 export const BOOK_LIMITS: BookLimits = {
-  sheetRows: MOST_SHEET_ROWS,
+  sheetRows: MAX_SHEET_ROWS,
   sheetBytes: 3_000_000_000,
   fileBytes: 4_000_000_000,
 };

@@ -4,7 +4,7 @@
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../../../shared/rules/dates.ts';
 import { decimalsOf, formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
-import { EXACT_DIGITS, hasExactDigits, SERIAL_OF_EPOCH, serialOfDay } from '../../../shared/rules/spreadsheet.ts';
+import { MAX_EXACT_DIGITS, hasExactDigits, EPOCH_DAY_SERIAL, serialOfDay } from '../../../shared/rules/spreadsheet.ts';
 
 /** A cell as it is in a file. `text` of a number: its digits, or the serial number of a date. */
 export type XlsxCell =
@@ -43,7 +43,7 @@ export function comparableOf(kind: FieldKind, cell: XlsxCell): CellValue {
   if (cell.kind === 'empty') return null;
   if (cell.kind === 'text') return cell.text === '' ? null : cell.text.replaceAll(/\r\n?/g, '\n');
   if (kind !== 'date' && SHORT_AMOUNT_PATTERN.test(cell.text)) return withoutNeedlessZeros(cell.text);
-  const number = Number(Number(cell.text).toPrecision(EXACT_DIGITS));
+  const number = Number(Number(cell.text).toPrecision(MAX_EXACT_DIGITS));
   if (!Number.isFinite(number)) return cell.text;
   return kind === 'date' ? dateOfSerial(Number(cell.text)) : plainText(number);
 }
@@ -77,7 +77,7 @@ function dateCell(text: string): WrittenCell {
 }
 
 function dateOfSerial(serial: number): string {
-  const seconds = Math.round((serial - SERIAL_OF_EPOCH) * SECONDS_PER_DAY);
+  const seconds = Math.round((serial - EPOCH_DAY_SERIAL) * SECONDS_PER_DAY);
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return plainText(serial);
   const [day = '', time = ''] = date.toISOString().split(/[T.]/);

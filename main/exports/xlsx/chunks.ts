@@ -1,9 +1,9 @@
 // Collects text as UTF-8 in blocks of memory that are reused, so that millions of rows leave almost no garbage.
 
-import { MOST_BYTES_PER_UNIT } from '../format/text-chunks.ts';
+import { MAX_BYTES_PER_CODE_UNIT } from '../format/text-chunks.ts';
 
 const BLOCK_BYTES = 512 * 1024;
-const MOST_SPARE = 4;
+const MAX_SPARE_BLOCKS = 4;
 
 export class TextChunks {
   readonly #spare: Buffer[] = [];
@@ -12,7 +12,7 @@ export class TextChunks {
 
   /** When the text does not fit, returns the full block and begins a new one. */
   add(text: string): Buffer | null {
-    const most = text.length * MOST_BYTES_PER_UNIT;
+    const most = text.length * MAX_BYTES_PER_CODE_UNIT;
     const full = most > this.#block.length - this.#used ? this.take(most) : null;
     this.#used += this.#block.write(text, this.#used, 'utf8');
     return full;
@@ -33,6 +33,6 @@ export class TextChunks {
   /** The caller no longer uses the chunk. */
   giveBack(chunk: Buffer): void {
     const isBlock = chunk.buffer.byteLength === BLOCK_BYTES;
-    if (isBlock && this.#spare.length < MOST_SPARE) this.#spare.push(Buffer.from(chunk.buffer));
+    if (isBlock && this.#spare.length < MAX_SPARE_BLOCKS) this.#spare.push(Buffer.from(chunk.buffer));
   }
 }

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser } from 'saxes';
-import { MOST_ELEMENT_CHARS, refuseBomb, unpacksTooLarge, type PackedPart } from '../format/unpack-limits.ts';
+import { MAX_ELEMENT_CHARS, refuseBomb, unpacksTooLarge, type PackedPart } from '../format/unpack-limits.ts';
 
 /** Receives the elements of a part. Names come without their namespace prefix. */
 export type XmlListener = {
@@ -61,7 +61,7 @@ export class XlsxParts {
       waiting += text.length;
       parser.write(text);
       // The parser keeps the text between two elements in memory.
-      if (waiting > MOST_ELEMENT_CHARS) throw unpacksTooLarge();
+      if (waiting > MAX_ELEMENT_CHARS) throw unpacksTooLarge();
       yield;
     }
     parser.close();

@@ -15,7 +15,7 @@ export type FoundSheets = {
 };
 
 /** No sheet of this app is wider. Cells that somebody wrote further to the right are ignored. */
-const MOST_COLUMNS = 256;
+const MAX_COLUMNS = 256;
 
 export async function findSheets(
   path: string,
@@ -62,7 +62,7 @@ async function findTitled(
 async function digestOf({ parts, shared, paths }: Book, name: string): Promise<string> {
   const digest = new SheetDigest();
   const sheet = paths.get(name) ?? '';
-  for await (const rows of sheetRows(parts, { sheet, columns: MOST_COLUMNS, shared }))
+  for await (const rows of sheetRows(parts, { sheet, columns: MAX_COLUMNS, shared }))
     for (const { cells } of rows) digest.addRow(cells);
   return digest.hex();
 }

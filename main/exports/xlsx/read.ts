@@ -6,11 +6,11 @@ import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
 import type { TableColumn } from '../format/format.ts';
 import { localName, XlsxParts } from './read-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-sheet.ts';
-import { MOST_ABOUT_CHARS, unpacksTooLarge } from '../format/unpack-limits.ts';
+import { MAX_ABOUT_CHARS, unpacksTooLarge } from '../format/unpack-limits.ts';
 import { ABOUT_DATA_SHEET } from './about.ts';
 import { comparableOf } from './cell.ts';
 import { comparableFound, type FoundCell } from './found-cell.ts';
-import { MOST_SHEET_ROWS } from './sheet.ts';
+import { MAX_SHEET_ROWS } from './sheet.ts';
 
 export type XlsxAbout = {
   /** Not validated yet. */
@@ -36,7 +36,7 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
     let json = '';
     for await (const rows of sheetRows(parts, { sheet, columns: 1, shared: await sharedTexts(parts) })) {
       for (const { cells } of rows) json += cells[0]?.kind === 'text' ? cells[0].text : '';
-      if (json.length > MOST_ABOUT_CHARS) throw unpacksTooLarge();
+      if (json.length > MAX_ABOUT_CHARS) throw unpacksTooLarge();
     }
     return aboutOf(JSON.parse(json));
   } finally {
@@ -88,7 +88,7 @@ async function* rowsBelowHeader(
   let places: readonly number[] | null = null;
   for await (const rows of stretches) {
     for (const { number, cells } of rows) {
-      if (!(number >= last && number <= MOST_SHEET_ROWS)) throw new Error(`row ${number} follows row ${last}`);
+      if (!(number >= last && number <= MAX_SHEET_ROWS)) throw new Error(`row ${number} follows row ${last}`);
       places ??= placesIn(number === 1 ? cells : [], titles);
       for (; last < number - 1; last += 1) yield titles.map(() => EMPTY);
       if (number > 1) yield places.map((place) => cells[place] ?? EMPTY);

@@ -1,6 +1,6 @@
 // Makes a sheet name that Excel accepts: at most 31 characters, no reserved signs, and different from the other sheets.
 
-const MOST_CHARS = 31;
+const MAX_SHEET_NAME_CHARS = 31;
 const RESERVED = 'history';
 
 /** `number` counts the sheets of one table: `Rows`, `Rows 2`. */
@@ -18,7 +18,7 @@ export function sheetName({
   const used = new Set(taken.map((name) => name.toLowerCase()));
   for (let next = number; ; next += 1) {
     const end = next === 1 ? '' : ` ${next}`;
-    const name = `${cut(base, MOST_CHARS - end.length)}${end}`;
+    const name = `${cut(base, MAX_SHEET_NAME_CHARS - end.length)}${end}`;
     if (!used.has(name.toLowerCase())) return name;
   }
 }

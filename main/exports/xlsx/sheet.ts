@@ -15,7 +15,7 @@ export type SheetCell =
 type Layout = { readonly columns: readonly SheetColumn[]; readonly hasHeader: boolean };
 
 /** Excel's limit. */
-export const MOST_SHEET_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 

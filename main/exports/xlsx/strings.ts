@@ -3,8 +3,8 @@
 
 import { textElement } from './text.ts';
 
-const MOST_TEXTS = 30_000;
-const MOST_CHARS = 100;
+const MAX_SHARED_TEXTS = 30_000;
+const MAX_SHARED_TEXT_CHARS = 100;
 
 export class SharedStrings {
   readonly #places = new Map<string, number>();
@@ -25,7 +25,7 @@ export class SharedStrings {
   }
 
   #add(text: string): number | null {
-    if (text.length > MOST_CHARS || this.#places.size >= MOST_TEXTS) return null;
+    if (text.length > MAX_SHARED_TEXT_CHARS || this.#places.size >= MAX_SHARED_TEXTS) return null;
     const place = this.#places.size;
     this.#places.set(text, place);
     return place;

@@ -3,7 +3,7 @@
 import { escapeXml } from './text.ts';
 
 /** Excel's limit. */
-const MOST_DECIMALS = 30;
+const MAX_DECIMALS = 30;
 
 /** Index of a style in the list below. */
 export const STYLES = {
@@ -20,26 +20,26 @@ export const STYLES = {
 
 /** There is one style for each number of decimals. */
 export function amountStyle(decimals: number): number {
-  return STYLES.amount + Math.min(decimals, MOST_DECIMALS);
+  return STYLES.amount + Math.min(decimals, MAX_DECIMALS);
 }
 
-const FIRST_OWN_FORMAT = 164;
+const FIRST_CUSTOM_FORMAT_ID = 164;
 /** Excel's built-in number of the format `@`, text. */
-const TEXT_FORMAT = 49;
+const TEXT_FORMAT_ID = 49;
 const RIGHT = '<alignment horizontal="right" indent="1"/>';
 
 export function stylesXml(): string {
-  const amounts = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => `#,##0${fraction(decimals)}`);
+  const amounts = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => `#,##0${fraction(decimals)}`);
   const dates = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'];
   const formats = [...dates, ...amounts];
-  const ids = formats.map((_, at) => FIRST_OWN_FORMAT + at);
+  const ids = formats.map((_, at) => FIRST_CUSTOM_FORMAT_ID + at);
   const looks = [
     look(0),
-    look(TEXT_FORMAT),
-    look(TEXT_FORMAT, ' fontId="1" applyFont="1"'),
-    look(TEXT_FORMAT, ' fontId="1" applyFont="1"', RIGHT),
-    look(TEXT_FORMAT, ' fontId="1" applyFont="1"', '<alignment vertical="top"/>'),
-    look(TEXT_FORMAT, '', '<alignment vertical="top" wrapText="1"/>'),
+    look(TEXT_FORMAT_ID),
+    look(TEXT_FORMAT_ID, ' fontId="1" applyFont="1"'),
+    look(TEXT_FORMAT_ID, ' fontId="1" applyFont="1"', RIGHT),
+    look(TEXT_FORMAT_ID, ' fontId="1" applyFont="1"', '<alignment vertical="top"/>'),
+    look(TEXT_FORMAT_ID, '', '<alignment vertical="top" wrapText="1"/>'),
     // Dates are aligned to the left, figures to the right: otherwise they touch the text in the next column.
     ...ids.map((id, at) => look(id, '', at < dates.length ? '<alignment horizontal="left"/>' : RIGHT)),
   ];

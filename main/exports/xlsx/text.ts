@@ -3,7 +3,7 @@
 import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
 
 /** Excel's limit for a cell, in UTF-16 units. */
-export const MOST_CELL_CHARS = 32_767;
+export const MAX_CELL_CHARS = 32_767;
 
 const SPECIAL_TEXT_PATTERN = /[&<>"_\p{Cc}\p{Surrogate}\ufffe\uffff]|^ | $/u;
 /** Includes CR, because XML readers turn it into LF. With the flag `u`, a surrogate matches only when its other half is missing. */

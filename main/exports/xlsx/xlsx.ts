@@ -24,9 +24,9 @@ import { cellOf, comparableOf, type WrittenCell } from './cell.ts';
 import type { SheetCell, SheetColumn } from './sheet.ts';
 import { grandTotalLines, groupLines, layOutSubtotals } from './subtotals.ts';
 import { countRoundedSums } from './sums.ts';
-import { MOST_CELL_CHARS } from './text.ts';
+import { MAX_CELL_CHARS } from './text.ts';
 
-const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
+const USUAL_WIDTHS_CHARS: Readonly<Record<FieldKind, number>> = {
   id: 22,
   code: 14,
   text: 28,
@@ -34,13 +34,13 @@ const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
   money: 20,
   date: 20,
 };
-const MOST_WIDTH = 60;
+const MAX_WIDTH_CHARS = 60;
 const FILTER_BUTTON_CHARS = 4;
 /** A label, its value, and columns for the table of totals. */
 const ABOUT_COLUMNS: readonly SheetColumn[] = [30, 60, 20, 20, 20, 20, 20, 20, 20, 20].map((widthChars) => {
   return { title: '', isFigure: false, isCode: false, widthChars };
 });
-const MOST_KNOWN_DATES = 10_000;
+const MAX_REMEMBERED_DATES = 10_000;
 
 type ReadCell = { readonly cell: WrittenCell; readonly comparable: CellValue };
 
@@ -131,7 +131,7 @@ class XlsxWriter implements FormatWriter {
   }
 
   #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {
-    if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
+    if (value !== null && value.length > MAX_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
     const readValue = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
     if (readValue.cell.kind === 'text' && readValue.cell.as === 'unreadable') this.#unreadable += 1;
     if (readValue.cell.kind === 'text' && readValue.cell.as === 'long') this.#long += 1;
@@ -143,7 +143,7 @@ class XlsxWriter implements FormatWriter {
     const knownDate = this.#dates.get(text);
     if (knownDate !== undefined) return knownDate;
     const dateCell = readCell('date', text);
-    if (this.#dates.size === MOST_KNOWN_DATES) this.#dates.clear();
+    if (this.#dates.size === MAX_REMEMBERED_DATES) this.#dates.clear();
     this.#dates.set(text, dateCell);
     return dateCell;
   }
@@ -153,7 +153,7 @@ class XlsxWriter implements FormatWriter {
     for (const line of lines) {
       row += 1;
       // Currencies and groups may come from columns that are not exported, whose lengths were not checked yet.
-      const long = line.find((cell) => cell.kind === 'text' && cell.text.length > MOST_CELL_CHARS);
+      const long = line.find((cell) => cell.kind === 'text' && cell.text.length > MAX_CELL_CHARS);
       if (long?.kind === 'text') throw tooLong({ title, value: long.text, row });
       this.#book.addRow(line);
       await this.#book.flushWhenFull();
@@ -172,7 +172,12 @@ function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): Shee
   const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
   const isFigure = kind === 'money' || kind === 'number';
   const isCode = kind === 'id' || kind === 'code';
-  return { title, isFigure, isCode, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
+  return {
+    title,
+    isFigure,
+    isCode,
+    widthChars: Math.min(MAX_WIDTH_CHARS, Math.max(USUAL_WIDTHS_CHARS[kind], titleChars)),
+  };
 }
 
 /** Excel would cut the text, and this app alters nothing silently. The other formats have no limit. */

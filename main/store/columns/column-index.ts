@@ -31,7 +31,7 @@ export type ColumnIndex = {
 /** 1 for each row that matches; null when every row matches. */
 export type RowMask = Uint8Array | null;
 
-const BYTE_FULL = 255;
+const MAX_BYTE_VALUE = 255;
 
 /** Throws if the dataset has no such field. */
 export function columnOf(index: ColumnIndex, field: FieldName): CodedColumn | AmountColumn {
@@ -73,8 +73,8 @@ export function countRows(index: ColumnIndex, mask: RowMask): number {
 function countMatching(mask: Uint8Array): number {
   const fours = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
   let rows = 0;
-  for (let start = 0; start < fours.length; start += BYTE_FULL) {
-    const end = Math.min(fours.length, start + BYTE_FULL);
+  for (let start = 0; start < fours.length; start += MAX_BYTE_VALUE) {
+    const end = Math.min(fours.length, start + MAX_BYTE_VALUE);
     let counts = 0;
     for (let four = start; four < end; four += 1) counts += fours[four] ?? 0;
     rows += (counts & 0xff) + ((counts >>> 8) & 0xff) + ((counts >>> 16) & 0xff) + (counts >>> 24);

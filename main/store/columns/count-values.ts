@@ -9,7 +9,7 @@ import { testsKey, type RowTest } from '../question/row-tests.ts';
 export type Counted = ReadonlyMap<CellValue, number>;
 
 /** The counts of a column with more distinct texts are not kept: the memory would cost more than the time they save. */
-const REMEMBERED_TEXTS = 10_000;
+const MAX_REMEMBERED_TEXTS = 10_000;
 
 /** The rows that pass the tests, counted by text. Texts without a row are left out. */
 export function countValues(view: ColumnView, field: FieldName, tests: readonly RowTest[]): Counted {
@@ -18,7 +18,7 @@ export function countValues(view: ColumnView, field: FieldName, tests: readonly 
     const rows = countCodes(view, column, tests);
     return new Map(column.texts.flatMap((text, code) => (rows[code] === 0 ? [] : [[text, rows[code] ?? 0]])));
   };
-  if (column.texts.length > REMEMBERED_TEXTS) return count();
+  if (column.texts.length > MAX_REMEMBERED_TEXTS) return count();
   return view.context.remember(`values ${field} ${testsKey(tests)}`, count);
 }
 

@@ -31,9 +31,9 @@ type Plan = {
 };
 
 /** The number of texts that one filter accepts at most. */
-const MOST_TEXTS = 1_000;
+const MAX_FILTER_TEXTS = 1_000;
 /** The sums of more groups are not kept, because they would take more memory than the columns. */
-const REMEMBERED_GROUPS = 500;
+const MAX_REMEMBERED_GROUPS = 500;
 
 export function queryGroups(store: ColumnStore, { query, by, limit }: GroupRequest): GroupsAnswer {
   return onFilteredColumns(store, query, (view, tests, notes): GroupsAnswer => {
@@ -47,7 +47,7 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
       const grouping = { field, column, groupOf, groups: values.length };
       return groupLines(sumMatching(view, tests, grouping), limit);
     };
-    const isSmall = values.length <= REMEMBERED_GROUPS;
+    const isSmall = values.length <= MAX_REMEMBERED_GROUPS;
     const { lines, total } = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();
     const listedGroups = [...new Set(lines.groups)];
     const placeOf = new Map(listedGroups.map((group, place) => [group, place]));
@@ -99,6 +99,6 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
 function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
   if (value === null) return [{ kind: 'range', field, not: true }];
-  if (texts !== null) return texts.length > MOST_TEXTS ? [] : [{ kind: 'isOneOf', field, values: texts }];
+  if (texts !== null) return texts.length > MAX_FILTER_TEXTS ? [] : [{ kind: 'isOneOf', field, values: texts }];
   return [{ kind: 'range', field, ...ledgerPeriodDays(value, by) }];
 }

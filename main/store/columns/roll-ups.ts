@@ -12,7 +12,7 @@ import { textPassing } from './tests-on-columns.ts';
 export type FieldGrouping = Grouping & { readonly field: FieldName | null };
 
 /** The sums of a column with more texts are not kept: the memory would cost more than the time they save. */
-const MOST_TEXTS = 20_000;
+const MAX_ROLLED_UP_TEXTS = 20_000;
 /** Dates for reports, so that the sums behind the totals also give those of days and months. */
 const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
 
@@ -27,7 +27,7 @@ export function sumMatching(view: ColumnView, tests: readonly RowTest[], groupin
 function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const field = grouping.field ?? DEFAULT_FIELD[view.context.dataset];
   const column = columnOf(view.index, field);
-  if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
+  if (column.kind !== 'coded' || column.texts.length > MAX_ROLLED_UP_TEXTS) return null;
   const sums = view.sumsOf(field, tests, () => sumSmallerSide(view, tests, { field, ...byText(column) }));
   const groupOf = grouping.field === null ? new Int32Array(column.texts.length) : grouping.groupOf;
   return sumAgain(sums, { groupOf, groups: grouping.groups, isIn: () => true });
@@ -65,7 +65,7 @@ function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGr
   const others = tests.filter((test) => !readsOnly(test, 'currency'));
   const field = grouping.field ?? fieldOf(others[0]) ?? DEFAULT_FIELD[context.dataset];
   const column = columnOf(index, field);
-  if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
+  if (column.kind !== 'coded' || column.texts.length > MAX_ROLLED_UP_TEXTS) return null;
   const passing = passingTexts(index, field, others);
   if (passing === null) return null;
   const groupOf = Int32Array.from(passing, (passes, code) => {

@@ -114,7 +114,7 @@ function compareRanks(a: Rank, b: Rank): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const HALF = 0x1_0000;
+const HALF_WORD_SIZE = 0x1_0000;
 
 /** Whether the amount is unread, then the halves of its parts, of 16 bits each. */
 function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly Digit[] {
@@ -125,8 +125,8 @@ function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean)
       return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
     };
     return [
-      { size: HALF, digitOf: (row) => rank(row) >>> 16 },
-      { size: HALF, digitOf: (row) => rank(row) & 0xffff },
+      { size: HALF_WORD_SIZE, digitOf: (row) => rank(row) >>> 16 },
+      { size: HALF_WORD_SIZE, digitOf: (row) => rank(row) & 0xffff },
     ];
   };
   const isUnread: Digit = { size: 2, digitOf: (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0) };

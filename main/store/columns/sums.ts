@@ -43,7 +43,7 @@ type AmountSums = {
  */
 const ROWS_PER_STEP = 200_000;
 /** With more possible pairs of group and currency, an array of them all would be larger than the columns. */
-const LISTED_PAIRS = 1 << 22;
+const MAX_LISTED_PAIRS = 1 << 22;
 
 /** `throwIfStopped` is called between steps. */
 type Summed = { readonly index: ColumnIndex; readonly throwIfStopped: () => void };
@@ -59,7 +59,7 @@ export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | n
 }
 
 /** The group of codes that are left out, and the place of a pair that does not exist. */
-const OUT = -1;
+const NO_PLACE = -1;
 /** `isIn`: whether rows of the currency are summed. */
 type Regrouping = Pick<Grouping, 'groupOf' | 'groups'> & { readonly isIn: (currency: CellValue) => boolean };
 
@@ -70,11 +70,11 @@ export function sumAgain(sums: PairSums, { groupOf, groups, isIn }: Regrouping):
   const pairs: PairSums['pairs'][number][] = [];
   const rows: number[] = [];
   const places = sums.pairs.map(({ group: code, currency }, from) => {
-    const group = groupOf[code] ?? OUT;
-    if (group < 0) return OUT;
-    const currencyNumber = currencies.get(currency) ?? (isIn(currency) ? currencies.size : OUT);
+    const group = groupOf[code] ?? NO_PLACE;
+    if (group < 0) return NO_PLACE;
+    const currencyNumber = currencies.get(currency) ?? (isIn(currency) ? currencies.size : NO_PLACE);
     currencies.set(currency, currencyNumber);
-    if (currencyNumber === OUT) return OUT;
+    if (currencyNumber === NO_PLACE) return NO_PLACE;
     const key = currencyNumber * groups + group;
     const place = placeOf.get(key) ?? pairs.length;
     if (place === pairs.length) {
@@ -94,7 +94,7 @@ export function sumWithout(sums: PairSums, out: PairSums): PairSums {
   const keyOf = ({ group, currency }: PairSums['pairs'][number]): string => JSON.stringify([group, currency]);
   const places = new Map(out.pairs.map((pair, place) => [keyOf(pair), place]));
   const left = sums.pairs.flatMap((pair, place): readonly Left[] => {
-    const without = places.get(keyOf(pair)) ?? OUT;
+    const without = places.get(keyOf(pair)) ?? NO_PLACE;
     const rows = (sums.rows[place] ?? 0) - (out.rows[without] ?? 0);
     return rows === 0 ? [] : [{ pair, rows, place, without }];
   });
@@ -190,7 +190,7 @@ function placePairs(index: ColumnIndex, rows: Uint32Array | null, { column, grou
     const code = currency.codes[row] ?? 0;
     const key = group * width + code;
     let place = placeOf.get(key);
-    if (place === OUT) {
+    if (place === NO_PLACE) {
       place = pairs.length;
       pairs.push({ group, currency: currency.texts[code] ?? null });
       placeOf.set(key, place);
@@ -203,12 +203,12 @@ function placePairs(index: ColumnIndex, rows: Uint32Array | null, { column, grou
 }
 
 function placeTable(keys: number): { get(key: number): number; set(key: number, place: number): void } {
-  if (keys > LISTED_PAIRS) {
+  if (keys > MAX_LISTED_PAIRS) {
     const placeByKey = new Map<number, number>();
-    return { get: (key) => placeByKey.get(key) ?? OUT, set: (key, place) => void placeByKey.set(key, place) };
+    return { get: (key) => placeByKey.get(key) ?? NO_PLACE, set: (key, place) => void placeByKey.set(key, place) };
   }
-  const placeOfKey = new Int32Array(keys).fill(OUT);
-  return { get: (key) => placeOfKey[key] ?? OUT, set: (key, place) => void (placeOfKey[key] = place) };
+  const placeOfKey = new Int32Array(keys).fill(NO_PLACE);
+  return { get: (key) => placeOfKey[key] ?? NO_PLACE, set: (key, place) => void (placeOfKey[key] = place) };
 }
 
 function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, AmountColumn])[] {

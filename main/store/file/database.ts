@@ -32,7 +32,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  * page once.
  */
 const CACHE_KIBIBYTES: Readonly<Record<OpenMode, number>> = { read: 65_536, write: 8_192, walk: 8_192 };
-const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
+const MAX_WAL_BYTES = 64 * 1024 * 1024;
 /**
  * 16 MiB of 4 KiB pages. With SQLite's default, staging would stop for a checkpoint after every fourth page of rows.
  */
@@ -136,7 +136,7 @@ function configure(db: Database, mode: OpenMode, platform: NodeJS.Platform): voi
     // FAST overwrites deleted data in pages that are written anyway. Whole freed pages stay as ciphertext: overwriting
     // them would double the cost of every swap, and deleting the key makes them unreadable.
     db.pragma('secure_delete=FAST');
-    db.pragma(`journal_size_limit=${WAL_LIMIT_BYTES}`);
+    db.pragma(`journal_size_limit=${MAX_WAL_BYTES}`);
     db.pragma(`wal_autocheckpoint=${CHECKPOINT_PAGES}`);
   }
   db.defaultSafeIntegers(true);

@@ -6,9 +6,9 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from './sqlite-errors.ts';
 
-const PATIENCE_MS = 5_000;
+const MAX_RETRY_TIME_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 320;
+const MAX_PAUSE_MS = 320;
 /** `EUNKNOWN`: the code that `systemCode` gives to an error of `rmSync` on a busy file. */
 const REFUSALS: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY', 'EUNKNOWN']);
 
@@ -67,11 +67,11 @@ function retriedBlocking(paths: readonly string[], work: () => void, mover: Bloc
 /** Runs `work` until it succeeds, and yields the pause in milliseconds before each further attempt. */
 function* attempts<T>(paths: readonly string[], work: () => T, now: () => number): Generator<number, T, void> {
   const startedMs = now();
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return work();
     } catch (error) {
-      if (!isRefusal(error) || now() - startedMs >= PATIENCE_MS || !paths.every(mayChange)) throw error;
+      if (!isRefusal(error) || now() - startedMs >= MAX_RETRY_TIME_MS || !paths.every(mayChange)) throw error;
     }
     yield pauseMs;
   }

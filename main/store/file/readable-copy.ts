@@ -15,7 +15,7 @@ export type ReadableCopy = { readonly path: string; remove(): void };
 
 /** The id of the process follows, so that another process can recognise copies that a crash left. */
 const PREFIX = 'commission-desk-read-';
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Null when there is no file. Throws `busy` while another program writes the file. */
 export function copyToRead(path: string): ReadableCopy | null {
@@ -45,7 +45,7 @@ export function dropStaleCopies(): void {
 /** Copies again if a part changed meanwhile: the file and its log match only while no program writes. */
 function copyUnchanged(path: string, folder: string): void {
   const parts = [path, `${path}-wal`, sidecarPath(path)];
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const before = fingerprint(parts);
     for (const part of parts) copyPart(part, join(folder, basename(part)));
     if (fingerprint(parts) === before) return;

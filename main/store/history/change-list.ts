@@ -18,7 +18,7 @@ import { IDENTITY_FIELDS } from '../copies/compare-copies.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
 import { foldText } from '../../../shared/rules/text.ts';
 
-const MOST_PACKAGE_NAMES = 20_000;
+const MAX_PACKAGE_NAMES = 20_000;
 const PENDING = 'pending';
 const CLIENT = subjectOf('aaid', '');
 
@@ -123,9 +123,9 @@ function packageNames(db: Database): readonly string[] | null {
   const steps = sql`WITH RECURSIVE step(name) AS (
       SELECT min(package) FROM changes
       UNION ALL SELECT (SELECT min(package) FROM changes WHERE package > step.name) FROM step WHERE step.name IS NOT NULL
-    ) SELECT name FROM step WHERE name IS NOT NULL LIMIT ${MOST_PACKAGE_NAMES + 1}`;
+    ) SELECT name FROM step WHERE name IS NOT NULL LIMIT ${MAX_PACKAGE_NAMES + 1}`;
   const names = allRows(db, steps).map((row) => String(row['name']));
-  return names.length > MOST_PACKAGE_NAMES ? null : names;
+  return names.length > MAX_PACKAGE_NAMES ? null : names;
 }
 
 /** The changes of reports in one run and on one ledger date, in the order in which the run found them. */

@@ -8,7 +8,7 @@ import type { Database } from '../file/database.ts';
 import { totalChange } from '../../../shared/rules/commission.ts';
 
 /** If one AE's rows would need more comparisons than this, they are paired in the order of the log. */
-const MOST_COMPARISONS = 250_000;
+const MAX_COMPARISONS = 250_000;
 
 /** Newest run first, then newest ledger date. */
 export function listRestatements(db: Database, request: { readonly limit: number }): readonly Restatement[] {
@@ -81,7 +81,7 @@ function pairsOf(changes: readonly Change[]): readonly RestatementPair[] {
 
 /** Pairs rows with the most values in common first; with equally many, in the order of the log. */
 function movedPairs(gone: readonly Change[], added: readonly Change[]): readonly (readonly [Change, Change])[] {
-  if (gone.length * added.length > MOST_COMPARISONS) {
+  if (gone.length * added.length > MAX_COMPARISONS) {
     return gone.flatMap((change, index) => {
       const partner = added[index];
       return partner === undefined ? [] : [[change, partner] as const];

@@ -8,7 +8,7 @@ import { secondFieldOf } from '../file/dataset-indexes.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { allRows } from '../file/statements.ts';
 
-const MOST_VALUES = 5_000;
+const MAX_LISTED_VALUES = 5_000;
 
 /** The texts without "not sent", in byte order. Null if the column has no such index, or too many values to list. */
 export function distinctValues(context: QueryContext, field: FieldName): readonly string[] | null {
@@ -21,8 +21,8 @@ export function distinctValues(context: QueryContext, field: FieldName): readonl
       sql`WITH RECURSIVE step(value) AS (
             SELECT min(${text}) FROM ${table}
             UNION ALL SELECT (SELECT min(${text}) FROM ${table} WHERE ${text} > step.value) FROM step WHERE step.value IS NOT NULL
-          ) SELECT value FROM step WHERE value IS NOT NULL LIMIT ${MOST_VALUES + 1}`,
+          ) SELECT value FROM step WHERE value IS NOT NULL LIMIT ${MAX_LISTED_VALUES + 1}`,
     );
-    return rows.length > MOST_VALUES ? null : rows.map((row) => String(row['value']));
+    return rows.length > MAX_LISTED_VALUES ? null : rows.map((row) => String(row['value']));
   });
 }

@@ -7,7 +7,7 @@ import { monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 
-const LEDGER_DATES = 10;
+const NEWEST_LEDGER_DATES = 10;
 
 /** Null for a period whose days are not known. */
 export function getPeriods(db: Database, now: () => number): Readonly<Record<Period, DayRange | null>> {
@@ -37,7 +37,7 @@ function newestLedgerDays(db: Database): DayRange | 'unread' | null {
   const newestBeforeStatement = db.prepare('SELECT max("biz_date_ms") FROM "reports" WHERE "biz_date_ms" < ?').pluck();
   const dayStartsMs: number[] = [];
   let ms = newestBeforeStatement.get(Number.MAX_SAFE_INTEGER);
-  while (typeof ms === 'bigint' && dayStartsMs.length < LEDGER_DATES) {
+  while (typeof ms === 'bigint' && dayStartsMs.length < NEWEST_LEDGER_DATES) {
     const dayStartMs = startOfHongKongDay(Number(ms));
     dayStartsMs.push(dayStartMs);
     ms = newestBeforeStatement.get(dayStartMs);

@@ -27,10 +27,10 @@ export type QueryContext = {
 /** Belongs to one connection. Without a cache everything is computed anew. */
 export type QueryCache = MemoOfCopy<unknown>;
 
-const REMEMBERED_ANSWERS = 500;
+const MAX_REMEMBERED_ANSWERS = 500;
 
 export function createQueryCache(): QueryCache {
-  return memoOfCopy(REMEMBERED_ANSWERS);
+  return memoOfCopy(MAX_REMEMBERED_ANSWERS);
 }
 
 type ContextOptions = {

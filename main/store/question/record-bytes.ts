@@ -6,14 +6,14 @@ import { QUOTED_CODES } from '../../../shared/rules/csv.ts';
 import type { QueryContext } from './query-context.ts';
 
 /** None of these bytes occurs in UTF-8. One replaces a value that was not sent, the others end each row and each value. */
-export const NOT_SENT = 0xfd;
-const ROW_END = 0xfe;
-export const VALUE_END = 0xff;
+export const NOT_SENT_BYTE = 0xfd;
+const ROW_END_BYTE = 0xfe;
+export const VALUE_END_BYTE = 0xff;
 const ROWS_AT_ONCE = { first: 16, most: 1_000 } as const;
 /**
  * Of rows with long texts fewer are read at once, to limit memory: SQLite cannot return a blob of a gigabyte either.
  */
-const MANY_BYTES = 4 * 1024 * 1024;
+const TARGET_READ_BYTES = 4 * 1024 * 1024;
 
 /**
  * Some rows in one blob of SQLite. The value at `place` of a row is in `bytes` from `starts[i]` up to `ends[i]`, where
@@ -60,9 +60,9 @@ export function* readRecords(
   // A zero byte after the last column and after the row leaves room to write a second byte there.
   const row = [fields.slice(0, columns), fields.slice(columns)]
     .filter((part) => part.length > 0)
-    .map((part) => `concat_ws(${[textOf(VALUE_END), ...part.map(valueOf)].join(', ')})`)
-    .join(` || ${textOf(VALUE_END, 0)} || `);
-  const rowEnd = textOf(ROW_END, 0);
+    .map((part) => `concat_ws(${[textOf(VALUE_END_BYTE), ...part.map(valueOf)].join(', ')})`)
+    .join(` || ${textOf(VALUE_END_BYTE, 0)} || `);
+  const rowEnd = textOf(ROW_END_BYTE, 0);
   const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
   const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw<[Buffer, number]>();
   // `group_concat` keeps the order in which rows are read. CROSS JOIN makes the list the outer loop, so its order
@@ -79,13 +79,13 @@ export function* readRecords(
     const [bytes, rows] = blob;
     if (rows !== wanted.length) throw new Error(`${wanted.length - rows} rows are not there`);
     yield findValues(bytes, { rows, values: fields.length, columns });
-    const fitting = Math.max(1, Math.floor((rows * MANY_BYTES) / bytes.length));
+    const fitting = Math.max(1, Math.floor((rows * TARGET_READ_BYTES) / bytes.length));
     atOnce = Math.min(fitting, 2 * atOnce, ROWS_AT_ONCE.most);
   }
 }
 
 function valueOf(field: RecordField): string {
-  return `ifnull(held."${field}", ${textOf(NOT_SENT)})`;
+  return `ifnull(held."${field}", ${textOf(NOT_SENT_BYTE)})`;
 }
 
 /** Whether the positions are consecutive. */
@@ -115,7 +115,7 @@ export function textsOf(record: ByteRecord, count: number): readonly CellValue[]
 }
 
 /** How many texts are remembered: enough for the currencies of a firm, or the dates of neighbouring rows. */
-const KNOWN_TEXTS = 8;
+const MAX_REMEMBERED_TEXTS = 8;
 
 /** Returns a reader for the text at one place. It creates a text only if the bytes differ from the last few texts. */
 export function textRepeating(place: number): (record: ByteRecord) => CellValue {
@@ -134,7 +134,7 @@ export function textRepeating(place: number): (record: ByteRecord) => CellValue 
     const bytes = Buffer.from(all.subarray(starts[first + place], ends[first + place]));
     last = { bytes, text: textAt(record, place) };
     known[oldest] = last;
-    oldest = (oldest + 1) % KNOWN_TEXTS;
+    oldest = (oldest + 1) % MAX_REMEMBERED_TEXTS;
     return last.text;
   };
 }
@@ -185,8 +185,8 @@ function findValues(
     const lastColumn = columns < values ? valueIndex + columns - 1 : -1;
     for (const last = valueIndex + values; valueIndex < last; valueIndex += 1) {
       const start = at;
-      while ((bytes[at] ?? ROW_END) < ROW_END) at += 1;
-      if (at === start || bytes[start] === NOT_SENT) gaps = GAPS;
+      while ((bytes[at] ?? ROW_END_BYTE) < ROW_END_BYTE) at += 1;
+      if (at === start || bytes[start] === NOT_SENT_BYTE) gaps = GAPS;
       starts[valueIndex] = start;
       ends[valueIndex] = at;
       at += 1;
@@ -194,7 +194,7 @@ function findValues(
     }
     has[row] = gaps | (hasSpecialBefore(at - 1) ? SPECIALS : 0);
     // A text that is not UTF-8 could contain a byte that ends values, and so shift all values after it.
-    const isRowEnd = bytes[at - 1] === ROW_END && bytes[at] === 0;
+    const isRowEnd = bytes[at - 1] === ROW_END_BYTE && bytes[at] === 0;
     if (!isRowEnd || !isWhole) throw new Error('a row has more or fewer values than the query selects');
     at += 1;
   }
@@ -218,7 +218,7 @@ export function forEachRecord(
 
 /** Whether a value was sent. `value`: its index in `starts`. */
 export function isSentAt({ bytes, starts }: Pick<RecordBytes, 'bytes' | 'starts'>, value: number): boolean {
-  return bytes[starts[value] ?? 0] !== NOT_SENT;
+  return bytes[starts[value] ?? 0] !== NOT_SENT_BYTE;
 }
 
 function textOf(...bytes: readonly number[]): string {

@@ -194,7 +194,7 @@ function foldedPart(
   const texts = foldedValues(context, field)?.filter(({ folded }) =>
     kind === 'contains' ? folded.includes(part) : folded.startsWith(part),
   );
-  if (texts === undefined || texts.length > FEW_TEXTS) return { kind, field, part, isFolded: true };
+  if (texts === undefined || texts.length > MAX_INDEXED_TEXTS) return { kind, field, part, isFolded: true };
   return { kind: 'texts', field, texts: texts.map(({ text }) => text) };
 }
 
@@ -221,7 +221,7 @@ function sameText(context: QueryContext, field: FieldName, values: readonly stri
 /**
  * An index would look up each text and then sort the rows. For more texts, reading all rows in their order is faster.
  */
-const FEW_TEXTS = 100;
+const MAX_INDEXED_TEXTS = 100;
 
 const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code', 'text', 'date']);
 

@@ -16,9 +16,9 @@ export type RowEncoder = {
 };
 
 /** Ledger dates and names repeat often. The limit keeps a column of distinct texts from filling the memory. */
-const REMEMBERED_TEXTS = 4_096;
+const MAX_REMEMBERED_TEXTS = 4_096;
 const SMALL_DECIMAL_PATTERN = /^-?\d{1,15}(?:\.\d{1,9})?$/;
-const BILLION = 1_000_000_000;
+const NANOS_PER_UNIT = 1_000_000_000;
 
 export function createRowEncoder(dataset: DatasetName): RowEncoder {
   const fields = fieldKindsOf(dataset);
@@ -46,7 +46,7 @@ function memoized<T>(valueByText: Map<string, T>, text: string, compute: (text: 
   const before = valueByText.get(text);
   if (before !== undefined) return before;
   const value = compute(text);
-  if (valueByText.size >= REMEMBERED_TEXTS) valueByText.clear();
+  if (valueByText.size >= MAX_REMEMBERED_TEXTS) valueByText.clear();
   valueByText.set(text, value);
   return value;
 }
@@ -64,7 +64,7 @@ function pushDecimal(text: string | null, bound: BoundValue[]): void {
   if (SMALL_DECIMAL_PATTERN.test(text)) {
     const point = text.indexOf('.');
     const units = Number(point < 0 ? text : text.slice(0, point));
-    const nanos = point < 0 ? 0 : Math.round(Number(`0${text.slice(point)}`) * BILLION);
+    const nanos = point < 0 ? 0 : Math.round(Number(`0${text.slice(point)}`) * NANOS_PER_UNIT);
     // Adding 0 turns -0 into 0.
     bound.push(units + 0, (text.startsWith('-') ? -nanos : nanos) + 0);
     return;

@@ -23,7 +23,7 @@ export type ExportSeal = {
 };
 
 /** A seal has some kilobytes. */
-const MOST_SEALS = 500;
+const MAX_SEALS = 500;
 
 /** Saves a seal, and deletes the oldest beyond the limit. */
 export function keepExportSeal(db: Database, seal: ExportSeal): void {
@@ -37,7 +37,7 @@ export function keepExportSeal(db: Database, seal: ExportSeal): void {
       .select({ id: exportSeals.id })
       .from(exportSeals)
       .orderBy(desc(exportSeals.id))
-      .limit(MOST_SEALS);
+      .limit(MAX_SEALS);
     within.delete(exportSeals).where(notInArray(exportSeals.id, newest)).run();
   });
 }

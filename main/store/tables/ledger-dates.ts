@@ -21,17 +21,17 @@ export type HeldDate = {
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
 
 /** With more distinct dates, the service's dates are moments that hardly two rows share. No dates are stored then. */
-const MOST_LEDGER_DATES = 20_000;
+const MAX_LEDGER_DATES = 20_000;
 
 /** Reads the whole copy: call it before the transaction that makes the copy live. Empty if there are too many dates. */
 export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
   const counted = db
     .prepare<unknown[], { date: string; ms: bigint | null; rows: bigint }>(
       `SELECT "biz_date" AS date, max("biz_date_ms") AS ms, count(*) AS rows FROM "${tableName('reports', role)}"
-       WHERE "biz_date" IS NOT NULL GROUP BY "biz_date" LIMIT ${MOST_LEDGER_DATES + 1}`,
+       WHERE "biz_date" IS NOT NULL GROUP BY "biz_date" LIMIT ${MAX_LEDGER_DATES + 1}`,
     )
     .all();
-  if (counted.length > MOST_LEDGER_DATES) return [];
+  if (counted.length > MAX_LEDGER_DATES) return [];
   return counted.map(({ date, ms, rows }) => ({ date, ms: ms === null ? null : Number(ms), rows: Number(rows) }));
 }
 

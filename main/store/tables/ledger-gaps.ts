@@ -5,8 +5,8 @@ import { DAY_MS, dayText } from '../../../shared/rules/dates.ts';
 import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 
 /** Pauses in trading are shorter, and a list of more weekdays is too long to read. */
-const LONGEST_GAP_DAYS = 366;
-const MOST_LISTED = 2_000;
+const MAX_GAP_DAYS = 366;
+const MAX_LISTED_DAYS = 2_000;
 
 type LedgerGaps = {
   /** Monday to Friday, as the start of the Hong Kong day in milliseconds since the epoch. Holidays are not known. */
@@ -21,9 +21,9 @@ export function ledgerGaps(days: readonly number[]): LedgerGaps {
   let notListed = 0;
   for (let at = days.length - 1; at > 0; at -= 1) {
     const [before, after] = [days[at - 1] ?? 0, days[at] ?? 0];
-    const isLong = after - before > LONGEST_GAP_DAYS * DAY_MS;
+    const isLong = after - before > MAX_GAP_DAYS * DAY_MS;
     const gap = isLong ? [] : weekdaysBetween(before, after);
-    if (isLong || weekdays.length + gap.length > MOST_LISTED) notListed += 1;
+    if (isLong || weekdays.length + gap.length > MAX_LISTED_DAYS) notListed += 1;
     else weekdays.push(...gap);
   }
   return { weekdays: weekdays.sort((a, b) => a - b), notListed };

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 
 export type SortedHashes = BigUint64Array;
 
-const BYTES = 8;
+const BYTES_PER_HASH = 8;
 
 /** Among 200,000 different rows, the chance that two of them share a hash is 1 in 900 million. */
 export function hashesOf(rows: Iterable<string>): SortedHashes {
@@ -34,5 +34,5 @@ export function toBytes(hashes: SortedHashes): Buffer {
 
 /** Copies the bytes, because a blob from SQLite may start at an address that is not a multiple of 8. */
 export function fromBytes(bytes: Buffer): SortedHashes {
-  return new BigUint64Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.length / BYTES));
+  return new BigUint64Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.length / BYTES_PER_HASH));
 }

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { SavedView } from '../../../shared/contract/views.ts';
 import { fieldsOf } from '../../../shared/contract/fields.ts';
-import { WATCHED_ROWS_LIMIT } from '../../../shared/contract/views.ts';
+import { MAX_WATCHED_ROWS } from '../../../shared/contract/views.ts';
 import type { Database } from '../file/database.ts';
 import { conditionFor } from '../question/filters.ts';
 import { periodDays } from '../question/periods.ts';
@@ -38,14 +38,14 @@ export function findViewRows(db: Database, view: SavedView, now: () => number): 
     if (condition.kind === 'unknown') return { kind: 'unknown' };
     const where = condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
     const { text, values } = render(
-      sql`SELECT ${rowKey(dataset)} FROM ${DATASET_TABLES[dataset]}${where} LIMIT ${WATCHED_ROWS_LIMIT + 1}`,
+      sql`SELECT ${rowKey(dataset)} FROM ${DATASET_TABLES[dataset]}${where} LIMIT ${MAX_WATCHED_ROWS + 1}`,
     );
     const keys = db
       .prepare(text)
       .pluck<string>()
       .iterate(...values);
     const hashes = hashesOf(keys);
-    if (hashes.length > WATCHED_ROWS_LIMIT) return { kind: 'tooLarge' };
+    if (hashes.length > MAX_WATCHED_ROWS) return { kind: 'tooLarge' };
     return { kind: 'rows', hashes, days: movingDays(context, filters) };
   });
 }

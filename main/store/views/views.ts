@@ -3,7 +3,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SavedView } from '../../../shared/contract/views.ts';
-import { WATCHED_ROWS_LIMIT } from '../../../shared/contract/views.ts';
+import { MAX_WATCHED_ROWS } from '../../../shared/contract/views.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { views } from '../file/schema.ts';
@@ -88,7 +88,7 @@ function watch(
   const rows = findViewRows(db, view, now);
   if (rows.kind === 'tooLarge') {
     throw new AppError('tooManyRows', 'the view finds more rows than can be watched', {
-      facts: { limit: WATCHED_ROWS_LIMIT },
+      facts: { limit: MAX_WATCHED_ROWS },
     });
   }
   forgetWatched(db, stored.id);

@@ -12,17 +12,17 @@ import { createSemaphore, type Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
 /** Dates whose answers are requested or wait to be read. No more than `REQUESTS_AT_ONCE` are requested at a time. */
-export const COUNTS_UNDER_WAY = 128;
-const COUNTS_PER_MESSAGE = 64;
+export const MAX_COUNTS_UNDER_WAY = 128;
+const MAX_COUNTS_PER_MESSAGE = 64;
 /** One row has some hundred bytes. A larger body keeps its slot until it is read, so that few large ones wait. */
-const SMALL_BODY_BYTES = 16 * 1024;
+const MAX_SMALL_BODY_BYTES = 16 * 1024;
 
 /** `date` null counts all reports. Throws `OtherDate` when the service does not obey the date filter. */
 export type CountDate = (date: string | null, signal: AbortSignal) => Promise<number>;
 
 export function createDateCounter(context: RunContext): CountDate {
   const newSlot = createSemaphore(REQUESTS_AT_ONCE);
-  const read = batch(sendTo(context.writer), COUNTS_PER_MESSAGE);
+  const read = batch(sendTo(context.writer), MAX_COUNTS_PER_MESSAGE);
 
   async function attempt(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
     // The slot stays taken during the pause between two attempts, so that a busy service gets no other request instead.
@@ -32,7 +32,7 @@ export function createDateCounter(context: RunContext): CountDate {
     // A page of one row is the smallest possible.
     const question = { dataset: 'reports', page: 1, pageSize: 1, ...filters, purpose: 'dateCounts' } as const;
     const body = await context.client.fetchPage(question, signal);
-    if (body.byteLength <= SMALL_BODY_BYTES) slot.release();
+    if (body.byteLength <= MAX_SMALL_BODY_BYTES) slot.release();
     const answer = await read({ date, body });
     if (answer.ok) return answer.value;
     throw fromFailure(answer.failure);

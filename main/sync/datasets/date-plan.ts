@@ -5,8 +5,8 @@ import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 
 export const RECENT_DATES = 10;
-/** In days. No pause in trading is longer; reports in a longer gap are noticed in the total. */
-const MOST_PROBES = 120;
+/** No pause in trading is longer; reports in a longer gap are noticed in the total. */
+const MAX_PROBED_DAYS = 120;
 /** A date further ahead is no day of trading, and must not count as a recent one. */
 const FAR_AHEAD_MS = 366 * DAY_MS;
 
@@ -43,7 +43,7 @@ export function planDates(
   };
 }
 
-/** Newest first, at most `MOST_PROBES`: the oldest recent date may be centuries ago. */
+/** Newest first, at most `MAX_PROBED_DAYS`: the oldest recent date may be centuries ago. */
 function probesOf(
   recent: readonly HeldDate[],
   storedTexts: ReadonlySet<string>,
@@ -56,7 +56,7 @@ function probesOf(
   for (let dayOffset = Math.ceil((afterTomorrowMs - newest.ms) / DAY_MS) - 1; dayOffset >= first; dayOffset -= 1) {
     const date = shiftDate(newest.date, dayOffset);
     if (date !== null && !storedTexts.has(date)) probes.push(date);
-    if (probes.length === MOST_PROBES) break;
+    if (probes.length === MAX_PROBED_DAYS) break;
   }
   return probes;
 }

@@ -1,7 +1,7 @@
 // How many requests a run may spend on reading reports by ledger date. The run must never cost more than one that reads
 // everything, whatever the service does: it may switch to reading everything only when it saves the excess on parity.
 
-import { BudgetSpent, PARITY_REQUESTS } from '../reading/budget.ts';
+import { BudgetSpent, MAX_PARITY_REQUESTS } from '../reading/budget.ts';
 
 export class DatesBudget {
   readonly #spare: number;
@@ -10,7 +10,7 @@ export class DatesBudget {
 
   /** `spare`: requests that a full run is sure to spend on filter values of the reports. This run can save them there. */
   constructor({ spare }: { readonly spare: number }) {
-    this.#spare = Math.min(PARITY_REQUESTS, spare);
+    this.#spare = Math.min(MAX_PARITY_REQUESTS, spare);
   }
 
   /** The requests that reading everything takes. Until this is set, there is no limit. */

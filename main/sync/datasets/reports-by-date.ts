@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { runDataset } from './dataset-run.ts';
-import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { MAX_COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
 import type { HeldDate } from '../../store/tables/ledger-dates.ts';
@@ -49,7 +49,7 @@ type DatesRun = {
   readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
 };
 
-const LAST_COUNT = 1;
+const LAST_COUNT_REQUESTS = 1;
 const SHRUNK = 'the total fell by more than half';
 
 /** Thrown when reading by date cannot prove its answer; never leaves this file. */
@@ -133,7 +133,7 @@ async function readQuickly(run: DatesRun): Promise<void> {
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
   const moved = await countDates(run, plan, count);
   const datesToRead = [...plan.read, ...moved];
-  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(datesToRead, pageSize) + LAST_COUNT });
+  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(datesToRead, pageSize) + LAST_COUNT_REQUESTS });
   await readDatesOf(
     run,
     datesToRead.map(({ date }) => date),
@@ -171,7 +171,7 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
     if (total !== rows) moved.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
-  await forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY);
+  await forEachConcurrently(context.signal, datesToCount, countOne, MAX_COUNTS_UNDER_WAY);
   return moved.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 

@@ -3,17 +3,17 @@
 import type { DatePlan } from './date-plan.ts';
 import { pageCount } from '../reading/plan.ts';
 
-const PASSES = 2;
+const EXPECTED_PASSES = 2;
 /** The service's total is requested before and after. */
-const WHOLE_COUNTS = 2;
+const WHOLE_COUNT_REQUESTS = 2;
 
 /** How many requests it takes to read this many rows in full. */
 export type WholeCost = (rows: number, pageSize: number) => number;
 
-export const costOfWhole: WholeCost = (rows, pageSize) => PASSES * Math.max(1, pageCount(rows, pageSize));
+export const costOfWhole: WholeCost = (rows, pageSize) => EXPECTED_PASSES * Math.max(1, pageCount(rows, pageSize));
 
 export function costOfPlan({ read, probes, count }: DatePlan, pageSize: number): number {
-  return WHOLE_COUNTS + probes.length + count.length + costOfDates(read, pageSize);
+  return WHOLE_COUNT_REQUESTS + probes.length + count.length + costOfDates(read, pageSize);
 }
 
 export function costOfDates(dates: readonly { readonly rows: number }[], pageSize: number): number {
@@ -22,5 +22,5 @@ export function costOfDates(dates: readonly { readonly rows: number }[], pageSiz
 
 /** The fewest requests for reading everything when deep pages are refused, because everything is then read by date. */
 export function costOfAllDates(dates: readonly { readonly rows: number }[], pageSize: number): number {
-  return WHOLE_COUNTS + costOfDates(dates, pageSize);
+  return WHOLE_COUNT_REQUESTS + costOfDates(dates, pageSize);
 }

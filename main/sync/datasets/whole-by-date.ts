@@ -6,16 +6,16 @@ import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../share
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
-import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { MAX_COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { OtherDate } from './date-source.ts';
 import { isRefused, isTooDeep } from '../reading/limits.ts';
 import { readDates } from './read-dates.ts';
 import type { Settlement } from '../reading/settle.ts';
 
 /** About ten years before the newest date that was seen. */
-const MOST_DAYS = 3_700;
+const MAX_SEARCHED_DAYS = 3_700;
 /** After more than a year without rows the search ends: no pause in trading is that long. */
-const MOST_EMPTY_DAYS = 400;
+const MAX_EMPTY_DAYS = 400;
 /** After this many days, the rows found so far are compared with the total. */
 const DAYS_AT_A_TIME = 28;
 
@@ -77,7 +77,7 @@ async function searchDates(
   await readDates(run, seen, events);
   for (const days of daysAround(seen, context.clock.now())) {
     let emptyDays = 0;
-    while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MOST_EMPTY_DAYS) {
+    while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
       const unseen = next.filter((date) => !rowsByDate.has(date));
       await readDates(run, await datesWithRows(context, { dates: unseen, count }), events);
@@ -95,7 +95,7 @@ async function datesWithRows(
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
     if ((await count(date, each)) > 0) withRows.push(date);
   };
-  await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);
+  await forEachConcurrently(signal, dates, countOne, MAX_COUNTS_UNDER_WAY);
   return withRows;
 }
 
@@ -112,7 +112,7 @@ function daysAround(seenDates: readonly string[], nowMs: number): readonly strin
   const shifted = (length: number, sign: 1 | -1): string[] =>
     Array.from({ length }, (_, index) => shiftDate(newest.date, sign * (index + 1)) ?? []).flat();
   const newer = Math.max(0, Math.round((tomorrowMs - newest.ms) / DAY_MS));
-  return [shifted(Math.min(newer, MOST_DAYS), 1), shifted(MOST_DAYS, -1)];
+  return [shifted(Math.min(newer, MAX_SEARCHED_DAYS), 1), shifted(MAX_SEARCHED_DAYS, -1)];
 }
 
 function unsettled(readAt: string, why: string): Settlement {

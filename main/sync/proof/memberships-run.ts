@@ -12,7 +12,7 @@ import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { expectedRows, learnPageSize, pageCount } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
 
-const MOST_PASSES = 4;
+const MAX_PASSES = 4;
 /** No client has this number. */
 const NOBODY = '0';
 
@@ -103,7 +103,7 @@ export function requestsFor(
 async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
   let before: string | null = null;
   let pages = 0;
-  for (let passes = 1; passes <= MOST_PASSES; passes += 1) {
+  for (let passes = 1; passes <= MAX_PASSES; passes += 1) {
     const passesLeft = before === null ? 2 : 1;
     requireBudget(asking, passesLeft * pages);
     const pass = await readPass(asking, value, passesLeft);

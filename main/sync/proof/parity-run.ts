@@ -16,8 +16,8 @@ import type { ParityFinding } from '../../threads/writer/parity-check.ts';
 import { pageCount } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
 
-const PARITY_PAGE_SIZE = 50;
-const MOST_UNANSWERED = 3;
+const PARITY_PAGE_ROWS = 50;
+const MAX_UNANSWERED_CHECKS = 3;
 
 type Proving = Asking & {
   readonly budget: RequestBudget;
@@ -27,14 +27,14 @@ type Proving = Asking & {
 };
 type Checking = Proving & { readonly refusals: Refusals };
 
-/** Skips a value that fails. Throws after `MOST_UNANSWERED` failures without an answer: the rest would fail too. */
+/** Skips a value that fails. Throws after `MAX_UNANSWERED_CHECKS` failures without an answer: the rest would fail too. */
 class Refusals {
   #unanswered = 0;
 
   note(failure: AppError): void {
     if (failure.code === 'rejected' || failure.code === 'badResponse') return;
     this.#unanswered += 1;
-    if (this.#unanswered >= MOST_UNANSWERED) throw failure;
+    if (this.#unanswered >= MAX_UNANSWERED_CHECKS) throw failure;
   }
 }
 
@@ -103,8 +103,8 @@ async function askForParity(
   const { value, checkedAt } = at;
   const { writer, random } = asking.context;
   // A random page, so that over many checks every row is compared.
-  const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_SIZE)));
-  const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_SIZE };
+  const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_ROWS)));
+  const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_ROWS };
   return await requestFiltered(asking, question, (body) =>
     writer.call('checkParity', { value, body, checkedAt }, transferOf(body)),
   );

@@ -10,7 +10,7 @@ import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
 import type { Asking } from '../reading/filtered-request.ts';
-import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
+import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
 import { openTurn, refreshRepairs, takeTurn, type ListTurn, type Repairing } from './list-turns.ts';
@@ -90,7 +90,9 @@ async function provePins(learning: Learning, scope: Extract<ProofScope, { readon
 
 async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
   const { overspend } = setting.context.tally;
-  const budget = new RequestBudget(scope.kind === 'parity' ? PARITY_CHECK_REQUESTS : PARITY_REQUESTS - overspend);
+  const budget = new RequestBudget(
+    scope.kind === 'parity' ? MAX_PARITY_CHECK_REQUESTS : MAX_PARITY_REQUESTS - overspend,
+  );
   const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
   const isAsked = (dataset: DatasetName): boolean =>
     setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));

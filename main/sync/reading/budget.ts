@@ -1,8 +1,8 @@
 // How many requests a run may spend on parity. Values that it does not reach come first in the next run.
 
-export const PARITY_REQUESTS = 120;
+export const MAX_PARITY_REQUESTS = 120;
 /** A run for parity alone may spend more: a person can pause it at any moment. */
-export const PARITY_CHECK_REQUESTS = 1_200;
+export const MAX_PARITY_CHECK_REQUESTS = 1_200;
 
 /** Thrown where a request would go beyond the budget; not a failure. */
 export class BudgetSpent extends Error {}

@@ -7,7 +7,7 @@ import { ProgressThrottle } from './progress-throttle.ts';
 import { isDataset } from './plan.ts';
 import { runFraction, type RunPlan } from './run-fraction.ts';
 
-const SHORTEST_GAP_MS = 200;
+const MIN_EVENT_GAP_MS = 200;
 
 type Counter = { phase: SyncPhase; rows: number; total: number | null; isProven: boolean; startedAtMs: number };
 
@@ -25,7 +25,7 @@ export class ProgressMeter {
   constructor(options: { runId: string; plan: RunPlan; clock: Clock; send: (progress: SyncProgress) => void }) {
     this.#runId = options.runId;
     this.#clock = options.clock;
-    this.#throttle = new ProgressThrottle(SHORTEST_GAP_MS, () => options.send(this.#snapshot()));
+    this.#throttle = new ProgressThrottle(MIN_EVENT_GAP_MS, () => options.send(this.#snapshot()));
     this.#startedAt = new Date(options.clock.now()).toISOString();
     this.#plan = options.plan;
     for (const resource of options.plan.reads) {

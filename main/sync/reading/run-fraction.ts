@@ -14,15 +14,18 @@ export type Step = {
 export type RunPlan = { readonly reads: readonly ResourceName[]; readonly proves: readonly DatasetName[] };
 
 /** Fixed weights, because the number of rows is unknown at the start. There are many more reports than anything else. */
-const READING = { reports: 30, charges: 10, dictionary: 1 } as const;
-const PROVING = 10;
+const READING_WEIGHTS = { reports: 30, charges: 10, dictionary: 1 } as const;
+const PROVING_WEIGHT = 10;
 
 export function runFraction(plan: RunPlan, steps: ReadonlyMap<ResourceName, Step>): number {
   const parts = [
     ...plan.reads.map((resource) => {
-      return { weight: READING[isDataset(resource) ? resource : 'dictionary'], done: readPart(steps.get(resource)) };
+      return {
+        weight: READING_WEIGHTS[isDataset(resource) ? resource : 'dictionary'],
+        done: readPart(steps.get(resource)),
+      };
     }),
-    ...plan.proves.map((dataset) => ({ weight: PROVING, done: provenPart(steps.get(dataset)) })),
+    ...plan.proves.map((dataset) => ({ weight: PROVING_WEIGHT, done: provenPart(steps.get(dataset)) })),
   ];
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
   return whole === 0 ? 0 : parts.reduce((sum, { weight, done }) => sum + weight * done, 0) / whole;

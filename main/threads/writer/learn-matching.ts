@@ -18,10 +18,10 @@ const WAYS: readonly Way[] = [
   { matching: 'exact', fold: 'numbers' },
 ];
 /** A single equal count may be chance. */
-const FEWEST_ANSWERS = 3;
-const MOST_ANSWERS = 8;
-const SAMPLED_TEXTS = 4;
-const LONGEST_SAMPLE = 200;
+const MIN_ANSWERS = 3;
+const MAX_ANSWERS = 8;
+const MAX_SAMPLED_TEXTS = 4;
+const MAX_SAMPLE_CHARS = 200;
 const WILDCARD = '_';
 
 export class MatchingLearner {
@@ -72,20 +72,20 @@ export class MatchingLearner {
   /** Null if the answers fit no way, or more than one. */
   get learned(): Learned | null {
     const [first] = this.#ways;
-    if (first === undefined || this.#answers < FEWEST_ANSWERS) return null;
+    if (first === undefined || this.#answers < MIN_ANSWERS) return null;
     if (this.#ways.some((way) => way.matching !== first.matching)) return null;
     return { matching: first.matching, folds: this.#ways.map((way) => way.fold), wildcards: this.#wildcards };
   }
 
   /** The text whose count differs between most of the remaining ways. */
   #nextText(): string | null {
-    if (this.#ways.length === 0 || this.#answers >= MOST_ANSWERS) return null;
+    if (this.#ways.length === 0 || this.#answers >= MAX_ANSWERS) return null;
     let best: { at: number; groups: number } | null = null;
     for (const [at, text] of this.#probes.entries()) {
       const groups = this.#groups(this.#ways, text);
       if (groups > (best?.groups ?? 0)) best = { at, groups };
     }
-    if (best === null || (best.groups === 1 && this.#answers >= FEWEST_ANSWERS)) return null;
+    if (best === null || (best.groups === 1 && this.#answers >= MIN_ANSWERS)) return null;
     return this.#probes.splice(best.at, 1)[0] ?? null;
   }
 
@@ -164,9 +164,11 @@ const REVEALING: readonly RegExp[] = [/[a-z]/i, /[^\P{L}\p{Lo}A-Za-z]/u, /^\d+\.
 
 /** Some texts from across the column, long enough to be split. */
 function sampled(texts: readonly string[]): readonly string[] {
-  const usable = texts.filter((text) => text.length <= LONGEST_SAMPLE && Array.from(text).length > 1 && isPlain(text));
-  const step = Math.max(1, Math.floor(usable.length / SAMPLED_TEXTS));
-  const spread = usable.filter((_, index) => index % step === 0).slice(0, SAMPLED_TEXTS);
+  const usable = texts.filter(
+    (text) => text.length <= MAX_SAMPLE_CHARS && Array.from(text).length > 1 && isPlain(text),
+  );
+  const step = Math.max(1, Math.floor(usable.length / MAX_SAMPLED_TEXTS));
+  const spread = usable.filter((_, index) => index % step === 0).slice(0, MAX_SAMPLED_TEXTS);
   const revealing = REVEALING.flatMap((form) => usable.find((text) => form.test(text)) ?? []);
   return [...new Set([...spread, ...revealing])];
 }

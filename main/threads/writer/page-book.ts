@@ -8,10 +8,10 @@ import { decodePage, type DecodedPage, type DecodedRow } from '../../service/dec
 import type { PageFinding } from './findings.ts';
 
 /** A receipt lists at most this many row errors. */
-const LISTED_ROW_ERRORS = 100;
+const MAX_LISTED_ROW_ERRORS = 100;
 
 /** A page with fewer different rows may rightly equal another page. */
-const FEWEST_VARIED_ROWS = 20;
+const MIN_VARIED_ROWS = 20;
 
 export type PageRead = {
   readonly page: number;
@@ -95,7 +95,7 @@ export function receiptFacts(dataset: DatasetName, pages: readonly PageFacts[]):
   return {
     missingFields: rows === 0 ? [] : fieldsOf(dataset).filter((field) => !present.has(field)),
     extraFields: [...new Set(pages.flatMap((page) => [...page.extraFields]))].sort(),
-    rowErrors: pages.flatMap((page) => page.rowErrors).slice(0, LISTED_ROW_ERRORS),
+    rowErrors: pages.flatMap((page) => page.rowErrors).slice(0, MAX_LISTED_ROW_ERRORS),
     repairedRows: pages.reduce((sum, page) => sum + page.repairedRows, 0),
   };
 }
@@ -109,7 +109,7 @@ function pageFacts(decoded: DecodedPage, bodyDigest: string, firstPosition: numb
     rowsDigest: createHash('sha256').update(JSON.stringify(rows)).digest('base64'),
     isVaried: isVaried(rows),
     rowErrors: decoded.rowErrors
-      .slice(0, LISTED_ROW_ERRORS)
+      .slice(0, MAX_LISTED_ROW_ERRORS)
       .map((error) => ({ ...error, position: error.position + firstPosition - 1 })),
     unreadableRows: sentRows(decoded) - rows.length,
   };
@@ -118,7 +118,7 @@ function pageFacts(decoded: DecodedPage, bodyDigest: string, firstPosition: numb
 /** Stops as soon as enough different rows were seen, which most pages have at their beginning. */
 function isVaried(rows: readonly DecodedRow[]): boolean {
   const different = new Set<string>();
-  return rows.some((row) => different.add(JSON.stringify(row)).size >= FEWEST_VARIED_ROWS);
+  return rows.some((row) => different.add(JSON.stringify(row)).size >= MIN_VARIED_ROWS);
 }
 
 /** Includes rows that could not be decoded, each of which may have several errors. */
