@@ -7,8 +7,8 @@ import type { Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
-const RUNS_LIMIT = 200;
-export const RESTATEMENTS_LIMIT = 200;
+const MAX_RUNS = 200;
+export const MAX_RESTATEMENTS = 200;
 
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
 
@@ -136,7 +136,7 @@ export class ChangesState {
 
   async #readRuns(): Promise<void> {
     try {
-      const runs = groupRuns(await call('listRuns', { limit: RUNS_LIMIT }));
+      const runs = groupRuns(await call('listRuns', { limit: MAX_RUNS }));
       this.runs = { kind: 'ready', value: runs };
     } catch (error) {
       this.runs = { kind: 'failed', failure: failureOf(error) };
@@ -145,7 +145,7 @@ export class ChangesState {
 
   async #readRestatements(): Promise<void> {
     try {
-      this.restatements = { kind: 'ready', value: await call('listRestatements', { limit: RESTATEMENTS_LIMIT }) };
+      this.restatements = { kind: 'ready', value: await call('listRestatements', { limit: MAX_RESTATEMENTS }) };
     } catch (error) {
       this.restatements = { kind: 'failed', failure: failureOf(error) };
     }

@@ -1,14 +1,14 @@
 // Turns an SVG document into a PNG, inside the window.
 
 /** The largest side of a canvas in Chromium, in pixels. */
-const SIDE_MAX_PX = 16_384;
+const MAX_SIDE_PX = 16_384;
 
 /** Returns Base64 without a prefix. `scale` is in pixels a unit, or 1 where the canvas would become too large. */
 export async function pngBase64(svg: string, scale: number): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const fitting = Math.max(image.width, image.height) * scale > SIDE_MAX_PX ? 1 : scale;
+  const fitting = Math.max(image.width, image.height) * scale > MAX_SIDE_PX ? 1 : scale;
   const canvas = document.createElement('canvas');
   canvas.width = image.width * fitting;
   canvas.height = image.height * fitting;

@@ -2,8 +2,8 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { call } from '../lib/calls/api.ts';
 
-export const MARKS_MIN = 2;
-export const MARKS_MAX = 5;
+export const MIN_MARKS = 2;
+export const MAX_MARKS = 5;
 
 type MarksNews =
   | { readonly kind: 'full' }
@@ -28,7 +28,7 @@ export class MarksState {
   toggle(row: Row): void {
     this.news = null;
     if (this.rows.has(row.key)) this.rows = new Map([...this.rows].filter(([key]) => key !== row.key));
-    else if (this.rows.size >= MARKS_MAX) this.news = { kind: 'full' };
+    else if (this.rows.size >= MAX_MARKS) this.news = { kind: 'full' };
     else this.rows = new Map([...this.rows, [row.key, row]]);
   }
 
@@ -59,7 +59,7 @@ export class MarksState {
 /** The packages of the current copy by ID. Throws `ApiFailure`. */
 async function findAgain(rows: readonly Row[]): Promise<ReadonlyMap<CellValue, Row>> {
   const filters = [{ kind: 'isOneOf', field: 'id', values: rows.flatMap(({ values }) => values.id ?? []) }] as const;
-  const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: MARKS_MAX } as const;
+  const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: MAX_MARKS } as const;
   const answer = await call('queryRows', query);
   return new Map((answer.kind === 'rows' ? answer.rows : []).map((row) => [row.values.id ?? null, row]));
 }

@@ -69,12 +69,12 @@ function valuesOf(
   return { said: shortened(part, saidWords), known: shortened(part, knownWords), knownLabel };
 }
 
-const CHARS_SHOWN_MAX = 400;
+const MAX_SHOWN_CHARS = 400;
 
 /** Cuts a long text; totals are never cut, because part of an amount would read as another amount. */
 function shortened(part: CheckedPart, text: string | null): string | null {
-  const isShort = text === null || part === 'totals' || text.length <= CHARS_SHOWN_MAX;
-  return isShort ? text : `${text.slice(0, CHARS_SHOWN_MAX).toWellFormed()}…`;
+  const isShort = text === null || part === 'totals' || text.length <= MAX_SHOWN_CHARS;
+  return isShort ? text : `${text.slice(0, MAX_SHOWN_CHARS).toWellFormed()}…`;
 }
 
 type Totals = readonly CurrencyTotals[];

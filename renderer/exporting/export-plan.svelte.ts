@@ -10,7 +10,7 @@ import {
   offeredTargets,
   scopeOf,
   type ExportSubject,
-  PRINTED_ROWS_MAX,
+  MAX_PRINTED_ROWS,
 } from './export-subject.ts';
 import { orderInWords, sourceName } from './export-words.ts';
 import { messages } from '../messages/messages.ts';
@@ -54,7 +54,7 @@ export class ExportPlan {
       columns: columns.length,
       filters: appliedFilters(this.subject, this.scope),
       sort: orderInWords(this.source),
-      first: this.target === 'pdf' && (this.count ?? 0) > PRINTED_ROWS_MAX ? PRINTED_ROWS_MAX : null,
+      first: this.target === 'pdf' && (this.count ?? 0) > MAX_PRINTED_ROWS ? MAX_PRINTED_ROWS : null,
       isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',
       groupedBy: this.subject.kind === 'rows' ? this.subject.groupBy : null,

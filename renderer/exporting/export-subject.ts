@@ -45,7 +45,7 @@ export type ExportSubject =
 export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
 
 /** The most rows of a printed table, about forty pages. Larger tables are better exported to a file. */
-export const PRINTED_ROWS_MAX = 2_000;
+export const MAX_PRINTED_ROWS = 2_000;
 
 export type OfferedScope = { readonly scope: ExportScope; readonly count: number | null };
 
@@ -164,12 +164,12 @@ function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: Exp
 }
 
 /** The most characters of the filters in a file name. */
-const HINT_CHARS_MAX = 80;
+const MAX_HINT_CHARS = 80;
 
 export function hintOf(subject: ExportSubject, scope: ExportScope): string {
   const { hints } = messages.exporting;
   const filters = appliesFilters(subject, scope) ? hintOfFilters(subject) : '';
-  const filtered = Array.from(filters).slice(0, HINT_CHARS_MAX).join('');
+  const filtered = Array.from(filters).slice(0, MAX_HINT_CHARS).join('');
   const page = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':

@@ -40,14 +40,14 @@ export function sortInWords(sort: readonly SortKey[]): readonly string[] {
 /** The values of the first filters, for the file name. */
 export function filtersHint(filters: readonly Filter[], naming: FileNaming): string {
   return filters
-    .slice(0, HINTS_MAX)
+    .slice(0, MAX_HINTS)
     .map((filter) => `${'not' in filter && filter.not ? messages.exporting.hints.not : ''}${hintOf(filter, naming)}`)
     .join(' ');
 }
 
-const FILTER_CHARS_MAX = 1_000;
-const HINTS_MAX = 3;
-const HINT_VALUES_MAX = 2;
+const MAX_FILTER_CHARS = 1_000;
+const MAX_HINTS = 3;
+const MAX_HINT_VALUES = 2;
 
 function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
   const { hints } = messages.exporting;
@@ -65,7 +65,7 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
     case 'exactly':
       return filter.value ?? messages.filters.notSent;
     case 'isOneOf':
-      return filter.values.slice(0, HINT_VALUES_MAX).join('+') + (filter.values.length > HINT_VALUES_MAX ? '+' : '');
+      return filter.values.slice(0, MAX_HINT_VALUES).join('+') + (filter.values.length > MAX_HINT_VALUES ? '+' : '');
     case 'isEmpty':
       return hints.empty(messages.fields.label[filter.field]);
     case 'range':
@@ -112,7 +112,7 @@ export function exportWords(
 
 /** A filter's value may be very long. The file's About contains the whole query besides these words. */
 function shortened(filter: string): string {
-  return filter.length > FILTER_CHARS_MAX ? `${filter.slice(0, FILTER_CHARS_MAX).toWellFormed()}…` : filter;
+  return filter.length > MAX_FILTER_CHARS ? `${filter.slice(0, MAX_FILTER_CHARS).toWellFormed()}…` : filter;
 }
 
 export function orderInWords(source: ExportSource): readonly string[] {

@@ -18,7 +18,7 @@ export type FilterNaming = {
   readonly periods: PeriodRanges;
 };
 
-const VALUES_SHOWN_MAX = 3;
+const MAX_SHOWN_VALUES = 3;
 
 export function filterWords(filter: Filter, naming: FilterNaming): string {
   const words = naming.messages.filters;
@@ -102,8 +102,8 @@ function oneOfWords(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: Filter
   const values = filter.values.map((value) => columnValue(filter.field, value, naming));
   const words = naming.messages.filters;
   return words.oneOf(naming.messages.fields.label[filter.field], {
-    shown: values.slice(0, VALUES_SHOWN_MAX),
-    more: Math.max(0, values.length - VALUES_SHOWN_MAX),
+    shown: values.slice(0, MAX_SHOWN_VALUES),
+    more: Math.max(0, values.length - MAX_SHOWN_VALUES),
   });
 }
 

@@ -3,7 +3,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FiltersState } from './filters.svelte.ts';
 
 /** The most values that one list offers. */
-export const FACET_LIMIT = 200;
+export const MAX_FACET_VALUES = 200;
 
 /** What the filter bar needs to know of its table. */
 export type FilteredTable = {

@@ -40,8 +40,8 @@ const WIDTH_AE_GROUP_PX = 88;
 const WIDTH_PACKAGE_PX = 212;
 const WIDTH_TRADE_PX = 128;
 const WIDTH_COMMISSION_PX = 124;
-export const WIDTH_MIN_PX = 48;
-export const WIDTH_MAX_PX = 640;
+export const MIN_WIDTH_PX = 48;
+export const MAX_WIDTH_PX = 640;
 
 type Shown = readonly (readonly [ColumnId, number])[];
 

@@ -1,7 +1,7 @@
 // Reads what is printed, all from one copy: the first rows, the totals, and the age of the data.
 
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { PRINTED_ROWS_MAX } from '../exporting/export-subject.ts';
+import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
@@ -107,7 +107,7 @@ async function readPage(query: Query): Promise<RowsAnswer> {
 async function readFirst(query: Query): Promise<RowsAnswer> {
   let first: RowsFound | null = null;
   const rows: Row[] = [];
-  for (let page = 1; rows.length < Math.min(PRINTED_ROWS_MAX, first?.total ?? PRINTED_ROWS_MAX); page += 1) {
+  for (let page = 1; rows.length < Math.min(MAX_PRINTED_ROWS, first?.total ?? MAX_PRINTED_ROWS); page += 1) {
     const answer = await call('queryRows', printQuery(query, page));
     if (answer.kind === 'unknown') return answer;
     first ??= answer;

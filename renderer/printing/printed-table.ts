@@ -35,8 +35,8 @@ export type PrintedRows = {
 };
 
 /** Longer codes may wrap: the service does not limit their length. */
-const WHOLE_CHARS_MAX = 26;
-const WORD_CHARS_MAX = 16;
+const MAX_WHOLE_CHARS = 26;
+const MAX_WORD_CHARS = 16;
 /** Where a line may break: at spaces, and anywhere in Chinese. */
 const WORD_END_PATTERN = /[\s\u200B\u2E80-\uFFFF]+/;
 const WRAPPING: readonly ColumnContent[] = ['text', 'pending'];
@@ -86,7 +86,7 @@ function textsOf(header: string, cells: readonly PrintedCell[]): ColumnTexts & {
   const whole = cells.filter(({ isWhole }) => isWhole).map(({ text }) => text);
   const texts = cells.filter(({ isWhole }) => !isWhole).map(({ text }) => text);
   const words = new Set([header, ...texts].flatMap((text) => text.split(WORD_END_PATTERN)));
-  const short = [...words].filter((word) => word.length <= WORD_CHARS_MAX);
+  const short = [...words].filter((word) => word.length <= MAX_WORD_CHARS);
   return { whole: [...whole, ...short], texts, hasLongWords: short.length < words.size };
 }
 
@@ -114,5 +114,5 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
 
 function textCell(text: string, isWhole: boolean): PrintedCell {
   const shown = onOneLine(text);
-  return { text: shown, isFigure: false, isMuted: false, isWhole: isWhole && shown.length <= WHOLE_CHARS_MAX };
+  return { text: shown, isFigure: false, isMuted: false, isWhole: isWhole && shown.length <= MAX_WHOLE_CHARS };
 }

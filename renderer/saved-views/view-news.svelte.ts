@@ -6,7 +6,7 @@ import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
 /** For more views than this, one system notice covers all of them. */
-const MOST_NOTICES = 3;
+const MAX_NOTICES = 3;
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -40,7 +40,7 @@ export class ViewNewsState {
     await this.load();
     const words = messages.savedViews;
     const [first] = news;
-    if (first !== undefined && news.length > MOST_NOTICES) {
+    if (first !== undefined && news.length > MAX_NOTICES) {
       await notify({ viewId: first.viewId, title: words.systemMore, body: words.systemMoreBody(news.length) });
       return;
     }

@@ -3,7 +3,7 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { cellText, formatCell, type Cell } from '../lib/format-cell.ts';
-import { isFigure, WIDTH_MAX_PX, type Column } from '../lib/table-columns.ts';
+import { isFigure, MAX_WIDTH_PX, type Column } from '../lib/table-columns.ts';
 
 /** Widths of single characters in px, measured in the window. */
 export type FigureFont = {
@@ -36,7 +36,7 @@ function characterWidthPx(character: string, font: FigureFont): number {
 
 type Measures = { readonly font: FigureFont; readonly fractionDigits: ReadonlyMap<string, number> };
 
-/** The width of each column in px. Columns of figures grow to the widest figure on the page, up to `WIDTH_MAX_PX`. */
+/** The width of each column in px. Columns of figures grow to the widest figure on the page, up to `MAX_WIDTH_PX`. */
 export function fittedWidths(columns: readonly Column[], rows: readonly Row[], measures: Measures): readonly number[] {
   return columns.map((column, place) => {
     if (!isFigure(column.content)) return column.widthPx;
@@ -53,7 +53,7 @@ export function isCut(cell: Cell, column: Column, font: FigureFont): boolean {
 }
 
 /**
- * The width of the widest figure in px, `extraPx` included; 0 without a figure. A figure wider than `WIDTH_MAX_PX` is
+ * The width of the widest figure in px, `extraPx` included; 0 without a figure. A figure wider than `MAX_WIDTH_PX` is
  * never shown, so it does not count. Pages have up to a thousand rows: only a text longer than all before it is
  * formatted. A sign is wider than a digit, so negative figures have a longest length of their own.
  */
@@ -69,7 +69,7 @@ function widestFigurePx(column: Column, rows: readonly Row[], measures: Measures
     const cell = formatCell(column, row, options);
     if (cell.kind !== 'figure') continue;
     const px = Math.ceil(figureWidthPx(cell.text, measures.font)) + extraPx;
-    if (px > WIDTH_MAX_PX) continue;
+    if (px > MAX_WIDTH_PX) continue;
     longest[sign] = length;
     widestPx = Math.max(widestPx, px);
   }

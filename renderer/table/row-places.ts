@@ -12,7 +12,7 @@ export type RowPlace = {
   readonly inUse: boolean;
 };
 
-const KEPT_PLACES_MAX = 60;
+const MAX_KEPT_PLACES = 60;
 
 /**
  * The elements for the rows drawn now, plus unused elements from the top, which are kept. While a person types, filters
@@ -45,7 +45,7 @@ function placesFor(drawn: readonly number[], before: readonly number[]): readonl
   const countFromTop = lengthFromTop(drawn);
   // Scrolled down: the elements at the top are not the ones needed next.
   if (countFromTop === 0 && drawn.length > 0) return drawn;
-  const keptCount = Math.max(countFromTop, Math.min(lengthFromTop(before), KEPT_PLACES_MAX));
+  const keptCount = Math.max(countFromTop, Math.min(lengthFromTop(before), MAX_KEPT_PLACES));
   return [...Array(keptCount).keys(), ...drawn.filter((index) => index >= keptCount)];
 }
 

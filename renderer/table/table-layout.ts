@@ -6,8 +6,8 @@ import {
   columnsOf,
   isPinnedByDefault,
   isShownByDefault,
-  WIDTH_MAX_PX,
-  WIDTH_MIN_PX,
+  MAX_WIDTH_PX,
+  MIN_WIDTH_PX,
   type Column,
   type ColumnId,
 } from '../lib/table-columns.ts';
@@ -86,7 +86,7 @@ export function moveBy(layout: Layout, id: ColumnId, steps: -1 | 1): Layout {
 }
 
 function clampWidth(widthPx: number): number {
-  return Math.round(Math.min(WIDTH_MAX_PX, Math.max(WIDTH_MIN_PX, widthPx)));
+  return Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, widthPx)));
 }
 
 function change(layout: Layout, id: ColumnId, to: Partial<PlacedColumn>): Layout {

@@ -9,7 +9,7 @@ import { readTablePreference, writeTablePreference, type TableContents } from '.
 import { sortBy } from './table-sort.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import { FACET_LIMIT } from '../filters/filtered-table.ts';
+import { MAX_FACET_VALUES } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
@@ -249,7 +249,7 @@ export class TableState {
 
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
   async readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null> {
-    const answer = await call('queryFacet', { query: this.query, subject, search, limit: FACET_LIMIT });
+    const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES });
     return answer.kind === 'values' ? answer.values : null;
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeLabels } from '../../renderer/charts/drawing/time-labels.ts';
-import { textWidth } from '../../renderer/charts/drawing/text-width.ts';
+import { textWidthPx } from '../../renderer/charts/drawing/text-width.ts';
 import { valueAxis, valueShares, ZERO } from '../../renderer/charts/drawing/value-axis.ts';
 import { compareDecimals, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 import { monthsOf, weekdaysOf } from '../support/drawn-charts.ts';
@@ -110,7 +110,7 @@ describe('axis of time', () => {
         expect(labels.length).toBeGreaterThan(0);
         for (const [at, { category, text }] of labels.entries()) {
           const next = labels[at + 1];
-          if (next) expect((next.category - category) * slotWidth).toBeGreaterThan(textWidth(text));
+          if (next) expect((next.category - category) * slotWidth).toBeGreaterThan(textWidthPx(text));
         }
       }),
       { numRuns: 60 },

@@ -6,7 +6,7 @@ import { drawingWords } from '../../renderer/charts/drawing/drawing-words.ts';
 import { fileName, fileNameOf, pdfName } from '../../renderer/lib/file-name.ts';
 import { lightTokens } from '../../renderer/charts/drawing/light-tokens.ts';
 import { svgText } from '../../renderer/charts/drawing/svg-text.ts';
-import { fitText, textWidth, wrapText } from '../../renderer/charts/drawing/text-width.ts';
+import { fitText, textWidthPx, wrapText } from '../../renderer/charts/drawing/text-width.ts';
 import { wholeSpan } from '../../renderer/charts/drawing/time-span.ts';
 import type { Chart } from '../../renderer/charts/data/chart.ts';
 import { namesChart, timeChart } from '../support/drawn-charts.ts';
@@ -84,7 +84,7 @@ describe('a text', () => {
     expect(fitText('short', 100)).toBe('short');
     const cut = fitText('港股標準佣金套餐（香港及深圳分行聯名客戶專用）', 100);
     expect(cut).toMatch(/^港股.*…$/);
-    expect(textWidth(cut)).toBeLessThanOrEqual(100);
+    expect(textWidthPx(cut)).toBeLessThanOrEqual(100);
   });
 
   test('is broken at spaces', () => {

@@ -156,8 +156,8 @@ describe('a pointer on a chart', () => {
     const turn = { ctrlKey: false, metaKey: false, shiftKey: false, deltaX: 0, deltaY: 100 };
     expect(wheelMove(turn)).toBeNull();
     expect(wheelMove({ ...turn, ctrlKey: true })).toEqual({ kind: 'zoom', isIn: false });
-    expect(wheelMove({ ...turn, shiftKey: true })).toEqual({ kind: 'pan', pixels: 100 });
-    expect(wheelMove({ ...turn, deltaX: -120 })).toEqual({ kind: 'pan', pixels: -120 });
+    expect(wheelMove({ ...turn, shiftKey: true })).toEqual({ kind: 'pan', movePx: 100 });
+    expect(wheelMove({ ...turn, deltaX: -120 })).toEqual({ kind: 'pan', movePx: -120 });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { figureWidthPx, fittedWidths, isCut, type FigureFont } from '../../renderer/table/figure-width.ts';
 import type { Cell } from '../../renderer/lib/format-cell.ts';
-import { columnsOf, WIDTH_MAX_PX, type Column, type ColumnId } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, MAX_WIDTH_PX, type Column, type ColumnId } from '../../renderer/lib/table-columns.ts';
 
 const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
 
@@ -46,9 +46,9 @@ describe('a column of figures', () => {
   });
 
   test('is never wider than the limit: a longer figure is then shown as cut', () => {
-    const rate = '1'.repeat(Math.floor((WIDTH_MAX_PX - 17) / 8));
+    const rate = '1'.repeat(Math.floor((MAX_WIDTH_PX - 17) / 8));
     const widest = widthOf(columnOf('fee_rate'), rowsOf('fee_rate', rate));
-    expect(widest).toBeLessThanOrEqual(WIDTH_MAX_PX);
+    expect(widest).toBeLessThanOrEqual(MAX_WIDTH_PX);
     expect(isCut(figure(rate), columnOf('fee_rate', widest), FONT)).toBe(false);
     expect(isCut(figure(`${rate}1`), columnOf('fee_rate', widest), FONT)).toBe(true);
   });

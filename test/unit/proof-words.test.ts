@@ -4,7 +4,7 @@ import type { Receipt } from '../../shared/contract/sync.ts';
 import { readingWords, standingOf } from '../../renderer/syncing/proof/learned-reading.ts';
 import { chosen, countMarks, difference, findParity } from '../../renderer/syncing/proof/parity-figures.ts';
 import { comparedWords, parityNotice, paritySentences } from '../../renderer/syncing/proof/parity-words.ts';
-import { MOST_CLIENTS, pastedClients } from '../../renderer/syncing/pins/pasted-clients.ts';
+import { MAX_CLIENTS, pastedClients } from '../../renderer/syncing/pins/pasted-clients.ts';
 import { clientReason, pinResult } from '../../renderer/syncing/pins/pin-result.ts';
 import { problemWords } from '../../renderer/syncing/proof/proof-problems.ts';
 import { receiptFileName, receiptsFileName, receiptsJson } from '../../renderer/syncing/receipts/receipt-export.ts';
@@ -41,8 +41,8 @@ describe('a pasted list of clients', () => {
 
   it('is refused as a whole if it is too long to be a list of clients', () => {
     const ids = (count: number): string => Array.from({ length: count }, (_, index) => String(index)).join('\n');
-    expect(pastedClients(ids(MOST_CLIENTS), new Set()).kind).toBe('clients');
-    expect(pastedClients(ids(MOST_CLIENTS + 1), new Set())).toEqual({ kind: 'tooMany' });
+    expect(pastedClients(ids(MAX_CLIENTS), new Set()).kind).toBe('clients');
+    expect(pastedClients(ids(MAX_CLIENTS + 1), new Set())).toEqual({ kind: 'tooMany' });
     expect(pastedClients('x'.repeat(101), new Set())).toMatchObject({ kind: 'tooLong' });
   });
 });

@@ -6,9 +6,9 @@ import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 import type { TimeStep } from './overview-settings.ts';
 
 /** More marks can no longer be distinguished in one chart. */
-const MARKS_MAX = 400;
+const MAX_MARKS = 400;
 /** A ledger date wrong by centuries must not give a place for each day in between. */
-const PLACES_MAX = 4_000;
+const MAX_PLACES = 4_000;
 
 /** The steps to offer, the finest first. Months always; days and weeks while there are at most 400 of them. */
 export function stepsFor(span: Pick<LedgerDateSpan, 'first' | 'last'> | null): readonly TimeStep[] {
@@ -16,8 +16,8 @@ export function stepsFor(span: Pick<LedgerDateSpan, 'first' | 'last'> | null): r
   const days = (Date.parse(span.last) - Date.parse(span.first)) / DAY_MS + 1;
   const weeks = Math.ceil(days / 7);
   return [
-    ...(days <= MARKS_MAX ? (['biz_date'] as const) : []),
-    ...(weeks <= MARKS_MAX ? (['week'] as const) : []),
+    ...(days <= MAX_MARKS ? (['biz_date'] as const) : []),
+    ...(weeks <= MAX_MARKS ? (['week'] as const) : []),
     'month',
   ];
 }
@@ -39,13 +39,13 @@ export function calendarOf(step: TimeStep, knownTimes: readonly string[]): reado
 function daysFrom(first: string, last: string, stepDays: number): readonly string[] | null {
   const [firstMs, stepMs] = [Date.parse(first), stepDays * DAY_MS];
   const places = Math.floor((Date.parse(last) - firstMs) / stepMs) + 1;
-  if (places > PLACES_MAX) return null;
+  if (places > MAX_PLACES) return null;
   return Array.from({ length: places }, (_, place) => new Date(firstMs + place * stepMs).toISOString().slice(0, 10));
 }
 
 function monthsFrom(first: string, last: string): readonly string[] | null {
   const [from, to] = [monthNumber(first), monthNumber(last)];
-  if (to - from >= PLACES_MAX) return null;
+  if (to - from >= MAX_PLACES) return null;
   return Array.from({ length: to - from + 1 }, (_, place) => monthText(from + place));
 }
 

@@ -15,7 +15,7 @@ export type CategoryBars = {
 };
 
 /** Stacked bars share the first lane; every other series of bars has a lane of its own. */
-export function laneCount({ series }: BarChart): number {
+export function countLanes({ series }: BarChart): number {
   const ownLanes = series.filter(({ form }) => form === 'bar').length;
   return Math.max(1, ownLanes + (series.some(({ form }) => form === 'stackedBar') ? 1 : 0));
 }
@@ -24,9 +24,9 @@ export function categoryBars({ series }: BarChart, category: number): CategoryBa
   const bars: Bar[] = [];
   const lines: ScaledDecimal[] = [];
   const figures: LaneFigure[] = [];
-  let above = ZERO;
-  let below = ZERO;
-  let stacked = false;
+  let aboveZero = ZERO;
+  let belowZero = ZERO;
+  let isStacked = false;
   let lane = series.some(({ form }) => form === 'stackedBar') ? 1 : 0;
   for (const [at, { form, values }] of series.entries()) {
     const ownLane = form === 'bar' ? lane++ : 0;
@@ -39,28 +39,28 @@ export function categoryBars({ series }: BarChart, category: number): CategoryBa
       figures.push({ lane: ownLane, text, value });
     } else {
       // Negative parts hang below zero, so that they do not overlap positive ones.
-      const from = value.digits < 0n ? below : above;
+      const from = value.digits < 0n ? belowZero : aboveZero;
       const to = addDecimals(from, value);
-      if (value.digits < 0n) below = to;
-      else above = to;
+      if (value.digits < 0n) belowZero = to;
+      else aboveZero = to;
       bars.push({ lane: 0, ink: inkOf(at), from, to });
-      stacked = true;
+      isStacked = true;
     }
   }
-  if (stacked) figures.unshift(stackFigure({ above, below, line: lines[0] }));
+  if (isStacked) figures.unshift(stackFigure({ aboveZero, belowZero, line: lines[0] }));
   return { bars, lines, figures };
 }
 
 /** The figure of a stack: the service's own total (the line), or else the exact sum of the parts. */
 function stackFigure({
-  above,
-  below,
+  aboveZero,
+  belowZero,
   line,
 }: {
-  above: ScaledDecimal;
-  below: ScaledDecimal;
+  aboveZero: ScaledDecimal;
+  belowZero: ScaledDecimal;
   line: ScaledDecimal | undefined;
 }): LaneFigure {
-  const value = line ?? addDecimals(above, below);
+  const value = line ?? addDecimals(aboveZero, belowZero);
   return { lane: 0, text: decimalText(value), value };
 }

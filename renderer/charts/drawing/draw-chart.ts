@@ -8,8 +8,8 @@ import { drawRanked } from './ranked-drawing.ts';
 import { drawTime } from './time-drawing.ts';
 import type { TimeSpan } from './time-span.ts';
 
-const TIME_HEIGHT = 260;
-const POINT_HEIGHT = 320;
+const TIME_HEIGHT_PX = 260;
+const POINT_HEIGHT_PX = 320;
 
 type DrawInput = {
   readonly chart: Chart;
@@ -20,7 +20,7 @@ type DrawInput = {
 };
 
 export function drawChart({ chart, span, width, words }: DrawInput): Drawing {
-  if (chart.kind === 'points') return drawPoints({ chart, width, words, height: POINT_HEIGHT });
+  if (chart.kind === 'points') return drawPoints({ chart, width, words, height: POINT_HEIGHT_PX });
   if (chart.axis === 'names') return drawRanked({ chart, width });
-  return drawTime({ chart, span, width, words, height: TIME_HEIGHT });
+  return drawTime({ chart, span, width, words, height: TIME_HEIGHT_PX });
 }

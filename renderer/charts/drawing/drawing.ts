@@ -1,4 +1,4 @@
-// A chart as plain shapes with their positions. The screen and saved files draw the same shapes.
+// A chart as plain shapes. The screen and saved files draw the same shapes. All positions and sizes are in px.
 
 const SERIES_INKS = ['series1', 'series2', 'series3', 'series4'] as const;
 export type SeriesInk = (typeof SERIES_INKS)[number];
@@ -33,8 +33,8 @@ export type Drawing = {
   readonly marks: readonly Mark[];
 };
 
-export const FONT_SIZE = 12;
-export const LINE_HEIGHT = 16;
+export const FONT_SIZE_PX = 12;
+export const LINE_HEIGHT_PX = 16;
 
 /** The ink of a series; inks repeat when there are more series. */
 export function inkOf(series: number): SeriesInk {
@@ -68,34 +68,38 @@ export function place(value: number): string {
 export function findMark(marks: readonly Mark[], point: Point): Mark | null {
   let nearest: Mark | null = null;
   for (const mark of marks) {
-    if (!contains(mark.box, point)) continue;
-    if (nearest === null || distance(mark.box, point) < distance(nearest.box, point)) nearest = mark;
+    if (!isInBox(mark.box, point)) continue;
+    if (nearest === null || distancePx(mark.box, point) < distancePx(nearest.box, point)) nearest = mark;
   }
   return nearest;
 }
 
 /** The mark in the column of the point, at any height; beyond the ends, the first or last mark. */
 export function nearestColumn(marks: readonly Mark[], point: Point): Mark | null {
-  const first = marks[0];
-  const last = marks.at(-1);
-  if (first === undefined || last === undefined) return null;
-  if (point.x <= first.box.x) return first;
-  if (point.x >= last.box.x + last.box.width) return last;
-  return findMark(marks, { x: point.x, y: first.box.y });
+  const firstMark = marks[0];
+  const lastMark = marks.at(-1);
+  if (firstMark === undefined || lastMark === undefined) return null;
+  if (point.x <= firstMark.box.x) return firstMark;
+  if (point.x >= lastMark.box.x + lastMark.box.width) return lastMark;
+  return findMark(marks, { x: point.x, y: firstMark.box.y });
 }
 
 /** The box from the first mark to the last. */
 export function boxAround(marks: readonly Mark[]): Box | null {
-  const first = marks[0]?.box;
-  const last = marks.at(-1)?.box;
-  if (first === undefined || last === undefined) return null;
-  return { ...first, width: last.x + last.width - first.x, height: last.y + last.height - first.y };
+  const firstMark = marks[0]?.box;
+  const lastMark = marks.at(-1)?.box;
+  if (firstMark === undefined || lastMark === undefined) return null;
+  return {
+    ...firstMark,
+    width: lastMark.x + lastMark.width - firstMark.x,
+    height: lastMark.y + lastMark.height - firstMark.y,
+  };
 }
 
-function contains({ x, y, width, height }: Box, point: Point): boolean {
+function isInBox({ x, y, width, height }: Box, point: Point): boolean {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }
 
-function distance({ x, y, width, height }: Box, point: Point): number {
+function distancePx({ x, y, width, height }: Box, point: Point): number {
   return Math.hypot(x + width / 2 - point.x, y + height / 2 - point.y);
 }

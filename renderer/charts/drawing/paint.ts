@@ -17,7 +17,7 @@ export const INK_TOKENS: Readonly<Record<Ink, string>> = {
 };
 export const BACKGROUND_TOKEN = '--background';
 /** The rim around a text written over marks. */
-export const RIM_WIDTH = 3;
+export const RIM_WIDTH_PX = 3;
 
 export type Pattern = {
   readonly ink: Ink;

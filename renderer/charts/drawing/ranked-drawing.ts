@@ -2,31 +2,31 @@
 
 import type { BarChart } from '../data/chart.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
-import { categoryBars, laneCount, type CategoryBars } from './category-bars.ts';
+import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
 import { boxPath, crisp, fillsByInk, inkOf, place, type Box, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';
 import { legend, type LegendEntry } from './legend.ts';
 import { isOthers } from './others.ts';
-import { fitTexts, textWidth } from './text-width.ts';
+import { fitTexts, textWidthPx } from './text-width.ts';
 import { valueShares, ZERO, type ShareOf } from './value-axis.ts';
 
-const LANE_HEIGHT = 18;
-const ROW_GAP = 6;
-const BAR_HEIGHT = 13;
-const COLUMN_GAP = 10;
-const NAME_SHARE = 0.52;
-const NAME_WIDTH_MAX = 240;
-const BARS_WIDTH_MIN = 40;
+const LANE_HEIGHT_PX = 18;
+const ROW_GAP_PX = 6;
+const BAR_HEIGHT_PX = 13;
+const COLUMN_GAP_PX = 10;
+const NAME_WIDTH_SHARE = 0.52;
+const MAX_NAME_WIDTH_PX = 240;
+const MIN_BARS_WIDTH_PX = 40;
 /** The gap in a bar that is too long for the picture, measured from its outer end. */
-const BREAK = { from: 14, width: 5 } as const;
+const BREAK_PX = { from: 14, width: 5 } as const;
 
 type Columns = {
   readonly width: number;
   readonly top: number;
-  readonly rowHeight: number;
-  readonly nameWidth: number;
-  readonly barsLeft: number;
-  readonly barsWidth: number;
+  readonly rowHeightPx: number;
+  readonly nameWidthPx: number;
+  readonly barsLeftPx: number;
+  readonly barsWidthPx: number;
 };
 
 export function drawRanked({ chart, width }: { readonly chart: BarChart; readonly width: number }): Drawing {
@@ -36,21 +36,21 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
   // "Others" does not set the scale: it may be many times the largest name, and all other bars would be tiny.
   const namedRows = rows.filter((_, at) => !isOthers(chart, at));
   const shareOf = valueShares(namedRows.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
-  const height = columns.top + rows.length * columns.rowHeight;
-  const zero = crisp(columns.barsLeft + shareOf(ZERO) * columns.barsWidth);
+  const height = columns.top + rows.length * columns.rowHeightPx;
+  const zeroPx = crisp(columns.barsLeftPx + shareOf(ZERO) * columns.barsWidthPx);
   return {
     width,
     height,
     shapes: [
       ...key.shapes,
       ...barShapes(rows, shareOf, columns),
-      { kind: 'stroke', path: `M${zero} ${place(columns.top)}V${place(height)}`, ink: 'axis', width: 1 },
+      { kind: 'stroke', path: `M${zeroPx} ${place(columns.top)}V${place(height)}`, ink: 'axis', width: 1 },
       ...lineShapes(rows, shareOf, columns),
       ...textShapes(chart, rows, columns),
     ],
     marks: rows.map((_, category): Mark => ({
       category,
-      box: { x: 0, y: columns.top + category * columns.rowHeight, width, height: columns.rowHeight },
+      box: { x: 0, y: columns.top + category * columns.rowHeightPx, width, height: columns.rowHeightPx },
     })),
   };
 }
@@ -83,35 +83,44 @@ function columnsWithin({
   readonly width: number;
   readonly top: number;
 }): Columns {
-  const figureWidth = widestOf(rows.flatMap(({ figures }) => figures.map(({ text }) => text)));
+  const figureWidthPx = widestPx(rows.flatMap(({ figures }) => figures.map(({ text }) => text)));
   // Names are cut where room is short; figures never are.
-  const leftOver = width - figureWidth - 2 * COLUMN_GAP - BARS_WIDTH_MIN;
-  const wantedWidth = Math.min(
-    widestOf(chart.categories.map(({ label }) => label)),
-    width * NAME_SHARE,
-    NAME_WIDTH_MAX,
+  const leftOverPx = width - figureWidthPx - 2 * COLUMN_GAP_PX - MIN_BARS_WIDTH_PX;
+  const wantedWidthPx = Math.min(
+    widestPx(chart.categories.map(({ label }) => label)),
+    width * NAME_WIDTH_SHARE,
+    MAX_NAME_WIDTH_PX,
   );
-  const nameWidth = Math.max(0, Math.min(wantedWidth, leftOver));
-  const barsLeft = nameWidth + COLUMN_GAP;
-  const barsWidth = Math.max(1, width - barsLeft - figureWidth - COLUMN_GAP);
-  return { width, top, nameWidth, barsLeft, barsWidth, rowHeight: laneCount(chart) * LANE_HEIGHT + ROW_GAP };
+  const nameWidthPx = Math.max(0, Math.min(wantedWidthPx, leftOverPx));
+  const barsLeftPx = nameWidthPx + COLUMN_GAP_PX;
+  const barsWidthPx = Math.max(1, width - barsLeftPx - figureWidthPx - COLUMN_GAP_PX);
+  return {
+    width,
+    top,
+    nameWidthPx,
+    barsLeftPx,
+    barsWidthPx,
+    rowHeightPx: countLanes(chart) * LANE_HEIGHT_PX + ROW_GAP_PX,
+  };
 }
 
-function widestOf(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(textWidth));
+function widestPx(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(textWidthPx));
 }
 
 function barShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Columns): readonly Shape[] {
   const pieces = rows.flatMap(({ bars }, at) =>
     bars.map(({ lane, ink, from, to }) => {
       const shares = [from, to].map(shareOf);
-      const [start = 0, end = 0] = shares.map((share) => columns.barsLeft + within(share) * columns.barsWidth);
-      const isNothing = from.digits === 0n && to.digits === 0n;
+      const [start = 0, end = 0] = shares.map(
+        (share) => columns.barsLeftPx + clampedShare(share) * columns.barsWidthPx,
+      );
+      const isZero = from.digits === 0n && to.digits === 0n;
       // Even the smallest amount is visible.
-      const width = isNothing ? 0 : Math.max(1, Math.abs(end - start));
-      const y = laneMiddle(at, lane, columns) - BAR_HEIGHT / 2;
-      const box = { x: Math.min(start, end), y, width, height: BAR_HEIGHT };
-      return { ink, boxes: broken(box, { isLeft: shares.some(isBelow), isRight: shares.some(isAbove) }) };
+      const width = isZero ? 0 : Math.max(1, Math.abs(end - start));
+      const y = laneMiddle(at, lane, columns) - BAR_HEIGHT_PX / 2;
+      const box = { x: Math.min(start, end), y, width, height: BAR_HEIGHT_PX };
+      return { ink, boxes: piecesOfBar(box, { isLeft: shares.some(isBelow), isRight: shares.some(isAbove) }) };
     }),
   );
   return fillsByInk(pieces.flatMap(({ ink, boxes }) => boxes.map((box) => ({ ink, box }))));
@@ -120,21 +129,21 @@ function barShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Col
 const isBelow = (share: number): boolean => share < 0;
 const isAbove = (share: number): boolean => share > 1;
 
-function within(share: number): number {
+function clampedShare(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
 /** Splits a bar that is too long, with a gap near its cut end. */
-function broken(
+function piecesOfBar(
   box: Box,
   { isLeft, isRight }: { readonly isLeft: boolean; readonly isRight: boolean },
 ): readonly Box[] {
-  if (!(isLeft || isRight) || box.width < 2 * BREAK.from) return [box];
-  const before = isLeft ? BREAK.from - BREAK.width : box.width - BREAK.from;
-  const after = before + BREAK.width;
+  if (!(isLeft || isRight) || box.width < 2 * BREAK_PX.from) return [box];
+  const firstWidthPx = isLeft ? BREAK_PX.from - BREAK_PX.width : box.width - BREAK_PX.from;
+  const secondLeftPx = firstWidthPx + BREAK_PX.width;
   return [
-    { ...box, width: before },
-    { ...box, x: box.x + after, width: box.width - after },
+    { ...box, width: firstWidthPx },
+    { ...box, x: box.x + secondLeftPx, width: box.width - secondLeftPx },
   ];
 }
 
@@ -143,8 +152,8 @@ function lineShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Co
   const path = rows
     .flatMap(({ lines }, at) =>
       lines.map((value) => {
-        const x = columns.barsLeft + within(shareOf(value)) * columns.barsWidth - 1;
-        return boxPath({ x, y: laneMiddle(at, 0, columns) - LANE_HEIGHT / 2, width: 2, height: LANE_HEIGHT });
+        const x = columns.barsLeftPx + clampedShare(shareOf(value)) * columns.barsWidthPx - 1;
+        return boxPath({ x, y: laneMiddle(at, 0, columns) - LANE_HEIGHT_PX / 2, width: 2, height: LANE_HEIGHT_PX });
       }),
     )
     .join('');
@@ -154,11 +163,11 @@ function lineShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Co
 function textShapes(chart: BarChart, rows: readonly CategoryBars[], columns: Columns): readonly Shape[] {
   const names = fitTexts(
     chart.categories.map(({ label }) => label),
-    columns.nameWidth,
+    columns.nameWidthPx,
   );
   return rows.flatMap(({ figures }, at): readonly Shape[] => {
     const label = names[at] ?? '';
-    const middle = columns.top + (at + 0.5) * columns.rowHeight;
+    const middle = columns.top + (at + 0.5) * columns.rowHeightPx;
     return [
       { kind: 'text', text: label, x: 0, y: middle, anchor: 'start', ink: 'text' },
       ...figures.map(({ lane, text }): Shape => {
@@ -169,6 +178,6 @@ function textShapes(chart: BarChart, rows: readonly CategoryBars[], columns: Col
   });
 }
 
-function laneMiddle(at: number, lane: number, { top, rowHeight }: Columns): number {
-  return top + at * rowHeight + ROW_GAP / 2 + (lane + 0.5) * LANE_HEIGHT;
+function laneMiddle(at: number, lane: number, { top, rowHeightPx }: Columns): number {
+  return top + at * rowHeightPx + ROW_GAP_PX / 2 + (lane + 0.5) * LANE_HEIGHT_PX;
 }

@@ -1,34 +1,34 @@
 // A drawing as a whole SVG document with a heading, for SVG files and as the source of PNG pictures.
 
 import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
-import { FONT_SIZE, LINE_HEIGHT, place, type Drawing, type Ink, type Shape } from './drawing.ts';
-import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH, type Pattern } from './paint.ts';
+import { FONT_SIZE_PX, LINE_HEIGHT_PX, place, type Drawing, type Ink, type Shape } from './drawing.ts';
+import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH_PX, type Pattern } from './paint.ts';
 import { wrapText } from './text-width.ts';
 
 type Heading = { readonly title: string; readonly lines: readonly string[] };
 /** Returns the value of a token by its name. */
 export type Tokens = (name: string) => string;
 
-const MARGIN = 16;
-const TITLE_SIZE = 15;
-const TITLE_HEIGHT = 22;
+const MARGIN_PX = 16;
+const TITLE_FONT_SIZE_PX = 15;
+const TITLE_HEIGHT_PX = 22;
 /** From the middle of a line down to its baseline; some programs do not support `dominant-baseline`. */
-export const BASELINE_OFFSET_PX = FONT_SIZE * 0.35;
+export const BASELINE_OFFSET_PX = FONT_SIZE_PX * 0.35;
 
 export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): string {
-  const width = drawing.width + 2 * MARGIN;
-  const titles = wrapText(heading.title, (drawing.width * FONT_SIZE) / TITLE_SIZE);
+  const width = drawing.width + 2 * MARGIN_PX;
+  const titles = wrapText(heading.title, (drawing.width * FONT_SIZE_PX) / TITLE_FONT_SIZE_PX);
   const lines = heading.lines.flatMap((line) => wrapText(line, drawing.width));
-  const drawingTop = MARGIN + titles.length * TITLE_HEIGHT + lines.length * LINE_HEIGHT + FONT_SIZE;
-  const height = Math.ceil(drawingTop + drawing.height + MARGIN);
-  const font = `font-family="${escaped(tokens('--font'))}" font-size="${FONT_SIZE}"`;
+  const drawingTop = MARGIN_PX + titles.length * TITLE_HEIGHT_PX + lines.length * LINE_HEIGHT_PX + FONT_SIZE_PX;
+  const height = Math.ceil(drawingTop + drawing.height + MARGIN_PX);
+  const font = `font-family="${escaped(tokens('--font'))}" font-size="${FONT_SIZE_PX}"`;
   const titleTexts = titles.map((text, at) => {
-    const y = MARGIN + (at + 0.5) * TITLE_HEIGHT + BASELINE_OFFSET_PX;
-    return `<text x="${MARGIN}" y="${y}" font-size="${TITLE_SIZE}" font-weight="600" fill="${tokens('--text')}">${escaped(text)}</text>`;
+    const y = MARGIN_PX + (at + 0.5) * TITLE_HEIGHT_PX + BASELINE_OFFSET_PX;
+    return `<text x="${MARGIN_PX}" y="${y}" font-size="${TITLE_FONT_SIZE_PX}" font-weight="600" fill="${tokens('--text')}">${escaped(text)}</text>`;
   });
   const lineTexts = lines.map((text, at) => {
-    const y = MARGIN + titles.length * TITLE_HEIGHT + (at + 0.5) * LINE_HEIGHT + BASELINE_OFFSET_PX;
-    return `<text x="${MARGIN}" y="${y}" fill="${tokens('--muted')}">${escaped(text)}</text>`;
+    const y = MARGIN_PX + titles.length * TITLE_HEIGHT_PX + (at + 0.5) * LINE_HEIGHT_PX + BASELINE_OFFSET_PX;
+    return `<text x="${MARGIN_PX}" y="${y}" fill="${tokens('--muted')}">${escaped(text)}</text>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${font}>`,
@@ -37,7 +37,7 @@ export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): str
     `<rect width="${width}" height="${height}" fill="${tokens(BACKGROUND_TOKEN)}"/>`,
     ...titleTexts,
     ...lineTexts,
-    `<g transform="translate(${MARGIN} ${drawingTop})">`,
+    `<g transform="translate(${MARGIN_PX} ${drawingTop})">`,
     ...drawing.shapes.map((shape) => shapeText(shape, tokens)),
     '</g>',
     '</svg>',
@@ -58,7 +58,7 @@ function shapeText(shape: Shape, tokens: Tokens): string {
 
 function textElement(shape: Extract<Shape, { kind: 'text' }>, tokens: Tokens): string {
   const { x, y, anchor, ink, text, hasRim } = shape;
-  const rim = hasRim ? ` stroke="${tokens(BACKGROUND_TOKEN)}" stroke-width="${RIM_WIDTH}" paint-order="stroke"` : '';
+  const rim = hasRim ? ` stroke="${tokens(BACKGROUND_TOKEN)}" stroke-width="${RIM_WIDTH_PX}" paint-order="stroke"` : '';
   const at = `x="${place(x)}" y="${place(y + BASELINE_OFFSET_PX)}" text-anchor="${anchor}"`;
   return `<text ${at} fill="${tokens(INK_TOKENS[ink])}"${rim}>${escaped(text)}</text>`;
 }

@@ -2,13 +2,13 @@
 
 import type { BarChart, ChartCategory } from '../data/chart.ts';
 import type { ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
-import { categoryBars, laneCount, type CategoryBars } from './category-bars.ts';
+import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
 import {
   boxPath,
   crisp,
   fillsByInk,
   inkOf,
-  LINE_HEIGHT,
+  LINE_HEIGHT_PX,
   place,
   type Box,
   type Drawing,
@@ -19,7 +19,7 @@ import {
 import type { DrawingWords } from './drawing-words.ts';
 import { figureText } from './figures.ts';
 import { legend, type LegendEntry } from './legend.ts';
-import { textWidth } from './text-width.ts';
+import { textWidthPx } from './text-width.ts';
 import { timeLabels } from './time-labels.ts';
 import type { TimeSpan } from './time-span.ts';
 import { valueAxis, type ValueAxis } from './value-axis.ts';
@@ -32,41 +32,44 @@ type TimeInput = {
   readonly words: DrawingWords;
 };
 
-const TICK_HEIGHT = 44;
-const AXIS_GAP = 8;
-const BAR_WIDTH_MAX = 48;
-const BAR_SHARE = 0.78;
+const TICK_HEIGHT_PX = 44;
+const AXIS_GAP_PX = 8;
+const MAX_BAR_WIDTH_PX = 48;
+const BAR_WIDTH_SHARE = 0.78;
 /** With more places, the points on a line would touch, so they are left out. */
-const POINTS_MAX = 60;
+const MAX_POINTS = 60;
 /** In slots narrower than this, a line of normal width would cover the bars. */
-const DENSE_SLOT = 2;
-const FIGURE_WIDTH_MIN = 16;
+const DENSE_SLOT_PX = 2;
+const MIN_FIGURE_WIDTH_PX = 16;
 
-type Slots = { readonly plot: Box; readonly slot: number; readonly barWidth: number; readonly lanes: number };
+type Slots = {
+  readonly plot: Box;
+  readonly slotWidthPx: number;
+  readonly barWidthPx: number;
+  readonly laneCount: number;
+};
 
 export function drawTime({ chart, span, width, height, words }: TimeInput): Drawing {
   const categories = chart.categories.slice(span.from, span.to + 1);
   const contents = categories.map((_, at) => categoryBars(chart, span.from + at));
   const key = legend({ entries: entriesOf(chart, words), left: 0, right: width });
   // Room for the caption of the axis, and for the upper half of the top tick's label.
-  const top = key.height + 1.5 * LINE_HEIGHT;
-  const bottom = height - LINE_HEIGHT - AXIS_GAP;
+  const top = key.height + 1.5 * LINE_HEIGHT_PX;
+  const bottom = height - LINE_HEIGHT_PX - AXIS_GAP_PX;
   const axis = valueAxis({
     values: valuesOf(contents),
-    tickCount: Math.floor((bottom - top) / TICK_HEIGHT),
+    tickCount: Math.floor((bottom - top) / TICK_HEIGHT_PX),
     isWhole: chart.unit === 'rows',
     units: words.units[chart.unit],
   });
-  const leftMargin = Math.max(...axis.ticks.map(({ label }) => textWidth(label))) + AXIS_GAP;
+  const leftMarginPx = Math.max(...axis.ticks.map(({ label }) => textWidthPx(label))) + AXIS_GAP_PX;
   const plot: Box = {
-    x: leftMargin,
+    x: leftMarginPx,
     y: top,
-    width: Math.max(1, width - leftMargin),
+    width: Math.max(1, width - leftMarginPx),
     height: Math.max(1, bottom - top),
   };
-  const slot = plot.width / Math.max(1, categories.length);
-  const lanes = laneCount(chart);
-  const slots: Slots = { plot, slot, lanes, barWidth: Math.min(BAR_WIDTH_MAX * lanes, slot * BAR_SHARE) / lanes };
+  const slots = slotsIn(plot, countLanes(chart), categories.length);
   return {
     width,
     height,
@@ -84,15 +87,22 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
   };
 }
 
+/** One slot for each category in view; all bars of a slot together take `BAR_WIDTH_SHARE` of it at most. */
+function slotsIn(plot: Box, laneCount: number, categoryCount: number): Slots {
+  const slotWidthPx = plot.width / Math.max(1, categoryCount);
+  const barsWidthPx = Math.min(MAX_BAR_WIDTH_PX * laneCount, slotWidthPx * BAR_WIDTH_SHARE);
+  return { plot, slotWidthPx, laneCount, barWidthPx: barsWidthPx / laneCount };
+}
+
 function captionShape(text: string, top: number): Shape {
-  return { kind: 'text', text, x: 0, y: top + LINE_HEIGHT / 2, anchor: 'start', ink: 'muted' };
+  return { kind: 'text', text, x: 0, y: top + LINE_HEIGHT_PX / 2, anchor: 'start', ink: 'muted' };
 }
 
 /** A category can be picked over the whole height of the plot. */
-function marksFrom(first: number, count: number, { plot, slot }: Slots): readonly Mark[] {
+function marksFrom(first: number, count: number, { plot, slotWidthPx }: Slots): readonly Mark[] {
   return Array.from({ length: count }, (_, at) => ({
     category: first + at,
-    box: { x: plot.x + at * slot, y: plot.y, width: slot, height: plot.height },
+    box: { x: plot.x + at * slotWidthPx, y: plot.y, width: slotWidthPx, height: plot.height },
   }));
 }
 
@@ -113,25 +123,30 @@ function* valuesOf(contents: readonly CategoryBars[]): Iterable<ScaledDecimal> {
 }
 
 function tickShapes({ ticks, shareOf }: ValueAxis, plot: Box): readonly Shape[] {
-  const zero = shareOf({ digits: 0n, scale: 0 });
+  const zeroShare = shareOf({ digits: 0n, scale: 0 });
   return ticks.flatMap(({ share, label }): Shape[] => {
-    const y = crisp(heightAt(share, plot));
-    const ink: Ink = share === zero ? 'axis' : 'rule';
+    const y = crisp(yAt(share, plot));
+    const ink: Ink = share === zeroShare ? 'axis' : 'rule';
     return [
       { kind: 'stroke', path: `M${place(plot.x)} ${y}h${place(plot.width)}`, ink, width: 1 },
-      { kind: 'text', text: label, x: plot.x - AXIS_GAP, y, anchor: 'end', ink: 'muted' },
+      { kind: 'text', text: label, x: plot.x - AXIS_GAP_PX, y, anchor: 'end', ink: 'muted' },
     ];
   });
 }
 
 /** Neighbouring gaps become one area. */
-function gapShapes(categories: readonly ChartCategory[], { plot, slot }: Slots): readonly Shape[] {
+function gapShapes(categories: readonly ChartCategory[], { plot, slotWidthPx }: Slots): readonly Shape[] {
   let path = '';
   let start: number | null = null;
   for (let at = 0; at <= categories.length; at++) {
     if (categories[at]?.filters === null) start ??= at;
     else if (start !== null) {
-      path += boxPath({ x: plot.x + start * slot, y: plot.y, width: (at - start) * slot, height: plot.height });
+      path += boxPath({
+        x: plot.x + start * slotWidthPx,
+        y: plot.y,
+        width: (at - start) * slotWidthPx,
+        height: plot.height,
+      });
       start = null;
     }
   }
@@ -141,11 +156,11 @@ function gapShapes(categories: readonly ChartCategory[], { plot, slot }: Slots):
 function barShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Slots): readonly Shape[] {
   const pieces = contents.flatMap(({ bars }, at) =>
     bars.map(({ lane, ink, from, to }) => {
-      const [start = 0, end = 0] = [from, to].map((value) => heightAt(axis.shareOf(value), slots.plot));
-      const isNothing = from.digits === 0n && to.digits === 0n;
+      const [start = 0, end = 0] = [from, to].map((value) => yAt(axis.shareOf(value), slots.plot));
+      const isZero = from.digits === 0n && to.digits === 0n;
       // Even the smallest amount is visible.
-      const height = isNothing ? 0 : Math.max(1, Math.abs(end - start));
-      return { ink, box: { x: laneStart(at, lane, slots), y: Math.min(start, end), width: slots.barWidth, height } };
+      const height = isZero ? 0 : Math.max(1, Math.abs(end - start));
+      return { ink, box: { x: laneLeftPx(at, lane, slots), y: Math.min(start, end), width: slots.barWidthPx, height } };
     }),
   );
   return fillsByInk(pieces);
@@ -153,22 +168,23 @@ function barShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Sl
 
 function lineShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Slots): readonly Shape[] {
   let path = '';
-  let isDrawing = false;
-  const withPoints = contents.length <= POINTS_MAX;
+  let isLineOpen = false;
+  const withPoints = contents.length <= MAX_POINTS;
   let points = '';
   for (const [at, { lines }] of contents.entries()) {
     const value = lines[0];
     if (value !== undefined) {
-      const x = slots.plot.x + (at + 0.5) * slots.slot;
-      const y = heightAt(axis.shareOf(value), slots.plot);
-      path += `${isDrawing ? 'L' : 'M'}${place(x)} ${place(y)}`;
-      const isAlone = !isDrawing && contents[at + 1]?.lines[0] === undefined;
+      const x = slots.plot.x + (at + 0.5) * slots.slotWidthPx;
+      const y = yAt(axis.shareOf(value), slots.plot);
+      path += `${isLineOpen ? 'L' : 'M'}${place(x)} ${place(y)}`;
+      const isAlone = !isLineOpen && contents[at + 1]?.lines[0] === undefined;
       if (withPoints || isAlone) points += boxPath({ x: x - 2.5, y: y - 2.5, width: 5, height: 5 });
     }
-    isDrawing = value !== undefined;
+    isLineOpen = value !== undefined;
   }
   const shapes: Shape[] = [];
-  if (path !== '') shapes.push({ kind: 'stroke', path, ink: 'line', width: slots.slot < DENSE_SLOT ? 0.75 : 1.5 });
+  if (path !== '')
+    shapes.push({ kind: 'stroke', path, ink: 'line', width: slots.slotWidthPx < DENSE_SLOT_PX ? 0.75 : 1.5 });
   if (points !== '') shapes.push({ kind: 'fill', path: points, ink: 'line' });
   return shapes;
 }
@@ -185,15 +201,15 @@ function figureShapes({
   readonly axis: ValueAxis;
   readonly slots: Slots;
 }): readonly Shape[] {
-  const room = slots.slot / slots.lanes;
-  if (room < FIGURE_WIDTH_MIN) return [];
+  const laneWidthPx = slots.slotWidthPx / slots.laneCount;
+  if (laneWidthPx < MIN_FIGURE_WIDTH_PX) return [];
   const labels = contents.flatMap(({ figures }, at) =>
     figures.map(({ lane, text, value }): Shape => {
-      const y = heightAt(axis.shareOf(value), slots.plot);
+      const y = yAt(axis.shareOf(value), slots.plot);
       return {
         kind: 'text',
         text: figureText(text, chart.unit),
-        x: laneStart(at, lane, slots) + slots.barWidth / 2,
+        x: laneLeftPx(at, lane, slots) + slots.barWidthPx / 2,
         y: y + (value.digits < 0n ? 10 : -10),
         anchor: 'middle',
         ink: 'text',
@@ -201,27 +217,29 @@ function figureShapes({
       };
     }),
   );
-  return labels.every((label) => label.kind === 'text' && textWidth(label.text) + AXIS_GAP <= room) ? labels : [];
+  return labels.every((label) => label.kind === 'text' && textWidthPx(label.text) + AXIS_GAP_PX <= laneWidthPx)
+    ? labels
+    : [];
 }
 
-function timeShapes(chart: BarChart, span: TimeSpan, { plot, slot }: Slots): readonly Shape[] {
-  const labels = timeLabels(chart.categories.slice(span.from, span.to + 1), slot);
+function timeShapes(chart: BarChart, span: TimeSpan, { plot, slotWidthPx }: Slots): readonly Shape[] {
+  const labels = timeLabels(chart.categories.slice(span.from, span.to + 1), slotWidthPx);
   const baseline = plot.y + plot.height;
   return labels.flatMap(({ category, text }): Shape[] => {
-    const middle = plot.x + (category + 0.5) * slot;
-    const half = textWidth(text) / 2;
-    const x = Math.max(half, Math.min(middle, plot.x + plot.width - half));
+    const middle = plot.x + (category + 0.5) * slotWidthPx;
+    const halfWidthPx = textWidthPx(text) / 2;
+    const x = Math.max(halfWidthPx, Math.min(middle, plot.x + plot.width - halfWidthPx));
     return [
       { kind: 'stroke', path: `M${crisp(middle)} ${place(baseline)}v4`, ink: 'axis', width: 1 },
-      { kind: 'text', text, x, y: baseline + AXIS_GAP + LINE_HEIGHT / 2, anchor: 'middle', ink: 'muted' },
+      { kind: 'text', text, x, y: baseline + AXIS_GAP_PX + LINE_HEIGHT_PX / 2, anchor: 'middle', ink: 'muted' },
     ];
   });
 }
 
-function laneStart(at: number, lane: number, { plot, slot, barWidth, lanes }: Slots): number {
-  return plot.x + (at + 0.5) * slot + (lane - lanes / 2) * barWidth;
+function laneLeftPx(at: number, lane: number, { plot, slotWidthPx, barWidthPx, laneCount }: Slots): number {
+  return plot.x + (at + 0.5) * slotWidthPx + (lane - laneCount / 2) * barWidthPx;
 }
 
-function heightAt(share: number, plot: Box): number {
+function yAt(share: number, plot: Box): number {
   return plot.y + (1 - share) * plot.height;
 }

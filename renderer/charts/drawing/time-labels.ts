@@ -2,20 +2,20 @@
 
 import { DAY_PATTERN, ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { ChartCategory } from '../data/chart.ts';
-import { fitText, textWidth } from './text-width.ts';
+import { fitText, textWidthPx } from './text-width.ts';
 
 type TimeLabel = { readonly category: number; readonly text: string };
 
-const ROOM = 14;
+const LABEL_GAP_PX = 14;
 const MONTH_PATTERN = /^\d{4}-\d{2}$/;
-const YEAR_LENGTH = 4;
-const MONTH_LENGTH = 7;
+const YEAR_CHARS = 4;
+const MONTH_CHARS = 7;
 
 /** Which step of the calendar a time is in, and how the first time of a step is written. */
-type Fineness = { readonly stepOf: (key: string) => string; readonly textOf: (key: string) => string };
+type CalendarStep = { readonly stepOf: (key: string) => string; readonly textOf: (key: string) => string };
 
-const BY_YEAR: Fineness = { stepOf: yearOf, textOf: yearOf };
-const FINENESSES: readonly Fineness[] = [
+const BY_YEAR: CalendarStep = { stepOf: yearOf, textOf: yearOf };
+const CALENDAR_STEPS: readonly CalendarStep[] = [
   { stepOf: (key) => key, textOf: (key) => key },
   { stepOf: weekOf, textOf: (key) => key },
   { stepOf: monthOf, textOf: monthOf },
@@ -25,16 +25,16 @@ const FINENESSES: readonly Fineness[] = [
 ];
 
 function yearOf(key: string): string {
-  return key.slice(0, YEAR_LENGTH);
+  return key.slice(0, YEAR_CHARS);
 }
 
 function monthOf(key: string): string {
-  return key.slice(0, MONTH_LENGTH);
+  return key.slice(0, MONTH_CHARS);
 }
 
 /** The quarter or half-year of a time. */
 function monthsOf(key: string, count: 3 | 6): string {
-  const month = Number(key.slice(YEAR_LENGTH + 1, MONTH_LENGTH));
+  const month = Number(key.slice(YEAR_CHARS + 1, MONTH_CHARS));
   return `${yearOf(key)} ${Math.ceil(month / count)}`;
 }
 
@@ -42,25 +42,25 @@ function weekOf(key: string): string {
   return (DAY_PATTERN.test(key) ? ledgerPeriodOf(key, 'week') : null) ?? key;
 }
 
-/** `slotWidth` is the width of one category in px. */
-export function timeLabels(categories: readonly ChartCategory[], slotWidth: number): readonly TimeLabel[] {
+/** `slotWidthPx`: the width of one category. */
+export function timeLabels(categories: readonly ChartCategory[], slotWidthPx: number): readonly TimeLabel[] {
   // Places without a date are at the end and get no label; the tip and the table name them.
   const times = categories.filter(({ key }) => DAY_PATTERN.test(key) || MONTH_PATTERN.test(key));
-  if (times.length === 0) return namedLabels(categories, slotWidth);
-  for (const fineness of FINENESSES) {
-    const labels = labelsAt(times, fineness);
-    if (haveRoom(labels, slotWidth)) return labels;
+  if (times.length === 0) return namedLabels(categories, slotWidthPx);
+  for (const calendarStep of CALENDAR_STEPS) {
+    const labels = labelsAt(times, calendarStep);
+    if (doLabelsFit(labels, slotWidthPx)) return labels;
   }
-  return everyNth(labelsAt(times, BY_YEAR), slotWidth);
+  return everyNth(labelsAt(times, BY_YEAR), slotWidthPx);
 }
 
-function labelsAt(categories: readonly ChartCategory[], { stepOf, textOf }: Fineness): readonly TimeLabel[] {
+function labelsAt(categories: readonly ChartCategory[], { stepOf, textOf }: CalendarStep): readonly TimeLabel[] {
   const steps = categories.map(({ key }) => stepOf(key));
   const labels = categories.flatMap(({ key }, category) => {
     const text = textOf(key);
     // A step that began out of view has no label: the month would seem to begin in its middle.
-    const begins = category === 0 ? isStart(key, text) : steps[category - 1] !== steps[category];
-    return begins ? [{ category, text }] : [];
+    const isFirstOfStep = category === 0 ? isStart(key, text) : steps[category - 1] !== steps[category];
+    return isFirstOfStep ? [{ category, text }] : [];
   });
   return labels.length > 0 ? labels : firstOnly(categories);
 }
@@ -71,30 +71,30 @@ function isStart(key: string, text: string): boolean {
 }
 
 function firstOnly(categories: readonly ChartCategory[]): readonly TimeLabel[] {
-  const first = categories[0];
-  return first === undefined ? [] : [{ category: 0, text: first.key }];
+  const firstCategory = categories[0];
+  return firstCategory === undefined ? [] : [{ category: 0, text: firstCategory.key }];
 }
 
-function haveRoom(labels: readonly TimeLabel[], slotWidth: number): boolean {
+function doLabelsFit(labels: readonly TimeLabel[], slotWidthPx: number): boolean {
   return labels.every(({ category, text }, at) => {
-    const next = labels[at + 1];
-    return next === undefined || (next.category - category) * slotWidth >= textWidth(text) + ROOM;
+    const nextLabel = labels[at + 1];
+    return nextLabel === undefined || (nextLabel.category - category) * slotWidthPx >= textWidthPx(text) + LABEL_GAP_PX;
   });
 }
 
-function everyNth(labels: readonly TimeLabel[], slotWidth: number): readonly TimeLabel[] {
+function everyNth(labels: readonly TimeLabel[], slotWidthPx: number): readonly TimeLabel[] {
   for (let step = 2; step < labels.length; step++) {
     const keptLabels = labels.filter((_, at) => at % step === 0);
-    if (haveRoom(keptLabels, slotWidth)) return keptLabels;
+    if (doLabelsFit(keptLabels, slotWidthPx)) return keptLabels;
   }
   return labels.slice(0, 1);
 }
 
 /** For charts of names: every name, or every nth where room is short, cut to its slot. */
-function namedLabels(categories: readonly ChartCategory[], slotWidth: number): readonly TimeLabel[] {
-  const minWidth = 48;
-  const step = Math.max(1, Math.ceil(minWidth / slotWidth));
+function namedLabels(categories: readonly ChartCategory[], slotWidthPx: number): readonly TimeLabel[] {
+  const minWidthPx = 48;
+  const step = Math.max(1, Math.ceil(minWidthPx / slotWidthPx));
   return categories.flatMap(({ label }, category) =>
-    category % step === 0 ? [{ category, text: fitText(label, step * slotWidth - ROOM) }] : [],
+    category % step === 0 ? [{ category, text: fitText(label, step * slotWidthPx - LABEL_GAP_PX) }] : [],
   );
 }

@@ -5,7 +5,7 @@ export type TimeSpan = { readonly from: number; readonly to: number };
 export const ZOOM_IN = 0.6;
 export const ZOOM_OUT = 1 / ZOOM_IN;
 /** Zooming in stops at this number of categories. */
-export const SPAN_MIN = 5;
+export const MIN_SPAN_CATEGORIES = 5;
 
 export function wholeSpan(count: number): TimeSpan {
   return { from: 0, to: Math.max(0, count - 1) };
@@ -29,7 +29,7 @@ export function zoomed({
 }): TimeSpan {
   const shownCount = span.to - span.from + 1;
   const wantedCount = factor < 1 ? Math.floor(shownCount * factor) : Math.ceil(shownCount * factor);
-  const length = Math.min(count, Math.max(Math.min(SPAN_MIN, shownCount), wantedCount));
+  const length = Math.min(count, Math.max(Math.min(MIN_SPAN_CATEGORIES, shownCount), wantedCount));
   const share = shownCount <= 1 ? 0.5 : (around - span.from) / (shownCount - 1);
   return spanFrom({ from: Math.round(around - share * (length - 1)), length, count });
 }

@@ -48,13 +48,13 @@ export function valueAxis({ values, tickCount, isWhole, units }: AxisInput): Val
 }
 
 function rangeOf(values: Iterable<ScaledDecimal>, isWhole: boolean): Range {
-  const all = [...values];
-  const sentScale = all.reduce((most, value) => Math.max(most, value.scale), 0);
+  const scaledValues = [...values];
+  const sentScale = scaledValues.reduce((most, value) => Math.max(most, value.scale), 0);
   // Two more decimals, for the ticks of a range that spans only a few units of the last decimal.
   const scale = isWhole ? sentScale : sentScale + 2;
   let low = 0n;
   let high = 0n;
-  for (const value of all) {
+  for (const value of scaledValues) {
     const digits = rescaled(value, scale);
     if (digits < low) low = digits;
     if (digits > high) high = digits;
@@ -71,8 +71,8 @@ function roundStep(valueSpan: bigint, tickCount: number): bigint {
 }
 
 function floorTo(value: bigint, step: bigint): bigint {
-  const rest = value % step;
-  return rest < 0n ? value - rest - step : value - rest;
+  const remainder = value % step;
+  return remainder < 0n ? value - remainder - step : value - remainder;
 }
 
 function unitOf({ largest, scale, units }: { largest: bigint; scale: number; units: readonly string[] }): number {

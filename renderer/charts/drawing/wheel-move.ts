@@ -1,7 +1,7 @@
 // What the mouse wheel does over a chart of time.
 
-type WheelMove = { readonly kind: 'zoom'; readonly isIn: boolean } | { readonly kind: 'pan'; readonly pixels: number };
-type Turn = {
+type WheelMove = { readonly kind: 'zoom'; readonly isIn: boolean } | { readonly kind: 'pan'; readonly movePx: number };
+type WheelTurn = {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
@@ -10,8 +10,8 @@ type Turn = {
 };
 
 /** Null when it should scroll the page as usual. A pinch on a touchpad arrives as a wheel event with Ctrl. */
-export function wheelMove({ ctrlKey, metaKey, shiftKey, deltaX, deltaY }: Turn): WheelMove | null {
+export function wheelMove({ ctrlKey, metaKey, shiftKey, deltaX, deltaY }: WheelTurn): WheelMove | null {
   if (ctrlKey || metaKey) return { kind: 'zoom', isIn: deltaY < 0 };
-  if (shiftKey) return { kind: 'pan', pixels: deltaX + deltaY };
-  return Math.abs(deltaX) > Math.abs(deltaY) ? { kind: 'pan', pixels: deltaX } : null;
+  if (shiftKey) return { kind: 'pan', movePx: deltaX + deltaY };
+  return Math.abs(deltaX) > Math.abs(deltaY) ? { kind: 'pan', movePx: deltaX } : null;
 }
