@@ -1,6 +1,6 @@
 // Backups beside the data file, and what a new store restores from them after damage.
 
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../main/store/file/backup.ts';
@@ -9,6 +9,7 @@ import { closeDatabase, openDatabase, type Database } from '../../main/store/fil
 import { keepLedgerDate, listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
 import { addPins, listPins } from '../../main/store/question/pins.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
+import { sidecarPath } from '../../main/store/file/sidecar.ts';
 import { changeKey, openStore, type OpenedStore } from '../../main/store/file/store-file.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
@@ -44,6 +45,19 @@ function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0x5a, 0, Math.min(bytes.length, 16_384));
   writeFileSync(path, bytes);
+}
+
+/** Replaces the backup with a folder, so that opening it fails for a reason other than its content, until `end`. */
+function makeUnreadable(name: string): { readonly end: () => void } {
+  renameSync(beside(name), beside(`${name}.away`));
+  mkdirSync(beside(name));
+  writeFileSync(join(beside(name), 'content'), '');
+  return {
+    end() {
+      rmSync(beside(name), { recursive: true });
+      renameSync(beside(`${name}.away`), beside(name));
+    },
+  };
 }
 
 /** Closes the store, damages its file and opens it again. */
@@ -106,6 +120,16 @@ describe('a backup', () => {
   });
 });
 
+test('a backup that cannot be read for now fails the new one, and is not replaced', () => {
+  backUp(store.db, NOW_MS);
+  const blocked = makeUnreadable('backup-history.db');
+  expect(() => backUp(store.db, NOW_MS)).toThrow(
+    expect.objectContaining({ facts: { path: beside('backup-history.db'), system: 'SQLITE_CANTOPEN' } }),
+  );
+  expect(existsSync(beside('backup-history.db.new'))).toBe(false);
+  blocked.end();
+});
+
 describe('after damage', () => {
   test('settings, pins and history are restored, without rows, with the time of the backup', () => {
     backUp(store.db, NOW_MS);
@@ -163,6 +187,39 @@ describe('after damage', () => {
     const { db, setAside } = loseTheData();
     withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
     expect(setAside).toMatchObject({ restoredUpTo: null, historyRestoredUpTo: new Date(NOW_MS).toISOString() });
+  });
+
+  test('a backup that cannot be read for now keeps the store from opening, and is restored at the next start', () => {
+    backUp(store.db, NOW_MS);
+    closeDatabase(store.db);
+    damage(store.path);
+    const blocked = makeUnreadable('backup-settings.db');
+    expect(() => reopen()).toThrow(expect.objectContaining({ code: 'readOnly' }));
+    expect(() => reopen()).toThrow(expect.objectContaining({ code: 'readOnly' }));
+    blocked.end();
+    withStore(reopen().db, (restored) => {
+      expect(readPreference(restored, 'frame')).toBe('{"view":"reports"}');
+      expect(listPins(restored)).toHaveLength(2);
+      expect(listRuns(restored, { limit: 9 })).toHaveLength(1);
+    });
+    withStore(reopen().db, (restored) => expect(listPins(restored)).toHaveLength(2));
+  });
+
+  test('a crash between setting the file aside and restoring does not lose the backup', () => {
+    backUp(store.db, NOW_MS);
+    closeDatabase(store.db);
+    for (const path of [store.path, sidecarPath(store.path)]) renameSync(path, `${path}.aside`);
+    withStore(reopen().db, (restored) => expect(listPins(restored)).toHaveLength(2));
+  });
+
+  test('a backup whose rows the tables do not accept is not used', () => {
+    backUp(store.db, NOW_MS);
+    withStore(openDatabase({ path: beside('backup-settings.db'), key: RAW_KEY, mode: 'write' }), (backup) =>
+      backup.exec('UPDATE preferences SET value = NULL'),
+    );
+    const { db, setAside } = loseTheData();
+    withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
+    expect(setAside).toMatchObject({ restoredUpTo: null });
   });
 
   test('without the key, its backups stay closed', () => {

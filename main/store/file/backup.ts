@@ -5,9 +5,10 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withAttached, type Database, type StoreKey } from './database.ts';
+import { AppError } from '../../errors.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
-import { withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, systemCode, withStorageErrors } from './sqlite-errors.ts';
 
 const BACKUP_NAMES = ['settings', 'history'] as const;
 type BackupName = (typeof BACKUP_NAMES)[number];
@@ -34,7 +35,7 @@ const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
 };
 const HISTORY_EVERY_MS = 7 * DAY_MS;
 
-/** When each backup was written, as ISO 8601; null when none could be read. */
+/** When each backup was written, as ISO 8601; null when there is none, or it cannot be used. */
 export type Restored = { readonly settingsUpTo: string | null; readonly historyUpTo: string | null };
 
 export function backUp(db: Database, nowMs: number): void {
@@ -48,7 +49,9 @@ export function backUp(db: Database, nowMs: number): void {
 }
 
 /**
- * Fills a new, empty store. A backup that cannot be read is ignored: the person must not be kept from syncing again.
+ * Fills a new, empty store. A backup that is damaged or locked with another key is ignored: the person must not be kept
+ * from syncing again. Any other failure may pass, such as a full disk. It is thrown, because an empty store in use would
+ * overwrite the good backup at its first sync.
  */
 export function restoreBackups(db: Database, key: StoreKey): Restored {
   return { settingsUpTo: restore(db, 'settings', key), historyUpTo: restore(db, 'history', key) };
@@ -82,28 +85,35 @@ function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedA
 
 function readSavedAt(db: Database, name: BackupName): string | null {
   const path = backupPath(db.name, name);
-  if (!existsSync(path) || statSync(path).size === 0) return null;
-  try {
-    return withAttached(db, { path }, () => savedAtOf(db));
-  } catch {
-    // Damaged, or locked with an older key. Either way a new backup is due.
-    return null;
-  }
+  // If it cannot be used, a new backup is due.
+  return ifUsable(path, () => withAttached(db, { path }, () => savedAtOf(db, path)));
 }
 
 function restore(db: Database, name: BackupName, key: StoreKey): string | null {
   const path = backupPath(db.name, name);
-  if (!existsSync(path) || statSync(path).size === 0) return null;
   const copyAll = db.transaction(() => {
     for (const { table } of TABLES[name]) copyBack(db, table);
-    return savedAtOf(db);
+    return savedAtOf(db, path);
   });
+  // If it cannot be used, the transaction is rolled back, so the store is still empty.
+  return ifUsable(path, () => withAttached(db, { path, key }, () => copyAll.immediate()));
+}
+
+/** Null if there is no backup, or its content can never be used. Throws failures that may pass, such as a full disk. */
+function ifUsable<T>(path: string, work: () => T): T | null {
+  if (!existsSync(path) || statSync(path).size === 0) return null;
   try {
-    return withAttached(db, { path, key }, () => copyAll.immediate());
-  } catch {
-    // Damaged, or locked with an older key. The transaction was rolled back, so the store is still empty.
-    return null;
+    return withStorageErrors(path, work);
+  } catch (error) {
+    // SQLite reports a file with another key as damaged, because it decrypts to nonsense.
+    if (isDamage(error) || isAgainstSchema(error)) return null;
+    throw error;
   }
+}
+
+/** The backup of another version of the app may have rows that this version's tables do not accept. */
+function isAgainstSchema(error: unknown): boolean {
+  return systemCode(error)?.startsWith('SQLITE_CONSTRAINT') === true;
 }
 
 /** Copies only the tables and columns that both files have: an older version of the app may have written the backup. */
@@ -116,8 +126,9 @@ function copyBack(db: Database, table: string): void {
   db.exec(`INSERT OR REPLACE INTO main."${table}" (${columnList}) SELECT ${columnList} FROM backup."${table}"`);
 }
 
-function savedAtOf(db: Database): string {
-  const savedAt = db.prepare('SELECT at FROM backup.saved').pluck().get();
-  if (typeof savedAt !== 'string') throw new Error('a backup without its time');
+function savedAtOf(db: Database, path: string): string {
+  const hasTime = db.prepare(`SELECT 1 FROM backup.sqlite_schema WHERE name = 'saved'`).get() !== undefined;
+  const savedAt = hasTime ? db.prepare('SELECT at FROM backup.saved').pluck().get() : null;
+  if (typeof savedAt !== 'string') throw new AppError('corrupt', 'a backup without its time', { facts: { path } });
   return savedAt;
 }

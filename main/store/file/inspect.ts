@@ -14,7 +14,7 @@ import { startsAsPlainSqlite } from './plain-file.ts';
 import { countSaves, lostSaves } from './save-count.ts';
 import { readSidecar } from './sidecar.ts';
 import type { SidecarFile } from './sidecar.ts';
-import { withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, withStorageErrors } from './sqlite-errors.ts';
 
 export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };
 
@@ -84,10 +84,6 @@ function readCount({ path, key, migrations }: FileToOpen): number | null {
   } finally {
     db.close();
   }
-}
-
-export function isDamage(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'corrupt';
 }
 
 /** A write-ahead log without write permission would make the whole file read-only. */

@@ -48,6 +48,10 @@ export function toStorageError(error: unknown, path: string): unknown {
   return new AppError(appCode, `${code} at the local data file`, { cause: error, facts: { path, system: code } });
 }
 
+export function isDamage(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'corrupt';
+}
+
 /** Runs work that follows a commit. Ignores storage failures: the commit is valid, and the work is repeated later. */
 export function tidy(work: () => void): void {
   try {

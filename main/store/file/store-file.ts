@@ -5,19 +5,19 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import { AppError } from '../../errors.ts';
-import { dropBackups, restoreBackups } from './backup.ts';
+import { dropBackups, restoreBackups, type Restored } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database, StoreKey } from './database.ts';
-import { companions, inspectFile, isDamage, type FileToOpen } from './inspect.ts';
+import { companions, inspectFile, type FileToOpen } from './inspect.ts';
 import { removePathBlocking } from './file-moves.ts';
-import { makeKeyCheck } from './key-check.ts';
+import { makeKeyCheck, type KeyCheck } from './key-check.ts';
 import { migrate, readMigrations, schemaVersion } from './migrate.ts';
 import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.ts';
 import { notedAtOpening } from './save-count.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { SidecarFile, Sidecar } from './sidecar.ts';
-import { systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
 
 export type OpenStoreOptions = {
   readonly path: string;
@@ -63,14 +63,18 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   const file = { ...options, migrations: readMigrations(options.migrationsFolder) };
   if (options.isDamaged === true) return replaceStore(file, 'damaged');
   const { standing, check, lostSaves } = inspectFile(file);
-  if (standing === 'new') return { kind: 'open', db: createStore(file), lostSaves };
+  if (standing === 'new') return { kind: 'open', db: createStore(file).db, lostSaves };
   // The key may be in another keychain; only the person can know.
   if (standing === 'keyLost' && options.isKeyGivenUp !== true) {
     throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
   }
   if (standing !== 'usable') return replaceStore(file, standing);
   try {
-    return { kind: 'open', db: withStorageErrors(file.path, () => openUsable(file, check)), lostSaves };
+    return {
+      kind: 'open',
+      db: withStorageErrors(file.path, () => openUsable(file, { state: 'inUse', check })),
+      lostSaves,
+    };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return replaceStore(file, 'damaged');
@@ -96,7 +100,7 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
 function openIfSound(file: Opening): SoundFile | null {
   try {
     const { standing, check, lostSaves } = inspectFile(file);
-    return standing === 'usable' ? { db: openUsable(file, check), lostSaves } : null;
+    return standing === 'usable' ? { db: openUsable(file, { state: 'inUse', check }), lostSaves } : null;
   } catch (error) {
     if (!isDamage(toStorageError(error, file.path))) throw error;
     return null;
@@ -142,17 +146,17 @@ function sidecarFacts(db: Database, sidecarFile: SidecarFile, schemaVersion: num
   return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
 }
 
-function openUsable({ path, key, migrations, now }: Opening, check = makeKeyCheck(key)): Database {
+type Noted = { readonly state: Sidecar['state']; readonly check: KeyCheck | undefined };
+
+function openUsable({ path, key, migrations, now }: Opening, { state, check = makeKeyCheck(key) }: Noted): Database {
   chmodSync(path, 0o600);
   const db = openDatabase({ path, key, mode: 'write' });
   try {
-    const isNew = schemaVersion(db) === 0;
     const sidecarFile = readSidecar(path);
-    const sidecar = { ...sidecarFacts(db, sidecarFile, migrations.length), keys: [check] };
+    const sidecar = { ...sidecarFacts(db, sidecarFile, migrations.length), keys: [check], state };
     // Written before the migrations, so that an older app refuses the file even if a crash follows.
-    writeSidecarIfChanged(path, sidecarFile, { ...sidecar, state: isNew ? 'new' : 'inUse' });
+    writeSidecarIfChanged(path, sidecarFile, sidecar);
     migrate(db, migrations, now);
-    if (isNew) writeSidecar(path, { ...sidecar, state: 'inUse' });
     return db;
   } catch (error) {
     db.close();
@@ -168,26 +172,34 @@ function writeSidecarIfChanged(path: string, sidecarFile: SidecarFile, sidecar: 
 
 /**
  * Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions.
+ * The file is in use only after the backups beside it were restored: if that fails, the next start creates it again.
  */
-function createStore(file: Opening): Database {
+function createStore(file: Opening): { readonly db: Database; readonly restored: Restored } {
   const { path, key, migrations } = file;
   const check = makeKeyCheck(key);
   // Written first: if a crash follows, the next start knows that the file is empty.
-  const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0 } as const;
-  writeSidecar(path, { ...facts, keys: [check], state: 'new' });
+  const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0, keys: [check] } as const;
+  writeSidecar(path, { ...sidecar, state: 'new' });
   for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);
   closeSync(openSync(path, 'w', 0o600));
-  return openUsable(file, check);
+  const db = openUsable(file, { state: 'new', check });
+  try {
+    const restored = restoreBackups(db, key);
+    writeSidecar(path, { ...sidecar, state: 'inUse' });
+    return { db, restored };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 function replaceStore(file: Opening, reason: SetAside['reason']): OpenedStore {
   const moved = setAsideStore(file);
-  const db = createStore(file);
-  const { settingsUpTo, historyUpTo } = restoreBackups(db, file.key);
+  const { db, restored } = createStore(file);
   return {
     kind: 'setAside',
     db,
-    setAside: { reason, ...moved, restoredUpTo: settingsUpTo, historyRestoredUpTo: historyUpTo },
+    setAside: { reason, ...moved, restoredUpTo: restored.settingsUpTo, historyRestoredUpTo: restored.historyUpTo },
   };
 }
 
