@@ -8,7 +8,7 @@ export const ADVICE_PAUSE_MS = 900;
  */
 export function createDelayed(isSo: () => boolean, pauseMs = PAUSE_MS): { readonly current: boolean } {
   let current = $state(false);
-  // The timer is outside Svelte; it is cleared when `isSo` changes or the component goes.
+  // Effect: the timer is outside Svelte. The cleanup clears it when `isSo` changes or the component is removed.
   $effect(() => {
     if (!isSo()) return;
     const timer = setTimeout(() => (current = true), pauseMs);
