@@ -16,8 +16,8 @@ export function connectTable(table: () => TableState): void {
     return table().start();
   });
 
-  // Effects, because the table then reads from the main process, which is outside Svelte. Nothing to clean up: a newer
-  // read replaces an older one.
+  // Effects: the table then reads from the main process, which is outside Svelte. Nothing to clean up: a newer read
+  // replaces an older one.
   $effect(() => {
     const { hongKongDay } = clock;
     untrack(() => table().setDay(hongKongDay));
