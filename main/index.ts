@@ -84,7 +84,7 @@ function keepOneWindow(log: Log): void {
   const open = () =>
     openWindow({
       preload: join(HERE, '../preload/bridge.cjs'),
-      devTools: !app.isPackaged,
+      isPackaged: app.isPackaged,
       log,
       now: () => systemClock.now(),
     });

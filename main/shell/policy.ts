@@ -1,10 +1,28 @@
-// Decides what a page may do: navigate, open windows, use permissions, make calls. Pure. main/shell/electron-guards.ts asks
-// before Electron acts, main/ipc.ts before a call is answered.
+// Decides what a page may do: reach Node, navigate, open windows, use permissions, make calls. Pure. window.ts sets the
+// limits of the page, electron-guards.ts asks before Electron acts, main/ipc.ts before a call is answered.
+
+import type { WebPreferences } from 'electron';
 
 /** A standard scheme, so that the pages have an origin of their own. */
 export const APP_SCHEME = 'app';
 const APP_ORIGIN = `${APP_SCHEME}://commission-desk`;
 export const APP_START_URL = `${APP_ORIGIN}/index.html`;
+
+/** What Electron lets the page of a window do. Only a program that is not packaged has developer tools. */
+export function pageLimits(isPackaged: boolean) {
+  return {
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    // Chromium's spellchecker downloads its dictionaries.
+    spellcheck: false,
+    devTools: !isPackaged,
+  } as const satisfies WebPreferences;
+}
 
 /** Hosts whose links open in the person's browser. Empty, because no screen has external links. */
 export const EXTERNAL_HOSTS: readonly string[] = [];

@@ -2,7 +2,7 @@
 
 import { BrowserWindow, nativeTheme } from 'electron';
 import type { Log } from '../log.ts';
-import { APP_START_URL } from './policy.ts';
+import { APP_START_URL, pageLimits } from './policy.ts';
 
 /** The same as the page's background, so that the window does not flash in another colour. */
 const BACKGROUND = { light: '#FFFFFF', dark: '#14181D' } as const;
@@ -11,12 +11,12 @@ const MAX_CRASHES = { count: 3, withinMs: 60_000 } as const;
 
 export type WindowParts = {
   readonly preload: string;
-  readonly devTools: boolean;
+  readonly isPackaged: boolean;
   readonly log: Log;
   readonly now: () => number;
 };
 
-export function openWindow({ preload, devTools, log, now }: WindowParts): BrowserWindow {
+export function openWindow({ preload, isPackaged, log, now }: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -25,19 +25,7 @@ export function openWindow({ preload, devTools, log, now }: WindowParts): Browse
     show: false,
     autoHideMenuBar: true,
     backgroundColor: background(),
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // Chromium's spellchecker downloads its dictionaries.
-      spellcheck: false,
-      devTools,
-    },
+    webPreferences: { preload, ...pageLimits(isPackaged) },
   });
   window.once('ready-to-show', () => window.show());
   followTheme(window);

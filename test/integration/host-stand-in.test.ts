@@ -1,8 +1,10 @@
 // The stand-in refuses what Electron refuses, so that such mistakes are found without Electron.
 
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App, Shell } from 'electron';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
 import { createClipboard, createClipboardItem } from '../host/standin/clipboard.ts';
@@ -14,7 +16,9 @@ import { ProtocolStandIn } from '../host/standin/protocol.ts';
 import { SessionStandIn } from '../host/standin/session.ts';
 import { strict } from '../host/standin/strict.ts';
 import { createUtilityProcess } from '../host/standin/utility-process.ts';
+import { WebContentsStandIn } from '../host/standin/web-contents.ts';
 import { fromWire, toWire } from '../host/standin/wire.ts';
+import { guardAllContents } from '../../main/shell/electron-guards.ts';
 import { menuTemplate } from '../../main/shell/menu.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
@@ -27,6 +31,20 @@ function preloadOf(name: string, code: string): () => string {
   const path = join(folder, name);
   writeFileSync(path, code);
   return () => preloadScript(path, SETUP);
+}
+
+const GUARDED_EVENTS = ['will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview'];
+
+/** Its browser never answers, because these tests load nothing. */
+function pageWithoutGuards(): WebContentsStandIn {
+  return new WebContentsStandIn({
+    context: () => new Promise(() => undefined),
+    protocol: new ProtocolStandIn(() => true),
+    ipc: {} as never,
+    session: {} as never,
+    preloadScript: '',
+    setup: SETUP,
+  });
 }
 
 describe('a preload', () => {
@@ -76,11 +94,27 @@ describe('a window', () => {
   const LOCKED: Locks = { preferences: PREFERENCES, isSandboxEnabled: true, missingHandlers: [] };
   const open = (changes: Partial<Locks>) => () => assertLocked({ ...LOCKED, ...changes });
 
-  test('is not opened without the guards of its page', () => {
+  test('is not opened without any one guard of its page', () => {
+    const guardedPage = (): WebContentsStandIn => {
+      const page = pageWithoutGuards();
+      const app = new EventEmitter() as App;
+      guardAllContents({ app, shell: {} as Shell, log: { info() {}, warn() {}, error() {} } });
+      app.emit('web-contents-created', {}, page);
+      return page;
+    };
+    expect(pageWithoutGuards().missingGuards()).toHaveLength(GUARDED_EVENTS.length + 1);
+    expect(guardedPage().missingGuards()).toEqual([]);
     expect(() => assertGuarded([])).not.toThrow();
-    expect(() => assertGuarded(['a listener of will-redirect'])).toThrow(
-      'no window without a listener of will-redirect',
-    );
+    for (const event of GUARDED_EVENTS) {
+      const page = guardedPage();
+      page.removeAllListeners(event);
+      expect(page.missingGuards()).toEqual([`a listener of ${event}`]);
+      expect(() => assertGuarded(page.missingGuards())).toThrow(`no window without a listener of ${event}`);
+    }
+    const page = pageWithoutGuards();
+    for (const event of GUARDED_EVENTS) page.on(event, () => undefined);
+    expect(page.missingGuards()).toEqual(['a window open handler']);
+    expect(() => assertGuarded(page.missingGuards())).toThrow('no window without a window open handler');
   });
 
   test.each(Object.entries(PREFERENCES))('needs the web preference %s: %s', (name, value) => {

@@ -7,6 +7,7 @@ import {
   isNavigationAllowed,
   isPermissionAllowed,
   isTrustedSender,
+  pageLimits,
 } from '../../main/shell/policy.ts';
 
 const HOME = 'app://commission-desk/index.html';
@@ -92,6 +93,20 @@ describe('permissions', () => {
     'refuse %s',
     (permission) => expect(isPermissionAllowed(permission)).toBe(false),
   );
+});
+
+describe('the page of the window', () => {
+  test('has no developer tools in the packaged app', () => {
+    expect(pageLimits(true).devTools).toBe(false);
+    expect(pageLimits(false).devTools).toBe(true);
+  });
+
+  test.each([true, false])('is locked down, packaged or not (%s)', (isPackaged) => {
+    expect(pageLimits(isPackaged)).toMatchObject({
+      ...{ sandbox: true, contextIsolation: true, webviewTag: false, navigateOnDragDrop: false, spellcheck: false },
+      ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
+    });
+  });
 });
 
 describe('the sender of a call', () => {

@@ -81,11 +81,11 @@ export class WebContentsStandIn extends EventEmitter {
     });
   }
 
-  /** What decides about navigation, embedded pages and new windows, as far as the app has not set it. */
+  /** The guards against navigation, embedded pages and new windows that the app has not set. */
   missingGuards(): readonly string[] {
-    const events = ['will-frame-navigate', 'will-redirect', 'will-attach-webview'];
-    const unheard = events.filter((name) => this.listenerCount(name) === 0).map((name) => `a listener of ${name}`);
-    return this.#openHandler === null ? [...unheard, 'a window open handler'] : unheard;
+    const events = ['will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview'];
+    const missing = events.filter((name) => this.listenerCount(name) === 0).map((name) => `a listener of ${name}`);
+    return this.#openHandler === null ? [...missing, 'a window open handler'] : missing;
   }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
