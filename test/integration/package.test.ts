@@ -24,7 +24,7 @@ const PACKAGES = ['better-sqlite3', 'keytar'];
 /** Each fuse that must be set, and the state it must have. Electron itself ships with other states of most. */
 const FUSES = {
   RunAsNode: false,
-  EnableCookieEncryption: true,
+  EnableCookieEncryption: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
   EnableEmbeddedAsarIntegrityValidation: true,
