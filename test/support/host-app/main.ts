@@ -45,7 +45,7 @@ function start(): void {
   ipcMain.handle('test:utility', () => echoFromUtilityProcess());
   openWindow({
     preload: join(import.meta.dirname, 'preload.cjs'),
-    devTools: false,
+    isPackaged: false,
     log,
     now: () => Date.now(),
   });
