@@ -2,6 +2,7 @@
 // search, AE group and Commission package are this app's.
 
 import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
+import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
 import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
@@ -37,12 +38,12 @@ const CONTROLS: Readonly<Record<DatasetName, readonly FilterControl[]>> = {
     serviceList('biz_type', 'billing_business_type'),
     { id: 'basis', shape: 'text' },
     serviceList('biz_type_code', 'billing_business_type_code'),
-    { id: 'state', shape: 'list', subject: { kind: 'service', name: 'state' }, fixedValues: ['0', '1'] },
+    { id: 'state', shape: 'list', subject: { kind: 'service', name: 'state' }, fixedValues: CHARGE_FILTER_CODES.state },
     {
       id: 'pending',
       shape: 'list',
       subject: { kind: 'service', name: 'pending' },
-      fixedValues: ['0', '1'],
+      fixedValues: CHARGE_FILTER_CODES.pending,
       more: true,
     },
     { id: 'fee_rate_spec', shape: 'text', more: true },

@@ -1,5 +1,6 @@
 // Answers of the main process to queries on a dataset: rows, totals, filter values and groups.
 
+import type { PendingCode } from './charge-codes.ts';
 import type { CellValue, FieldName, ServiceFilterName } from './fields.ts';
 import type { Matching, Pin } from './proof.ts';
 import type { Filter } from './query.ts';
@@ -11,7 +12,7 @@ export type Row = {
   /** Fields the contract does not name, as sent: JSON text of an object, or null. */
   readonly extras: string | null;
   /** Charges only: the value of the Pending filter that finds this row; null if not known. */
-  readonly pending?: '0' | '1' | null;
+  readonly pending?: PendingCode | null;
 };
 
 /** Which pinned clients a charge applies to. `unknown`: how many pins were never fetched, or not for the current rows. */

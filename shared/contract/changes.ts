@@ -1,12 +1,13 @@
 // What changed in the service's data, as seen by the syncs of this app.
 
+import type { PendingCode } from './charge-codes.ts';
 import type { CellValue, DatasetName, FieldName } from './fields.ts';
 
 export type ChangeKind = 'added' | 'changed' | 'gone';
 
 /** A charge whose pending mark changed, or that entered or left a pinned client's set. Both are known from lists only. */
 export type MembershipChange =
-  | { readonly kind: 'pending'; readonly before: '0' | '1'; readonly after: '0' | '1' }
+  | { readonly kind: 'pending'; readonly before: PendingCode; readonly after: PendingCode }
   | { readonly kind: 'client'; readonly aaid: string; readonly change: 'entered' | 'left' };
 
 export type Change = {

@@ -1,6 +1,7 @@
 // The values of filters that no column can answer, with the counts of those whose rows were fetched.
 
 import type { FacetAnswer, FacetValue } from '../../../shared/contract/answers.ts';
+import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { ColumnView } from './column-view.ts';
@@ -15,7 +16,7 @@ type CountedFilter = { readonly name: ServiceFilterName; readonly others: readon
 export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): FacetAnswer {
   const candidates =
     name === 'pending'
-      ? ['0', '1'].map((value) => ({ value, label: null }))
+      ? CHARGE_FILTER_CODES.pending.map((value) => ({ value, label: null }))
       : listPins(view.context.db).map(({ aaid, nickname }) => ({
           value: aaid,
           label: nickname === '' ? null : nickname,

@@ -10,6 +10,7 @@ import type {
   MembershipChange,
   RunSummary,
 } from '../../../shared/contract/changes.ts';
+import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { runs } from '../file/schema.ts';
@@ -209,6 +210,7 @@ function membershipOf(
   if (member !== PENDING) {
     return { kind: 'client', aaid: member.slice(CLIENT.length), change: before === null ? 'entered' : 'left' };
   }
-  const mark = (row: StoredRow | null): '0' | '1' => (row?.pending === '1' ? '1' : '0');
+  const { approved, waiting } = PENDING_CODE;
+  const mark = (row: StoredRow | null): PendingCode => (row?.pending === waiting ? waiting : approved);
   return { kind: 'pending', before: mark(before), after: mark(after) };
 }

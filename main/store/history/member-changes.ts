@@ -1,6 +1,7 @@
 // Logs which charges entered or left a set that only the service knows: a pending mark, a pinned client. The first
 // reading of a set is not logged as a change, nor is a reading that cannot be compared with the one before.
 
+import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { fieldsOf } from '../../../shared/contract/fields.ts';
 import { changeInsert } from '../copies/change-log.ts';
@@ -32,7 +33,7 @@ export function beginClientLog(db: Database, { aaid, ...seen }: SeenBy & { reado
 }
 
 export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
-  const state = readMembership(db, subjectOf('pending', '1'));
+  const state = readMembership(db, subjectOf('pending', PENDING_CODE.waiting));
   const addedIds = state === null ? null : addedSince(db, state);
   const before = pendingMarks(db);
   if (before === null || addedIds === null) return NOTHING_TO_COMPARE;
@@ -50,15 +51,16 @@ export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
 }
 
 /** Returns the mark of a charge by its id. Null when the marks are not known. */
-function pendingMarks(db: Database): ((id: string) => string) | null {
-  const [approved, waiting] = ['0', '1'].map((mark) => readMembership(db, subjectOf('pending', mark)));
-  if (waiting?.standing === 'known') {
-    const ids = keysOf(db, subjectOf('pending', '1'));
-    return (id) => (ids.has(id) ? '1' : '0');
+function pendingMarks(db: Database): ((id: string) => PendingCode) | null {
+  const approvedSubject = subjectOf('pending', PENDING_CODE.approved);
+  const waitingSubject = subjectOf('pending', PENDING_CODE.waiting);
+  if (readMembership(db, waitingSubject)?.standing === 'known') {
+    const ids = keysOf(db, waitingSubject);
+    return (id) => (ids.has(id) ? PENDING_CODE.waiting : PENDING_CODE.approved);
   }
-  if (approved?.standing !== 'known') return null;
-  const ids = keysOf(db, subjectOf('pending', '0'));
-  return (id) => (ids.has(id) ? '0' : '1');
+  if (readMembership(db, approvedSubject)?.standing !== 'known') return null;
+  const ids = keysOf(db, approvedSubject);
+  return (id) => (ids.has(id) ? PENDING_CODE.approved : PENDING_CODE.waiting);
 }
 
 /** The charges added since the set was read, which had no mark then. Null when the log does not show them. */

@@ -1,5 +1,6 @@
 // Facts about the copy from which learning starts: texts and counts for which the service can be queried.
 
+import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { Database } from '../file/database.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import type { TextFilterName } from '../tables/learned.ts';
@@ -14,10 +15,10 @@ export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<str
   return new Map(statement.all().map(({ text, rows }) => [text, Number(rows)]));
 }
 
-/** The numbers of charges with state `0` and with state `1`. */
+/** The numbers of effective and of not effective charges. */
 export function stateCounts(db: Database): readonly [number, number] {
   const countStatement = db.prepare(`SELECT count(*) FROM "charges" WHERE "state_val" = ?`).pluck();
-  return [Number(countStatement.get('0')), Number(countStatement.get('1'))];
+  return [Number(countStatement.get(STATE_CODE.effective)), Number(countStatement.get(STATE_CODE.notEffective))];
 }
 
 /** The ledger dates with the fewest and the most rows: equal numbers would not show which date the service counted. */

@@ -2,6 +2,7 @@
 // stores the results, and compares them with what the copy gives now.
 
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Parity, ParityMark, ParityPlan } from '../../../shared/contract/proof.ts';
@@ -179,7 +180,7 @@ function valuesOf(context: QueryContext) {
 }
 
 function listValues(db: Database, name: ServiceFilterName): readonly { value: string; label: string | null }[] {
-  if (name === 'state' || name === 'pending') return ['0', '1'].map((value) => ({ value, label: null }));
+  if (name === 'state' || name === 'pending') return CHARGE_FILTER_CODES[name].map((value) => ({ value, label: null }));
   if (name === 'aaid') {
     return listPins(db).map(({ aaid, nickname }) => ({ value: aaid, label: nickname === '' ? null : nickname }));
   }

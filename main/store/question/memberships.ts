@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SQL } from 'drizzle-orm';
+import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
@@ -109,7 +110,8 @@ function textsOfMembers(context: QueryContext, subject: string, field: FieldName
 
 /** The subject of the other pending mark. */
 export function otherMark({ name, value }: { readonly name: ServiceFilterName; readonly value: string }): string {
-  return subjectOf(name, value === '0' ? '1' : '0');
+  const { approved, waiting } = PENDING_CODE;
+  return subjectOf(name, value === approved ? waiting : approved);
 }
 
 export function keysDigest(db: Database, subject: string): string {

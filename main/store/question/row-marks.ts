@@ -3,14 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import type { ChargeClients, Row } from '../../../shared/contract/answers.ts';
+import { CHARGE_FILTER_CODES, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
 import { membershipAnswer, subjectOf } from './memberships.ts';
 import { inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
-
-type PendingMark = '0' | '1';
-const PENDING_MARKS: readonly PendingMark[] = ['1', '0'];
 
 export function withPending(context: QueryContext, rows: readonly Row[]): readonly Row[] {
   if (context.dataset !== 'charges' || rows.length === 0) return rows;
@@ -19,9 +17,9 @@ export function withPending(context: QueryContext, rows: readonly Row[]): readon
 }
 
 /** Returns the Pending mark by a charge's id; null when it is not known. */
-export function pendingFinder(context: QueryContext): (id: CellValue) => PendingMark | null {
+export function pendingFinder(context: QueryContext): (id: CellValue) => PendingCode | null {
   const isMember = memberFinder(context.db);
-  const tests = PENDING_MARKS.map((mark) => ({ mark, test: pendingTest(context, mark) }));
+  const tests = CHARGE_FILTER_CODES.pending.map((mark) => ({ mark, test: pendingTest(context, mark) }));
   const passes = (test: (typeof tests)[number]['test'], id: string): boolean =>
     test !== null && isMember(test.subject, id) === (test.kind === 'members');
   return (id) => (id ? (tests.find(({ test }) => passes(test, id))?.mark ?? null) : null);
@@ -45,7 +43,7 @@ export function getChargeClients(db: Database, charge: Row, cache?: QueryCache):
 
 type ClientPin = Pick<Pin, 'aaid' | 'nickname'>;
 
-function pendingTest(context: QueryContext, value: PendingMark) {
+function pendingTest(context: QueryContext, value: PendingCode) {
   const answer = membershipAnswer(context, { name: 'pending', value, field: null });
   return answer?.kind === 'members' && answer.outdatedSince === null ? answer.test : null;
 }

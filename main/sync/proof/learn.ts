@@ -1,6 +1,7 @@
 // Learns how the service filters, from totals whose right answer is known: how filters must be sent, whether report dates
 // are obeyed, how free text matches. A quick run checks what is remembered, a full run learns it again.
 
+import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { FilterTransport, LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
@@ -40,8 +41,8 @@ export async function learnTransport(context: RunContext, start: ProofStart): Pr
 
 /** Judged by the totals of both states, which an ignored filter makes too large. Rows may have changed since the sync. */
 async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean> {
-  const effective = await requestTotal(asking, 'charges', { state: '0' });
-  const notEffective = await requestTotal(asking, 'charges', { state: '1' });
+  const effective = await requestTotal(asking, 'charges', { state: STATE_CODE.effective });
+  const notEffective = await requestTotal(asking, 'charges', { state: STATE_CODE.notEffective });
   if (effective === states[0] && notEffective === states[1]) return true;
   const whole = await requestTotal(asking, 'charges', {});
   return whole > 0 && effective + notEffective === whole;

@@ -1,6 +1,7 @@
 // Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, pinned clients, and values
 // for which the service finds other rows than the columns do.
 
+import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
@@ -24,10 +25,11 @@ export async function fetchPending(asking: Asking): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
   const serviceRows = await requestTotal(asking, 'charges', {});
-  const totals = [
-    { value: '0', total: await requestTotal(asking, 'charges', { pending: '0' }) },
-    { value: '1', total: await requestTotal(asking, 'charges', { pending: '1' }) },
-  ].sort((a, b) => a.total - b.total);
+  const totals = [];
+  for (const value of CHARGE_FILTER_CODES.pending) {
+    totals.push({ value, total: await requestTotal(asking, 'charges', { pending: value }) });
+  }
+  totals.sort((a, b) => a.total - b.total);
   const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
   const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
   const setsToRead = isSplit ? totals.slice(0, 1) : totals;

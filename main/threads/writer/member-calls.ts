@@ -1,5 +1,6 @@
 // The writer's calls that read the rows of single filter values, and keep them as memberships.
 
+import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { Database } from '../../store/file/database.ts';
 import { dropWaiting } from '../../store/proof/waiting-lists.ts';
 import { readDatesNext } from '../../store/tables/ledger-dates.ts';
@@ -49,7 +50,7 @@ export function createMemberCalls(store: () => Database, run: ProofRun): MemberC
 
 function takePendingSets(run: ProofRun): ReadonlyMap<string, MembersApply> {
   const sets = new Map<string, MembersApply>();
-  for (const value of ['0', '1']) {
+  for (const value of CHARGE_FILTER_CODES.pending) {
     const members = run.takeMembers({ name: 'pending', value });
     if (members !== undefined) sets.set(value, members);
   }

@@ -1,6 +1,7 @@
 // Applies the rows of one filter value, in the writer thread: reads them page by page, then saves them as one membership,
 // but only if the copy has all of them.
 
+import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { FIELDS, type DatasetName, type ServiceFilterName } from '../../../shared/contract/fields.ts';
 import { decodePage } from '../../service/decode.ts';
@@ -150,7 +151,7 @@ export function commitPending(
         putComplement(db, { of: only[0], copyNumber: only[1].copyNumber, serviceRows, asOf });
       }
       if (sets.size === 2 && isAnyInBoth(db)) throw new NotHeld();
-      for (const value of ['0', '1']) requireHeld(db, { dataset: 'charges', name: 'pending', value });
+      for (const value of CHARGE_FILTER_CODES.pending) requireHeld(db, { dataset: 'charges', name: 'pending', value });
       log.finish();
     });
   if (!isKnown) forgetPending(db, asOf);
@@ -162,7 +163,7 @@ export function forgetPending(db: Database, asOf: string): void {
   const { copyNumber } = readState(db, 'charges');
   const unknown = { dataset: 'charges', asOf, rows: 0, standing: 'unknown', digest: null, copyNumber } as const;
   const forget = db.transaction(() => {
-    for (const value of ['0', '1']) {
+    for (const value of CHARGE_FILTER_CODES.pending) {
       dropMembers(db, subjectOf('pending', value));
       putState(db, subjectOf('pending', value), unknown);
     }

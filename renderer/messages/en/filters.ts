@@ -1,4 +1,5 @@
 import type { FilterReason } from '../../../shared/contract/answers.ts';
+import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { Matching } from '../../../shared/contract/proof.ts';
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import { MONTHS, number, plural } from './words.ts';
@@ -71,8 +72,8 @@ function parts(day: string): { readonly day: number; readonly month: string; rea
 
 /** The service's own words for codes that are not in a dictionary. */
 const values: Readonly<Partial<Record<FilterName, Readonly<Record<string, string>>>>> = {
-  state: { '0': 'Effective', '1': 'Not Effective' },
-  pending: { '0': 'Approval Completed', '1': 'Pending Approvals' },
+  state: { [STATE_CODE.effective]: 'Effective', [STATE_CODE.notEffective]: 'Not Effective' },
+  pending: { [PENDING_CODE.approved]: 'Approval Completed', [PENDING_CODE.waiting]: 'Pending Approvals' },
 };
 
 /** `caution`: what must not be concluded from it. */

@@ -1,3 +1,4 @@
+import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { number, plural } from './words.ts';
 
@@ -73,7 +74,7 @@ export const savedViews = {
       ? '1 more watched view has changed; see Views.'
       : `${number(views)} more watched views have changed; see Views.`,
   /** The state that leaving rows no longer have, where the filter's own value would read oddly. */
-  subject: { pending: { '1': 'Pending' } } satisfies Record<string, Record<string, string>>,
+  subject: { pending: { [PENDING_CODE.waiting]: 'Pending' } } satisfies Record<string, Record<string, string>>,
   systemMore: 'Watched views',
   systemMoreBody: (views: number) => `${number(views)} watched views have changed`,
 };
