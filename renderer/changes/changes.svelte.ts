@@ -1,6 +1,7 @@
 import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.ts';
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { pageCount } from '../../shared/rules/pages.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from './change-log.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
@@ -31,7 +32,7 @@ export class ChangesState {
 
   readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
   readonly total = $derived(this.answer.kind === 'ready' ? this.answer.value.total : null);
-  readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
+  readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
   readonly filtered = $derived(this.runId !== null || this.filters !== NO_CHANGE_FILTERS);
   readonly shownRestatements = $derived(
     this.restatements.kind === 'ready'

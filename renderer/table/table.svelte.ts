@@ -1,6 +1,7 @@
 import type { FacetSubject, FacetValue, Row } from '../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
+import { pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { defaultSort } from '../lib/table-columns.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
@@ -50,7 +51,7 @@ export class TableState {
     const { page, pageSize } = this.#shown.query ?? this;
     return (page - 1) * pageSize + 1;
   });
-  readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
+  readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
 
   #restoring: Promise<void> | null = null;
   #day: string | null = null;

@@ -1,7 +1,7 @@
 // The number of requests that reading reports takes, as a whole and by ledger date. Pure.
 
+import { pageCount } from '../../../shared/rules/pages.ts';
 import type { DatePlan } from './date-plan.ts';
-import { pageCount } from '../reading/plan.ts';
 
 const EXPECTED_PASSES = 2;
 /** The service's total is requested before and after. */
@@ -10,7 +10,7 @@ const WHOLE_COUNT_REQUESTS = 2;
 /** How many requests it takes to read this many rows in full. */
 export type WholeCost = (rows: number, pageSize: number) => number;
 
-export const costOfWhole: WholeCost = (rows, pageSize) => EXPECTED_PASSES * Math.max(1, pageCount(rows, pageSize));
+export const costOfWhole: WholeCost = (rows, pageSize) => EXPECTED_PASSES * pageCount(rows, pageSize);
 
 export function costOfPlan({ read, probes, count }: DatePlan, pageSize: number): number {
   return WHOLE_COUNT_REQUESTS + probes.length + count.length + costOfDates(read, pageSize);

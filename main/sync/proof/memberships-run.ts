@@ -3,6 +3,7 @@
 
 import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
 import { requestFiltered, requestTotal, type Asking } from '../reading/filtered-request.ts';
@@ -10,7 +11,7 @@ import { BudgetSpent } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
-import { expectedRows, learnPageSize, pageCount } from '../reading/plan.ts';
+import { expectedRows, learnPageSize } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
 
 const MAX_PASSES = 4;
@@ -97,7 +98,7 @@ export function requestsFor(
   { limits }: RunContext,
   { dataset, rows }: { readonly dataset: DatasetName; readonly rows: number },
 ): number {
-  const pages = Math.max(1, pageCount(rows, limits.servedPageSizeOf(dataset)));
+  const pages = pageCount(rows, limits.servedPageSizeOf(dataset));
   return pages === 1 ? 1 : 2 * pages;
 }
 
@@ -150,5 +151,5 @@ async function readPass(
     if (next.total !== total || next.rows !== expectedRows({ page, pageSize, total })) return null;
   }
   const digest = pages > 1 ? await writer.call('digestMembers', value) : null;
-  return pages > 1 && digest === null ? null : { pages: Math.max(1, pages), digest };
+  return pages > 1 && digest === null ? null : { pages, digest };
 }

@@ -2,6 +2,7 @@
 // pauses it. When a value differs, its rows are fetched if the budget is large enough.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { pageCount } from '../../../shared/rules/pages.ts';
 import type { FilterValueRows } from '../../threads/writer/writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
@@ -13,7 +14,6 @@ import { isolatedFailure } from '../reading/isolated-failure.ts';
 import { fetchOrWait } from './list-turns.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import type { ParityFinding } from '../../threads/writer/parity-check.ts';
-import { pageCount } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
 
 const PARITY_PAGE_ROWS = 50;
@@ -103,7 +103,7 @@ async function askForParity(
   const { value, checkedAt } = at;
   const { writer, random } = asking.context;
   // A random page, so that over many checks every row is compared.
-  const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_ROWS)));
+  const page = 1 + Math.floor(random() * pageCount(at.rows ?? 0, PARITY_PAGE_ROWS));
   const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_ROWS };
   return await requestFiltered(asking, question, (body) =>
     writer.call('checkParity', { value, body, checkedAt }, transferOf(body)),

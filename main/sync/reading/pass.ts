@@ -2,6 +2,7 @@
 // make a copy complete.
 
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
+import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError } from '../../errors.ts';
 import { withRetry } from '../../service/retry.ts';
 import { forEachConcurrently } from './concurrently.ts';
@@ -10,7 +11,7 @@ import { createRepeatCheck, type BeyondEnd } from './equal-pages.ts';
 import type { PageFinding } from '../../threads/writer/findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
-import { expectedRows, learnPageSize, MAX_PAGES, pageCount } from './plan.ts';
+import { expectedRows, learnPageSize, MAX_PAGES } from './plan.ts';
 import { transferOf } from './transfer.ts';
 
 type PassOutcome =
@@ -73,7 +74,7 @@ async function readFirstPage(read: ConfirmingRead): Promise<{ readonly first: Pa
   });
   const { total, rows } = first;
   const pageSize = learnPageSize({ asked: askedPageSize, rows, total });
-  const pages = Math.max(1, pageCount(total, pageSize));
+  const pages = pageCount(total, pageSize);
   if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
   if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
   return { first, layout: { total, pageSize, pages } };

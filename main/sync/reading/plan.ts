@@ -12,10 +12,6 @@ export function isDataset(resource: ResourceName): resource is DatasetName {
   return DATASETS.some((dataset) => dataset === resource);
 }
 
-export function pageCount(total: number, pageSize: number): number {
-  return Math.ceil(total / pageSize);
-}
-
 /** Every page but the last is full. */
 export function expectedRows(at: { page: number; pageSize: number; total: number }): number {
   const before = (at.page - 1) * at.pageSize;
