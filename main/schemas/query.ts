@@ -3,16 +3,17 @@
 import { z } from 'zod';
 import {
   DATASETS,
-  FIELDS,
   fieldsOf,
+  isFieldOf,
   SERVICE_FILTERS,
   type DatasetName,
   type FieldName,
   type ServiceFilterName,
 } from '../../shared/contract/fields.ts';
 import { isFilterOf } from '../../shared/contract/is-filter.ts';
+import { isSortKeyOf } from '../../shared/contract/is-sort-key.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
+import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 
 /** Far more than the window ever sends. */
@@ -34,7 +35,7 @@ const page = z.int().min(1).max(SAFETY_LIMITS.page);
 const pageSize = z.int().min(1).max(LIMITS.pageRows);
 
 const filter = z.custom<Filter>((value) => DATASETS.some((name) => isFilterOf(name, value)));
-const sortKey = z.strictObject({ field, direction: z.enum(['ascending', 'descending']) });
+const sortKey = z.custom<SortKey>((value) => DATASETS.some((name) => isSortKeyOf(name, value)));
 export const query = z
   .strictObject({
     dataset,
@@ -81,21 +82,17 @@ export const savedView = z
 export function viewPartSchemas(datasetName: DatasetName) {
   return {
     filter: z.strictObject({ filter, isOn: z.boolean() }).refine((each) => isFilterOf(datasetName, each.filter)),
-    sortKey: sortKey.refine((each) => isFieldOf(datasetName, each.field)),
+    sortKey: sortKey.refine((each) => isSortKeyOf(datasetName, each)),
     groupBy: groupSubject.refine((by) => isGroupSubjectOf(datasetName, by)),
   };
 }
 
 function namesOnlyItsOwnFields({ dataset, filters, sort }: Pick<Query, 'dataset' | 'filters' | 'sort'>): boolean {
-  return filters.every((each) => isFilterOf(dataset, each)) && sort.every((key) => isFieldOf(dataset, key.field));
+  return filters.every((each) => isFilterOf(dataset, each)) && sort.every((each) => isSortKeyOf(dataset, each));
 }
 
 export function isGroupSubjectOf(dataset: DatasetName, by: GroupSubject): boolean {
   return isLedgerPeriod(by) ? dataset === 'reports' : isFieldOf(dataset, by);
-}
-
-function isFieldOf(dataset: DatasetName, name: GroupSubject): boolean {
-  return Object.hasOwn(FIELDS[dataset], name);
 }
 
 function isServiceFilterOf(dataset: DatasetName, name: ServiceFilterName): boolean {

@@ -1,19 +1,19 @@
-// The fields and periods that the rows of each table can be grouped by.
+// The fields and periods by which a person can group the rows of each table. A query may also name other fields.
 
-import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { ChargeField, DatasetName, ReportField } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
-import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
+import { isLedgerPeriod, LEDGER_PERIODS, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 
 const SUBJECTS = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],
   reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency', 'biz_date', ...LEDGER_PERIODS],
-} as const satisfies Readonly<Record<DatasetName, readonly GroupSubject[]>>;
+} as const satisfies { charges: readonly ChargeField[]; reports: readonly (ReportField | LedgerPeriod)[] };
 
 export function groupSubjects(dataset: DatasetName): readonly GroupSubject[] {
   return SUBJECTS[dataset];
 }
 
-/** Reads a stored subject; null when this table cannot be grouped by it. */
+/** Reads a stored subject; null when the window does not offer it for this table. */
 export function readGroupSubject(dataset: DatasetName, stored: unknown): GroupSubject | null {
   return groupSubjects(dataset).find((subject) => subject === stored) ?? null;
 }

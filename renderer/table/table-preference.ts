@@ -1,6 +1,7 @@
 // What a table stores between starts, as versioned JSON. Unreadable or unknown parts are ignored.
 
-import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { isSortKeyOf } from '../../shared/contract/is-sort-key.ts';
 import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
@@ -8,7 +9,6 @@ import { readGroupSubject } from '../groups/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../grid/paged.ts';
 import { columnsToStore, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
 import { readTotalsSettings, type TotalsSettings } from '../totals/totals-settings.ts';
-import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 
 const VERSION = 2;
@@ -38,20 +38,12 @@ export function readTablePreference(dataset: DatasetName, text: string | null): 
   const filters = storedObject['version'] === FIRST_VERSION ? readFirstFilters : readFilters;
   return {
     columns: restoreColumns(dataset, storedObject['columns']),
-    sort: listOf(storedObject['sort']).flatMap((entry) => readSortKey(dataset, entry)),
+    sort: listOf(storedObject['sort']).filter((entry) => isSortKeyOf(dataset, entry)),
     filters: filters(dataset, storedObject['filters']),
     pageSize: PAGE_SIZES.find((size) => size === storedObject['pageSize']) ?? DEFAULT_PAGE_SIZE,
     groupBy: readGroupSubject(dataset, storedObject['groupBy']),
     totals: readTotalsSettings(storedObject['totals']),
   };
-}
-
-function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {
-  if (!isObject(entry)) return [];
-  const { field, direction } = entry;
-  const knownField = fieldsOf(dataset).find((name) => name === field);
-  const usable = direction === 'ascending' || direction === 'descending';
-  return knownField !== undefined && usable ? [{ field: knownField, direction }] : [];
 }
 
 function listOf(value: unknown): readonly unknown[] {

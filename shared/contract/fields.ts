@@ -94,6 +94,10 @@ export function fieldKindsOf(dataset: DatasetName): readonly (readonly [FieldNam
   return Object.entries(FIELDS[dataset]) as [FieldName, FieldKind][];
 }
 
+export function isFieldOf(dataset: DatasetName, name: unknown): name is FieldName {
+  return typeof name === 'string' && Object.hasOwn(FIELDS[dataset], name);
+}
+
 /** The fields with amounts of money, in the contract's order; none for charges. */
 export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
   return fieldKindsOf(dataset).flatMap(([field, kind]) => (kind === 'money' ? [field] : []));

@@ -3,9 +3,10 @@
 import type { DayRange, LedgerPeriod } from '../rules/ledger-periods.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from './fields.ts';
 
+export const SORT_DIRECTIONS = ['ascending', 'descending'] as const;
 export type SortKey = {
   readonly field: FieldName;
-  readonly direction: 'ascending' | 'descending';
+  readonly direction: (typeof SORT_DIRECTIONS)[number];
 };
 
 /** Months are calendar months in Hong Kong; `lastTenLedgerDates` are the newest ten in the copy. */

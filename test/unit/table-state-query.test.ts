@@ -126,6 +126,7 @@ describe('the stored state of a table', () => {
       sort: [
         { field: 'commission_amount', direction: 'ascending' },
         { field: 'name', direction: 'sideways' },
+        { field: 'name', direction: 'ascending', emptyCells: 'last' },
       ],
       filters: [{ filter: { kind: 'service', name: 'colour', value: 'red' }, isOn: true }, 7, null],
       pageSize: 7,
