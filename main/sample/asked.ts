@@ -5,7 +5,7 @@ import { SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.
 import { isObject } from '../../shared/rules/json-object.ts';
 
 export type Filters = Readonly<Record<string, string>>;
-export type Asked = {
+export type SampleQuestion = {
   readonly page: number;
   readonly pageSize: number;
   readonly filters: Filters;
@@ -18,7 +18,7 @@ export class BadRequest extends Error {}
 
 const DEFAULT_PAGE_ROWS = 20;
 
-export function askedByAddress(url: URL, dataset: DatasetName, defaultPageSize = DEFAULT_PAGE_ROWS): Asked {
+export function askedByAddress(url: URL, dataset: DatasetName, defaultPageSize = DEFAULT_PAGE_ROWS): SampleQuestion {
   const query = url.searchParams;
   const json = query.get('filters');
   const byBrackets = [...query].flatMap(([name, value]) => {
@@ -34,7 +34,7 @@ export function askedByAddress(url: URL, dataset: DatasetName, defaultPageSize =
   };
 }
 
-export function askedByBody(text: string, dataset: DatasetName, defaultPageSize = DEFAULT_PAGE_ROWS): Asked {
+export function askedByBody(text: string, dataset: DatasetName, defaultPageSize = DEFAULT_PAGE_ROWS): SampleQuestion {
   const body = text === '' ? {} : parseJson(text, 'body');
   if (!isObject(body)) throw new BadRequest('body must be a JSON object');
   return {
@@ -69,10 +69,10 @@ function wholeNumber(name: string, value: unknown, otherwise: number): number {
   throw new BadRequest(`${name} must be an integer of at least 1`);
 }
 
-function parseJson(text: string, what: string): unknown {
+function parseJson(text: string, subject: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BadRequest(`${what} is not valid JSON`, { cause });
+    throw new BadRequest(`${subject} is not valid JSON`, { cause });
   }
 }

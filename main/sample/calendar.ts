@@ -17,8 +17,8 @@ export function epochDayAt(epochMs: number): number {
 export function weekdaysBack(endEpochDay: number, count: number): Int32Array {
   const days = new Int32Array(count);
   let epochDay = endEpochDay;
-  for (let found = 0; found < count; epochDay -= 1) {
-    if (!isWeekend(epochDay)) days[found++] = epochDay;
+  for (let foundDays = 0; foundDays < count; epochDay -= 1) {
+    if (!isWeekend(epochDay)) days[foundDays++] = epochDay;
   }
   return days;
 }

@@ -20,27 +20,27 @@ const MAX_DAYS = 5_000;
 export type Period = { readonly seed: number; readonly firstDay: number; readonly lastDay: number };
 
 /** `made`: the number of the new row that replaced the generated one; null when it was not replaced. */
-type Moved = { readonly made: number | null; readonly values: RowValues };
+type Moved = { readonly newRowNumber: number | null; readonly values: RowValues };
 
 /** The changes of one dataset by row index. */
 class Moves {
   readonly moved = new Map<number, Moved>();
-  #made = 0;
+  #newRowCount = 0;
 
   change(index: number, values: RowValues): void {
-    const { made = null, values: earlier = {} } = this.moved.get(index) ?? {};
-    this.moved.set(index, { made, values: { ...earlier, ...values } });
+    const { newRowNumber = null, values: earlier = {} } = this.moved.get(index) ?? {};
+    this.moved.set(index, { newRowNumber, values: { ...earlier, ...values } });
   }
 
   replace(index: number, values: RowValues): void {
-    this.moved.set(index, { made: this.#made++, values });
+    this.moved.set(index, { newRowNumber: this.#newRowCount++, values });
   }
 }
 
 export function chargesOn(source: RowSource, period: Period): Rows {
   const moves = new Moves();
   for (const { day, draws } of daysOf(source, period, STREAM.charges)) {
-    for (let left = CHANGED_PACKAGES_PER_DAY; left > 0; left -= 1) {
+    for (let remaining = CHANGED_PACKAGES_PER_DAY; remaining > 0; remaining -= 1) {
       moves.change(draws.below(source.count), { ...changedPackage(draws), ...updatedOn(day, draws) });
     }
     const index = draws.below(source.count);
@@ -55,8 +55,8 @@ export function reportsOn(source: ReportSource, period: Period): Rows {
   for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
     // Squared, so that recent ledger dates, which come first, are restated more often.
     const recent = (): number => Math.floor(draws.fraction() ** 2 * source.count);
-    for (let left = REPLACED_ROWS_PER_DAY; left > 0; left -= 1) moves.replace(recent(), {});
-    for (let left = RESTATED_ROWS_PER_DAY; left > 0; left -= 1) {
+    for (let remaining = REPLACED_ROWS_PER_DAY; remaining > 0; remaining -= 1) moves.replace(recent(), {});
+    for (let remaining = RESTATED_ROWS_PER_DAY; remaining > 0; remaining -= 1) {
       const index = recent();
       moves.change(index, source.restatedAmounts(index, day));
     }
@@ -87,14 +87,16 @@ function movedRows(source: RowSource, moved: ReadonlyMap<number, Moved>): Rows {
   return {
     count: source.count,
     rowAt: (index) => {
-      const { made = null, values = {} } = moved.get(index) ?? {};
-      return { ...(made === null ? source.rowAt(index) : source.newRow(made, index)), ...values };
+      const { newRowNumber = null, values = {} } = moved.get(index) ?? {};
+      return { ...(newRowNumber === null ? source.rowAt(index) : source.newRow(newRowNumber, index)), ...values };
     },
     filterText: (filter, index) => {
-      const { made = null, values = {} } = moved.get(index) ?? {};
+      const { newRowNumber = null, values = {} } = moved.get(index) ?? {};
       const changedText = values[source.columnOf(filter)];
       if (changedText !== undefined) return changedText;
-      return made === null ? source.filterText(filter, index) : source.newFilterText(filter, made, index);
+      return newRowNumber === null
+        ? source.filterText(filter, index)
+        : source.newFilterText(filter, newRowNumber, index);
     },
     rangeOf: (filters) => source.rangeOf(filters),
   };

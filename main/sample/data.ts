@@ -31,7 +31,7 @@ export function createSampleData(sizes: SampleSizes): SampleData {
       return { charges: chargesOn(charges, period), reports: reportsOn(reports, period) };
     },
     packagesOf: memberships.packagesOf,
-    dictionaries: dictionariesOf(staff.active),
+    dictionaries: dictionariesOf(staff.activeAes),
   };
 }
 

@@ -29,10 +29,10 @@ export function createMemberships(sizes: SampleSizes): Memberships {
 function packagesOfClient(sizes: SampleSizes, client: number): readonly number[] {
   if (sizes.packages === 0) return [];
   const draws = drawsFor(sizes.seed, CLIENT_STREAM, client);
-  const found = new Set<number>();
+  const packageIndexes = new Set<number>();
   // Some clients have none. Squaring gives the earlier packages more clients, like promotions.
-  for (let left = draws.below(MAX_PACKAGES_PER_CLIENT + 1); left > 0; left -= 1) {
-    found.add(Math.floor(draws.fraction() ** 2 * sizes.packages));
+  for (let remaining = draws.below(MAX_PACKAGES_PER_CLIENT + 1); remaining > 0; remaining -= 1) {
+    packageIndexes.add(Math.floor(draws.fraction() ** 2 * sizes.packages));
   }
-  return [...found].sort((a, b) => a - b);
+  return [...packageIndexes].sort((a, b) => a - b);
 }

@@ -20,7 +20,7 @@ export type ReportSubjects = {
 };
 
 export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newestDay: number): ReportSubjects {
-  const people = [...staff.active, ...staff.left];
+  const people = [...staff.activeAes, ...staff.formerAes];
   const packages = Array.from({ length: COMMISSION_PACKAGE_COUNT }, (_, index) => commissionPackage(seed, index));
   const pairs = people.length * COMMISSION_PACKAGE_COUNT;
   const stride = strideFor(pairs);
@@ -38,8 +38,8 @@ export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newest
       // Shifted differently for each package: every AE still comes once, but without a visible pattern.
       const turn = hash31(seed, STREAM.shift, day, Math.floor(pair / people.length)) % people.length;
       const person = ((pair % people.length) + turn) % people.length;
-      const gone = person >= staff.active.length && day > newestDay - DAYS_SINCE_LEFT;
-      return itemAt(people, gone ? person % staff.active.length : person);
+      const gone = person >= staff.activeAes.length && day > newestDay - DAYS_SINCE_LEFT;
+      return itemAt(people, gone ? person % staff.activeAes.length : person);
     },
     currencyAt: (day, slot) => {
       const { currency } = packageOf(pairAt(day, slot));

@@ -31,14 +31,14 @@ export function selectItems({ rows, packagesOf, matcherOf = exactOrContained }: 
   const range = rows.rangeOf(filters);
   const { aaid, ...columns } = filters;
   const members = aaid === undefined ? null : new Set(packagesOf(aaid));
-  const tests = Object.entries(columns).map(([name, wanted]) => ({ name, matches: matcherOf(name, wanted) }));
-  const found: number[] = [];
+  const tests = Object.entries(columns).map(([name, value]) => ({ name, matches: matcherOf(name, value) }));
+  const positions: number[] = [];
   for (let position = range?.from ?? 0; position < (range?.to ?? rows.length()); position += 1) {
     const item = rows.itemAt(position);
     if (members !== null && !members.has(item)) continue;
-    if (tests.every(({ name, matches }) => matches(rows.filterTextOf(name, item)))) found.push(item);
+    if (tests.every(({ name, matches }) => matches(rows.filterTextOf(name, item)))) positions.push(item);
   }
-  return Int32Array.from(found);
+  return Int32Array.from(positions);
 }
 
 /** Keys, ids, states and dates must be equal; names, bases and rates must contain the value, ignoring the case of A–Z. */

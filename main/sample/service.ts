@@ -1,7 +1,7 @@
 // The sample service: answers the contract's endpoints from the generated data, without a port and without quirks.
 
 import { DATASETS, DICTIONARIES, type DatasetName, type DictionaryName } from '../../shared/contract/fields.ts';
-import { askedByAddress, askedByBody, BadRequest, type Asked } from './asked.ts';
+import { askedByAddress, askedByBody, BadRequest, type SampleQuestion } from './asked.ts';
 import { epochDayAt } from './calendar.ts';
 import { createSampleData, type SampleData } from './data.ts';
 import type { Rows } from './row-source.ts';
@@ -68,21 +68,22 @@ export function createSampleService(sizes: SampleSizes): AnswerRequest {
   };
 }
 
-async function readAsked(request: Request, dataset: DatasetName): Promise<Asked> {
+async function readAsked(request: Request, dataset: DatasetName): Promise<SampleQuestion> {
   return request.method === 'POST'
     ? askedByBody(await request.text(), dataset)
     : askedByAddress(new URL(request.url), dataset);
 }
 
-function pageOf(rows: Rows, { packagesOf }: SampleData, { page, pageSize, filters }: Asked): unknown {
-  const items = Object.keys(filters).length === 0 ? null : selectItems({ rows: selectable(rows), packagesOf }, filters);
-  const total = items?.length ?? rows.count;
+function pageOf(rows: Rows, { packagesOf }: SampleData, { page, pageSize, filters }: SampleQuestion): unknown {
+  const selectedItems =
+    Object.keys(filters).length === 0 ? null : selectItems({ rows: selectable(rows), packagesOf }, filters);
+  const total = selectedItems?.length ?? rows.count;
   const size = Math.min(pageSize, MAX_PAGE_ROWS);
   const start = Math.min(total, (page - 1) * size);
-  const list = Array.from({ length: Math.min(size, total - start) }, (_, at) =>
-    rows.rowAt(items === null ? start + at : (items[start + at] ?? 0)),
+  const pageRows = Array.from({ length: Math.min(size, total - start) }, (_, at) =>
+    rows.rowAt(selectedItems === null ? start + at : (selectedItems[start + at] ?? 0)),
   );
-  return { list, total };
+  return { list: pageRows, total };
 }
 
 function selectable(rows: Rows) {

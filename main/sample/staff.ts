@@ -16,15 +16,15 @@ export type Ae = Coded & {
   readonly weight: number;
 };
 
-export type Staff = { readonly active: readonly Ae[]; readonly left: readonly Ae[] };
+export type Staff = { readonly activeAes: readonly Ae[]; readonly formerAes: readonly Ae[] };
 
 export function createStaff({ seed, aes }: SampleSizes): Staff {
-  const active = Array.from({ length: aes }, (_, index) =>
+  const activeAes = Array.from({ length: aes }, (_, index) =>
     makeAe(seed, index, { key: `AE${String(index + 1).padStart(3, '0')}`, label: personName(index) }),
   );
   // The dictionary no longer has them, so their label is their code.
-  const left = LEFT_THE_FIRM.map((key, index) => makeAe(seed, 9000 + index, { key, label: key }));
-  return { active, left };
+  const formerAes = LEFT_THE_FIRM.map((key, index) => makeAe(seed, 9000 + index, { key, label: key }));
+  return { activeAes, formerAes };
 }
 
 function makeAe(seed: number, index: number, coded: Coded): Ae {

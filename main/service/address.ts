@@ -9,7 +9,7 @@ export function normaliseServiceUrl(pasted: string): string {
   const compact = pasted.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '').replace(/^[<"']+|[>"']+$/g, '');
   if (compact === '') throw badAddress('empty', 'The service address is empty');
   if (compact.length > MAX_ADDRESS_CHARS) throw badAddress('tooLong', 'The service address is too long');
-  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(compact) ? compact : `https://${compact}`);
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(compact) ? compact : `https://${compact}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badAddress('scheme', 'The service address is neither https nor http');
   }
@@ -33,7 +33,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-function parse(text: string): URL {
+function parseUrl(text: string): URL {
   try {
     return new URL(text);
   } catch {
@@ -46,8 +46,8 @@ function parse(text: string): URL {
 function basePath(pathname: string): string {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const version = segments.lastIndexOf('v1');
-  const kept = version === -1 ? segments : segments.slice(0, version);
-  return kept.map((segment) => `/${segment}`).join('');
+  const keptSegments = version === -1 ? segments : segments.slice(0, version);
+  return keptSegments.map((segment) => `/${segment}`).join('');
 }
 
 function badAddress(reason: string, message: string): AppError {

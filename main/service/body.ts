@@ -18,7 +18,7 @@ export async function readCapped(response: Response, maxBytes: number, race: Rac
   try {
     for (;;) {
       const { done, value } = await race(reader.read());
-      if (done) return join(chunks, length);
+      if (done) return joinChunks(chunks, length);
       length += value.length;
       if (length > maxBytes) throw tooLarge(maxBytes);
       chunks.push(value);
@@ -36,14 +36,14 @@ function statedLength({ headers }: Response): number {
 }
 
 /** In a buffer of its own, so that it can be transferred to another thread. */
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const body = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
+    body.set(chunk, at);
     at += chunk.length;
   }
-  return whole;
+  return body;
 }
 
 function tooLarge(maxBytes: number): AppError {

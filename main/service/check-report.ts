@@ -39,10 +39,10 @@ const ELSEWHERE: readonly ErrorCode[] = ['offline', 'certificate', 'proxyAuth', 
 const ADDRESS_ERRORS: readonly ErrorCode[] = ['offline', 'redirected', 'notTheService', 'timedOut'];
 
 function reportAddress(outcomes: readonly Outcome<string>[], serviceUrl: string): CheckLine {
-  if (outcomes.some(isFromService)) return line('address', 'ok', serviceUrl);
+  if (outcomes.some(isFromService)) return checkLine('address', 'ok', serviceUrl);
   const errors = errorsOf(outcomes);
   const blame = errors.find((error) => ADDRESS_ERRORS.includes(error.code) && !isAbout(error, 'proxy'));
-  return blame === undefined ? line('address', 'skipped', serviceUrl) : failedLine('address', blame, serviceUrl);
+  return blame === undefined ? checkLine('address', 'skipped', serviceUrl) : failedLine('address', blame, serviceUrl);
 }
 
 function reportProxy(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
@@ -50,14 +50,14 @@ function reportProxy(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<s
   if (blame !== undefined) return failedLine('proxy', blame);
   // On the way to an https address, a proxy only tunnels: a certificate, good or bad, comes from behind the proxy.
   const isPassed = errorsOf(outcomes).some((error) => error.code === 'certificate') || outcomes.some(isAnswered);
-  return line('proxy', isPassed && isHttps(serviceUrl) ? 'ok' : 'skipped', '');
+  return checkLine('proxy', isPassed && isHttps(serviceUrl) ? 'ok' : 'skipped', '');
 }
 
 function reportCertificate(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
   const blame = errorsOf(outcomes).find((error) => error.code === 'certificate' || isAbout(error, 'tls'));
   if (blame !== undefined) return failedLine('certificate', blame);
-  if (serviceUrl.ok && !isHttps(serviceUrl)) return line('certificate', 'skipped', 'http');
-  return line('certificate', outcomes.some(isAnswered) ? 'ok' : 'skipped', '');
+  if (serviceUrl.ok && !isHttps(serviceUrl)) return checkLine('certificate', 'skipped', 'http');
+  return checkLine('certificate', outcomes.some(isAnswered) ? 'ok' : 'skipped', '');
 }
 
 function reportToken(outcomes: readonly Outcome<string>[]): CheckLine {
@@ -65,7 +65,7 @@ function reportToken(outcomes: readonly Outcome<string>[]): CheckLine {
   if (blame !== undefined) return failedLine('token', blame);
   // A 403 in the service's own envelope means that the token is known, but not allowed.
   const isKnown = outcomes.some((one) => one.ok || (one.error.code === 'forbidden' && isFromService(one)));
-  return line('token', isKnown ? 'ok' : 'skipped', '');
+  return checkLine('token', isKnown ? 'ok' : 'skipped', '');
 }
 
 function reportAsked(
@@ -74,10 +74,10 @@ function reportAsked(
   elsewhere: readonly ErrorCode[],
 ): CheckLine {
   const scope = step === 'chargesScope' ? SCOPES.charges : step === 'reportsScope' ? SCOPES.reports : '';
-  if (outcome === undefined) return line(step, 'skipped', scope);
-  if (outcome.ok) return line(step, 'ok', joinFacts(scope, outcome.value));
+  if (outcome === undefined) return checkLine(step, 'skipped', scope);
+  if (outcome.ok) return checkLine(step, 'ok', joinFacts(scope, outcome.value));
   const isElsewhere = elsewhere.includes(outcome.error.code);
-  return isElsewhere ? line(step, 'skipped', scope) : failedLine(step, outcome.error, scope);
+  return isElsewhere ? checkLine(step, 'skipped', scope) : failedLine(step, outcome.error, scope);
 }
 
 /** A readable answer, or an error in the service's own envelope. */
@@ -107,7 +107,7 @@ function errorsOf(outcomes: readonly Outcome<string>[]): readonly AppError[] {
   return outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.error]));
 }
 
-function line(step: CheckStep, verdict: 'ok' | 'skipped', detail: string): CheckLine {
+function checkLine(step: CheckStep, verdict: 'ok' | 'skipped', detail: string): CheckLine {
   return { step, verdict, failure: null, detail };
 }
 

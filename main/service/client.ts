@@ -34,17 +34,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { serviceUrl, token, clock } = options;
   const send = createTransport(options);
 
-  const ask = async (request: HttpRequest, scope: string | null, signal: AbortSignal): Promise<Uint8Array> => {
+  const fetchBody = async (request: HttpRequest, scope: string | null, signal: AbortSignal): Promise<Uint8Array> => {
     const { status, headers, body } = await send(request, signal);
     if (status === 200) return body;
     throw errorOfStatus({ status, headers, body, scope, token, nowMs: clock.now() });
   };
 
   return {
-    fetchPage: (request, signal) => ask(encodePageRequest(serviceUrl, request), SCOPES[request.dataset], signal),
+    fetchPage: (request, signal) => fetchBody(encodePageRequest(serviceUrl, request), SCOPES[request.dataset], signal),
     fetchDictionary: ({ name, paging }, signal) => {
       const query = paging === null ? '' : `?page=${paging.page}&page_size=${paging.pageSize}`;
-      return ask({ method: 'GET', url: serviceUrl + dictionaryPath(name) + query, body: null }, null, signal);
+      return fetchBody({ method: 'GET', url: serviceUrl + dictionaryPath(name) + query, body: null }, null, signal);
     },
   };
 }

@@ -23,17 +23,17 @@ type DecodedDictionary = {
 export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage {
   const json = readJson(body);
   const page = getPage(json.plain, SCOPES[dataset]);
-  const rowsHoldNumbers = json.numbers > countNumbers(json.plain, page.list);
-  const list = rowsHoldNumbers ? getPage(json.parseVerbatim(), SCOPES[dataset]).list : page.list;
-  const rows = decodeRows(list, { dataset, mayHoldLoneSurrogates: json.mayHoldLoneSurrogates });
+  const rowsHoldNumbers = json.numbers > countNumbers(json.plain, page.rowList);
+  const rowList = rowsHoldNumbers ? getPage(json.parseVerbatim(), SCOPES[dataset]).rowList : page.rowList;
+  const rows = decodeRows(rowList, { dataset, mayHoldLoneSurrogates: json.mayHoldLoneSurrogates });
   return { ...rows, total: page.total };
 }
 
-function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
+function getPage(document: unknown, scope: string): { readonly rowList: readonly unknown[]; readonly total: number } {
   const data = getData(document, scope);
-  const list = isJsonObject(data) ? findList(data) : null;
-  if (!isJsonObject(data) || list === null) throw unreadable('data.list', document);
-  return { list, total: getTotal(data['total'], document) };
+  const rowList = isJsonObject(data) ? findList(data) : null;
+  if (!isJsonObject(data) || rowList === null) throw unreadable('data.list', document);
+  return { rowList, total: getTotal(data['total'], document) };
 }
 
 /** Null when there is no list. Some services write an empty list as null; the callers compare rows and total. */
@@ -56,10 +56,10 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
   const data = isBareDictionary(document) ? document : getData(document, null);
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);
-  const list = findList(data);
-  if (list !== null) {
+  const rowList = findList(data);
+  if (rowList !== null) {
     const total = data['total'] ?? null;
-    return { total: total === null ? null : getTotal(total, document), entries: list.map(toEntry) };
+    return { total: total === null ? null : getTotal(total, document), entries: rowList.map(toEntry) };
   }
   // An error's data has no fields, so it looks like an empty object.
   if (Object.keys(data).length === 0) throw unreadable('data', document);

@@ -9,13 +9,13 @@ export type RequestPhase = 'headers' | 'body';
 
 /** The `AppError` of a failed fetch or body read; null when the network is not the reason, which is a bug. */
 export function findNetworkError(error: unknown, phase: RequestPhase): AppError | null {
-  const found = findKind(error);
-  if (found === null) return null;
-  const kind = phase === 'body' && BREAKS_A_BODY.includes(found.kind) ? 'cut' : found.kind;
+  const foundKind = findKind(error);
+  if (foundKind === null) return null;
+  const kind = phase === 'body' && BREAKS_A_BODY.includes(foundKind.kind) ? 'cut' : foundKind.kind;
   const meaning = KIND_MEANINGS[kind];
-  return new AppError(meaning.code, `${meaning.words} (${found.net})`, {
+  return new AppError(meaning.code, `${meaning.words} (${foundKind.net})`, {
     cause: error,
-    facts: { kind, net: found.net, ...(meaning.isTransient ? { transient: 1 } : {}) },
+    facts: { kind, net: foundKind.net, ...(meaning.isTransient ? { transient: 1 } : {}) },
   });
 }
 

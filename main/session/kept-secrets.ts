@@ -40,14 +40,14 @@ export async function readSecrets(keychain: Keychain, profileId: string): Promis
  */
 export async function writeSecrets(keychain: Keychain, profileId: string, secrets: Secrets): Promise<void> {
   const accounts = accountsOf(profileId);
-  const item = encode(secrets);
-  refuseUnstorable(item);
+  const encodedItem = encode(secrets);
+  refuseUnstorable(encodedItem);
   const before = await keychain.get(accounts.item);
-  if (before !== item) {
+  if (before !== encodedItem) {
     const isWorthKeeping = decode(before) !== null;
     if (before !== null && isWorthKeeping) await setAndCompare(keychain, accounts.spare, before);
     try {
-      await setAndCompare(keychain, accounts.item, item);
+      await setAndCompare(keychain, accounts.item, encodedItem);
     } catch (error) {
       if (before !== null && isWorthKeeping) await putBack(keychain, accounts.item, before);
       throw error;

@@ -37,10 +37,10 @@ export class KeyCustody {
 
   /** Null if the keychain has no key for the profile. */
   async read(profileId: string): Promise<Secrets | null> {
-    const found = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
+    const foundSecrets = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
     // Moves them to the one item. If that fails, the next start reads them where they are and tries again.
-    if (found?.isCurrent === false) this.keep(profileId, found.secrets).catch(() => undefined);
-    return found?.secrets ?? null;
+    if (foundSecrets?.isCurrent === false) this.keep(profileId, foundSecrets.secrets).catch(() => undefined);
+    return foundSecrets?.secrets ?? null;
   }
 
   async keep(profileId: string, secrets: Secrets): Promise<void> {

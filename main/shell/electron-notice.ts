@@ -11,16 +11,16 @@ type SystemNotice = { readonly title: string; readonly body: string; readonly on
 /** The returned function does nothing if the system has no notices. */
 export function createSystemNotices(): (notice: SystemNotice) => void {
   // Kept here, because a notice that is collected as garbage loses its click.
-  const shown = new Set<Notification>();
+  const shownNotices = new Set<Notification>();
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
   return ({ title, body, onClick }) => {
     if (!Notification.isSupported()) return;
     const notification = new Notification({ title, body });
-    shown.add(notification);
-    notification.once('close', () => shown.delete(notification));
+    shownNotices.add(notification);
+    notification.once('close', () => shownNotices.delete(notification));
     notification.once('click', () => {
-      shown.delete(notification);
+      shownNotices.delete(notification);
       const [window] = BrowserWindow.getAllWindows();
       if (window !== undefined) focusWindow(window);
       onClick();

@@ -71,7 +71,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   readonly #worker: Worker;
   readonly #onFailure: WorkerOptions['onFailure'];
   /** Shared memory, because a thread that computes reads no messages. */
-  readonly #way = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #urgentFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #queue: Waiting[] = [];
   #current: Waiting | null = null;
   #lastId = 0;
@@ -81,7 +81,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     const resourceLimits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
     this.#name = name;
     this.#onFailure = onFailure;
-    this.#worker = new Worker(entry, { name, resourceLimits, workerData: this.#way });
+    this.#worker = new Worker(entry, { name, resourceLimits, workerData: this.#urgentFlag });
     this.#worker.on('message', (reply: Reply) => this.#receive(reply));
     this.#worker.on('error', (cause) => this.#end(new AppError('bug', `worker ${name} stopped`, { cause })));
     this.#worker.on('exit', () => this.#end(new AppError('cancelled', `worker ${name} has ended`)));
@@ -110,13 +110,13 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
       return;
     }
     this.#queue.unshift(waiting);
-    if (this.#current !== null && this.#current.options.isUrgent !== true) Atomics.store(this.#way, 0, MAKE_WAY);
+    if (this.#current !== null && this.#current.options.isUrgent !== true) Atomics.store(this.#urgentFlag, 0, MAKE_WAY);
   }
 
   #sendNext(): void {
     if (this.#current || this.#ended) return;
     this.#current = this.#queue.shift() ?? null;
-    Atomics.store(this.#way, 0, CARRY_ON);
+    Atomics.store(this.#urgentFlag, 0, CARRY_ON);
     if (this.#current) this.#send(this.#current);
   }
 

@@ -50,19 +50,19 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> 
 
 /** Clients whose rows were not fetched are left out: another line of the check reports them. */
 async function queryEverything(reader: WorkerClient<ReaderCalls>, rehearsal: Rehearsal): Promise<RehearsalOutcome> {
-  const whole = DATASETS.map((dataset) => {
+  const datasetQueries = DATASETS.map((dataset) => {
     const rows = rehearsal.statuses.find((status) => status.resource === dataset)?.rows ?? 0;
     return { rows, name: dataset, query: firstPage({ dataset }) };
   });
   const pinned = rehearsal.pins.flatMap(({ aaid, rows }) =>
     rows === null ? [] : { rows, name: aaid, query: firstPage({ dataset: 'charges', aaid }) },
   );
-  for (const { rows, name, query } of [...whole, ...pinned]) {
+  for (const { rows, name, query } of [...datasetQueries, ...pinned]) {
     const answer = await reader.call('queryRows', query);
     const total = answer.kind === 'rows' ? answer.total : null;
     if (total !== rows) return { kind: 'failed', problem: 'notAnswered', facts: { name, rows, found: total ?? '?' } };
   }
-  return { kind: 'passed', questions: whole.length + pinned.length, isKeyKept: rehearsal.isKeyKept };
+  return { kind: 'passed', questions: datasetQueries.length + pinned.length, isKeyKept: rehearsal.isKeyKept };
 }
 
 function firstPage({ dataset, aaid }: { dataset: Query['dataset']; aaid?: string }): Query {

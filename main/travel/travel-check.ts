@@ -85,40 +85,48 @@ function judgeDataset(status: ResourceStatus, age: Judgement): Judgement {
 
 function dictionariesLine(facts: TravelFacts): TravelLine {
   const statuses = DICTIONARIES.map((name) => statusOf(facts, name));
-  const missing = statuses.filter((status) => status.asOf === null).length;
+  const missingCount = statuses.filter((status) => status.asOf === null).length;
   const entries = statuses.reduce((sum, status) => sum + status.rows, 0);
-  return line('dictionaries', missing > 0 ? failed('notHeld') : OK, { entries, missing });
+  return line('dictionaries', missingCount > 0 ? failed('notHeld') : OK, { entries, missing: missingCount });
 }
 
 function parityLine(parity: readonly Parity[]): TravelLine {
-  const differing = parity.filter((value) => value.mark === 'differs' && !value.resolvedByMembership).length;
-  const unchecked = parity.filter((value) => value.mark === 'notChecked').length;
-  const judgement = differing > 0 ? warning('differs') : unchecked === parity.length ? warning('notChecked') : OK;
-  return line('parity', judgement, { checked: parity.length - unchecked, unchecked, differing });
+  const differingCount = parity.filter((value) => value.mark === 'differs' && !value.resolvedByMembership).length;
+  const uncheckedCount = parity.filter((value) => value.mark === 'notChecked').length;
+  const judgement =
+    differingCount > 0 ? warning('differs') : uncheckedCount === parity.length ? warning('notChecked') : OK;
+  return line('parity', judgement, {
+    checked: parity.length - uncheckedCount,
+    unchecked: uncheckedCount,
+    differing: differingCount,
+  });
 }
 
 function pinsLine(pins: readonly Pin[]): TravelLine {
-  const unfetched = pins.filter((pin) => pin.rows === null).length;
-  const failing = pins.filter((pin) => pin.failure !== null).length;
-  const judgement = failing > 0 ? failed('fetchFailed') : unfetched > 0 ? failed('notFetched') : OK;
+  const unfetchedCount = pins.filter((pin) => pin.rows === null).length;
+  const failingCount = pins.filter((pin) => pin.failure !== null).length;
+  const judgement = failingCount > 0 ? failed('fetchFailed') : unfetchedCount > 0 ? failed('notFetched') : OK;
   const fetched = pins.flatMap((pin) => pin.asOf ?? []);
   return line('pins', judgement, {
     pins: pins.length,
-    unfetched,
-    failing,
+    unfetched: unfetchedCount,
+    failing: failingCount,
     ...(fetched.length > 0 && { oldestReadAt: oldest(fetched) }),
   });
 }
 
 function encryptionLine({ encrypted, custody }: TravelFacts): TravelLine {
-  const kept = custody === 'untilQuit' ? failed('keptUntilQuit') : OK;
-  return line('encryption', encrypted ? kept : failed('notEncrypted'), { custody });
+  const custodyJudgement = custody === 'untilQuit' ? failed('keptUntilQuit') : OK;
+  return line('encryption', encrypted ? custodyJudgement : failed('notEncrypted'), { custody });
 }
 
 function diskSpaceLine({ freeBytes, storeBytes }: TravelFacts): TravelLine {
   const neededBytes = storeBytes + SYNC_HEADROOM_BYTES;
-  const enough = freeBytes < neededBytes ? warning('littleSpace') : OK;
-  return line('diskSpace', freeBytes < MIN_FREE_BYTES ? failed('littleSpace') : enough, { freeBytes, storeBytes });
+  const syncJudgement = freeBytes < neededBytes ? warning('littleSpace') : OK;
+  return line('diskSpace', freeBytes < MIN_FREE_BYTES ? failed('littleSpace') : syncJudgement, {
+    freeBytes,
+    storeBytes,
+  });
 }
 
 /** Only a warning: local data is readable without a token, only syncing needs it. */

@@ -202,7 +202,7 @@ export interface Events {
   syncProgress: SyncProgress | null;
   /** A resource was committed or its verdict is known: screens read it again. */
   resourceChanged: ResourceStatus;
-  /** A run changed the rows of watched views: the news of this run. */
+  /** Sent after a run that changed the rows of watched views. Contains one entry for each of these views. */
   viewNews: readonly ViewNews[];
   /** A system notice about this view was clicked. */
   viewNoticeClicked: { readonly viewId: string };

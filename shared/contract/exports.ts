@@ -16,7 +16,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** `page`: the query's own page. `everything`: without its filters. */
 export type ExportScope = 'page' | 'filtered' | 'selected' | 'everything';
 
-/** Each contains the same query as its screen. */
+/** What is exported. Each kind repeats the query of its screen, so that the file contains the rows that the screen shows. */
 export type ExportSource =
   | {
       readonly kind: 'rows';

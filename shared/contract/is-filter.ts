@@ -40,7 +40,7 @@ function propertiesOf(dataset: DatasetName): ReadonlyMap<unknown, Properties> {
     startsWith: comparison,
     isOneOf: { needed: { field, values: areTexts }, optional: NEGATABLE },
     isEmpty: { needed: { field }, optional: NEGATABLE },
-    // Without ends, it finds every value that can be read.
+    // A range without `from` and `to` finds every value that can be read.
     range: { needed: { field }, optional: { from: isText, to: isText, ...NEGATABLE } },
     exactly: { needed: { field, value: isCellValue }, optional: NEGATABLE },
     period: { needed: { field, period: isOneOf(PERIODS) }, optional: {} },

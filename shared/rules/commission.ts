@@ -18,14 +18,14 @@ export function commissionDifference(amounts: {
   readonly company: Amount;
   readonly total: Amount;
 }): string | null {
-  const [broker, company, total] = [amounts.broker, amounts.company, amounts.total].map(read);
+  const [broker, company, total] = [amounts.broker, amounts.company, amounts.total].map(parseSent);
   if (!broker || !company || !total) return null;
   return decimalText(addDecimals(addDecimals(broker, company), negateDecimal(total)));
 }
 
 /** Total commission ÷ trade amount in per cent with 4 decimals, half away from zero; null when the trade amount is 0. */
 export function commissionRate(amounts: { readonly total: Amount; readonly trade: Amount }): string | null {
-  const [total, trade] = [read(amounts.total), read(amounts.trade)];
+  const [total, trade] = [parseSent(amounts.total), parseSent(amounts.trade)];
   return total === null || trade === null ? null : percentOf(total, trade);
 }
 
@@ -40,13 +40,13 @@ export function amountChange(change: AmountChange): string | null {
 export function totalChange(changes: readonly AmountChange[]): string | null {
   let total: ScaledDecimal = { digits: 0n, scale: 0 };
   for (const { before, after } of changes) {
-    const [was, is] = [read(before || '0'), read(after || '0')];
-    if (was === null || is === null) return null;
-    total = addDecimals(total, addDecimals(is, negateDecimal(was)));
+    const [beforeAmount, afterAmount] = [parseSent(before || '0'), parseSent(after || '0')];
+    if (beforeAmount === null || afterAmount === null) return null;
+    total = addDecimals(total, addDecimals(afterAmount, negateDecimal(beforeAmount)));
   }
   return decimalText(total);
 }
 
-function read(text: Amount): ScaledDecimal | null {
+function parseSent(text: Amount): ScaledDecimal | null {
   return text === null || text === undefined ? null : parseAmount(text);
 }

@@ -19,9 +19,9 @@ export function cleanName(text: string, blank: ' ' | '-'): string {
   return trim(cleaned.join('').replace(/-{2,}/g, '-').replace(/ {2,}/g, ' '));
 }
 
-/** Cuts between visible characters, leaving room for `taken`, the rest of the name. */
-export function cutName(name: string, taken: string): string {
-  const room = { chars: MAX_NAME_CHARS - taken.length, bytes: MAX_NAME_BYTES - bytesOf(taken) };
+/** Cuts between visible characters, leaving room for `rest`, the end of the name. */
+export function cutName(name: string, rest: string): string {
+  const room = { chars: MAX_NAME_CHARS - rest.length, bytes: MAX_NAME_BYTES - bytesOf(rest) };
   let fittingName = '';
   for (const character of charactersOf(name)) {
     const longer = fittingName + character;

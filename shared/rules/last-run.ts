@@ -16,6 +16,6 @@ export function lastRunOf<R extends RunReceipt>(receipts: readonly R[]): readonl
 
 /** The resource that was tried last decides; null if the run tried none, because it was cancelled before. */
 export function findLastTried<R extends RunReceipt>(run: readonly R[]): R | null {
-  const tried = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
-  return tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0] ?? null;
+  const triedReceipts = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
+  return triedReceipts.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0] ?? null;
 }

@@ -79,8 +79,8 @@ function valueOf({ sign, whole, fraction }: DecimalParts): ScaledDecimal {
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
 }
 
-function atScale({ digits, scale }: ScaledDecimal, wanted: number): bigint {
-  return scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale);
+function atScale({ digits, scale }: ScaledDecimal, targetScale: number): bigint {
+  return scale === targetScale ? digits : digits * 10n ** BigInt(targetScale - scale);
 }
 
 function magnitude(value: bigint): bigint {

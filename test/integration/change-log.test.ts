@@ -163,7 +163,7 @@ describe('the change log', () => {
     commit('reports', [report({}), report({ biz_date: '2026-09-14' })]);
     const before = { status: resourceStatus(db, 'reports', NOW_MS), dates: listLedgerDates(db) };
     const dates = beginReportDates(db);
-    dates.put('2026-09-15', [incomingRow('reports', report({ commission_amount: '2' }))]);
+    dates.putRows('2026-09-15', [incomingRow('reports', report({ commission_amount: '2' }))]);
     const receipt = makeReceipt('reports', { runId: 'run-2', verdict: 'refreshed' });
     const read = [{ date: '2026-09-15', rows: 1, readAt: timeOf(2) }];
     const broken = { ...receipt, bytes: 1n as unknown as number };

@@ -53,7 +53,7 @@ test('a sync of single dates also ends if another sync began', () => {
   const second = beginStaging(other, 'reports');
   put(second, 1, 'second');
   const rows = [incomingRow('reports', { biz_date: '2026-09-18', dcp_name: 'first' })];
-  expect(() => dates.put('2026-09-18', rows)).toThrow(busy);
+  expect(() => dates.putRows('2026-09-18', rows)).toThrow(busy);
   expect(() => dates.commit({ receipt: COMMIT.receipt, read: [], counted: [], isWhole: false })).toThrow(busy);
   dates.drop();
   second.swap(COMMIT);

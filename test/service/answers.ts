@@ -2,7 +2,7 @@
 // place.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
-import type { Asked } from '../../main/sample/asked.ts';
+import type { SampleQuestion } from '../../main/sample/asked.ts';
 import type { FaultAction, SampleControl } from './faults.ts';
 import type { SampleFlags } from './flags.ts';
 import { drawsFor, greatestCommonDivisor } from '../../main/sample/random.ts';
@@ -26,7 +26,7 @@ export type Answer = {
 };
 
 /** The requested page of `dataset`, including scripted changes of list and total. */
-export type PageAnswerer = (dataset: DatasetName, asked: Asked, fault: FaultAction | null) => Answer;
+export type PageAnswerer = (dataset: DatasetName, asked: SampleQuestion, fault: FaultAction | null) => Answer;
 
 export function createPageAnswerer(flags: SampleFlags, control: SampleControl): PageAnswerer {
   const renderers = { charges: createRowRenderer(flags, 'charges'), reports: createRowRenderer(flags, 'reports') };
@@ -50,7 +50,7 @@ export function createPageAnswerer(flags: SampleFlags, control: SampleControl): 
 type Bounds = { readonly start: number; readonly end: number };
 
 function boundsOf(
-  asked: Asked,
+  asked: SampleQuestion,
   fault: FaultAction | null,
   { flags, length }: { flags: SampleFlags; length: number },
 ): Bounds {
@@ -60,7 +60,7 @@ function boundsOf(
   return { start, end: Math.min(length, start + (fault?.list === 'tooLong' ? 2 * size : size)) };
 }
 
-export function dictionaryAnswer(control: SampleControl, name: DictionaryName, asked: Asked): Answer {
+export function dictionaryAnswer(control: SampleControl, name: DictionaryName, asked: SampleQuestion): Answer {
   const { flags, data } = control;
   const pageSize = Math.min(asked.pageSize, flags.pageSizeCap);
   return {

@@ -14,7 +14,7 @@ import {
   unknownTransportFault,
   type Answer,
 } from './answers.ts';
-import { askedByAddress, askedByBody, BadRequest, type Asked } from '../../main/sample/asked.ts';
+import { askedByAddress, askedByBody, BadRequest, type SampleQuestion } from '../../main/sample/asked.ts';
 import { DATASET_PATHS, dictionaryPath } from '../../main/service/resources.ts';
 import { understood, UnknownTransport } from './asked.ts';
 import {
@@ -96,7 +96,7 @@ function isPaged(context: SampleContext): boolean {
 type Endpoint = {
   readonly resource: ResourceName;
   readonly scope: DatasetName | null;
-  readonly answer: (asked: Asked, fault: FaultAction | null) => Answer;
+  readonly answer: (asked: SampleQuestion, fault: FaultAction | null) => Answer;
 };
 
 async function respond(context: SampleContext, control: SampleControl, endpoint: Endpoint): Promise<Response> {
@@ -128,7 +128,11 @@ async function respond(context: SampleContext, control: SampleControl, endpoint:
 function answerOf(
   context: SampleContext,
   control: SampleControl,
-  parts: { readonly endpoint: Endpoint; readonly asked: Asked | BadRequest; readonly fault: FaultAction | null },
+  parts: {
+    readonly endpoint: Endpoint;
+    readonly asked: SampleQuestion | BadRequest;
+    readonly fault: FaultAction | null;
+  },
 ): Answer {
   const { endpoint, asked, fault } = parts;
   const authorization = context.req.header('authorization');
@@ -172,7 +176,7 @@ async function readAsked(
   context: SampleContext,
   dataset: DatasetName,
   flags: SampleFlags,
-): Promise<Asked | BadRequest> {
+): Promise<SampleQuestion | BadRequest> {
   try {
     if (context.req.method !== 'POST') {
       const asked = askedByAddress(shortEnough(context.req.url, flags), dataset, flags.defaultPageSize);

@@ -39,7 +39,7 @@ export function createSampleData(flags: SampleFlags): SampleData {
       charges: dataset(quirkyCharges(flags, createChargeSource(flags, memberships.clientCount))),
       reports: dataset(quirkyReports(flags, { reports: createReportSource(flags, staff), staff })),
     },
-    dictionaries: dictionariesOf(staff.active),
+    dictionaries: dictionariesOf(staff.activeAes),
     firstAaid: FIRST_AAID,
     setMembers: (aaid, packages) => memberships.setPackages(aaid, packages),
   };

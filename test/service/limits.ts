@@ -2,13 +2,13 @@
 
 import { systemClock, type Clock } from '../../main/clock.ts';
 import { failure, type Answer } from './answers.ts';
-import type { Asked } from '../../main/sample/asked.ts';
+import type { SampleQuestion } from '../../main/sample/asked.ts';
 import type { SampleFlags } from './flags.ts';
 
 const WINDOW_MS = 10_000;
 
 /** Null if the request is within all limits. */
-export type Limits = (asked: Asked) => Answer | null;
+export type Limits = (asked: SampleQuestion) => Answer | null;
 
 export function createLimits(flags: SampleFlags, clock: Clock = systemClock): Limits {
   const most = flags.requestsPerTenSeconds;

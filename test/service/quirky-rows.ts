@@ -32,11 +32,11 @@ const EXTREME_AMOUNTS: readonly [ReportAmounts, ...ReportAmounts[]] = [
 /** With the flag, two pairs of AEs share their label. */
 export function quirkyStaff({ sameNamedAes }: SampleFlags, staff: Staff): Staff {
   if (!sameNamedAes) return staff;
-  const active = staff.active.map((ae, index) => {
-    const namesake = index < 4 ? staff.active[index - (index % 2)] : undefined;
+  const active = staff.activeAes.map((ae, index) => {
+    const namesake = index < 4 ? staff.activeAes[index - (index % 2)] : undefined;
     return { ...ae, label: namesake?.label ?? ae.label };
   });
-  return { ...staff, active };
+  return { ...staff, activeAes: active };
 }
 
 export function quirkyCharges({ updatedAtFormat }: SampleFlags, source: RowSource): RowSource {
@@ -55,7 +55,7 @@ export function quirkyReports(flags: SampleFlags, parts: { reports: RowSource; s
   const { reports, staff } = parts;
   const days = weekdaysBack(dayFromIso(flags.endDate), flags.ledgerDates);
   const isoDates = new Map(Array.from(days, (day) => [writeDay(day, flags.bizDateFormat), isoDay(day)]));
-  const labels = new Map([...staff.active, ...staff.left].map(({ key, label }) => [key, label]));
+  const labels = new Map([...staff.activeAes, ...staff.formerAes].map(({ key, label }) => [key, label]));
 
   const firstOfDate = (index: number): number =>
     reports.rangeOf({ biz_date: reports.filterText('biz_date', index) ?? '' })?.from ?? 0;

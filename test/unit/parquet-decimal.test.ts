@@ -12,8 +12,8 @@ function written(text: string, decimals: number) {
   list.add(Buffer.from('1'), 0, 1);
   const bytes = Buffer.concat([BEFORE, Buffer.from(text), Buffer.from('.5')]);
   const spelling = list.add(bytes, BEFORE.length, bytes.length - 2);
-  expect(list.taken()).toHaveLength(DECIMAL_BYTES * (spelling === 'unreadable' ? 1 : 2));
-  return { spelling, bytes: list.taken().subarray(DECIMAL_BYTES) };
+  expect(list.takeBytes()).toHaveLength(DECIMAL_BYTES * (spelling === 'unreadable' ? 1 : 2));
+  return { spelling, bytes: list.takeBytes().subarray(DECIMAL_BYTES) };
 }
 
 const digits = (most: number) => fc.array(fc.nat(9), { maxLength: most }).map((each) => each.join(''));

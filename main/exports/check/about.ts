@@ -31,7 +31,7 @@ export type FoundExport =
   | { readonly kind: 'notComparable'; readonly path: string; readonly reason: Reason };
 
 const MAX_ABOUT_BYTES = 64 * 1024 * 1024;
-const NOT_THERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+const MISSING_FILE_CODES: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const WORKBOOK_START = 'PK';
 const PARQUET_START = 'PAR1';
 
@@ -110,7 +110,7 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (NOT_THERE.has(systemCode(error) ?? '')) return false;
+    if (MISSING_FILE_CODES.has(systemCode(error) ?? '')) return false;
     throw error;
   }
 }

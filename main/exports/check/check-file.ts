@@ -35,9 +35,9 @@ type CheckOrder = {
 export async function checkFile(reading: Reading, order: CheckOrder): Promise<FileCheck> {
   const { path } = order;
   try {
-    const found = await findExport(path).catch((cause: unknown) => Promise.reject(unreadable(cause)));
-    if (found.kind === 'notComparable') return found;
-    return await inLongSnapshot(reading.db, () => checkFound(reading, found, order));
+    const foundExport = await findExport(path).catch((cause: unknown) => Promise.reject(unreadable(cause)));
+    if (foundExport.kind === 'notComparable') return foundExport;
+    return await inLongSnapshot(reading.db, () => checkFound(reading, foundExport, order));
   } catch (error) {
     const reason = (['unreadable', 'unpacksTooLarge', 'refused'] as const).find((each) => each === reasonOf(error));
     if (reason !== undefined) return { kind: 'notComparable', path, reason };
@@ -49,22 +49,22 @@ function reasonOf(error: unknown): unknown {
   return error instanceof AppError && error.code === 'exportFailed' ? error.facts['reason'] : null;
 }
 
-async function checkFound(reading: Reading, found: OurExport, order: CheckOrder): Promise<FileCheck> {
-  const columns = exportColumns(found.about.source);
-  const file = await openFileSide(found, columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
-  const store = found.about.serviceUrl === order.serviceUrl ? findRows(reading, found) : 'otherProfile';
-  const sides = { found, file, meter: order.meter };
+async function checkFound(reading: Reading, foundExport: OurExport, order: CheckOrder): Promise<FileCheck> {
+  const columns = exportColumns(foundExport.about.source);
+  const file = await openFileSide(foundExport, columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
+  const store = foundExport.about.serviceUrl === order.serviceUrl ? findRows(reading, foundExport) : 'otherProfile';
+  const sides = { foundExport, file, meter: order.meter };
   const outcome =
     typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
   const comparison = outcome.kind === 'compared' ? outcome.comparison : null;
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(unreadable(cause)));
-  const { about, raw, sheets: sheetSeals } = found;
+  const { about, raw, sheets: sheetSeals } = foundExport;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const receipt = receiptOf(reading, about);
   const hasValuesOfCopy = outcome.kind === 'compared' && outcome.isFolded;
   const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, hasValuesOfCopy };
-  const result = resultOf(found.path, checked, comparison);
+  const result = resultOf(foundExport.path, checked, comparison);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
   if (outcome.kind === 'alone') return { ...outcome, ...result };
@@ -111,21 +111,21 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
   }
 }
 
-type FileToCheck = { readonly found: OurExport; readonly file: FileSide; readonly meter: ExportMeter };
+type FileToCheck = { readonly foundExport: OurExport; readonly file: FileSide; readonly meter: ExportMeter };
 type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' };
 /** `isFolded`: the rows are only equal after a spreadsheet's changes are undone. */
 type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly isFolded: boolean };
 
 /** Reads all rows, so that the file's own facts are known. */
-async function walkAlone({ file, found, meter }: FileToCheck, reason: Alone['reason']): Promise<Alone> {
-  const walked = new CheckProgress(meter, { fileRows: found.about.rows, storeRows: 0 }).ofFile(file.rows());
+async function walkAlone({ file, foundExport, meter }: FileToCheck, reason: Alone['reason']): Promise<Alone> {
+  const walked = new CheckProgress(meter, { fileRows: foundExport.about.rows, storeRows: 0 }).ofFile(file.rows());
   while ((await walked.next()).done !== true);
   return { kind: 'alone', reason };
 }
 
 async function compareWithStore(sides: FileToCheck & { readonly store: SourceRows }): Promise<Compared> {
-  const { store, found, file, meter } = sides;
-  const { about } = found;
+  const { store, foundExport, file, meter } = sides;
+  const { about } = foundExport;
   const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   const [identityAt, isChosen] = [findIdentityPlaces(about.source), isOfChosenRows(about.source)];
   const compare = async (fold: (row: readonly CellValue[]) => readonly CellValue[]): Promise<Comparison> =>
@@ -134,7 +134,7 @@ async function compareWithStore(sides: FileToCheck & { readonly store: SourceRow
         for await (const batch of progress.ofFile(file.rows())) yield batch.map(fold);
       },
       *storeRows() {
-        for (const row of progress.ofStore(store.rows())) yield fold(file.kept(row, store.mixedKind?.()));
+        for (const row of progress.ofStore(store.rows())) yield fold(file.keepValues(row, store.mixedKind?.()));
       },
       identityAt,
       isChosen,

@@ -30,11 +30,11 @@ const MAX_LISTED_DIFFERENCES = 200;
 
 export async function compareRows(sides: ComparedSides): Promise<Comparison> {
   const storeRows = sides.isChosen ? await chosenRows(sides) : sides.storeRows;
-  const { tally, fileRows, left } = await settleEqualRows({ ...sides, storeRows });
-  if (left.file + left.store === 0) return { same: fileRows, ...NO_DIFFERENCE };
+  const { tally, fileRows, left: unmatched } = await settleEqualRows({ ...sides, storeRows });
+  if (unmatched.file + unmatched.store === 0) return { same: fileRows, ...NO_DIFFERENCE };
   sides.onPairing?.();
   const differences = await pairByIdentity({ ...sides, storeRows }, tally);
-  return { same: fileRows - left.file, ...differences };
+  return { same: fileRows - unmatched.file, ...differences };
 }
 
 const NO_DIFFERENCE = { changed: 0, onlyInFile: 0, onlyInStore: 0, differences: [] } as const;

@@ -74,22 +74,22 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
   };
   const { movedMonths, isContradicted } = facts;
   return [
-    part('contents', contents(checked)),
+    part('contents', contentParts(checked)),
     ...(movedMonths === null
       ? []
       : [{ ...part('months', byFile(movedMonths.length === 0)), said: shownList(movedMonths) }]),
     ...(isContradicted === null ? [] : [part('descriptions', byFile(!isContradicted))]),
-    ...sealedSheets(checked).map(({ part: name, name: sheet, against, found }) => {
-      const standing = found === null ? 'different' : 'right';
+    ...sealedSheets(checked).map(({ part: name, name: sheet, against, foundName }) => {
+      const standing = foundName === null ? 'different' : 'right';
       return { part: name, field: sheet, standing, against, said: null, known: null } as const;
     }),
-    ...statements(checked),
+    ...statementParts(checked),
   ];
 }
 
-function contents({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Standing {
+function contentParts({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Standing {
   const against = seal === null ? 'file' : 'kept';
-  const writtenSha256 = seal === null ? facts.saidContentSha256 : seal.contentSha256;
+  const writtenSha256 = seal === null ? facts.statedContentSha256 : seal.contentSha256;
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
   const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];
   if (writtenSha256 === null || !hasColumns) return NOT_KNOWN;
@@ -105,38 +105,38 @@ function shownList(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : JSON.stringify(texts);
 }
 
-/** `found`: the name of the unchanged sheet in the file; null when it was altered or removed. */
-type SealedSheet = SheetSeal & { readonly against: 'kept' | 'file'; readonly found: string | null };
+/** `foundName`: the name of the unchanged sheet in the file; null when it was altered or removed. */
+type SealedSheet = SheetSeal & { readonly against: 'kept' | 'file'; readonly foundName: string | null };
 
 /** The sheets beside the rows. A sheet is found by its name or, when it was renamed, by its content. */
 function sealedSheets({ seal, facts, sheetSeals }: CheckedFacts): readonly SealedSheet[] {
   if (facts.sheets === null) return [];
-  const { others } = facts.sheets;
+  const { otherSheets } = facts.sheets;
   const against = seal === null ? 'file' : 'kept';
   return (seal?.sheets ?? sheetSeals).map((sheet) => {
-    const own = others.find(({ name }) => name === sheet.name);
-    const alike = own ?? others.find(({ sha256 }) => sha256 === sheet.sha256);
-    return { ...sheet, against, found: alike?.sha256 === sheet.sha256 ? alike.name : null };
+    const sameName = otherSheets.find(({ name }) => name === sheet.name);
+    const alike = sameName ?? otherSheets.find(({ sha256 }) => sha256 === sheet.sha256);
+    return { ...sheet, against, foundName: alike?.sha256 === sheet.sha256 ? alike.name : null };
   });
 }
 
 export function renamedSheets(checked: CheckedFacts): readonly RenamedSheet[] {
-  const others = sealedSheets(checked).flatMap(({ name, found }) =>
-    found === null || found === name ? [] : [{ from: name, to: found }],
+  const renamedByContent = sealedSheets(checked).flatMap(({ name, foundName }) =>
+    foundName === null || foundName === name ? [] : [{ from: name, to: foundName }],
   );
-  return [...(checked.facts.sheets?.renamed ?? []), ...others];
+  return [...(checked.facts.sheets?.renamed ?? []), ...renamedByContent];
 }
 
-function statements(checked: CheckedFacts): readonly PartCheck[] {
+function statementParts(checked: CheckedFacts): readonly PartCheck[] {
   const fileStatements = statementsOf(checked.raw);
   const sealStatements = checked.seal?.statements;
   const fields = [...new Set([...Object.keys(fileStatements), ...Object.keys(sealStatements ?? {})])];
   return fields.map((field): PartCheck => {
-    const own = { part: partOf(field), field, said: shownStatement(fileStatements[field]) };
-    if (sealStatements === undefined) return { known: null, ...own, ...standingByFile(field, checked) };
+    const partCheck = { part: partOf(field), field, said: shownStatement(fileStatements[field]) };
+    if (sealStatements === undefined) return { known: null, ...partCheck, ...standingByFile(field, checked) };
     const isRight = fileStatements[field] === sealStatements[field];
     return {
-      ...own,
+      ...partCheck,
       standing: isRight ? 'right' : 'different',
       against: 'kept',
       known: shownStatement(sealStatements[field]),

@@ -25,7 +25,7 @@ export type FileFacts = {
   /** Computed from the rows. */
   readonly contentSha256: string;
   /** As stated in the file; null when it states none. */
-  readonly saidContentSha256: string | null;
+  readonly statedContentSha256: string | null;
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
   /** True when another program has written the file. */
   readonly isReformatted: boolean;
@@ -41,16 +41,16 @@ export type FileSide = {
   /** Starts from the first row with each call. Throws `exportFailed`: `unreadable`, `unpacksTooLarge` or `refused`. */
   rows(): Rows;
   /** A row of the store as the file's format would keep it. `mixedKind`: as in `FormatWriter.addRow`. */
-  kept(row: Row, mixedKind?: FieldKind): Row;
+  keepValues(row: Row, mixedKind?: FieldKind): Row;
   /** Call it once, after the rows were walked to their end. */
   facts(): Promise<FileFacts>;
 };
 
-export async function openFileSide(found: OurExport, columns: readonly TableColumn[]): Promise<FileSide> {
-  const { path, about } = found;
+export async function openFileSide(foundExport: OurExport, columns: readonly TableColumn[]): Promise<FileSide> {
+  const { path, about } = foundExport;
   const isWorkbook = about.format === 'xlsx';
   const titles = columns.map((column) => column.title);
-  const sheets = isWorkbook ? await findSheets(path, { rowSheets: found.rowSheets, titles }) : null;
+  const sheets = isWorkbook ? await findSheets(path, { rowSheets: foundExport.rowSheets, titles }) : null;
   const hash = about.isPartitioned ? createRowsInAnyOrder(columns.length) : createRowsHash();
   const totals = createFileTotals(about.source);
   let rows = 0;
@@ -64,28 +64,28 @@ export async function openFileSide(found: OurExport, columns: readonly TableColu
 
   return {
     rows() {
-      const walked = readable(rowsOf({ ...found, rowSheets: sheets?.rowSheets ?? [] }, columns));
+      const walked = readable(rowsOf({ ...foundExport, rowSheets: sheets?.rowSheets ?? [] }, columns));
       if (!isFirstWalk) return walked;
       isFirstWalk = false;
-      return noted(walked, note);
+      return withNotes(walked, note);
     },
-    kept: (row, mixedKind) =>
+    keepValues: (row, mixedKind) =>
       isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
     facts: async () => ({
       rows,
       contentSha256: hash.digest(),
-      saidContentSha256: await saidContent(found),
+      statedContentSha256: await statedContentSha256(foundExport),
       totals,
       sheets,
       isReformatted: about.csv !== null && !(await isCsvAsFormatted(path, titles, about.csv)),
-      movedMonths: await movedMonths(found, columns),
-      isContradicted: about.format === 'parquet' ? await hasOtherDescription(found) : null,
+      movedMonths: await movedMonths(foundExport, columns),
+      isContradicted: about.format === 'parquet' ? await hasOtherDescription(foundExport) : null,
     }),
   };
 }
 
 /** Passes the rows on, and calls `note` with each. */
-async function* noted(walked: Rows, note: (row: Row) => void): Rows {
+async function* withNotes(walked: Rows, note: (row: Row) => void): Rows {
   for await (const batch of walked) {
     for (const row of batch) note(row);
     yield batch;
@@ -100,7 +100,7 @@ function keptCell(kind: FieldKind, value: CellValue): CellValue {
  * The hash that the file states for its content. A folder is read month by month, so its hash ignores the rows' order; a
  * workbook's hash covers its cells, not the texts as sent.
  */
-async function saidContent({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
+async function statedContentSha256({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
   if (about.format === 'xlsx') return cellsSha256;
   if (!about.isPartitioned) return about.rowsSha256;
   const [first = null] = await readParquetNotes(path, ANY_ORDER_NOTE);

@@ -13,7 +13,7 @@ export class RowTally {
   #low = new Uint32Array(INITIAL_SLOTS);
   #counts = new Int32Array(INITIAL_SLOTS);
   #isTaken = new Uint8Array(INITIAL_SLOTS);
-  #taken = 0;
+  #takenSlots = 0;
 
   /** Returns the new count. */
   add(row: readonly CellValue[], step: 1 | -1): number {
@@ -26,12 +26,12 @@ export class RowTally {
   }
 
   #set({ at, high, low }: Slot, count: number): number {
-    if (this.#isTaken[at] === 0) this.#taken += 1;
+    if (this.#isTaken[at] === 0) this.#takenSlots += 1;
     this.#isTaken[at] = 1;
     this.#high[at] = high;
     this.#low[at] = low;
     this.#counts[at] = count;
-    if (this.#taken > this.#counts.length * MAX_FILLED_SHARE) this.#rebuild();
+    if (this.#takenSlots > this.#counts.length * MAX_FILLED_SHARE) this.#rebuild();
     return count;
   }
 
@@ -51,7 +51,7 @@ export class RowTally {
     this.#low = new Uint32Array(slots);
     this.#counts = new Int32Array(slots);
     this.#isTaken = new Uint8Array(slots);
-    this.#taken = 0;
+    this.#takenSlots = 0;
     counts.forEach((count, at) => {
       if (count !== 0) this.#set(this.#slotOf({ high: highs[at] ?? 0, low: lows[at] ?? 0 }), count);
     });

@@ -34,7 +34,7 @@ export function createFileTotals(source: ExportSource): FileTotals {
   const hasCurrency = (places[fields.indexOf('currency')] ?? -1) >= 0;
   return {
     add: (row) => totals.add(places.map((place) => row[place] ?? null)),
-    computed: () => totals.totals().map(({ sums, ...line }) => ({ ...line, sums: only(sums, shownFields) })),
+    computed: () => totals.totals().map(({ sums, ...line }) => ({ ...line, sums: onlyFields(sums, shownFields) })),
     standingOf(aboutTotals) {
       if (!hasCurrency) return 'notKnown';
       const [ownLines, aboutLines] = [
@@ -48,7 +48,7 @@ export function createFileTotals(source: ExportSource): FileTotals {
   };
 }
 
-function only(sums: CurrencyTotals['sums'], fields: readonly FieldName[]): CurrencyTotals['sums'] {
+function onlyFields(sums: CurrencyTotals['sums'], fields: readonly FieldName[]): CurrencyTotals['sums'] {
   return Object.fromEntries(fields.flatMap((field) => (sums[field] === undefined ? [] : [[field, sums[field]]])));
 }
 

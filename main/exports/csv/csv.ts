@@ -136,10 +136,10 @@ class TextLines {
 
   /** The lines since the last call. */
   take(): { readonly lines: string; readonly plainLines: string | null } {
-    const taken = { lines: this.#lines, plainLines: this.#plainLines };
+    const lineCounts = { lines: this.#lines, plainLines: this.#plainLines };
     this.#lines = '';
     this.#plainLines = this.#noPlainLines();
-    return taken;
+    return lineCounts;
   }
 
   #noPlainLines(): string | null {

@@ -36,7 +36,8 @@ export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
   };
 }
 
-function wordAt(digest: string, at: number): number {
-  const low = digest.charCodeAt(at) | (digest.charCodeAt(at + 1) << 8) | (digest.charCodeAt(at + 2) << 16);
-  return (low | (digest.charCodeAt(at + 3) << 24)) >>> 0;
+function wordAt(digest: string, wordIndex: number): number {
+  const low =
+    digest.charCodeAt(wordIndex) | (digest.charCodeAt(wordIndex + 1) << 8) | (digest.charCodeAt(wordIndex + 2) << 16);
+  return (low | (digest.charCodeAt(wordIndex + 3) << 24)) >>> 0;
 }

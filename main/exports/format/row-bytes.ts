@@ -12,11 +12,11 @@ const INITIAL_BUFFER_BYTES = 4 * 1024;
 export function createRowBytes(values: number): (cells: readonly CellValue[]) => RecordBytes {
   const [starts, ends] = [new Int32Array(values), new Int32Array(values)];
   // All marks are set, because the row was not searched for gaps or special characters.
-  const has = Uint8Array.of(0xff);
+  const marks = Uint8Array.of(0xff);
   const encoder = new TextEncoder();
   let bytes = new Uint8Array(INITIAL_BUFFER_BYTES);
 
-  function put(text: string, at: number): number {
+  function encodeText(text: string, at: number): number {
     if (text.length <= MAX_SHORT_TEXT_CHARS && putAscii(text, bytes, at)) return text.length;
     return encoder.encodeInto(text, bytes.subarray(at)).written;
   }
@@ -32,11 +32,11 @@ export function createRowBytes(values: number): (cells: readonly CellValue[]) =>
       const cell = cells[place] ?? null;
       starts[place] = at;
       if (cell === null) bytes[at++] = NOT_SENT_BYTE;
-      else at += put(cell, at);
+      else at += encodeText(cell, at);
       ends[place] = at;
       bytes[at++] = VALUE_END_BYTE;
     }
-    return { bytes, rows: 1, values, starts, ends, has };
+    return { bytes, rows: 1, values, starts, ends, has: marks };
   };
 }
 

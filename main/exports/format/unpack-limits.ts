@@ -18,14 +18,14 @@ export type PackedPart = { readonly packedBytes: number; readonly bytes: number;
 
 /** Judges by the sizes that an archive declares; unpacking checks the true size of each part. Throws `exportFailed`. */
 export function refuseBomb(parts: readonly PackedPart[], fileBytes: number): void {
-  const isEachSmall = parts.every(({ packedBytes, bytes, isKept }) => {
+  const areAllSmall = parts.every(({ packedBytes, bytes, isKept }) => {
     const { partBytes, ratio, freeBytes } = isKept ? KEPT : STREAMED;
     return bytes <= partBytes && bytes <= freeBytes + ratio * packedBytes;
   });
-  const sum = parts.reduce((all, { bytes }) => all + bytes, 0);
-  const packed = parts.reduce((all, { packedBytes }) => all + packedBytes, 0);
+  const unpackedBytes = parts.reduce((total, { bytes }) => total + bytes, 0);
+  const packedBytes = parts.reduce((total, { packedBytes }) => total + packedBytes, 0);
   // Parts that overlap in the file add up to more than its size.
-  if (parts.length > MAX_PARTS || !isEachSmall || sum > MAX_UNPACKED_BYTES || packed > fileBytes)
+  if (parts.length > MAX_PARTS || !areAllSmall || unpackedBytes > MAX_UNPACKED_BYTES || packedBytes > fileBytes)
     throw unpacksTooLarge();
 }
 

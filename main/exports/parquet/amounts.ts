@@ -43,7 +43,7 @@ export class DecimalBuffer implements ColumnBuffer {
   *take(): Generator<GatheredColumn> {
     const { presence } = this.#spellings;
     const column = { name: this.#name, presence, codes: this.#codes, bounds: null };
-    yield { ...column, dictionary: null, values: this.#values.taken() };
+    yield { ...column, dictionary: null, values: this.#values.takeBytes() };
     yield* this.#spellings.take();
   }
 

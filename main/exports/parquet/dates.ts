@@ -55,11 +55,11 @@ export class DateBuffer implements ColumnBuffer {
     const size = this.#kind === 'day' ? 4 : 8;
     const [bytes, plain] = [different.length, codes.length * size];
     if (isWorthDictionary({ codes: codes.length, different: dates.length, bytes, plain })) {
-      yield { ...column, dictionary: { values: different.taken(), count: dates.length }, values: NO_VALUES };
+      yield { ...column, dictionary: { values: different.takeBytes(), count: dates.length }, values: NO_VALUES };
     } else {
       different.clear();
       for (let at = 0; at < codes.length; at += 1) this.#addDate(different, dates[codes.ints[at] ?? 0] ?? 0);
-      yield { ...column, dictionary: null, values: different.taken() };
+      yield { ...column, dictionary: null, values: different.takeBytes() };
     }
     different.clear();
     yield* this.#spellings.take();
@@ -110,10 +110,10 @@ export class DateBuffer implements ColumnBuffer {
 
   #boundsOf(dates: readonly number[]): GatheredColumn['bounds'] {
     if (dates.length === 0) return null;
-    const least = dates.reduce((one, other) => Math.min(one, other));
-    const most = dates.reduce((one, other) => Math.max(one, other));
-    if (this.#kind === 'day') return { min_value: least, max_value: most };
-    return { min_value: BigInt(least), max_value: BigInt(most) };
+    const earliest = dates.reduce((one, other) => Math.min(one, other));
+    const latest = dates.reduce((one, other) => Math.max(one, other));
+    if (this.#kind === 'day') return { min_value: earliest, max_value: latest };
+    return { min_value: BigInt(earliest), max_value: BigInt(latest) };
   }
 }
 

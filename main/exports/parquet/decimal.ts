@@ -38,8 +38,8 @@ export class DecimalList {
     return this.#short.read(bytes, start, end) ? this.#addShort(bytes, start, end) : this.#addAny(bytes, start, end);
   }
 
-  taken(): Uint8Array {
-    return this.#list.taken();
+  takeBytes(): Uint8Array {
+    return this.#list.takeBytes();
   }
 
   clear(): void {
@@ -48,12 +48,12 @@ export class DecimalList {
 
   #addShort(bytes: Uint8Array, start: number, end: number): DecimalSpelling {
     const { isNegative, units, nanos, unitDigits, decimals } = this.#short;
-    const list = this.#list;
+    const byteList = this.#list;
     const scaled = units * NANOS_PER_UNIT + nanos;
-    if (scaled > Number.MAX_SAFE_INTEGER) putLarge(list, this.#short);
+    if (scaled > Number.MAX_SAFE_INTEGER) putLarge(byteList, this.#short);
     else {
       const value = isNegative ? -scaled : scaled;
-      putWords(list, value < 0 ? -1 : 0, Math.floor(value / WORD_SIZE), value);
+      putWords(byteList, value < 0 ? -1 : 0, Math.floor(value / WORD_SIZE), value);
     }
     const first = bytes[isNegative ? start + 1 : start];
     const isPlainStart = (unitDigits === 1 || first !== ZERO_CODE) && (!isNegative || scaled !== 0);
@@ -66,12 +66,12 @@ export class DecimalList {
     const decimal = parseDecimal(text);
     if (decimal === null) return 'unreadable';
     const scaled = nanosOf(decimal);
-    const list = this.#list;
-    list.length += DECIMAL_BYTES;
-    let rest = scaled;
+    const byteList = this.#list;
+    byteList.length += DECIMAL_BYTES;
+    let remaining = scaled;
     for (let at = 1; at <= DECIMAL_BYTES; at += 1) {
-      list.bytes[list.length - at] = Number(rest & 0xffn);
-      rest >>= 8n;
+      byteList.bytes[byteList.length - at] = Number(remaining & 0xffn);
+      remaining >>= 8n;
     }
     return decimalText(scaled, this.#decimals) === text ? 'asSent' : 'otherwise';
   }

@@ -59,7 +59,7 @@ export class ByteList {
     this.length += bytes.length;
   }
 
-  taken(): Uint8Array {
+  takeBytes(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
 
@@ -71,7 +71,7 @@ export class ByteList {
 
   #grow(size: number): void {
     const larger = this.#memory.borrow(Math.max(size, 2 * this.bytes.length));
-    larger.set(this.taken());
+    larger.set(this.takeBytes());
     this.#memory.giveBack(this.bytes);
     this.#use(larger, new DataView(larger.buffer));
   }

@@ -67,7 +67,7 @@ export class PageWriter {
       coded.addByte(width);
       addRuns(coded, codes, width);
     }
-    const plain = dictionary === null ? values : coded.taken();
+    const plain = dictionary === null ? values : coded.takeBytes();
     const compressed = this.#compress(plain);
     const start = this.#writer.offset;
     writePageHeader(this.#writer, {
@@ -85,7 +85,7 @@ export class PageWriter {
       },
     });
     const headerBytes = this.#writer.offset - start;
-    this.#writer.appendBytes(levels.taken());
+    this.#writer.appendBytes(levels.takeBytes());
     this.#writer.appendBytes(compressed);
     const writtenBytes = headerBytes + levels.length + plain.length;
     levels.clear();

@@ -64,7 +64,7 @@ function addPacked(list: ByteList, { ints }: IntList, start: number, end: number
 }
 
 function addVarInt(list: ByteList, value: number): void {
-  let rest = value;
-  for (; rest > 0x7f; rest >>>= 7) list.addByte((rest & 0x7f) | 0x80);
-  list.addByte(rest);
+  let remaining = value;
+  for (; remaining > 0x7f; remaining >>>= 7) list.addByte((remaining & 0x7f) | 0x80);
+  list.addByte(remaining);
 }

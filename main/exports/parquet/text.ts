@@ -80,14 +80,14 @@ export class TextBuffer implements ColumnBuffer {
     const codes = this.#codes;
     const column = { name: this.#name, presence: this.#presence, codes, bounds: null };
     if (isWorthDictionary({ codes: codes.length, different: size, bytes: entries.length, plain: this.#plainBytes })) {
-      yield { ...column, dictionary: { values: entries.taken(), count: size }, values: NO_VALUES };
+      yield { ...column, dictionary: { values: entries.takeBytes(), count: size }, values: NO_VALUES };
     } else if (size === codes.length) {
       // All texts are different, so the dictionary's entries are the values in order.
-      yield { ...column, dictionary: null, values: entries.taken() };
+      yield { ...column, dictionary: null, values: entries.takeBytes() };
     } else {
       this.#plain.reserve(this.#plainBytes);
       for (let at = 0; at < codes.length; at += 1) this.#texts.addEntryTo(this.#plain, codes.ints[at] ?? 0);
-      yield { ...column, dictionary: null, values: this.#plain.taken() };
+      yield { ...column, dictionary: null, values: this.#plain.takeBytes() };
       this.#plain.clear();
     }
   }

@@ -30,9 +30,9 @@ export class ExactSum {
       this.#addAny(text);
       return;
     }
-    const copied = this.#copied;
-    for (let at = 0; at < text.length; at += 1) copied[at] = Math.min(text.charCodeAt(at), NON_ASCII_BYTE);
-    if (this.#decimal.read(copied, 0, text.length)) this.#addShort();
+    const copiedCodes = this.#copied;
+    for (let at = 0; at < text.length; at += 1) copiedCodes[at] = Math.min(text.charCodeAt(at), NON_ASCII_BYTE);
+    if (this.#decimal.read(copiedCodes, 0, text.length)) this.#addShort();
     else this.#addAny(text);
   }
 

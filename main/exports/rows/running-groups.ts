@@ -68,20 +68,20 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
         ...group,
         currencies: inCurrencyOrder(lines, ranks),
       }));
-      const grandTotal = linesOf(together([...groups.values()], newTotals), sumPlaces);
+      const grandTotal = linesOf(groupsTogether([...groups.values()], newTotals), sumPlaces);
       return { by, title, groups: inOrder, grandTotal };
     },
   };
 }
 
-function together(groups: readonly Group[], newTotals: () => RunningTotals): Group {
-  const all: Group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
+function groupsTogether(groups: readonly Group[], newTotals: () => RunningTotals): Group {
+  const overall: Group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
   for (const { rows, totals, withBoth } of groups) {
-    all.rows += rows;
-    all.totals.addSummed(totals.summed());
-    all.withBoth.addSummed(withBoth.summed());
+    overall.rows += rows;
+    overall.totals.addSummed(totals.summed());
+    overall.withBoth.addSummed(withBoth.summed());
   }
-  return all;
+  return overall;
 }
 
 function linesOf(

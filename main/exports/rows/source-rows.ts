@@ -119,12 +119,12 @@ function cellMaker(
   }
   const readers = from.map(reader);
   const [firstReader, ...others] = readers;
-  if (firstReader !== undefined && others.length === 0) return remembering(firstReader, (text) => compute([text]));
+  if (firstReader !== undefined && others.length === 0) return rememberTexts(firstReader, (text) => compute([text]));
   return (record) => compute(readers.map((readField) => readField(record)));
 }
 
 /** Computes each different text once: dates repeat, and parsing them is slow. */
-function remembering(
+function rememberTexts(
   readText: (record: readonly CellValue[]) => CellValue,
   compute: (text: CellValue) => CellValue,
 ): (record: readonly CellValue[]) => CellValue {

@@ -12,16 +12,16 @@ export class AmountCells {
 
   show(cell: WrittenCell, kind: FieldKind, currency: CellValue): SheetCell {
     if (cell.kind === 'empty') return cell;
-    const least = kind === 'money' && currency !== null ? this.#minorDigitsOf(currency) : 0;
-    return { kind: cell.kind, text: cell.text, style: styleOf(cell, least) };
+    const minDigits = kind === 'money' && currency !== null ? this.#minorDigitsOf(currency) : 0;
+    return { kind: cell.kind, text: cell.text, style: styleOf(cell, minDigits) };
   }
 
   /** A column of sums, all as numbers with equal decimals. A sum with more digits than a cell keeps becomes a double. */
   ofSums(sums: readonly CellValue[], currencies: readonly CellValue[]): readonly SheetCell[] {
     const digits = sums.map((sum, at) => {
       const currency = currencies[at] ?? null;
-      const least = currency === null ? 0 : this.#minorDigitsOf(currency);
-      return sum === null ? 0 : Math.max(decimalsOf(sum), least);
+      const minDigits = currency === null ? 0 : this.#minorDigitsOf(currency);
+      return sum === null ? 0 : Math.max(decimalsOf(sum), minDigits);
     });
     const style = amountStyle(digits.reduce((one, other) => Math.max(one, other), 0));
     return sums.map((sum): SheetCell => {
@@ -32,8 +32,8 @@ export class AmountCells {
   }
 
   #minorDigitsOf(currency: string): number {
-    const known = this.#minorDigits.get(currency);
-    if (known !== undefined) return known;
+    const minorDigits = this.#minorDigits.get(currency);
+    if (minorDigits !== undefined) return minorDigits;
     const digits = currencyDigits(currency);
     // No real service has a thousand currencies: further texts are not remembered.
     if (this.#minorDigits.size < 1000) this.#minorDigits.set(currency, digits);
@@ -43,5 +43,5 @@ export class AmountCells {
 
 function styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, leastDecimals: number): number {
   if (cell.kind === 'text') return STYLES.text;
-  return cell.shown === 'amount' ? amountStyle(Math.max(cell.decimals, leastDecimals)) : STYLES[cell.shown];
+  return cell.format === 'amount' ? amountStyle(Math.max(cell.decimals, leastDecimals)) : STYLES[cell.format];
 }

@@ -127,7 +127,7 @@ export class XlsxBook {
     const name = sheetName({
       wished: table.name,
       number: this.#sheetsOfTable,
-      taken: this.#sheets.map((sheet) => sheet.name),
+      takenNames: this.#sheets.map((sheet) => sheet.name),
     });
     const path = `worksheets/sheet${this.#sheets.length + 1}.xml`;
     this.#sheets.push({ name, path, isHidden: table.isHidden, isFirst: table.isFirst === true, filter: null });

@@ -15,8 +15,8 @@ export type XlsxCell =
 export type WrittenCell =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string; readonly as: TextReason }
-  | { readonly kind: 'number'; readonly text: string; readonly shown: 'day' | 'moment' }
-  | { readonly kind: 'number'; readonly text: string; readonly shown: 'amount'; readonly decimals: number };
+  | { readonly kind: 'number'; readonly text: string; readonly format: 'day' | 'moment' }
+  | { readonly kind: 'number'; readonly text: string; readonly format: 'amount'; readonly decimals: number };
 
 /** `unreadable`: a text in a column of numbers or dates that is none. `long`: a number with more digits than Excel keeps. */
 type TextReason = 'text' | 'unreadable' | 'long';
@@ -53,12 +53,12 @@ function textCell(text: string, as: TextReason = 'text'): WrittenCell {
 }
 
 function amountCell(text: string): WrittenCell {
-  if (SHORT_AMOUNT_PATTERN.test(text)) return { kind: 'number', text, shown: 'amount', decimals: decimalsOf(text) };
+  if (SHORT_AMOUNT_PATTERN.test(text)) return { kind: 'number', text, format: 'amount', decimals: decimalsOf(text) };
   const decimal = parseDecimal(text);
   if (decimal === null) return textCell(text, 'unreadable');
   const plain = formatDecimal(decimal);
   if (!hasExactDigits(plain)) return textCell(text, 'long');
-  return { kind: 'number', text: plain, shown: 'amount', decimals: decimalsOf(text) };
+  return { kind: 'number', text: plain, format: 'amount', decimals: decimalsOf(text) };
 }
 
 /** The spreadsheet serial of the date and time in Hong Kong, whatever this machine's time zone. */
@@ -70,10 +70,10 @@ function dateCell(text: string): WrittenCell {
   const serial = serialOfDay(days);
   if (serial === null) return textCell(text);
   const hasTime = parsed.format === 'dateTime' || parsed.format.startsWith('epoch');
-  if (!hasTime) return { kind: 'number', text: String(serial), shown: 'day' };
+  if (!hasTime) return { kind: 'number', text: String(serial), format: 'day' };
   const timeMs = wallClockMs - days * DAY_MS;
   if (timeMs % 1000 !== 0 || SECOND_FRACTION_PATTERN.test(text)) return textCell(text);
-  return { kind: 'number', text: String(serial + timeMs / DAY_MS), shown: 'moment' };
+  return { kind: 'number', text: String(serial + timeMs / DAY_MS), format: 'moment' };
 }
 
 function dateOfSerial(serial: number): string {

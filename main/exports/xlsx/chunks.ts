@@ -12,8 +12,8 @@ export class TextChunks {
 
   /** When the text does not fit, returns the full block and begins a new one. */
   add(text: string): Buffer | null {
-    const most = text.length * MAX_BYTES_PER_CODE_UNIT;
-    const full = most > this.#block.length - this.#used ? this.take(most) : null;
+    const maxBytes = text.length * MAX_BYTES_PER_CODE_UNIT;
+    const full = maxBytes > this.#block.length - this.#used ? this.take(maxBytes) : null;
     this.#used += this.#block.write(text, this.#used, 'utf8');
     return full;
   }

@@ -11,7 +11,7 @@ export type FoundSheets = {
   readonly rowSheets: readonly string[];
   readonly renamed: readonly RenamedSheet[];
   /** All other sheets except the hidden one for this app. */
-  readonly others: readonly { readonly name: string; readonly sha256: string }[];
+  readonly otherSheets: readonly { readonly name: string; readonly sha256: string }[];
 };
 
 /** No sheet of this app is wider. Cells that somebody wrote further to the right are ignored. */
@@ -33,9 +33,9 @@ export async function findSheets(
       names.splice(names.indexOf(to), 1);
     }
     const newName = new Map(renamed.map(({ from, to }) => [from, to]));
-    const others = [];
-    for (const name of names) others.push({ name, sha256: await digestOf(book, name) });
-    return { rowSheets: rowSheets.map((name) => newName.get(name) ?? name), renamed, others };
+    const otherSheets = [];
+    for (const name of names) otherSheets.push({ name, sha256: await digestOf(book, name) });
+    return { rowSheets: rowSheets.map((name) => newName.get(name) ?? name), renamed, otherSheets };
   } finally {
     parts.close();
   }

@@ -7,15 +7,15 @@ const RESERVED = 'history';
 export function sheetName({
   wished,
   number,
-  taken,
+  takenNames,
 }: {
   readonly wished: string;
   readonly number: number;
-  readonly taken: readonly string[];
+  readonly takenNames: readonly string[];
 }): string {
   const cleaned = wished.replace(/[[\]:*?/\\\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, ' ').replace(/^['\s]+|['\s]+$/g, '');
   const base = cleaned === '' || cleaned.toLowerCase() === RESERVED ? 'Sheet' : cleaned;
-  const used = new Set(taken.map((name) => name.toLowerCase()));
+  const used = new Set(takenNames.map((name) => name.toLowerCase()));
   for (let next = number; ; next += 1) {
     const end = next === 1 ? '' : ` ${next}`;
     const name = `${cut(base, MAX_SHEET_NAME_CHARS - end.length)}${end}`;

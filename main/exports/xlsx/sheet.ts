@@ -82,11 +82,11 @@ export function sheetEnd({
   readonly codes: readonly string[];
 }): string {
   const filtered = filter === null ? '' : `<autoFilter ref="${filter}"/>`;
-  const ignored =
+  const ignoredErrors =
     codes.length === 0
       ? ''
       : `<ignoredErrors><ignoredError sqref="${codes.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
-  return `</sheetData>${filtered}${PRINTED}${ignored}</worksheet>`;
+  return `</sheetData>${filtered}${PRINTED}${ignoredErrors}</worksheet>`;
 }
 
 /** The ranges of the columns with ids and codes, such as `A1:A120`. */

@@ -99,7 +99,7 @@ function nameCell({ hasNames, facts }: SubtotalSheet, label: string | null): rea
 
 function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, at: number): readonly SheetCell[] {
   const number = (value: CellValue) => facts.amounts.show(cellOf('number', value), 'number', null);
-  const notSummable = Object.values(line.sums).reduce((all, sum) => all + sum.notSummable, 0);
+  const notSummable = Object.values(line.sums).reduce((total, sum) => total + sum.notSummable, 0);
   return [
     number(String(line.rows)),
     ...sumCells(sums, at),

@@ -60,9 +60,9 @@ export function listRows(mask: Uint8Array): Uint32Array {
 
 /** The mask of the rows that do not match. */
 export function otherRows(mask: Uint8Array): Uint8Array {
-  const others = new Uint8Array(mask.length);
-  for (let row = 0; row < mask.length; row += 1) others[row] = 1 - (mask[row] ?? 0);
-  return others;
+  const otherRowsMask = new Uint8Array(mask.length);
+  for (let row = 0; row < mask.length; row += 1) otherRowsMask[row] = 1 - (mask[row] ?? 0);
+  return otherRowsMask;
 }
 
 export function countRows(index: ColumnIndex, mask: RowMask): number {

@@ -41,12 +41,12 @@ function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }:
   const sorted = view.allRowsIn(order);
   if (mask === null) return [...sorted.subarray(start, end)];
   return start <= total / 2
-    ? matching(sorted, mask, { from: 0, step: 1, skipped: start, wanted: end - start })
+    ? matching(sorted, mask, { from: 0, step: 1, skipped: start, wantedRows: end - start })
     : matching(sorted, mask, {
         from: sorted.length - 1,
         step: -1,
         skipped: total - end,
-        wanted: end - start,
+        wantedRows: end - start,
       }).reverse();
 }
 
@@ -54,13 +54,13 @@ type Walk = {
   readonly from: number;
   readonly step: 1 | -1;
   readonly skipped: number;
-  readonly wanted: number;
+  readonly wantedRows: number;
 };
 
-function matching(sorted: Uint32Array, mask: Uint8Array, { from, step, skipped, wanted }: Walk): number[] {
+function matching(sorted: Uint32Array, mask: Uint8Array, { from, step, skipped, wantedRows }: Walk): number[] {
   const rows: number[] = [];
   let toSkip = skipped;
-  for (let at = from; rows.length < wanted && at >= 0 && at < sorted.length; at += step) {
+  for (let at = from; rows.length < wantedRows && at >= 0 && at < sorted.length; at += step) {
     const row = sorted[at] ?? 0;
     if (mask[row] === 0) continue;
     if (toSkip > 0) toSkip -= 1;

@@ -75,8 +75,8 @@ export function createColumnShelf(): ColumnShelf {
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
-      const known = loaded.get(dataset);
-      if (known?.copyNumber === state.copyNumber) return known.index;
+      const loadedIndex = loaded.get(dataset);
+      if (loadedIndex?.copyNumber === state.copyNumber) return loadedIndex.index;
       // Deleted before loading, so that two copies are never in memory at once.
       loaded.delete(dataset);
       const index = loadColumns(db, dataset);

@@ -82,15 +82,15 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
   const column = columnOf(index, 'biz_date');
   if (column.kind !== 'coded') return null;
   return context.remember(`periods of dates by ${by}`, () => {
-    const times = column.texts.map((text) => ledgerPeriodOf(text, by));
-    const values = [...new Set(times)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
+    const periods = column.texts.map((text) => ledgerPeriodOf(text, by));
+    const values = [...new Set(periods)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
     const placeOf = new Map(values.map((value, group) => [value, group]));
     const isUnread = context.state.unreadDateFields.includes('biz_date');
     const textsIn = (value: string | null): readonly string[] =>
       column.texts.filter((text): text is string => text !== null && ledgerPeriodOf(text, by) === value);
     const filters = values.map((value) => timeFilters(value, by, isUnread ? textsIn(value) : null));
     if (filters.some((each) => each.length === 0)) return null;
-    const groupOf = Int32Array.from(times, (value) => placeOf.get(value) ?? 0);
+    const groupOf = Int32Array.from(periods, (value) => placeOf.get(value) ?? 0);
     return { column, groupOf, values, labelOf: () => null, filtersOf: (group) => filters[group] ?? [] };
   });
 }

@@ -10,10 +10,10 @@ const CHUNK_ROWS = 2_000;
 type Cell = string | number | null;
 type Filler<Column extends CodedColumn | AmountColumn = CodedColumn | AmountColumn> = {
   /** The SQL expressions that the filler reads. */
-  readonly selected: readonly string[];
+  readonly selectedColumns: readonly string[];
   /** Takes the values of these expressions from `cells[at]` on. Each filler types `cells` by its own expressions. */
   put(row: number, cells: readonly Cell[], at: number): void;
-  done(): Column;
+  build(): Column;
 };
 
 export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
@@ -25,7 +25,7 @@ export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
   const rowIds = fill(db, { dataset, rows, fillers });
   const columns = kinds.flatMap(([field], at) => {
     const filler = fillers[at];
-    return filler === undefined ? [] : [[field, filler.done()] as const];
+    return filler === undefined ? [] : [[field, filler.build()] as const];
   });
   return { rows, rowIds, columns: new Map(columns) };
 }
@@ -35,7 +35,7 @@ export function loadTexts(db: Database, dataset: DatasetName, field: FieldName):
   const rows = Number(db.prepare(`SELECT count(*) FROM "${dataset}"`).pluck().get());
   const filler = textFiller(field, rows);
   fill(db, { dataset, rows, fillers: [filler] });
-  return filler.done();
+  return filler.build();
 }
 
 function fill(
@@ -44,8 +44,8 @@ function fill(
 ): Float64Array {
   const { dataset, fillers } = table;
   const rowIds = new Float64Array(table.rows);
-  const selected = ['row_id', ...fillers.flatMap((filler) => filler.selected)].join(', ');
-  const sql = `SELECT ${selected} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
+  const selectedColumns = ['row_id', ...fillers.flatMap((filler) => filler.selectedColumns)].join(', ');
+  const sql = `SELECT ${selectedColumns} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
   // All selected numbers fit a double exactly.
   const readStatement = db.prepare(sql).safeIntegers(false).raw<readonly Cell[]>();
   let row = 0;
@@ -55,7 +55,7 @@ function fill(
       let at = 1;
       for (const filler of fillers) {
         filler.put(row, cells, at);
-        at += filler.selected.length;
+        at += filler.selectedColumns.length;
       }
       last = Number(cells[0]);
       rowIds[row] = last;
@@ -80,7 +80,7 @@ function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
   }
 
   return {
-    selected: [`"${field}"`],
+    selectedColumns: [`"${field}"`],
     put(row, cells: readonly CellValue[], at) {
       const text = cells[at] ?? null;
       // Neighbouring rows often have the same text, above all the same date.
@@ -90,7 +90,7 @@ function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
       }
       codes[row] = lastCode;
     },
-    done: () => ({ kind: 'coded', codes, texts: [...codeByText.keys()] }),
+    build: () => ({ kind: 'coded', codes, texts: [...codeByText.keys()] }),
   };
 }
 
@@ -100,7 +100,7 @@ function amountFiller(field: FieldName, rows: number): Filler<AmountColumn> {
   let high: Int32Array | null = null;
   const mark = `CASE WHEN "${field}" IS NULL THEN ${NANOS_MARKS.notSent} WHEN "${field}" = '' THEN ${NANOS_MARKS.empty} ELSE ${NANOS_MARKS.unread} END`;
   return {
-    selected: [
+    selectedColumns: [
       `ifnull("${field}_units" / 1000000000, 0)`,
       `ifnull("${field}_units" % 1000000000, 0)`,
       `CASE WHEN "${field}_units" IS NULL THEN ${mark} ELSE "${field}_nanos" END`,
@@ -110,6 +110,6 @@ function amountFiller(field: FieldName, rows: number): Filler<AmountColumn> {
       low[row] = cells[at + 1] ?? 0;
       nanos[row] = cells[at + 2] ?? 0;
     },
-    done: () => ({ kind: 'amounts', high, low, nanos }),
+    build: () => ({ kind: 'amounts', high, low, nanos }),
   };
 }

@@ -37,8 +37,8 @@ function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: Fie
 function sumSmallerSide(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
   const { rows, pass } = view.smallerSideOf(tests);
   if (pass) return sumRows(view, rows, grouping);
-  const whole = rolledUp(view, [], grouping);
-  if (whole !== null) return sumWithout(whole, sumRows(view, rows, grouping));
+  const sumsOfAllRows = rolledUp(view, [], grouping);
+  if (sumsOfAllRows !== null) return sumWithout(sumsOfAllRows, sumRows(view, rows, grouping));
   const mask = view.rowsOf(tests);
   return sumRows(view, mask === null ? null : listRows(mask), grouping);
 }
@@ -54,21 +54,21 @@ function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowT
   if (tests.some((test) => !readsOnly(test, field))) return null;
   const column = columnOf(index, field);
   if (column.kind !== 'coded') return null;
-  const passing = tests.map(textPassing);
-  return column.texts.map((text) => passing.every((passes) => passes(text)));
+  const textTests = tests.map(textPassing);
+  return column.texts.map((text) => textTests.every((passes) => passes(text)));
 }
 
 /** Adds up the roll-up of one column. Null when the tests read more than this column and the currency. */
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
   const ofCurrency = tests.filter((test) => readsOnly(test, 'currency')).map(textPassing);
-  const others = tests.filter((test) => !readsOnly(test, 'currency'));
-  const field = grouping.field ?? fieldOf(others[0]) ?? DEFAULT_FIELD[context.dataset];
+  const otherTests = tests.filter((test) => !readsOnly(test, 'currency'));
+  const field = grouping.field ?? fieldOf(otherTests[0]) ?? DEFAULT_FIELD[context.dataset];
   const column = columnOf(index, field);
   if (column.kind !== 'coded' || column.texts.length > MAX_ROLLED_UP_TEXTS) return null;
-  const passing = passingTexts(index, field, others);
-  if (passing === null) return null;
-  const groupOf = Int32Array.from(passing, (passes, code) => {
+  const passingCodes = passingTexts(index, field, otherTests);
+  if (passingCodes === null) return null;
+  const groupOf = Int32Array.from(passingCodes, (passes, code) => {
     return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
   });
   return sumAgain(

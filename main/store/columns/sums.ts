@@ -51,11 +51,11 @@ type Summed = { readonly index: ColumnIndex; readonly throwIfStopped: () => void
 /** `rows`: the rows to sum; null for all rows, without the cost of listing them. */
 export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
   throwIfStopped();
-  const placed = placePairs(index, rows, grouping);
+  const placedPairs = placePairs(index, rows, grouping);
   const amounts = amountColumns(index).map(
-    ([field, column]) => [field, sumAmounts(column, placed, throwIfStopped)] as const,
+    ([field, column]) => [field, sumAmounts(column, placedPairs, throwIfStopped)] as const,
   );
-  return { pairs: placed.pairs, rows: placed.counts, amounts: new Map(amounts) };
+  return { pairs: placedPairs.pairs, rows: placedPairs.counts, amounts: new Map(amounts) };
 }
 
 /** The group of codes that are left out, and the place of a pair that does not exist. */
@@ -93,17 +93,21 @@ export function sumAgain(sums: PairSums, { groupOf, groups, isIn }: Regrouping):
 export function sumWithout(sums: PairSums, out: PairSums): PairSums {
   const keyOf = ({ group, currency }: PairSums['pairs'][number]): string => JSON.stringify([group, currency]);
   const places = new Map(out.pairs.map((pair, place) => [keyOf(pair), place]));
-  const left = sums.pairs.flatMap((pair, place): readonly Left[] => {
+  const remainingLines = sums.pairs.flatMap((pair, place): readonly RemainingLine[] => {
     const without = places.get(keyOf(pair)) ?? NO_PLACE;
     const rows = (sums.rows[place] ?? 0) - (out.rows[without] ?? 0);
     return rows === 0 ? [] : [{ pair, rows, place, without }];
   });
   const amounts = [...sums.amounts].map(([field, each]) => {
-    return [field, subtract(each, out.amounts.get(field) ?? emptySums(0), left)] as const;
+    return [field, subtract(each, out.amounts.get(field) ?? emptySums(0), remainingLines)] as const;
   });
-  return { pairs: left.map(({ pair }) => pair), rows: left.map(({ rows }) => rows), amounts: new Map(amounts) };
+  return {
+    pairs: remainingLines.map(({ pair }) => pair),
+    rows: remainingLines.map(({ rows }) => rows),
+    amounts: new Map(amounts),
+  };
 }
-type Left = {
+type RemainingLine = {
   readonly pair: PairSums['pairs'][number];
   readonly rows: number;
   readonly place: number;
@@ -119,8 +123,8 @@ export function groupLines(sums: PairSums, limit: number): { readonly lines: Gro
   const rankOf = pairs.map(({ currency }) => ranks.get(currency) ?? 0);
   const ordered = [...pairs.keys()].sort((a, b) => groupOf(a) - groupOf(b) || (rankOf[a] ?? 0) - (rankOf[b] ?? 0));
   const groups = [...new Set(ordered.map(groupOf))];
-  const beyond = groups[limit];
-  const places = beyond === undefined ? ordered : ordered.filter((place) => groupOf(place) < beyond);
+  const extraGroups = groups[limit];
+  const places = extraGroups === undefined ? ordered : ordered.filter((place) => groupOf(place) < extraGroups);
   const lines = {
     groups: places.map(groupOf),
     currencies: places.map((place) => pairs[place]?.currency ?? null),
@@ -134,14 +138,14 @@ export function groupLines(sums: PairSums, limit: number): { readonly lines: Gro
 export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
   const { pairs, rows, amounts } = sums;
   const lines = pairs.map(({ currency }, place) => {
-    const own = [...amounts].map(([field, each]) => {
+    const fieldSums = [...amounts].map(([field, each]) => {
       const [notSummable, unreadable] = [each.unread[place] ?? 0, each.unreadable[place] ?? 0];
       return [
         field,
         { sum: joinParts(partsOf(each, place)), notSummable, ...(unreadable > 0 && { unreadable }) },
       ] as const;
     });
-    return { currency, rows: rows[place] ?? 0, sums: Object.fromEntries(own) };
+    return { currency, rows: rows[place] ?? 0, sums: Object.fromEntries(fieldSums) };
   });
   return inCurrencyOrder(lines);
 }
@@ -236,9 +240,9 @@ function addUp(sums: AmountSums, places: readonly number[], count: number): Amou
   return added;
 }
 
-function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): AmountSums {
-  const difference = emptySums(left.length);
-  left.forEach(({ place, without }, at) => {
+function subtract(sums: AmountSums, out: AmountSums, remainingLines: readonly RemainingLine[]): AmountSums {
+  const difference = emptySums(remainingLines.length);
+  remainingLines.forEach(({ place, without }, at) => {
     const [from, less] = [partsOf(sums, place), partsOf(out, without)];
     difference.high[at] = from.high - less.high;
     difference.lowNanos[at * 2] = from.low - less.low;

@@ -51,8 +51,8 @@ function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
   const search = tests.find((test) => test.kind === 'anyOf');
   if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
   const searched = indexed.rememberSearch(search, () => matchingAny(indexed, search));
-  const others = tests.filter((test) => test !== search);
-  return others.length === 0 ? searched : narrowAll(searched.slice(), indexed, others);
+  const otherTests = tests.filter((test) => test !== search);
+  return otherTests.length === 0 ? searched : narrowAll(searched.slice(), indexed, otherTests);
 }
 
 function narrowAll(mask: Uint8Array, indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
@@ -72,8 +72,8 @@ function narrow(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
     case 'anyOf':
       return narrowTo(mask, matchingAny(indexed, test));
     case 'not': {
-      const passing = matchingAll(indexed, [test.test]);
-      for (let row = 0; row < mask.length; row += 1) if (passing[row] === 1) mask[row] = 0;
+      const passingRows = matchingAll(indexed, [test.test]);
+      for (let row = 0; row < mask.length; row += 1) if (passingRows[row] === 1) mask[row] = 0;
       return;
     }
     default:
@@ -120,8 +120,8 @@ function widenByTexts(mask: Uint8Array, { codes, matching }: TestedTexts): void 
 
 function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
   indexed.throwIfStopped();
-  const passing = matchingAll(indexed, [test]);
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (passing[row] ?? 0);
+  const passingRows = matchingAll(indexed, [test]);
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (passingRows[row] ?? 0);
 }
 
 function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {
@@ -160,8 +160,8 @@ export function textPassing(test: RowTest): (text: CellValue) => boolean {
       return (text) => !passes(text);
     }
     case 'anyOf': {
-      const passing = test.tests.map(textPassing);
-      return (text) => passing.some((passes) => passes(text));
+      const textTests = test.tests.map(textPassing);
+      return (text) => textTests.some((passes) => passes(text));
     }
     case 'differs':
     case 'members':
@@ -175,12 +175,12 @@ export function textPassing(test: RowTest): (text: CellValue) => boolean {
 function textTest(test: TextTest): (text: CellValue) => boolean {
   switch (test.kind) {
     case 'texts': {
-      const wanted = new Set<CellValue>(test.texts);
-      return (text) => wanted.has(text);
+      const wantedTexts = new Set<CellValue>(test.texts);
+      return (text) => wantedTexts.has(text);
     }
     case 'foldedTexts': {
-      const wanted = new Set(test.texts);
-      return (text) => text !== null && wanted.has(foldText(text));
+      const wantedTexts = new Set(test.texts);
+      return (text) => text !== null && wantedTexts.has(foldText(text));
     }
     case 'contains':
       return (text) => text !== null && (test.isFolded ? foldText(text) : text).includes(test.part);
@@ -267,8 +267,8 @@ function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, Amou
 
 function foundBySql({ context, index }: Indexed, test: RowTest): Uint8Array {
   const rowId = column(context.dataset, 'row_id');
-  const where = conditionOf(context, [test]);
-  const statement = sql`SELECT ${rowId} FROM ${DATASET_TABLES[context.dataset]} WHERE ${where} ORDER BY ${rowId}`;
+  const condition = conditionOf(context, [test]);
+  const statement = sql`SELECT ${rowId} FROM ${DATASET_TABLES[context.dataset]} WHERE ${condition} ORDER BY ${rowId}`;
   const { text, values } = render(statement);
   const mask = new Uint8Array(index.rows);
   let row = 0;

@@ -17,7 +17,7 @@ import { dropReplaced, makeLive } from './live-copy.ts';
  */
 export function takeHeldBack(db: Database, dataset: DatasetName, now: () => number): void {
   const take = db.transaction(() => {
-    const { readAt, ...facts } = getHeld(db, dataset);
+    const { readAt, ...facts } = getHeldCopy(db, dataset);
     const finishedAt = new Date(now()).toISOString();
     const [heldReceipt] = listReceipts(db, { resource: dataset, verdicts: ['heldBack'], limit: 1 });
     const changes = heldReceipt && logCopyChanges(db, { dataset, to: 'held', receipt: { ...heldReceipt, finishedAt } });
@@ -38,14 +38,14 @@ export function takeHeldBack(db: Database, dataset: DatasetName, now: () => numb
 /** Drops the held copy; the last good one stays live. Throws `notFound`. */
 export function dropHeldBack(db: Database, dataset: DatasetName): void {
   const drop = db.transaction(() => {
-    getHeld(db, dataset);
+    getHeldCopy(db, dataset);
     dropCopy(db, dataset, 'held');
     writeState(db, dataset, { ...readState(db, dataset), held: null });
   });
   withStorageErrors(db.name, () => drop.immediate());
 }
 
-function getHeld(db: Database, dataset: DatasetName): NonNullable<ResourceState['held']> {
+function getHeldCopy(db: Database, dataset: DatasetName): NonNullable<ResourceState['held']> {
   const { held } = readState(db, dataset);
   if (held === null) throw new AppError('notFound', `No copy of ${dataset} waits for a decision`);
   return held;

@@ -30,10 +30,10 @@ export type DatesCommit = {
   readonly isWhole: boolean;
 };
 
-/** Each call may throw a storage error. `put` and `commit` throw `busy` once another sync took the staging table. */
+/** Each call may throw a storage error. `putRows` and `commit` throw `busy` once another sync took the staging table. */
 export type ReportDates = {
   /** Stages the rows of a date if they differ from the live ones. */
-  put(date: string, rows: readonly IncomingRow[]): void;
+  putRows(date: string, rows: readonly IncomingRow[]): void;
   /** Returns the receipt as it was saved. */
   commit(commit: DatesCommit): Receipt;
   drop(): void;
@@ -60,7 +60,7 @@ class StagedDates implements ReportDates {
     this.#nextRowId = Number(db.prepare('SELECT ifnull(max(row_id), 0) + 1 FROM reports').pluck().get());
   }
 
-  put(date: string, rows: readonly IncomingRow[]): void {
+  putRows(date: string, rows: readonly IncomingRow[]): void {
     this.#guard(() => {
       let differences = 0;
       const after = rows.map((row) => [...row.values, row.extras]);

@@ -90,8 +90,8 @@ function indexNames(db: Database, dataset: DatasetName, role?: CopyRole): readon
   const statement = db.prepare<unknown[], { name: string; tbl_name: string }>(
     `SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
   );
-  const tables = ROLES.filter((known) => role === undefined || known === role).map((known) =>
-    tableName(dataset, known),
+  const tables = ROLES.filter((copyRole) => role === undefined || copyRole === role).map((copyRole) =>
+    tableName(dataset, copyRole),
   );
   return statement
     .all()

@@ -79,12 +79,12 @@ export function changeReader(db: Database): (id: number) => Change {
 
 /** Exported for tests, which check that the query plans use the indexes. */
 export function changeStatements(db: Database, query: ChangeQuery): { readonly total: SQL; readonly page: SQL } {
-  const where = conditionOf(db, query);
+  const condition = conditionOf(db, query);
   const offset = (query.page - 1) * query.pageSize;
   // Selects the ids first: sorting them reads no rows, and rows of the log are long.
-  const ids = sql`SELECT id FROM changes WHERE ${where} ORDER BY id DESC LIMIT ${query.pageSize} OFFSET ${offset}`;
+  const ids = sql`SELECT id FROM changes WHERE ${condition} ORDER BY id DESC LIMIT ${query.pageSize} OFFSET ${offset}`;
   return {
-    total: sql`SELECT count(*) AS rows FROM changes WHERE ${where}`,
+    total: sql`SELECT count(*) AS rows FROM changes WHERE ${condition}`,
     page: sql`SELECT * FROM changes WHERE id IN (${ids}) ORDER BY id DESC`,
   };
 }
@@ -134,16 +134,16 @@ export function changesOfDate(
   db: Database,
   { runId, ledgerDate }: { readonly runId: string; readonly ledgerDate: string },
 ): readonly Change[] {
-  const where = sql`run_id = ${runId} AND ledger_date = ${ledgerDate} AND dataset = 'reports'`;
-  return readChanges(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id`);
+  const condition = sql`run_id = ${runId} AND ledger_date = ${ledgerDate} AND dataset = 'reports'`;
+  return readChanges(db, sql`SELECT * FROM changes WHERE ${condition} ORDER BY id`);
 }
 
 export function changesOfRow(
   db: Database,
   row: { readonly dataset: DatasetName; readonly rowKey: string },
 ): readonly Change[] {
-  const where = sql`dataset = ${row.dataset} AND row_key = ${row.rowKey}`;
-  return readChanges(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC`);
+  const condition = sql`dataset = ${row.dataset} AND row_key = ${row.rowKey}`;
+  return readChanges(db, sql`SELECT * FROM changes WHERE ${condition} ORDER BY id DESC`);
 }
 
 /** The row that changed; null if there is no such change. */

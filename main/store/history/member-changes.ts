@@ -17,14 +17,14 @@ type MemberLog = { readonly finish: () => void };
 
 const NOTHING_TO_COMPARE: MemberLog = { finish: () => undefined };
 
-export function beginClientLog(db: Database, { aaid, ...seen }: SeenBy & { readonly aaid: string }): MemberLog {
+export function beginClientLog(db: Database, { aaid, ...seenBy }: SeenBy & { readonly aaid: string }): MemberLog {
   const subject = subjectOf('aaid', aaid);
   if (readMembership(db, subject)?.standing !== 'known') return NOTHING_TO_COMPARE;
   const before = keysOf(db, subject);
   return {
     finish() {
       const after = keysOf(db, subject);
-      const log = beginSetLog(db, { ...seen, subject });
+      const log = beginSetLog(db, { ...seenBy, subject });
       for (const id of without(after, before)) log.write({ id, isIn: true });
       for (const id of without(before, after)) log.write({ id, isIn: false });
       log.finish();
@@ -32,7 +32,7 @@ export function beginClientLog(db: Database, { aaid, ...seen }: SeenBy & { reado
   };
 }
 
-export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
+export function beginPendingLog(db: Database, seenBy: SeenBy): MemberLog {
   const state = readMembership(db, subjectOf('pending', PENDING_CODE.waiting));
   const addedIds = state === null ? null : addedSince(db, state);
   const before = pendingMarks(db);
@@ -41,7 +41,7 @@ export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
     finish() {
       const after = pendingMarks(db);
       if (after === null) return;
-      const log = beginSetLog(db, { ...seen, subject: 'pending' });
+      const log = beginSetLog(db, { ...seenBy, subject: 'pending' });
       for (const id of db.prepare('SELECT id FROM charges WHERE id IS NOT NULL').pluck<string>().all()) {
         if (!addedIds.has(id) && before(id) !== after(id)) log.write({ id, marks: [before(id), after(id)] });
       }
@@ -78,8 +78,8 @@ type SetEntry = { readonly id: string } & (
   | { readonly isIn?: never; readonly marks: readonly [string, string] }
 );
 
-function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly subject: string }) {
-  const insert = changeInsert(db, { ...seen, dataset: 'charges' });
+function beginSetLog(db: Database, { subject, ...seenBy }: SeenBy & { readonly subject: string }) {
+  const insert = changeInsert(db, { ...seenBy, dataset: 'charges' });
   const rowOf = chargeReader(db);
   let members = 0;
   return {
@@ -90,7 +90,7 @@ function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly sub
       members += 1;
     },
     finish(): void {
-      if (members > 0) countMembers(db, seen, members);
+      if (members > 0) countMembers(db, seenBy, members);
     },
   };
 }

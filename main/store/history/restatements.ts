@@ -88,12 +88,12 @@ function movedPairs(gone: readonly Change[], added: readonly Change[]): readonly
     });
   }
   const candidates = gone.flatMap((from) => added.map((to) => ({ from, to, common: valuesInCommon(from, to) })));
-  const taken = new Set<Change>();
+  const pairedChanges = new Set<Change>();
   return candidates
     .sort((a, b) => b.common - a.common)
     .flatMap(({ from, to }) => {
-      if (taken.has(from) || taken.has(to)) return [];
-      taken.add(from).add(to);
+      if (pairedChanges.has(from) || pairedChanges.has(to)) return [];
+      pairedChanges.add(from).add(to);
       return [[from, to] as const];
     });
 }

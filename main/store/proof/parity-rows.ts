@@ -52,7 +52,7 @@ function positionsMeeting(
 ): readonly bigint[] {
   if (where === undefined || positions.length === 0) return positions;
   const rowId = column(context.dataset, 'row_id');
-  const wanted = sql`SELECT value FROM json_each(${`[${positions.join(',')}]`})`;
-  const statement = sql`SELECT ${rowId} AS row_id FROM ${DATASET_TABLES[context.dataset]} WHERE ${rowId} IN (${wanted}) AND ${where}`;
+  const wantedPositions = sql`SELECT value FROM json_each(${`[${positions.join(',')}]`})`;
+  const statement = sql`SELECT ${rowId} AS row_id FROM ${DATASET_TABLES[context.dataset]} WHERE ${rowId} IN (${wantedPositions}) AND ${where}`;
   return allRows(context.db, statement).map((row) => BigInt(row['row_id'] ?? 0));
 }

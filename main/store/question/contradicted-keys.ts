@@ -18,9 +18,9 @@ export function isDoubtful(context: QueryContext, { name, rule, reading }: Dicti
   const labels = new Map(reading.entries.map((entry) => [entry.key, entry.label]));
   const label = labels.get(key);
   const isContradicted = labelPairs(context, rule.field, rule.labelField).some((pair) => {
-    const other = labels.get(pair.code);
+    const listedLabel = labels.get(pair.code);
     // There is no contradiction if both keys share the label, or if the other key is not in the dictionary.
-    return pair.label === label && pair.code !== key && other !== undefined && other !== label;
+    return pair.label === label && pair.code !== key && listedLabel !== undefined && listedLabel !== label;
   });
   return isContradicted && !isProven(context, name, key);
 }

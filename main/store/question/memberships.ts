@@ -17,12 +17,12 @@ import { DATASET_TABLES, membershipStates } from '../file/schema.ts';
 import { firstRow, toNumber } from '../file/statements.ts';
 
 /** `complement`: every row that the other pending mark does not have. */
-type Standing = (typeof membershipStates.$inferSelect)['standing'];
+type MembershipStanding = (typeof membershipStates.$inferSelect)['standing'];
 export type MembershipState = {
   readonly dataset: DatasetName;
   readonly asOf: string;
   readonly rows: number;
-  readonly standing: Standing;
+  readonly standing: MembershipStanding;
   /** A hash of the members' keys; for `complement`, of the keys of the other mark. */
   readonly digest: string | null;
   /** The copy that was live when the set was read; null when it was read by a version that did not note it. */

@@ -10,8 +10,8 @@ export type MemoOfCopy<V> = (dataset: DatasetName, copy: string) => Memo<V>;
 export function memoOfCopy<V>(most: number): MemoOfCopy<V> {
   const memos = new Map<DatasetName, { readonly copy: string; readonly memo: Memo<V> }>();
   return (dataset, copy) => {
-    const known = memos.get(dataset);
-    if (known?.copy === copy) return known.memo;
+    const remembered = memos.get(dataset);
+    if (remembered?.copy === copy) return remembered.memo;
     const memo = memoOf<V>(most);
     memos.set(dataset, { copy, memo });
     return memo;
@@ -21,8 +21,8 @@ export function memoOfCopy<V>(most: number): MemoOfCopy<V> {
 function memoOf<V>(most: number): Memo<V> {
   const answers = new Map<string, { readonly value: V }>();
   return (key, compute) => {
-    const known = answers.get(key);
-    if (known !== undefined) return known.value;
+    const remembered = answers.get(key);
+    if (remembered !== undefined) return remembered.value;
     const value = compute();
     const [oldest] = answers.keys();
     if (answers.size >= most && oldest !== undefined) answers.delete(oldest);

@@ -70,17 +70,19 @@ export function* readRecords(
   const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
   // Here rows are read in the order of row ids, which for consecutive positions is the order wanted.
   const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);
-  let atOnce: number = ROWS_AT_ONCE.first;
+  let rowsAtOnce: number = ROWS_AT_ONCE.first;
   for (let from = 0; from < positions.length;) {
-    const wanted = positions.subarray(from, from + atOnce);
-    from += wanted.length;
-    const blob = isRun(wanted) ? run.get(wanted[0], wanted.at(-1)) : listed.get(JSON.stringify(Array.from(wanted)));
+    const wantedPositions = positions.subarray(from, from + rowsAtOnce);
+    from += wantedPositions.length;
+    const blob = isRun(wantedPositions)
+      ? run.get(wantedPositions[0], wantedPositions.at(-1))
+      : listed.get(JSON.stringify(Array.from(wantedPositions)));
     if (blob === undefined) throw new Error('an aggregate without a row');
     const [bytes, rows] = blob;
-    if (rows !== wanted.length) throw new Error(`${wanted.length - rows} rows are not there`);
+    if (rows !== wantedPositions.length) throw new Error(`${wantedPositions.length - rows} rows are not there`);
     yield findValues(bytes, { rows, values: fields.length, columns });
     const fitting = Math.max(1, Math.floor((rows * TARGET_READ_BYTES) / bytes.length));
-    atOnce = Math.min(fitting, 2 * atOnce, ROWS_AT_ONCE.most);
+    rowsAtOnce = Math.min(fitting, 2 * rowsAtOnce, ROWS_AT_ONCE.most);
   }
 }
 
@@ -119,33 +121,33 @@ const MAX_REMEMBERED_TEXTS = 8;
 
 /** Returns a reader for the text at one place. It creates a text only if the bytes differ from the last few texts. */
 export function textRepeating(place: number): (record: ByteRecord) => CellValue {
-  const known: KnownText[] = [];
-  let last: KnownText = { bytes: Buffer.alloc(0), text: '' };
+  const rememberedTexts: RememberedText[] = [];
+  let last: RememberedText = { bytes: Buffer.alloc(0), text: '' };
   let oldest = 0;
   return (record) => {
     // Neighbouring rows often have the same text.
     if (isAt(record, place, last)) return last.text;
-    const remembered = known.find((text) => isAt(record, place, text));
+    const remembered = rememberedTexts.find((text) => isAt(record, place, text));
     if (remembered !== undefined) {
       last = remembered;
       return remembered.text;
     }
-    const { bytes: all, starts, ends, first } = record;
-    const bytes = Buffer.from(all.subarray(starts[first + place], ends[first + place]));
+    const { bytes: allBytes, starts, ends, first } = record;
+    const bytes = Buffer.from(allBytes.subarray(starts[first + place], ends[first + place]));
     last = { bytes, text: textAt(record, place) };
-    known[oldest] = last;
+    rememberedTexts[oldest] = last;
     oldest = (oldest + 1) % MAX_REMEMBERED_TEXTS;
     return last.text;
   };
 }
 
-type KnownText = { readonly bytes: Buffer; readonly text: CellValue };
+type RememberedText = { readonly bytes: Buffer; readonly text: CellValue };
 
-function isAt({ bytes, starts, ends, first }: ByteRecord, place: number, known: KnownText): boolean {
+function isAt({ bytes, starts, ends, first }: ByteRecord, place: number, candidate: RememberedText): boolean {
   const start = starts[first + place] ?? 0;
-  const { length } = known.bytes;
+  const { length } = candidate.bytes;
   if ((ends[first + place] ?? 0) - start !== length) return false;
-  for (let at = 0; at < length; at += 1) if (bytes[start + at] !== known.bytes[at]) return false;
+  for (let at = 0; at < length; at += 1) if (bytes[start + at] !== candidate.bytes[at]) return false;
   return true;
 }
 
@@ -202,10 +204,10 @@ function findValues(
 }
 
 export function forEachRecord(
-  { bytes: all, rows, values, starts, ends, has }: RecordBytes,
+  { bytes: allBytes, rows, values, starts, ends, has }: RecordBytes,
   take: (record: ByteRecord) => void,
 ): void {
-  const bytes = Buffer.from(all.buffer, all.byteOffset, all.byteLength);
+  const bytes = Buffer.from(allBytes.buffer, allBytes.byteOffset, allBytes.byteLength);
   const record = { bytes, starts, ends, first: 0, hasGaps: false, hasSpecials: false };
   for (let row = 0; row < rows; row += 1) {
     const marks = has[row] ?? 0;

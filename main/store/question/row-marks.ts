@@ -28,15 +28,16 @@ export function pendingFinder(context: QueryContext): (id: CellValue) => Pending
 /** The pinned clients to which the charge applies, in the order in which they were pinned. */
 export function getChargeClients(db: Database, charge: Row, cache?: QueryCache): ChargeClients {
   return inSnapshot({ db, dataset: 'charges', cache }, (context) => {
-    const known = knownClients(context);
+    const knownClientIds = knownClients(context);
     const pins = db.prepare<unknown[], ClientPin>('SELECT aaid, nickname FROM pins ORDER BY pinned_at, aaid').all();
     const isMember = memberFinder(db);
     const { id } = charge.values;
-    const applies = ({ aaid }: ClientPin): boolean => known.has(aaid) && isMember(subjectOf('aaid', aaid), id ?? null);
+    const applies = ({ aaid }: ClientPin): boolean =>
+      knownClientIds.has(aaid) && isMember(subjectOf('aaid', aaid), id ?? null);
     return {
       pinned: pins.length,
       holders: pins.filter(applies).map(({ aaid, nickname }) => ({ aaid, nickname })),
-      unknown: id ? pins.filter(({ aaid }) => !known.has(aaid)).length : pins.length,
+      unknown: id ? pins.filter(({ aaid }) => !knownClientIds.has(aaid)).length : pins.length,
     };
   });
 }

@@ -30,8 +30,8 @@ export type FoundPositions =
 /**
  * Throws `notFound` if a selected row is no longer in the copy. `throwIfStopped` throws once the result is not needed.
  */
-export function findPositions(context: QueryContext, wanted: RowsWanted, throwIfStopped: () => void): FoundPositions {
-  const { scope, query, keys = [] } = wanted;
+export function findPositions(context: QueryContext, request: RowsWanted, throwIfStopped: () => void): FoundPositions {
+  const { scope, query, keys = [] } = request;
   const condition = conditionFor(context, scope === 'everything' ? [] : query.filters);
   if (condition.kind === 'unknown' && scope !== 'selected') return condition;
   if (scope === 'page')
@@ -42,8 +42,8 @@ export function findPositions(context: QueryContext, wanted: RowsWanted, throwIf
   const fixedFields = condition.kind === 'unknown' ? new Set<FieldName>() : condition.fixedFields;
   const sort = { sort: query.sort, fixedFields };
   const isEveryRow = !isSelected && condition.kind === 'condition' && condition.where === undefined;
-  const all = isEveryRow && sortedBy(sort).length === 0 ? everyPosition(context) : null;
-  if (all !== null) return { kind: 'positions', positions: all };
+  const allPositions = isEveryRow && sortedBy(sort).length === 0 ? everyPosition(context) : null;
+  if (allPositions !== null) return { kind: 'positions', positions: allPositions };
   const order = orderBy(context, { ...sort, isReversed: false });
   const table = DATASET_TABLES[context.dataset];
   const statement = sql`SELECT ${column(context.dataset, 'row_id')} FROM ${table}${where} ORDER BY ${order}`;
@@ -71,9 +71,9 @@ export function rowReader(
 
 function pagePositions(
   context: QueryContext,
-  wanted: { readonly query: Query; readonly condition: Condition; readonly throwIfStopped: () => void },
+  request: { readonly query: Query; readonly condition: Condition; readonly throwIfStopped: () => void },
 ): Float64Array {
-  const { query, condition, throwIfStopped } = wanted;
+  const { query, condition, throwIfStopped } = request;
   if (condition.kind === 'unknown') return new Float64Array();
   const page = positionsStatement(context, query, { condition, total: countRows(context, condition.where) });
   if (page === null) return new Float64Array();

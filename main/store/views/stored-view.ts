@@ -21,7 +21,8 @@ export function readView(stored: StoredView): SavedView | null {
 }
 
 /**
- * A part that the person did not change keeps its stored text, with what this version left out when it read the view.
+ * The view as it is stored. A part that the person did not change keeps its stored text: the text may contain filters of
+ * a newer version, which this version cannot read and would otherwise delete.
  */
 export function writeView(view: SavedView, before: StoredView | undefined): Omit<StoredView, 'position'> {
   const { id, dataset, name, columns, isDefault: is_default, isWatched: is_watched } = view;

@@ -12,10 +12,10 @@ import { withStorageErrors } from '../file/sqlite-errors.ts';
 import { readView } from './stored-view.ts';
 import { findViewRows, type ViewRows } from './view-rows.ts';
 
-type Standing = ViewNews['standing'];
+type ViewStanding = ViewNews['standing'];
 type Run = { readonly runId: string; readonly seenAt: string };
 type Remembered = {
-  readonly standing: Standing;
+  readonly standing: ViewStanding;
   readonly hashes: SortedHashes | null;
   readonly days: string | null;
 };
@@ -41,11 +41,11 @@ export function dismissViewNews(
   db: Database,
   { viewId, seenUntil }: { readonly viewId: string; readonly seenUntil: string },
 ): void {
-  const shown = and(eq(viewNews.view_id, viewId), lte(viewNews.seen_at, seenUntil));
-  withStorageErrors(db.name, () => drizzle({ client: db }).delete(viewNews).where(shown).run());
+  const shownNews = and(eq(viewNews.view_id, viewId), lte(viewNews.seen_at, seenUntil));
+  withStorageErrors(db.name, () => drizzle({ client: db }).delete(viewNews).where(shownNews).run());
 }
 
-/** Call it after a run. Compares each watched view, and returns the news of this run. */
+/** Call it after a run. Compares each watched view, and returns one entry for each view that the run changed. */
 export function compareViews(db: Database, run: Run, now: () => number): readonly ViewNews[] {
   const compare = db.transaction(() => {
     const watched = drizzle({ client: db }).select().from(views).where(eq(views.is_watched, true)).all();
@@ -93,7 +93,7 @@ export function rememberRows(db: Database, viewId: string, rows: ViewRows): void
   const before = rows.kind === 'rows' ? undefined : readStored(db, viewId);
   const hashes = rows.kind === 'rows' ? toBytes(rows.hashes) : (before?.hashes ?? null);
   const days = rows.kind === 'rows' ? rows.days : (before?.days ?? null);
-  const standing: Standing = rows.kind === 'unknown' || rows.kind === 'tooLarge' ? rows.kind : 'compared';
+  const standing: ViewStanding = rows.kind === 'unknown' || rows.kind === 'tooLarge' ? rows.kind : 'compared';
   drizzle({ client: db })
     .insert(viewRows)
     .values({ view_id: viewId, standing, hashes, days })

@@ -17,7 +17,7 @@ export async function runDataset(context: RunContext, dataset: DatasetName): Pro
     const copyFacts = await context.writer.call('beginDataset', { dataset });
     const settlement = await settleWhole(context, dataset, cost);
     context.progress.startSaving(dataset);
-    return await conclude({ context, dataset, cost, startedAt, held: copyFacts, settlement });
+    return await conclude({ context, dataset, cost, startedAt, copyFacts, settlement });
   } catch (error) {
     const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
     return await abandon(context, dataset, draft);
@@ -44,11 +44,11 @@ type Conclusion = {
   readonly dataset: DatasetName;
   readonly cost: Cost;
   readonly startedAt: string;
-  readonly held: { readonly heldRows: number; readonly asOf: string | null };
+  readonly copyFacts: { readonly heldRows: number; readonly asOf: string | null };
   readonly settlement: Settlement;
 };
 
-async function conclude({ context, dataset, cost, startedAt, held, settlement }: Conclusion): Promise<Receipt> {
+async function conclude({ context, dataset, cost, startedAt, copyFacts, settlement }: Conclusion): Promise<Receipt> {
   const { writer } = context;
   const facts = { resource: dataset, startedAt, cost };
   switch (settlement.kind) {
@@ -57,7 +57,7 @@ async function conclude({ context, dataset, cost, startedAt, held, settlement }:
     }
     case 'settled': {
       const { rows, readAt, ledgerDates } = settlement;
-      if (held.asOf !== null && hasShrunk({ heldRows: held.heldRows, newRows: rows })) {
+      if (copyFacts.asOf !== null && hasShrunk({ heldRows: copyFacts.heldRows, newRows: rows })) {
         const draft = draftReceipt(context, { ...facts, verdict: 'heldBack' });
         return writer.call('holdBackDataset', { dataset, draft, readAt });
       }
@@ -69,7 +69,7 @@ async function conclude({ context, dataset, cost, startedAt, held, settlement }:
     }
     case 'unsettled': {
       // Without a stored copy, the last sound pass is better than nothing. It is never called complete.
-      if (held.asOf === null && settlement.soundRows !== null) {
+      if (copyFacts.asOf === null && settlement.soundRows !== null) {
         const draft = draftReceipt(context, { ...facts, verdict: 'incomplete' });
         return writer.call('commitDataset', { dataset, draft, asOf: settlement.readAt, complete: false });
       }

@@ -20,7 +20,7 @@ import { abandon, failedDraft } from '../reading/verdict.ts';
 import { costOfAllDates, costOfDates, costOfPlan, costOfWhole, type WholeCost } from './way-costs.ts';
 
 type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
-type Held = {
+type StoredReports = {
   readonly heldRows: number;
   readonly dates: readonly HeldDate[];
   readonly checkedValues: number;
@@ -42,7 +42,7 @@ type DateTotals = Map<string, number>;
 type DatesRun = {
   readonly context: RunContext;
   readonly cost: Cost;
-  readonly held: Held;
+  readonly stored: StoredReports;
   readonly budget: DatesBudget;
   readonly wholeCost: WholeCost;
   readonly read: DateTotals;
@@ -65,12 +65,12 @@ export async function runReportsByDate(
   const startedAt = isoTime(context.clock.now());
   let budget = new DatesBudget({ spare: 0 });
   try {
-    const held = await context.writer.call('beginReportDates', {});
-    if (!canReadByDate(held)) throw new ReadEverything('dates cannot be asked for one by one');
+    const stored = await context.writer.call('beginReportDates', {});
+    if (!canReadByDate(stored)) throw new ReadEverything('dates cannot be asked for one by one');
     context.progress.startPass('reports', false);
-    budget = new DatesBudget({ spare: spareOf(context, held) });
+    budget = new DatesBudget({ spare: spareOf(context, stored) });
     const client = withinBudget(context.client, budget);
-    const asking = { context: { ...context, client }, cost, held, budget, wholeCost };
+    const asking = { context: { ...context, client }, cost, stored, budget, wholeCost };
     const run: DatesRun = { ...asking, read: new Map(), counted: new Map() };
     if (scope.kind === 'quick') await readQuickly(run);
     else await readTheseDates(run, scope.dates);
@@ -98,8 +98,8 @@ async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt>
 }
 
 /** 0 when deep pages are refused: everything is then read by date, at a cost that is not known in advance. */
-function spareOf({ limits }: RunContext, held: Held): number {
-  return limits.refusesDeepPages('reports') ? 0 : held.checkedValues;
+function spareOf({ limits }: RunContext, stored: StoredReports): number {
+  return limits.refusesDeepPages('reports') ? 0 : stored.checkedValues;
 }
 
 /** Whether to read everything instead: also when the service no longer accepts the date filter. */
@@ -117,23 +117,26 @@ async function dropStaged(context: RunContext): Promise<void> {
   }
 }
 
-function canReadByDate(held: Held & { readonly complete: boolean; readonly dateFilter: string }): boolean {
-  const rows = held.dates.reduce((sum, date) => sum + date.rows, 0);
-  const isHeldByDate = rows === held.heldRows && areDatesRecognised(held.dates);
-  return held.complete && held.dateFilter === 'obeyed' && isHeldByDate;
+function canReadByDate(stored: StoredReports & { readonly complete: boolean; readonly dateFilter: string }): boolean {
+  const rows = stored.dates.reduce((sum, date) => sum + date.rows, 0);
+  const isCopyByDate = rows === stored.heldRows && areDatesRecognised(stored.dates);
+  return stored.complete && stored.dateFilter === 'obeyed' && isCopyByDate;
 }
 
 async function readQuickly(run: DatesRun): Promise<void> {
-  const { context, cost, held } = run;
-  const plan = planDates(held.dates, { nowMs: context.clock.now(), rereadRuns: held.rereadRuns });
-  chooseWay(run, { rows: held.heldRows, byDate: (pageSize) => costOfPlan(plan, pageSize) });
+  const { context, cost, stored } = run;
+  const plan = planDates(stored.dates, { nowMs: context.clock.now(), rereadRuns: stored.rereadRuns });
+  chooseWay(run, { rows: stored.heldRows, byDateRequests: (pageSize) => costOfPlan(plan, pageSize) });
   const count = createDateCounter(context);
   const before = await count(null, context.signal);
   cost.serviceTotal = before;
-  if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
-  const moved = await countDates(run, plan, count);
-  const datesToRead = [...plan.read, ...moved];
-  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(datesToRead, pageSize) + LAST_COUNT_REQUESTS });
+  if (hasShrunk({ heldRows: stored.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
+  const changedDates = await countDates(run, plan, count);
+  const datesToRead = [...plan.read, ...changedDates];
+  chooseWay(run, {
+    rows: before,
+    byDateRequests: (pageSize) => costOfDates(datesToRead, pageSize) + LAST_COUNT_REQUESTS,
+  });
   await readDatesOf(
     run,
     datesToRead.map(({ date }) => date),
@@ -148,46 +151,47 @@ async function readQuickly(run: DatesRun): Promise<void> {
 
 /** Throws `ReadEverything` when the rest by date takes more requests than reading everything, or than the budget has. */
 function chooseWay(
-  { context, held, budget, wholeCost }: DatesRun,
-  way: { readonly rows: number; readonly byDate: (pageSize: number) => number },
+  { context, stored, budget, wholeCost }: DatesRun,
+  way: { readonly rows: number; readonly byDateRequests: (pageSize: number) => number },
 ): void {
   const { limits } = context;
   const pageSize = limits.servedPageSizeOf('reports');
   const isByDateAnyway = limits.refusesDeepPages('reports');
-  const whole = isByDateAnyway ? costOfAllDates(held.dates, pageSize) : wholeCost(way.rows, pageSize);
-  budget.setWhole(whole);
-  const byDate = way.byDate(pageSize);
-  if (byDate > whole || byDate > budget.left) throw new ReadEverything(`${byDate} requests by date, ${whole} in all`);
+  const wholeRequests = isByDateAnyway ? costOfAllDates(stored.dates, pageSize) : wholeCost(way.rows, pageSize);
+  budget.setWhole(wholeRequests);
+  const byDateRequests = way.byDateRequests(pageSize);
+  if (byDateRequests > wholeRequests || byDateRequests > budget.left)
+    throw new ReadEverything(`${byDateRequests} requests by date, ${wholeRequests} in all`);
 }
 
 /** Returns the dates whose count differs from the stored rows; they must be read too. */
 async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly DateRows[]> {
   const { context, counted } = run;
-  const moved: DateRows[] = [];
+  const changedDates: DateRows[] = [];
   const datesToCount = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
     const total = await count(date, signal);
-    if (total !== rows) moved.push({ date, rows: total });
+    if (total !== rows) changedDates.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
   await forEachConcurrently(context.signal, datesToCount, countOne, MAX_COUNTS_UNDER_WAY);
-  return moved.sort((a, b) => (a.date < b.date ? -1 : 1));
+  return changedDates.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
-  const { heldRows, dates: all } = run.held;
-  if (!dates.every((date) => isWrittenLike(all, date))) throw new AppError('badArguments', 'no such ledger date');
+  const { heldRows, dates: allDates } = run.stored;
+  if (!dates.every((date) => isWrittenLike(allDates, date))) throw new AppError('badArguments', 'no such ledger date');
   await readDatesOf(run, [...new Set(dates)]);
-  const heldOfThese = sum(all.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
-  const newRows = heldRows - heldOfThese + sum(run.read.values());
+  const storedRowsOfDates = sum(allDates.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
+  const newRows = heldRows - storedRowsOfDates + sum(run.read.values());
   if (hasShrunk({ heldRows, newRows })) throw new ReadEverything(SHRUNK);
 }
 
 async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<void> {
-  const { context, cost, held } = run;
-  const rowsHeld = new Map(held.dates.map(({ date, rows }) => [date, rows]));
-  const expectedRows = sum(dates.map((date) => rowsHeld.get(date) ?? 0));
+  const { context, cost, stored } = run;
+  const storedRowsByDate = new Map(stored.dates.map(({ date, rows }) => [date, rows]));
+  const expectedRows = sum(dates.map((date) => storedRowsByDate.get(date) ?? 0));
   await readDates({ context, cost }, dates, {
     onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
@@ -200,8 +204,8 @@ async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolea
   const { startedAt, isWhole } = facts;
   const ledgerDates = { read: [...read.keys()].sort(), onlyCounted: [...counted.keys()].sort() };
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
-  const times = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
-  return await context.writer.call('commitReportDates', { draft, counted: times, isWhole });
+  const countedDates = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
+  return await context.writer.call('commitReportDates', { draft, counted: countedDates, isWhole });
 }
 
 function sum(values: Iterable<number>): number {

@@ -62,7 +62,7 @@ async function searchDates(
   { context, cost }: WholeByDate,
   { total, count }: { readonly total: number; readonly count: CountDate },
 ): Promise<ReadonlyMap<string, number>> {
-  const { dates: seen } = await context.writer.call('readReportsByDate', {});
+  const { dates: seenDates } = await context.writer.call('readReportsByDate', {});
   context.progress.startPass('reports', false);
   const rowsByDate = new Map<string, number>();
   const events = {
@@ -74,8 +74,8 @@ async function searchDates(
         : new AppError('badResponse', 'a row of one ledger date cannot be read'),
   };
   const run = { context, cost };
-  await readDates(run, seen, events);
-  for (const days of daysAround(seen, context.clock.now())) {
+  await readDates(run, seenDates, events);
+  for (const days of daysAround(seenDates, context.clock.now())) {
     let emptyDays = 0;
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
@@ -109,10 +109,10 @@ function daysAround(seenDates: readonly string[], nowMs: number): readonly strin
   });
   const newest = parsedDates.toSorted((a, b) => b.ms - a.ms)[0];
   if (newest === undefined) return [];
-  const shifted = (length: number, sign: 1 | -1): string[] =>
+  const shiftedDate = (length: number, sign: 1 | -1): string[] =>
     Array.from({ length }, (_, index) => shiftDate(newest.date, sign * (index + 1)) ?? []).flat();
-  const newer = Math.max(0, Math.round((tomorrowMs - newest.ms) / DAY_MS));
-  return [shifted(Math.min(newer, MAX_SEARCHED_DAYS), 1), shifted(MAX_SEARCHED_DAYS, -1)];
+  const newerDays = Math.max(0, Math.round((tomorrowMs - newest.ms) / DAY_MS));
+  return [shiftedDate(Math.min(newerDays, MAX_SEARCHED_DAYS), 1), shiftedDate(MAX_SEARCHED_DAYS, -1)];
 }
 
 function unsettled(readAt: string, why: string): Settlement {
@@ -120,5 +120,5 @@ function unsettled(readAt: string, why: string): Settlement {
 }
 
 function sum(rowsByDate: ReadonlyMap<string, number>): number {
-  return [...rowsByDate.values()].reduce((all, rows) => all + rows, 0);
+  return [...rowsByDate.values()].reduce((total, rows) => total + rows, 0);
 }

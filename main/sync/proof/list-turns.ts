@@ -24,7 +24,8 @@ export async function openTurn(
 ): Promise<ListTurn | null> {
   const { lists, othersFirst } = await context.writer.call('listWaiting', { onlyKnown: choice.onlyKnown });
   const next = lists.find(
-    (list) => choice.datasets.includes(list.dataset) && !(othersFirst && requestsFor(context, list) > budget.whole),
+    (list) =>
+      choice.datasets.includes(list.dataset) && !(othersFirst && requestsFor(context, list) > budget.initialRequests),
   );
   if (next === undefined) {
     await context.writer.call('beginTurn', { list: null, takesAll: false });
@@ -34,9 +35,9 @@ export async function openTurn(
   const list = { dataset, name, value };
   const requests = requestsFor(context, next);
   // A list whose rows change is read again, but never with more requests than reading its whole dataset takes.
-  const most = requestsFor(context, { dataset, rows: datasetRows });
-  await context.writer.call('beginTurn', { list, takesAll: requests > budget.whole });
-  return { list, budget: budget.reserve(requests, most) };
+  const maxRequests = requestsFor(context, { dataset, rows: datasetRows });
+  await context.writer.call('beginTurn', { list, takesAll: requests > budget.initialRequests });
+  return { list, budget: budget.reserve(requests, maxRequests) };
 }
 
 export async function takeTurn(asking: Repairing, { list, budget }: ListTurn): Promise<void> {
@@ -57,7 +58,7 @@ export async function fetchOrWait(
 ): Promise<boolean> {
   const { context } = asking;
   const requests = requestsFor(context, { dataset: value.dataset, rows });
-  if (requests > asking.budget.left) return false;
+  if (requests > asking.budget.requestsLeft) return false;
   const budget = asking.budget.reserve(requests);
   try {
     await fetchRepair({ ...asking, budget }, value);

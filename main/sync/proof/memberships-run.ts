@@ -16,7 +16,7 @@ import { transferOf } from '../reading/transfer.ts';
 
 const MAX_PASSES = 4;
 /** No client has this number. */
-const NOBODY = '0';
+const UNKNOWN_CLIENT = '0';
 
 /**
  * Fetches both sets, or only the smaller one when the two totals add up to all rows. A service that ignores the filter
@@ -76,8 +76,8 @@ async function fetchPin(asking: Asking, aaid: string): Promise<void> {
 
 /** A service that ignores the filter counts every package for any client. */
 async function isClientObeyed(asking: Asking): Promise<boolean> {
-  const whole = await requestTotal(asking, 'charges', {});
-  return whole === 0 || (await requestTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
+  const unfilteredTotal = await requestTotal(asking, 'charges', {});
+  return unfilteredTotal === 0 || (await requestTotal(asking, 'charges', { aaid: UNKNOWN_CLIENT })) !== unfilteredTotal;
 }
 
 /** When rows of outdated dates are not in the copy, notes these dates and leaves the stored set as it was. */
@@ -119,7 +119,7 @@ async function readMembers(asking: Asking, value: FilterValue): Promise<boolean>
 
 /** Throws `BudgetSpent` before anything is spent on a list that cannot be finished. */
 function requireBudget({ budget }: Asking, requests: number): void {
-  if (budget !== null && requests > budget.left) throw new BudgetSpent();
+  if (budget !== null && requests > budget.requestsLeft) throw new BudgetSpent();
 }
 
 /** Null when the pages contradict each other. `passesLeft` includes this pass. */

@@ -64,7 +64,7 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
   let checked = queue.length - valuesToAsk.length;
   context.progress.prove(dataset, { checked, of: queue.length });
   await forEachConcurrently(AbortSignal.any([context.signal, pause]), valuesToAsk, async (value, signal) => {
-    if (budget.left === 0 || outdated.areToBeRead) return;
+    if (budget.requestsLeft === 0 || outdated.areToBeRead) return;
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
     } catch (error) {

@@ -112,7 +112,7 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
  */
 function budgetOfReports({ budget, start }: Proving, overspend: number): RequestBudget {
   if (overspend === 0) return budget;
-  return new RequestBudget(Math.max(0, Math.min(budget.left, start.reportValues - overspend)));
+  return new RequestBudget(Math.max(0, Math.min(budget.requestsLeft, start.reportValues - overspend)));
 }
 
 async function proveCharges(proving: Proving): Promise<void> {

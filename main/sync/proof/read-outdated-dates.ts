@@ -39,7 +39,11 @@ async function readWithinBudget({ context, budget, outdated }: Reading): Promise
   const { writer, clock } = context;
   const startedAt = isoTime(clock.now());
   const copyFacts = await writer.call('beginReportDates', {});
-  const dates = affordable(context, { wanted: outdated.dates, held: copyFacts.dates, requests: budget.left });
+  const dates = affordableDates(context, {
+    wantedDates: outdated.dates,
+    storedDates: copyFacts.dates,
+    requests: budget.requestsLeft,
+  });
   if (dates.length === 0) throw new NotNow();
   const cost = newCost();
   let rowsRead = 0;
@@ -57,13 +61,17 @@ async function readWithinBudget({ context, budget, outdated }: Reading): Promise
 }
 
 /** The dates that the budget allows. Each is read in two passes, even when it has a single page. */
-function affordable(
+function affordableDates(
   context: RunContext,
-  { wanted, held, requests }: { wanted: readonly string[]; held: readonly HeldDate[]; requests: number },
+  {
+    wantedDates,
+    storedDates,
+    requests,
+  }: { wantedDates: readonly string[]; storedDates: readonly HeldDate[]; requests: number },
 ): readonly string[] {
   let requestsLeft = requests;
-  return wanted.filter((date) => {
-    const rows = held.find((each) => each.date === date)?.rows ?? 0;
+  return wantedDates.filter((date) => {
+    const rows = storedDates.find((each) => each.date === date)?.rows ?? 0;
     const cost = Math.max(2, requestsFor(context, { dataset: 'reports', rows }));
     if (cost > requestsLeft) return false;
     requestsLeft -= cost;

@@ -2,9 +2,9 @@
 
 /**
  * `send` returns one answer per question, in their order. When it throws or returns fewer, the questions of that message
- * fail. `most`: questions per message.
+ * fail. `maxQuestions`: per message.
  */
-export function batch<Q, A>(send: (questions: readonly Q[]) => Promise<readonly A[]>, most: number) {
+export function batch<Q, A>(send: (questions: readonly Q[]) => Promise<readonly A[]>, maxQuestions: number) {
   type Waiting = { readonly question: Q; readonly resolve: (answer: A) => void; readonly reject: (e: unknown) => void };
   const waiting: Waiting[] = [];
   let isUnderWay = false;
@@ -12,7 +12,7 @@ export function batch<Q, A>(send: (questions: readonly Q[]) => Promise<readonly 
   async function sendAll(): Promise<void> {
     if (isUnderWay) return;
     isUnderWay = true;
-    while (waiting.length > 0) await sendOne(waiting.splice(0, most));
+    while (waiting.length > 0) await sendOne(waiting.splice(0, maxQuestions));
     isUnderWay = false;
   }
 

@@ -9,43 +9,46 @@ export class BudgetSpent extends Error {}
 
 export class RequestBudget {
   /** The number of requests that it started with. */
-  readonly whole: number;
-  #left: number;
-  readonly #lender: { readonly budget: RequestBudget; readonly lent: number } | null;
+  readonly initialRequests: number;
+  #requestsLeft: number;
+  readonly #lender: { readonly budget: RequestBudget; readonly reservedRequests: number } | null;
 
-  constructor(requests: number, lender: { readonly budget: RequestBudget; readonly lent: number } | null = null) {
-    this.whole = requests;
-    this.#left = requests;
+  constructor(
+    requests: number,
+    lender: { readonly budget: RequestBudget; readonly reservedRequests: number } | null = null,
+  ) {
+    this.initialRequests = requests;
+    this.#requestsLeft = requests;
     this.#lender = lender;
   }
 
-  get left(): number {
-    return this.#left + (this.#lender?.budget.left ?? 0);
+  get requestsLeft(): number {
+    return this.#requestsLeft + (this.#lender?.budget.requestsLeft ?? 0);
   }
 
   /** Call it before each attempt, repeated ones too. Throws `BudgetSpent`. */
   take(): void {
-    if (this.#left > 0) this.#left -= 1;
+    if (this.#requestsLeft > 0) this.#requestsLeft -= 1;
     else if (this.#lender === null) throw new BudgetSpent();
     else this.#lender.budget.take();
   }
 
   /**
-   * Sets requests aside for one purpose, so that nothing else can use them. The reserved budget has `most` requests in
+   * Sets requests aside for one purpose, so that nothing else can use them. The reserved budget has `maxRequests` in
    * all when that is more, which may exceed this budget.
    */
-  reserve(requests: number, most = requests): RequestBudget {
-    const lent = Math.min(requests, this.#left);
-    this.#left -= lent;
-    return new RequestBudget(Math.max(requests, most), { budget: this, lent });
+  reserve(requests: number, maxRequests = requests): RequestBudget {
+    const reservedRequests = Math.min(requests, this.#requestsLeft);
+    this.#requestsLeft -= reservedRequests;
+    return new RequestBudget(Math.max(requests, maxRequests), { budget: this, reservedRequests });
   }
 
   /** Gives unused requests back to the budget they were reserved from. */
   release(): void {
     if (this.#lender === null) return;
-    const { budget, lent } = this.#lender;
-    const used = this.whole - this.#left;
-    budget.#left += Math.max(0, lent - used);
-    this.#left = 0;
+    const { budget, reservedRequests } = this.#lender;
+    const usedRequests = this.initialRequests - this.#requestsLeft;
+    budget.#requestsLeft += Math.max(0, reservedRequests - usedRequests);
+    this.#requestsLeft = 0;
   }
 }

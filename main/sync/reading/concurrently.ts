@@ -7,7 +7,7 @@ import { REQUESTS_AT_ONCE } from './plan.ts';
 export async function forEachConcurrently<T>(
   outer: AbortSignal,
   items: Iterable<T>,
-  work: (item: T, signal: AbortSignal) => Promise<void>,
+  workOn: (item: T, signal: AbortSignal) => Promise<void>,
   limit = REQUESTS_AT_ONCE,
 ): Promise<void> {
   const stop = new AbortController();
@@ -20,7 +20,7 @@ export async function forEachConcurrently<T>(
       const next = waiting.next();
       if (next.done === true) return;
       try {
-        await work(next.value, signal);
+        await workOn(next.value, signal);
       } catch (error) {
         // The others fail because they are aborted: only the first failure is the cause.
         failures.push(error);

@@ -57,9 +57,9 @@ export class ProgressMeter {
   /** `values`: filter values compared with the service so far; null while the run learns how the service filters. */
   prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
     const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
-    const known = this.#counters.get(resource);
+    const knownCounter = this.#counters.get(resource);
     this.#counters.set(resource, { phase: 'proving', ...counts, isProven: false, startedAtMs: this.#clock.now() });
-    const isNew = this.#current !== resource || known?.total !== counts.total;
+    const isNew = this.#current !== resource || knownCounter?.total !== counts.total;
     this.#current = resource;
     if (isNew) this.#throttle.sendNow();
     else this.#throttle.sendSoon();

@@ -27,22 +27,22 @@ export function runFraction(plan: RunPlan, steps: ReadonlyMap<ResourceName, Step
     }),
     ...plan.proves.map((dataset) => ({ weight: PROVING_WEIGHT, done: provenPart(steps.get(dataset)) })),
   ];
-  const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
-  return whole === 0 ? 0 : parts.reduce((sum, { weight, done }) => sum + weight * done, 0) / whole;
+  const totalWeight = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return totalWeight === 0 ? 0 : parts.reduce((sum, { weight, done }) => sum + weight * done, 0) / totalWeight;
 }
 
 /** From 0 to 1: half for each of the two passes. */
 function readPart(step: Step | undefined): number {
   if (step === undefined || step.phase === 'waiting') return 0;
-  if (step.phase === 'reading') return within(step) / 2;
-  return step.phase === 'confirming' ? (1 + within(step)) / 2 : 1;
+  if (step.phase === 'reading') return passFraction(step) / 2;
+  return step.phase === 'confirming' ? (1 + passFraction(step)) / 2 : 1;
 }
 
 function provenPart(step: Step | undefined): number {
   if (step === undefined) return 0;
-  return step.phase === 'proving' ? within(step) : Number(step.isProven);
+  return step.phase === 'proving' ? passFraction(step) : Number(step.isProven);
 }
 
-function within({ rows, total }: Step): number {
+function passFraction({ rows, total }: Step): number {
   return total === null ? 0 : Math.min(1, rows / Math.max(1, total));
 }

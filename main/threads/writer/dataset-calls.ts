@@ -86,7 +86,7 @@ export function createDatasetCalls(
       return null;
     },
     commitDataset: ({ dataset, ...commit }) => datasets.end(dataset, (apply) => apply.commit(commit)),
-    holdBackDataset: ({ dataset, ...held }) => datasets.end(dataset, (apply) => apply.holdBack(held)),
+    holdBackDataset: ({ dataset, ...heldBack }) => datasets.end(dataset, (apply) => apply.holdBack(heldBack)),
     concludeCheck: ({ dataset, draft }) => datasets.end(dataset, (apply) => apply.concludeCheck(draft)),
     abandonDataset: ({ dataset, draft }) => datasets.abandon(store(), dataset, draft),
   };

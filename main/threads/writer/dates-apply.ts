@@ -17,15 +17,15 @@ const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
 
 type DateReading = { readonly book: PageBook; readonly rows: Map<number, readonly DecodedRow[]> };
 
-/** Ledger dates that are read at the same time, each in passes. A date that settles goes to `put`, its rows in page order. */
+/** Ledger dates that are read at the same time, each in passes. Settled dates go to `putRows`, in page order. */
 export class DateReadings {
-  readonly #put: (date: string, rows: readonly DecodedRow[]) => void;
+  readonly #putRows: (date: string, rows: readonly DecodedRow[]) => void;
   readonly #readings = new Map<string, DateReading>();
   readonly #read: ReadDate[] = [];
   readonly #facts: PageFacts[] = [];
 
-  constructor(put: (date: string, rows: readonly DecodedRow[]) => void) {
-    this.#put = put;
+  constructor(putRows: (date: string, rows: readonly DecodedRow[]) => void) {
+    this.#putRows = putRows;
   }
 
   get read(): readonly ReadDate[] {
@@ -37,15 +37,15 @@ export class DateReadings {
   }
 
   readPage(date: string, read: PageRead): DatePageFinding {
-    const { book, rows: kept } = this.#reading(date);
+    const { book, rows: keptRows } = this.#reading(date);
     const { finding, rows, rowsBefore } = book.read(read);
     // If page 1 changed its length, the rows of all later pages have moved to other positions.
     if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
-      kept.clear();
+      keptRows.clear();
       book.forgetAllBut(1);
     }
-    if (rows !== null) kept.set(read.page, rows);
-    return { ...finding, isOfDate: rows === null || areOfDate(rows, date), pass: passOf(book, kept) };
+    if (rows !== null) keptRows.set(read.page, rows);
+    return { ...finding, isOfDate: rows === null || areOfDate(rows, date), pass: passOf(book, keptRows) };
   }
 
   discardPass(date: string): void {
@@ -56,7 +56,7 @@ export class DateReadings {
   settle({ date, readAt }: { readonly date: string; readonly readAt: string }): void {
     const { book, rows } = this.#reading(date);
     const inOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
-    this.#put(date, inOrder);
+    this.#putRows(date, inOrder);
     this.#read.push({ date, rows: inOrder.length, readAt });
     this.#facts.push(...book.pages);
     this.#readings.delete(date);
@@ -85,7 +85,7 @@ export class DatesApply {
   constructor(db: Database) {
     const dates = beginReportDates(db);
     this.#dates = dates;
-    this.readings = new DateReadings((date, rows) => dates.put(date, rows));
+    this.readings = new DateReadings((date, rows) => dates.putRows(date, rows));
   }
 
   commit({ draft, counted, isWhole }: DatesCommit): Receipt {
@@ -101,8 +101,8 @@ export class DatesApply {
 }
 
 /** Also counts pages that remain from a longer earlier pass. */
-function passOf(book: PageBook, kept: ReadonlyMap<number, readonly DecodedRow[]>): PassFinding {
-  const readableRows = [...kept.values()].reduce((sum, page) => sum + page.length, 0);
+function passOf(book: PageBook, keptRows: ReadonlyMap<number, readonly DecodedRow[]>): PassFinding {
+  const readableRows = [...keptRows.values()].reduce((sum, page) => sum + page.length, 0);
   const { unreadableRows } = book;
   return { rows: readableRows + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows };
 }

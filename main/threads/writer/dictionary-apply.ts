@@ -40,8 +40,8 @@ export class DictionaryApply {
     return byKey;
   }
 
-  #unsound(what: string): AppError {
-    return new AppError('badResponse', `dictionary ${this.#name} ${what}`);
+  #unsound(problem: string): AppError {
+    return new AppError('badResponse', `dictionary ${this.#name} ${problem}`);
   }
 
   commit(commit: { draft: ReceiptDraft; asOf: string }): Receipt {

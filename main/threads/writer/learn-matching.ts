@@ -36,7 +36,7 @@ export class MatchingLearner {
 
   constructor(texts: Texts) {
     this.#texts = texts;
-    this.#probes = [...new Set(sampled([...texts.keys()]).flatMap(probesOf))];
+    this.#probes = [...new Set(sampleTexts([...texts.keys()]).flatMap(probesOf))];
   }
 
   /** The next text to request. Null if no further answer would help. */
@@ -80,13 +80,13 @@ export class MatchingLearner {
   /** The text whose count differs between most of the remaining ways. */
   #nextText(): string | null {
     if (this.#ways.length === 0 || this.#answers >= MAX_ANSWERS) return null;
-    let best: { at: number; groups: number } | null = null;
-    for (const [at, text] of this.#probes.entries()) {
+    let best: { index: number; groups: number } | null = null;
+    for (const [index, text] of this.#probes.entries()) {
       const groups = this.#groups(this.#ways, text);
-      if (groups > (best?.groups ?? 0)) best = { at, groups };
+      if (groups > (best?.groups ?? 0)) best = { index, groups };
     }
     if (best === null || (best.groups === 1 && this.#answers >= MIN_ANSWERS)) return null;
-    return this.#probes.splice(best.at, 1)[0] ?? null;
+    return this.#probes.splice(best.index, 1)[0] ?? null;
   }
 
   #groups(ways: readonly Way[], text: string): number {
@@ -97,10 +97,10 @@ export class MatchingLearner {
   #pattern(): Probe | null {
     const [way] = this.#ways;
     if (way === undefined) return null;
-    const masked = sampled([...this.#texts.keys()]).map((text) => {
+    const masked = sampleTexts([...this.#texts.keys()]).map((text) => {
       const characters = Array.from(text);
-      const at = Math.floor(characters.length / 2);
-      return characters.with(at, WILDCARD).join('');
+      const middle = Math.floor(characters.length / 2);
+      return characters.with(middle, WILDCARD).join('');
     });
     const text = masked.find((each) => this.#count(way, each) !== this.#countPattern(way, each));
     return text === undefined ? null : { text, isPattern: true };
@@ -163,7 +163,7 @@ function sum(texts: Texts, matches: (text: string) => boolean): number {
 const REVEALING: readonly RegExp[] = [/[a-z]/i, /[^\P{L}\p{Lo}A-Za-z]/u, /^\d+\.\d*0$/];
 
 /** Some texts from across the column, long enough to be split. */
-function sampled(texts: readonly string[]): readonly string[] {
+function sampleTexts(texts: readonly string[]): readonly string[] {
   const usable = texts.filter(
     (text) => text.length <= MAX_SAMPLE_CHARS && Array.from(text).length > 1 && isPlain(text),
   );

@@ -41,7 +41,7 @@ type MemberPage = {
 const ID_AT = Object.keys(FIELDS.charges).indexOf('id');
 
 /** Thrown inside a transaction to undo it. Caught in this file. */
-class NotHeld extends Error {}
+class RowsMissing extends Error {}
 
 export class MembersApply {
   readonly #db: Database;
@@ -106,26 +106,26 @@ export class MembersApply {
     const { dataset, name, value } = this.#value;
     const subject = subjectOf(name, value);
     const isPin = name === 'aaid';
-    const isHeld = this.isSound && committed(this.#db, () => this.#put({ runId, asOf }));
-    if (isPin) notePinFailure(this.#db, value, isHeld ? null : missingRowsFailure(this.keys.length));
+    const isCommitted = this.isSound && tryCommit(this.#db, () => this.#saveMembership({ runId, asOf }));
+    if (isPin) notePinFailure(this.#db, value, isCommitted ? null : missingRowsFailure(this.keys.length));
     // A membership that is wrong or no longer needed must not hide the answer of the columns.
-    if (!isPin && (!isHeld || isAnsweredByColumn(this.#db, this.#value, this.keys.length)))
+    if (!isPin && (!isCommitted || isAnsweredByColumn(this.#db, this.#value, this.keys.length)))
       dropMembers(this.#db, subject);
     const serviceTotal = this.keys.length;
-    const mark = isHeld && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
-    const localTotal = isHeld ? serviceTotal : null;
+    const mark = isCommitted && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
+    const localTotal = isCommitted ? serviceTotal : null;
     const finding = { mark, serviceTotal, localTotal, compared: localTotal, checkedAt: asOf, runId } as const;
     saveParity(this.#db, { dataset, name, value }, finding);
-    return isHeld;
+    return isCommitted;
   }
 
-  #put({ runId, asOf }: MembersCommit): void {
+  #saveMembership({ runId, asOf }: MembersCommit): void {
     const { dataset, name, value } = this.#value;
     const subject = subjectOf(name, value);
     const keys = this.keys;
     const log = name === 'aaid' ? beginClientLog(this.#db, { runId, seenAt: asOf, aaid: value }) : null;
     putMembers(this.#db, { subject, dataset, asOf, copyNumber: this.#copyNumber, keys });
-    requireHeld(this.#db, this.#value);
+    requireRowsInCopy(this.#db, this.#value);
     log?.finish();
   }
 }
@@ -141,17 +141,17 @@ export function commitPending(
   const { sets, serviceRows, asOf, runId } = commit;
   const isKnown =
     [...sets.values()].every((set) => set.isSound) &&
-    committed(db, () => {
+    tryCommit(db, () => {
       const log = beginPendingLog(db, { runId, seenAt: asOf });
       for (const [value, { keys, copyNumber }] of sets) {
         putMembers(db, { subject: subjectOf('pending', value), dataset: 'charges', asOf, copyNumber, keys });
       }
       const [only] = sets;
       if (sets.size === 1 && only !== undefined) {
-        putComplement(db, { of: only[0], copyNumber: only[1].copyNumber, serviceRows, asOf });
+        putComplement(db, { pendingMark: only[0], copyNumber: only[1].copyNumber, serviceRows, asOf });
       }
-      if (sets.size === 2 && isAnyInBoth(db)) throw new NotHeld();
-      for (const value of CHARGE_FILTER_CODES.pending) requireHeld(db, { dataset: 'charges', name: 'pending', value });
+      if (sets.size === 2 && isAnyInBoth(db)) throw new RowsMissing();
+      for (const value of CHARGE_FILTER_CODES.pending) requireRowsInCopy(db, { dataset: 'charges', name: 'pending', value });
       log.finish();
     });
   if (!isKnown) forgetPending(db, asOf);
@@ -173,11 +173,16 @@ export function forgetPending(db: Database, asOf: string): void {
 
 function putComplement(
   db: Database,
-  complement: { readonly of: string; readonly copyNumber: number; readonly serviceRows: number; readonly asOf: string },
+  complement: {
+    readonly pendingMark: string;
+    readonly copyNumber: number;
+    readonly serviceRows: number;
+    readonly asOf: string;
+  },
 ): void {
-  const { of, copyNumber, serviceRows, asOf } = complement;
-  const readSubject = subjectOf('pending', of);
-  const subject = otherMark({ name: 'pending', value: of });
+  const { pendingMark, copyNumber, serviceRows, asOf } = complement;
+  const readSubject = subjectOf('pending', pendingMark);
+  const subject = otherMark({ name: 'pending', value: pendingMark });
   const rows = serviceRows - (readMembership(db, readSubject)?.rows ?? 0);
   const digest = keysDigest(db, readSubject);
   dropMembers(db, subject);
@@ -189,10 +194,10 @@ function isAnyInBoth(db: Database): boolean {
   return db.prepare(both).get() !== undefined;
 }
 
-function requireHeld(db: Database, { dataset, name, value }: FilterValue): void {
+function requireRowsInCopy(db: Database, { dataset, name, value }: FilterValue): void {
   const field = fieldOf(name);
   const answer = inSnapshot({ db, dataset }, (context) => membershipAnswer(context, { name, value, field }));
-  if (answer?.kind !== 'members') throw new NotHeld();
+  if (answer?.kind !== 'members') throw new RowsMissing();
 }
 
 function fieldOf(name: ServiceFilterName) {
@@ -200,12 +205,12 @@ function fieldOf(name: ServiceFilterName) {
   return rule.kind === 'notKept' ? null : rule.field;
 }
 
-function committed(db: Database, work: () => void): boolean {
+function tryCommit(db: Database, work: () => void): boolean {
   try {
     db.transaction(work).immediate();
     return true;
   } catch (error) {
-    if (error instanceof NotHeld) return false;
+    if (error instanceof RowsMissing) return false;
     throw error;
   }
 }

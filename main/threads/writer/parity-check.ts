@@ -40,12 +40,12 @@ export function checkParity(
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
     outdatedDates: differingStaleDates(context, page.rows),
-    isAnyHeld: page.rows.length === 0 || countEqualRows(context, undefined, page.rows) > 0,
+    hasAnyRow: page.rows.length === 0 || countEqualRows(context, undefined, page.rows) > 0,
   }));
-  const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = comparison;
+  const { mark, localTotal, compared, wholeRows, outdatedDates, hasAnyRow } = comparison;
   // If the copy lacks the rows, or has outdated rows of a ledger date, fetching them would not settle the difference.
   const isWanted =
-    !isAgreement(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';
+    !isAgreement(mark) && outdatedDates.length === 0 && hasAnyRow && FILTER_RULES[value.name].kind !== 'notKept';
   // If the answer has all rows of the dataset, the service ignores the filter.
   const isResolvable = isWanted && page.total !== wholeRows;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };

@@ -37,8 +37,8 @@ const ACCENTED: Readonly<Record<string, string>> = {
 
 /** Rewritings of the text that some services treat as equal to it and others do not. */
 export function variantsOf(text: string): readonly string[] {
-  const all = [swapAsciiCase(text), swapOtherCase(text), swapAccents(text), ...otherDecimals(text)];
-  return all.filter((variant) => variant !== text);
+  const variants = [swapAsciiCase(text), swapOtherCase(text), swapAccents(text), ...otherDecimals(text)];
+  return variants.filter((variant) => variant !== text);
 }
 
 export function swapAsciiCase(text: string): string {
@@ -47,8 +47,8 @@ export function swapAsciiCase(text: string): string {
 
 function swapOtherCase(text: string): string {
   return text.replaceAll(/[^\u0000-\u007f]/gu, (letter) => {
-    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-    return other.length === letter.length ? other : letter;
+    const otherCase = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+    return otherCase.length === letter.length ? otherCase : letter;
   });
 }
 
