@@ -26,7 +26,7 @@ describe('amounts', () => {
     ['100000000000000000', '100000000000000000', 0],
     ['1.000000000000', '1', 12],
   ])('%s is the number %s with %i decimals', (sent, text, decimals) => {
-    expect(cellIn('money', sent)).toEqual({ kind: 'number', text, shown: 'amount', decimals });
+    expect(cellIn('money', sent)).toEqual({ kind: 'number', text, format: 'amount', decimals });
     expect(cellIn('number', sent)).toEqual(cellIn('money', sent));
   });
 
@@ -74,8 +74,8 @@ describe('dates', () => {
     ['2026-09-18T12:00:00.000+08:00', '46283.5', 'moment'],
     ['1789704000', '46283.5', 'moment'],
     ['1789704000000', '46283.5', 'moment'],
-  ])('%s is the serial %s', (sent, text, shown) => {
-    expect(cellIn('date', sent)).toEqual({ kind: 'number', text, shown });
+  ])('%s is the serial %s', (sent, text, format) => {
+    expect(cellIn('date', sent)).toEqual({ kind: 'number', text, format });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('dates', () => {
   );
 
   it('a day that Excel does not know is text, and no other', () => {
-    expect(cellIn('date', '9999-12-31')).toEqual({ kind: 'number', text: '2958465', shown: 'day' });
+    expect(cellIn('date', '9999-12-31')).toEqual({ kind: 'number', text: '2958465', format: 'day' });
     const beyond = '9999-12-31T23:59:59Z';
     expect(cellIn('date', beyond)).toEqual({ kind: 'text', text: beyond, as: 'text' });
   });
