@@ -151,7 +151,8 @@ export function commitPending(
         putComplement(db, { pendingMark: only[0], copyNumber: only[1].copyNumber, serviceRows, asOf });
       }
       if (sets.size === 2 && isAnyInBoth(db)) throw new RowsMissing();
-      for (const value of CHARGE_FILTER_CODES.pending) requireRowsInCopy(db, { dataset: 'charges', name: 'pending', value });
+      for (const value of CHARGE_FILTER_CODES.pending)
+        requireRowsInCopy(db, { dataset: 'charges', name: 'pending', value });
       log.finish();
     });
   if (!isKnown) forgetPending(db, asOf);
