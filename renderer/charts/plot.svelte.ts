@@ -7,7 +7,7 @@ import { panned, revealed, wholeSpan, zoomed, ZOOM_IN, ZOOM_OUT, type TimeSpan }
 
 /** The present state of the chart; read anew at each action. */
 type PlotNow = {
-  readonly isTime: boolean;
+  readonly isOverTime: boolean;
   /** The number of categories, in view or not. */
   readonly count: number;
   readonly span: TimeSpan;
@@ -90,9 +90,9 @@ export class PlotState {
   }
 
   press(point: Point, withShift: boolean): void {
-    const { isTime, marks, span } = this.#now();
+    const { isOverTime, marks, span } = this.#now();
     const mark = nearestColumn(marks, point);
-    if (!isTime || mark === null) return;
+    if (!isOverTime || mark === null) return;
     this.#drag = { kind: withShift ? 'pan' : 'brush', category: mark.category, x: point.x, span };
   }
 
@@ -143,9 +143,9 @@ export class PlotState {
   }
 
   #goTo(category: number): void {
-    const { isTime, span, count, onSpan } = this.#now();
+    const { isOverTime, span, count, onSpan } = this.#now();
     const next = Math.max(0, Math.min(count - 1, category));
-    if (isTime) onSpan(revealed({ span, count, category: next }));
+    if (isOverTime) onSpan(revealed({ span, count, category: next }));
     this.#active = { category: next, byKeys: true };
   }
 

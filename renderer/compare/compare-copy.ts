@@ -10,7 +10,7 @@ type Words = {
   readonly field: string;
   readonly label: Readonly<Record<ColumnId, string>>;
   readonly notSent: string;
-  readonly notHeld: string;
+  readonly notKnown: string;
 };
 
 export function copiedComparison(
@@ -37,6 +37,6 @@ function linesOf(
 
 /** A value sent empty is an empty cell; a value that was not sent is named so. */
 function sentText(text: CellValue | undefined, words: Words): string {
-  if (text === undefined) return words.notHeld;
+  if (text === undefined) return words.notKnown;
   return text ?? words.notSent;
 }

@@ -51,22 +51,29 @@ export type OfferedScope = { readonly scope: ExportScope; readonly count: number
 
 /** The scopes in the order offered. While grouped, there is no page and no selection. */
 export function offeredScopes(subject: ExportSubject, everything: number | null): readonly OfferedScope[] {
-  const all: OfferedScope = { scope: 'everything', count: everything };
+  const everythingScope: OfferedScope = { scope: 'everything', count: everything };
   if (subject.kind === 'receipts') {
-    return subject.resource === null ? [all] : [{ scope: 'filtered', count: subject.total }, all];
+    return subject.resource === null
+      ? [everythingScope]
+      : [{ scope: 'filtered', count: subject.total }, everythingScope];
   }
-  const page: OfferedScope = { scope: 'page', count: subject.pageRows };
-  const filtered: OfferedScope = { scope: 'filtered', count: subject.total };
-  if (subject.kind === 'changes') return [page, filtered, all];
-  if (subject.groupBy !== null) return [filtered, all];
+  const pageScope: OfferedScope = { scope: 'page', count: subject.pageRows };
+  const filteredScope: OfferedScope = { scope: 'filtered', count: subject.total };
+  if (subject.kind === 'changes') return [pageScope, filteredScope, everythingScope];
+  if (subject.groupBy !== null) return [filteredScope, everythingScope];
   const { length } = subject.selectedKeys;
-  return [page, filtered, ...(length > 0 ? [{ scope: 'selected', count: length } as const] : []), all];
+  return [
+    pageScope,
+    filteredScope,
+    ...(length > 0 ? [{ scope: 'selected', count: length } as const] : []),
+    everythingScope,
+  ];
 }
 
 /** The chosen scope if the subject offers it; else the filtered rows, or everything. */
-export function scopeOf(subject: ExportSubject, chosen: ExportScope): ExportScope {
+export function scopeOf(subject: ExportSubject, chosenScope: ExportScope): ExportScope {
   const scopes = offeredScopes(subject, null).map(({ scope }) => scope);
-  return scopes.find((scope) => scope === chosen) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
+  return scopes.find((scope) => scope === chosenScope) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
 }
 
 /** Marked rows stay marked under other filters, so filters do not apply to them. */
@@ -94,11 +101,11 @@ export function exportSource(
   switch (subject.kind) {
     case 'rows': {
       const { query } = subject;
-      const chosen =
+      const chosenColumns =
         choices.columns === 'all'
           ? allExportColumns(query.dataset, options.hasExtras)
           : visibleExportColumns(subject.shown, choices.values);
-      const columns = choices.isoDates ? withIsoDates(chosen) : chosen;
+      const columns = choices.isoDates ? withIsoDates(chosenColumns) : chosenColumns;
       const source = { kind: 'rows', query: appliedQuery(subject, scope), columns } as const;
       return scope === 'selected' ? { ...source, scope, keys: subject.selectedKeys } : { ...source, scope };
     }
@@ -169,17 +176,17 @@ const MAX_HINT_CHARS = 80;
 export function hintOf(subject: ExportSubject, scope: ExportScope): string {
   const { hints } = messages.exporting;
   const filters = appliesFilters(subject, scope) ? hintOfFilters(subject) : '';
-  const filtered = Array.from(filters).slice(0, MAX_HINT_CHARS).join('');
-  const page = subject.kind === 'receipts' ? 1 : subject.query.page;
+  const filtersHint = Array.from(filters).slice(0, MAX_HINT_CHARS).join('');
+  const pageNumber = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':
       return subject.kind === 'receipts' ? '' : hints.everything;
     case 'filtered':
-      return filtered;
+      return filtersHint;
     case 'page':
-      return [filtered, hints.page(page)].filter((part) => part !== '').join(' ');
+      return [filtersHint, hints.page(pageNumber)].filter((part) => part !== '').join(' ');
     case 'selected':
-      return [filtered, hints.selected].filter((part) => part !== '').join(' ');
+      return [filtersHint, hints.selected].filter((part) => part !== '').join(' ');
     default:
       return assertNever(scope);
   }

@@ -18,13 +18,16 @@ export function drawnRows(view: {
   readonly activeRow: number;
 }): readonly number[] {
   const overscan = view.scrollTopPx === 0 ? OVERSCAN_AT_TOP : OVERSCAN;
-  const first = Math.max(0, Math.floor(view.scrollTopPx / view.rowHeightPx) - overscan);
-  const last = Math.min(view.rows - 1, Math.ceil((view.scrollTopPx + view.heightPx) / view.rowHeightPx) + overscan);
-  const drawn: number[] = [];
-  if (view.activeRow >= 0 && view.activeRow < first) drawn.push(view.activeRow);
-  for (let row = first; row <= last; row += 1) drawn.push(row);
-  if (view.activeRow > last && view.activeRow < view.rows) drawn.push(view.activeRow);
-  return drawn;
+  const firstIndex = Math.max(0, Math.floor(view.scrollTopPx / view.rowHeightPx) - overscan);
+  const lastIndex = Math.min(
+    view.rows - 1,
+    Math.ceil((view.scrollTopPx + view.heightPx) / view.rowHeightPx) + overscan,
+  );
+  const drawnIndexes: number[] = [];
+  if (view.activeRow >= 0 && view.activeRow < firstIndex) drawnIndexes.push(view.activeRow);
+  for (let row = firstIndex; row <= lastIndex; row += 1) drawnIndexes.push(row);
+  if (view.activeRow > lastIndex && view.activeRow < view.rows) drawnIndexes.push(view.activeRow);
+  return drawnIndexes;
 }
 
 /** Null when the key does not move the focus. */

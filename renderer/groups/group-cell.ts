@@ -80,7 +80,7 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, options:
   if (id === 'rows') return line.kind === 'group' ? { kind: 'rows', rows: line.group.rows } : { kind: 'nothing' };
   if (column === null) return { kind: 'nothing' };
   if (line.kind === 'row')
-    return shown(formatCell(column, line.row, { weekdays: [], fractionDigits: fractions.get(id) ?? 0 }));
+    return shownCell(formatCell(column, line.row, { weekdays: [], fractionDigits: fractions.get(id) ?? 0 }));
   if ((line.kind !== 'group' && line.kind !== 'currency') || line.totals === null) return { kind: 'nothing' };
   const { totals, group } = line;
   if (id === 'currency') {
@@ -91,11 +91,11 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, options:
   if (field === null || totals.sums[field] === undefined) return { kind: 'nothing' };
   const sum = sumOfField(totals, field);
   const leftOut = leftOutOf(totals, [field]);
-  if (sum === null) return shown({ kind: 'notComputable' }, leftOut);
+  if (sum === null) return shownCell({ kind: 'notComputable' }, leftOut);
   const text = shownSum({ sum, currency: totals.currency }, fractions.get(id));
-  return shown({ kind: 'figure', text, negative: sum.startsWith('-') }, leftOut);
+  return shownCell({ kind: 'figure', text, negative: sum.startsWith('-') }, leftOut);
 }
 
-function shown(cell: Cell, leftOut = NOTHING_LEFT_OUT): GroupCell {
+function shownCell(cell: Cell, leftOut = NOTHING_LEFT_OUT): GroupCell {
   return { kind: 'cell', cell, leftOut };
 }

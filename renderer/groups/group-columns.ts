@@ -28,11 +28,11 @@ const NAMED_BY = {
 } as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
 
 export function groupColumns(dataset: DatasetName, by: GroupSubject): readonly GroupColumn[] {
-  const shown = columnsIn(dataset, SHOWN[dataset]).filter(({ id }) => id !== by || dataset === 'reports');
+  const shownColumns = columnsIn(dataset, SHOWN[dataset]).filter(({ id }) => id !== by || dataset === 'reports');
   return [
     { id: 'value', widthPx: VALUE_PX, column: null, sortKey: 'value' },
     { id: 'rows', widthPx: ROWS_PX, column: null, sortKey: 'rows' },
-    ...shown.map((column): GroupColumn => {
+    ...shownColumns.map((column): GroupColumn => {
       const widthPx = column.id === 'currency' && dataset === 'reports' ? 136 : column.widthPx;
       return { id: column.id, widthPx, column, sortKey: column.content === 'amount' ? column.field : null };
     }),

@@ -28,10 +28,15 @@ export function hasAllAmounts({ sums }: CurrencyTotals): boolean {
 }
 
 /** Null if not known, or the trade amounts add up to 0. `withBoth`: totals of the rows that have both amounts. */
-export function commissionRate(all: CurrencyTotals, withBoth: readonly CurrencyTotals[] | null): CommissionRate | null {
-  const countedLine = hasAllAmounts(all) ? all : withBoth?.find(({ currency }) => currency === all.currency);
+export function commissionRate(
+  allTotals: CurrencyTotals,
+  withBoth: readonly CurrencyTotals[] | null,
+): CommissionRate | null {
+  const countedLine = hasAllAmounts(allTotals)
+    ? allTotals
+    : withBoth?.find(({ currency }) => currency === allTotals.currency);
   const { commission_amount: total, trade_amount: trade } = countedLine?.sums ?? {};
   const percent = total && trade ? percentOfSums(total.sum, trade.sum) : null;
   if (countedLine === undefined || percent === null) return null;
-  return { percent, leftOut: all.rows - countedLine.rows };
+  return { percent, leftOut: allTotals.rows - countedLine.rows };
 }

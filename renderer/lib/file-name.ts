@@ -9,9 +9,12 @@ export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf'
 }
 
 /** For a printed table or overview: its title, the day of its data, and its filters. */
-export function pdfName(what: string, { asOf, hint }: { readonly asOf: string | null; readonly hint: string }): string {
+export function pdfName(
+  title: string,
+  { asOf, hint }: { readonly asOf: string | null; readonly hint: string },
+): string {
   const day = asOf === null ? '' : dayText(Date.parse(asOf));
-  const parts = [what, day, cleanName(hint, '-')].filter((part) => part !== '');
+  const parts = [title, day, cleanName(hint, '-')].filter((part) => part !== '');
   return fileName(parts.join('_'), 'pdf');
 }
 

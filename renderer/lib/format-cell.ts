@@ -21,7 +21,7 @@ type PlainCell =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'empty' }
   /** The value is not part of the records, and the service's list of the rows that have it is not known. */
-  | { readonly kind: 'notHeld' }
+  | { readonly kind: 'notKnown' }
   /** Computed from fields of which one is missing, unreadable or 0. */
   | { readonly kind: 'notComputable' }
   /** An amount that is not a plain decimal: shown as sent, and not in any total. */
@@ -44,7 +44,7 @@ export function formatCell(column: Column, row: Row, options: CellOptions): Cell
 
 function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
   const value = plainText(column, row);
-  if (value === undefined) return { kind: column.content === 'pending' ? 'notHeld' : 'notComputable' };
+  if (value === undefined) return { kind: column.content === 'pending' ? 'notKnown' : 'notComputable' };
   if (value === null) return { kind: 'notSent' };
   if (value === '') return { kind: 'empty' };
   switch (column.content) {

@@ -28,6 +28,6 @@ export function withFraction(text: string, fractionDigits: number): string {
 }
 
 /** The copied form of a shown amount: plain digits and an ASCII minus. */
-export function plainAmount(shown: string): string {
-  return shown.replace(/[\u2007\u2008,]/g, '').replaceAll(MINUS, '-');
+export function plainAmount(shownAmount: string): string {
+  return shownAmount.replace(/[\u2007\u2008,]/g, '').replaceAll(MINUS, '-');
 }

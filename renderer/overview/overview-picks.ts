@@ -10,18 +10,22 @@ import { dayOf } from '../lib/format-date.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
 
 /** Adds the mark's filters. A range that contains the mark's own range becomes unnecessary and is removed. */
-export function withPicked(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
+export function withPicked(entries: readonly ViewFilter[], pickedFilters: readonly Filter[]): readonly ViewFilter[] {
   const keptEntries = entries.filter(
     ({ filter, isOn }) =>
-      !picked.some((own) => isSame(own, filter)) && !(isOn && picked.some((own) => isWithin(own, filter))),
+      !pickedFilters.some((picked) => isSame(picked, filter)) &&
+      !(isOn && pickedFilters.some((picked) => isWithin(picked, filter))),
   );
-  return [...keptEntries, ...picked.map((filter) => ({ filter, isOn: true }))];
+  return [...keptEntries, ...pickedFilters.map((filter) => ({ filter, isOn: true }))];
 }
 
 /** The chart of periods ignores the filters on ledger dates, so the mark's period replaces them. */
-export function withPickedPeriod(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
+export function withPickedPeriod(
+  entries: readonly ViewFilter[],
+  pickedFilters: readonly Filter[],
+): readonly ViewFilter[] {
   const keptEntries = entries.filter(({ filter, isOn }) => !isOn || withoutLedgerDates([filter]).length > 0);
-  return withPicked(keptEntries, picked);
+  return withPicked(keptEntries, pickedFilters);
 }
 
 /**

@@ -104,7 +104,7 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
       return textCell(`${UNREADABLE_MARK} ${cell.text}`, false);
     case 'empty':
     case 'notSent':
-    case 'notHeld':
+    case 'notKnown':
     case 'notComputable':
       return { text: messages.grid[cell.kind], isFigure: false, isMuted: true, isWhole: true };
     default:
@@ -113,6 +113,11 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
 }
 
 function textCell(text: string, isWhole: boolean): PrintedCell {
-  const shown = onOneLine(text);
-  return { text: shown, isFigure: false, isMuted: false, isWhole: isWhole && shown.length <= MAX_WHOLE_CHARS };
+  const printedText = onOneLine(text);
+  return {
+    text: printedText,
+    isFigure: false,
+    isMuted: false,
+    isWhole: isWhole && printedText.length <= MAX_WHOLE_CHARS,
+  };
 }

@@ -56,8 +56,8 @@ export class SyncState {
 
   /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
   checkedAt(resource: ResourceName): string | null {
-    const last = this.statusOf(resource)?.last ?? null;
-    return last !== null && CONFIRMING.has(last.verdict) ? last.finishedAt : null;
+    const lastReceipt = this.statusOf(resource)?.last ?? null;
+    return lastReceipt !== null && CONFIRMING.has(lastReceipt.verdict) ? lastReceipt.finishedAt : null;
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */

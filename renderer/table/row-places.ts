@@ -21,32 +21,32 @@ const MAX_KEPT_PLACES = 60;
 export function nextPlaces(
   before: readonly RowPlace[],
   page: {
-    readonly drawn: readonly number[];
+    readonly drawnIndexes: readonly number[];
     readonly rows: readonly Row[];
     readonly fractionDigits: ReadonlyMap<string, number>;
   },
 ): readonly RowPlace[] {
-  const { drawn, rows, fractionDigits } = page;
-  const inUse = new Set(drawn);
+  const { drawnIndexes, rows, fractionDigits } = page;
+  const inUse = new Set(drawnIndexes);
   const placeByIndex = new Map(before.map((place) => [place.index, place]));
   const indexes = placesFor(
-    drawn,
+    drawnIndexes,
     before.map(({ index }) => index),
   );
   return indexes.map((index) => {
     const row = inUse.has(index) ? rows[index] : undefined;
     if (row !== undefined) return { index, row, fractionDigits, inUse: true };
-    const last = placeByIndex.get(index) ?? { index, row: null, fractionDigits, inUse: false };
-    return last.inUse ? { ...last, inUse: false } : last;
+    const lastPlace = placeByIndex.get(index) ?? { index, row: null, fractionDigits, inUse: false };
+    return lastPlace.inUse ? { ...lastPlace, inUse: false } : lastPlace;
   });
 }
 
-function placesFor(drawn: readonly number[], before: readonly number[]): readonly number[] {
-  const countFromTop = lengthFromTop(drawn);
+function placesFor(drawnIndexes: readonly number[], before: readonly number[]): readonly number[] {
+  const countFromTop = lengthFromTop(drawnIndexes);
   // Scrolled down: the elements at the top are not the ones needed next.
-  if (countFromTop === 0 && drawn.length > 0) return drawn;
+  if (countFromTop === 0 && drawnIndexes.length > 0) return drawnIndexes;
   const keptCount = Math.max(countFromTop, Math.min(lengthFromTop(before), MAX_KEPT_PLACES));
-  return [...Array(keptCount).keys(), ...drawn.filter((index) => index >= keptCount)];
+  return [...Array(keptCount).keys(), ...drawnIndexes.filter((index) => index >= keptCount)];
 }
 
 /** How many indexes follow each other without a gap, from 0. */

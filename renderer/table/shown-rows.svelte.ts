@@ -3,21 +3,21 @@ import type { Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 
-type Shown = { readonly answer: RowsAnswer; readonly query: Query };
+type AnsweredQuery = { readonly answer: RowsAnswer; readonly query: Query };
 
 /** The rows on screen: the last answer with its query, and whether newer rows are being read. */
 export class ShownRows {
   busy = $state(false);
   /** The last answer stays until the next one arrives, so that the table does not blink while typing. */
-  #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
+  #shownRows = $state.raw<Loadable<AnsweredQuery>>({ kind: 'loading' });
   #lastRequest = 0;
 
   readonly answer: Loadable<RowsAnswer> = $derived(
-    this.#shown.kind === 'ready' ? { kind: 'ready', value: this.#shown.value.answer } : this.#shown,
+    this.#shownRows.kind === 'ready' ? { kind: 'ready', value: this.#shownRows.value.answer } : this.#shownRows,
   );
   /** The query of the rows on screen; null while there are none. */
-  readonly query: Query | null = $derived(this.#shown.kind === 'ready' ? this.#shown.value.query : null);
-  readonly found = $derived(
+  readonly query: Query | null = $derived(this.#shownRows.kind === 'ready' ? this.#shownRows.value.query : null);
+  readonly rowsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
   );
   readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
@@ -29,10 +29,10 @@ export class ShownRows {
     try {
       const answer = await call('queryRows', query);
       if (request !== this.#lastRequest) return;
-      this.#shown = { kind: 'ready', value: { answer, query } };
+      this.#shownRows = { kind: 'ready', value: { answer, query } };
       onAnswer(answer);
     } catch (error) {
-      if (request === this.#lastRequest) this.#shown = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.#shownRows = { kind: 'failed', failure: failureOf(error) };
     } finally {
       if (request === this.#lastRequest) this.busy = false;
     }

@@ -56,9 +56,9 @@ export function visibleColumns(layout: Layout): readonly PlacedColumn[] {
 }
 
 export function setVisible(layout: Layout, id: ColumnId, visible: boolean): Layout {
-  const next = change(layout, id, { visible });
+  const nextLayout = change(layout, id, { visible });
   // The last visible column stays: a table without columns could not be repaired by hand.
-  return next.some((column) => column.visible) ? next : layout;
+  return nextLayout.some((column) => column.visible) ? nextLayout : layout;
 }
 
 export function setPinned(layout: Layout, id: ColumnId, pinned: boolean): Layout {
@@ -75,8 +75,8 @@ export function moveTo(layout: Layout, id: ColumnId, target: ColumnId): Layout {
   const to = layout.findIndex((column) => column.id === target);
   const moved = layout[from];
   if (moved === undefined || to < 0 || from === to) return layout;
-  const rest = layout.filter((column) => column.id !== id);
-  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+  const otherColumns = layout.filter((column) => column.id !== id);
+  return [...otherColumns.slice(0, to), moved, ...otherColumns.slice(to)];
 }
 
 export function moveBy(layout: Layout, id: ColumnId, steps: -1 | 1): Layout {

@@ -34,21 +34,21 @@ export class TableState {
   sort = $state.raw<readonly SortKey[]>([]);
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
-  readonly columns = $derived.by(() => this.columnsState.shown);
+  readonly columns = $derived.by(() => this.columnsState.shownColumns);
   /** The row of `openRow`, and why it was closed. */
   readonly #openRow: OpenRowState;
-  readonly #shown = new ShownRows();
-  readonly answer = $derived(this.#shown.answer);
-  readonly busy = $derived(this.#shown.busy);
-  readonly notes = $derived(this.#shown.notes);
-  readonly rows = $derived(this.#shown.found?.rows ?? []);
-  readonly total = $derived(this.#shown.found?.total ?? null);
+  readonly #shownRows = new ShownRows();
+  readonly answer = $derived(this.#shownRows.answer);
+  readonly busy = $derived(this.#shownRows.busy);
+  readonly notes = $derived(this.#shownRows.notes);
+  readonly rows = $derived(this.#shownRows.rowsAnswer?.rows ?? []);
+  readonly total = $derived(this.#shownRows.rowsAnswer?.total ?? null);
   /** When the oldest data behind the rows was read. */
-  readonly asOf = $derived(this.#shown.found?.asOf ?? null);
-  readonly ledgerDates = $derived(this.#shown.found?.ledgerDates ?? null);
+  readonly asOf = $derived(this.#shownRows.rowsAnswer?.asOf ?? null);
+  readonly ledgerDates = $derived(this.#shownRows.rowsAnswer?.ledgerDates ?? null);
   /** The number of the first row on screen, counted from 1. A requested page may not have arrived yet. */
   readonly firstRow: number = $derived.by(() => {
-    const { page, pageSize } = this.#shown.query ?? this;
+    const { page, pageSize } = this.#shownRows.query ?? this;
     return (page - 1) * pageSize + 1;
   });
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
@@ -73,7 +73,7 @@ export class TableState {
     this.columnsState = new ColumnsState(dataset, {
       failedReads,
       query: () => this.query,
-      shownFilters: () => this.#shown.query?.filters ?? null,
+      shownFilters: () => this.#shownRows.query?.filters ?? null,
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
       onChange: () => this.#store(),
     });
@@ -282,7 +282,7 @@ export class TableState {
   }
 
   async #readRows(reason: 'asked' | 'newCopy'): Promise<void> {
-    await this.#shown.read(this.query, (answer) => {
+    await this.#shownRows.read(this.query, (answer) => {
       this.selection.clear();
       if (reason === 'asked' && this.groupBy === null) this.#openRow.follow(this.rows);
       // A new copy may have fewer pages than the page shown.

@@ -9,6 +9,6 @@ export type TotalsSettings = { readonly scope: TotalScope; readonly isOpen: bool
 
 export function readTotalsSettings(stored: unknown): TotalsSettings {
   const settings = isObject(stored) ? stored : {};
-  const scope = TOTAL_SCOPES.find((known) => known === settings['scope']) ?? 'filtered';
+  const scope = TOTAL_SCOPES.find((scopeName) => scopeName === settings['scope']) ?? 'filtered';
   return { scope, isOpen: settings['isOpen'] !== false };
 }

@@ -15,38 +15,46 @@ const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK
 const UNSIGNED_PATTERN = /^\d*(?:\.\d*)?$/;
 
 export function readFigure(text: string): TypedFigure {
-  const plain = plainTyped(text);
-  if (plain === '') return { kind: 'nothing' };
-  const outer = takeCurrency(plain);
-  const signed = takeSign(outer.rest);
-  if (signed === null) return { kind: 'unreadable' };
-  const inner = takeCurrency(signed.rest);
-  if (outer.found && inner.found) return { kind: 'unreadable' };
-  const figure = withoutSeparators(inner.rest);
+  const plainText = plainTyped(text);
+  if (plainText === '') return { kind: 'nothing' };
+  const outerCurrency = takeCurrency(plainText);
+  const withoutSign = takeSign(outerCurrency.rest);
+  if (withoutSign === null) return { kind: 'unreadable' };
+  const innerCurrency = takeCurrency(withoutSign.rest);
+  if (outerCurrency.hasCurrency && innerCurrency.hasCurrency) return { kind: 'unreadable' };
+  const figure = withoutSeparators(innerCurrency.rest);
   const value = UNSIGNED_PATTERN.test(figure) ? parseSum(figure) : null;
   if (value === null) return { kind: 'unreadable' };
-  const digits = signed.negative ? -value.digits : value.digits;
-  return { kind: 'figure', value: { digits, scale: value.scale }, currency: outer.currency ?? inner.currency };
+  const digits = withoutSign.isNegative ? -value.digits : value.digits;
+  return {
+    kind: 'figure',
+    value: { digits, scale: value.scale },
+    currency: outerCurrency.currency ?? innerCurrency.currency,
+  };
 }
 
-type Taken = { readonly rest: string; readonly found: boolean; readonly currency: string | null };
+type CurrencyTaken = { readonly rest: string; readonly hasCurrency: boolean; readonly currency: string | null };
 
 /** Takes a currency before or after the digits off the text. */
-function takeCurrency(text: string): Taken {
+function takeCurrency(text: string): CurrencyTaken {
   const match =
     /^([A-Za-z]{2}[$¥]|[$¥]|[A-Za-z]{3}(?![A-Za-z$¥]))/.exec(text) ?? /([$¥]|(?<![A-Za-z])[A-Za-z]{3})$/.exec(text);
-  if (match === null) return { rest: text, found: false, currency: null };
+  if (match === null) return { rest: text, hasCurrency: false, currency: null };
   const mark = match[0].toUpperCase();
   const isCode = /^[A-Z]{3}$/.test(mark);
-  if (!isCode && !(mark in SIGNS)) return { rest: text, found: false, currency: null };
+  if (!isCode && !(mark in SIGNS)) return { rest: text, hasCurrency: false, currency: null };
   const rest = text.slice(0, match.index) + text.slice(match.index + mark.length);
-  return { rest: rest.trim(), found: true, currency: isCode ? (OTHER_CODES[mark] ?? mark) : (SIGNS[mark] ?? null) };
+  return {
+    rest: rest.trim(),
+    hasCurrency: true,
+    currency: isCode ? (OTHER_CODES[mark] ?? mark) : (SIGNS[mark] ?? null),
+  };
 }
 
 /** Takes the sign off: a minus before or after, or parentheses around. Null when there is more than one. */
-function takeSign(text: string): { readonly rest: string; readonly negative: boolean } | null {
+function takeSign(text: string): { readonly rest: string; readonly isNegative: boolean } | null {
   const marks = [/^\((.*)\)$/, /^-(.*)$/, /^(.*)-$/];
   const foundText = marks.map((mark) => mark.exec(text)?.[1]).find((rest) => rest !== undefined);
   const rest = foundText ?? text.replace(/^\+/, '');
-  return /[()+-]/.test(rest) ? null : { rest: rest.trim(), negative: foundText !== undefined };
+  return /[()+-]/.test(rest) ? null : { rest: rest.trim(), isNegative: foundText !== undefined };
 }

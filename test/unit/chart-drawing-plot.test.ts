@@ -12,8 +12,8 @@ const NAMES = namesChart([['One', '1']]);
 const SLOT = 10;
 
 /** A chart of `count` times, ten pixels each, that records its callbacks. */
-function plotOf(count: number, options: { readonly isTime?: boolean; readonly canBrush?: boolean } = {}) {
-  const { isTime = true, canBrush = true } = options;
+function plotOf(count: number, options: { readonly isOverTime?: boolean; readonly canBrush?: boolean } = {}) {
+  const { isOverTime = true, canBrush = true } = options;
   const said: unknown[] = [];
   let span = wholeSpan(count);
   const marksOf = (): readonly Mark[] =>
@@ -22,7 +22,7 @@ function plotOf(count: number, options: { readonly isTime?: boolean; readonly ca
       box: { x: at * SLOT, y: 0, width: SLOT, height: 100 },
     }));
   const plot = new PlotState(() => ({
-    isTime,
+    isOverTime,
     count,
     span,
     marks: marksOf(),
@@ -165,7 +165,7 @@ describe('an answer with fewer marks', () => {
   test('moves hover and marked span to marks that still exist', () => {
     let count = 9;
     const plot = new PlotState(() => ({
-      ...{ isTime: true, count, span: wholeSpan(count), marks: [] },
+      ...{ isOverTime: true, count, span: wholeSpan(count), marks: [] },
       ...{ onSpan: () => undefined, onPick: () => undefined, onBrush: () => undefined },
     }));
     plot.act({ kind: 'last' });

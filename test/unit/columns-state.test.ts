@@ -36,7 +36,7 @@ function openColumns(): ColumnsState {
   });
 }
 
-const shown = (columns: ColumnsState): readonly string[] => columns.shown.map(({ id }) => id);
+const shown = (columns: ColumnsState): readonly string[] => columns.shownColumns.map(({ id }) => id);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -99,7 +99,7 @@ test('a column dropped on a pinned one is pinned', () => {
   openBridge();
   const columns = openColumns();
   columns.move('fee_rate', 'name');
-  expect(columns.shown.slice(0, 2).map(({ id, pinned }) => [id, pinned])).toEqual([
+  expect(columns.shownColumns.slice(0, 2).map(({ id, pinned }) => [id, pinned])).toEqual([
     ['fee_rate', true],
     ['name', true],
   ]);

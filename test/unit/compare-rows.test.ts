@@ -20,7 +20,7 @@ function differing(...rows: readonly Row[]): readonly string[] {
 function copied(sections: readonly ComparedSection[], names: readonly string[]): string {
   return copiedComparison(
     { names, sections },
-    { field: 'Field', label: messages.fields.label, notSent: 'not sent', notHeld: 'not known' },
+    { field: 'Field', label: messages.fields.label, notSent: 'not sent', notKnown: 'not known' },
   ).text;
 }
 

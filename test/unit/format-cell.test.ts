@@ -48,8 +48,8 @@ describe('a cell', () => {
   });
 
   test('does not claim to know the pending mark', () => {
-    expect(cell('charges', 'pending', {})).toEqual({ kind: 'notHeld' });
-    expect(pendingCell(null)).toEqual({ kind: 'notHeld' });
+    expect(cell('charges', 'pending', {})).toEqual({ kind: 'notKnown' });
+    expect(pendingCell(null)).toEqual({ kind: 'notKnown' });
   });
 
   test('shows the row’s pending mark', () => {

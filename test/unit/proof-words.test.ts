@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LearnedFilter, Parity, Pin } from '../../shared/contract/proof.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { readingWords, standingOf } from '../../renderer/syncing/proof/learned-reading.ts';
-import { chosen, countMarks, difference, findParity } from '../../renderer/syncing/proof/parity-figures.ts';
+import { paritiesOf, countMarks, countDifference, findParity } from '../../renderer/syncing/proof/parity-figures.ts';
 import { comparedWords, parityNotice, paritySentences } from '../../renderer/syncing/proof/parity-words.ts';
 import { MAX_CLIENTS, pastedClients } from '../../renderer/syncing/pins/pasted-clients.ts';
 import { clientReason, pinResult } from '../../renderer/syncing/pins/pin-result.ts';
@@ -32,11 +32,11 @@ const FAILURE = { code: 'serverFailed', message: 'HTTP 500', facts: { status: 50
 describe('a pasted list of clients', () => {
   it('is split at lines, commas and tabs; blanks, quotes and duplicates are dropped', () => {
     const pasted = pastedClients(' 10023\r\n\n"10024", 10025;10023\t 中10026、', new Set(['10025']));
-    expect(pasted).toEqual({ kind: 'clients', fresh: ['10023', '10024', '中10026'], known: ['10025'] });
+    expect(pasted).toEqual({ kind: 'clients', unpinned: ['10023', '10024', '中10026'], pinned: ['10025'] });
   });
 
   it('keeps blanks and punctuation within one ID', () => {
-    expect(pastedClients('HK 10-23/A', new Set())).toMatchObject({ fresh: ['HK 10-23/A'] });
+    expect(pastedClients('HK 10-23/A', new Set())).toMatchObject({ unpinned: ['HK 10-23/A'] });
   });
 
   it('is refused as a whole if it is too long to be a list of clients', () => {
@@ -81,9 +81,9 @@ describe('parity', () => {
     expect(messages.parity.summary(countMarks(all))).toBe(
       '1 differs · 1 agrees in count · 1 not checked · 1 agrees in rows',
     );
-    expect(chosen(all, 'notProven').map(({ value }) => value)).toEqual(['1', '3', '4']);
-    expect(chosen(all, 'differs')).toEqual([STOCKS]);
-    expect(all.map(difference)).toEqual([3, 3, 3, null]);
+    expect(paritiesOf(all, 'notProven').map(({ value }) => value)).toEqual(['1', '3', '4']);
+    expect(paritiesOf(all, 'differs')).toEqual([STOCKS]);
+    expect(all.map(countDifference)).toEqual([3, 3, 3, null]);
     expect(findParity(all, { dataset: 'charges', name: 'biz_type', value: '3' })?.mark).toBe('countsAgree');
     expect(findParity(all, { dataset: 'reports', name: 'biz_type', value: '3' })).toBeUndefined();
   });

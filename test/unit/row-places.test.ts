@@ -12,7 +12,7 @@ function upTo(rows: number): readonly number[] {
 /** The places after drawing each of these in turn. */
 function draw(...steps: readonly (readonly number[])[]): readonly RowPlace[] {
   return steps.reduce<readonly RowPlace[]>(
-    (before, drawn) => nextPlaces(before, { drawn, rows: ROWS, fractionDigits: DIGITS }),
+    (before, drawn) => nextPlaces(before, { drawnIndexes: drawn, rows: ROWS, fractionDigits: DIGITS }),
     [],
   );
 }
@@ -43,14 +43,18 @@ describe('elements of rows', () => {
 
   test('keep their last row and its decimals while unused, so that nothing is drawn again', () => {
     const full = draw(upTo(3));
-    const fewer = nextPlaces(full, { drawn: [0], rows: ROWS.slice(7, 8), fractionDigits: new Map([['total', 4]]) });
+    const fewer = nextPlaces(full, {
+      drawnIndexes: [0],
+      rows: ROWS.slice(7, 8),
+      fractionDigits: new Map([['total', 4]]),
+    });
     expect(fewer.map(({ row, inUse }) => [row?.key, inUse])).toEqual([
       ['row 7', true],
       ['row 1', false],
       ['row 2', false],
     ]);
     expect(fewer[2]?.fractionDigits).toBe(DIGITS);
-    const again = nextPlaces(fewer, { drawn: [0], rows: ROWS, fractionDigits: DIGITS });
+    const again = nextPlaces(fewer, { drawnIndexes: [0], rows: ROWS, fractionDigits: DIGITS });
     expect(again[2]).toBe(fewer[2]);
   });
 });

@@ -30,9 +30,9 @@ export function calendarOf(step: TimeStep, knownTimes: readonly string[]): reado
   const sorted = [...new Set(knownTimes)].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const all = step === 'month' ? monthsFrom(first, last) : daysFrom(first, last, step === 'week' ? 7 : 1);
-  if (all === null) return sorted;
-  const stepTimes = step === 'biz_date' ? all.filter(isWeekday) : all;
+  const allTimes = step === 'month' ? monthsFrom(first, last) : daysFrom(first, last, step === 'week' ? 7 : 1);
+  if (allTimes === null) return sorted;
+  const stepTimes = step === 'biz_date' ? allTimes.filter(isWeekday) : allTimes;
   return [...new Set([...stepTimes, ...sorted])].sort();
 }
 

@@ -7,7 +7,7 @@ import { formatAmount } from '../../lib/format-decimal.ts';
 import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';
 import { currencyName } from './names.ts';
 
-type Named = { readonly label: string; readonly text: string; readonly value: ScaledDecimal };
+type NamedValue = { readonly label: string; readonly text: string; readonly value: ScaledDecimal };
 
 const words = messages.charts.summary;
 
@@ -42,12 +42,12 @@ function barSentences({ categories, series, others, currency, unit }: BarChart):
   const gaps = categories.filter(({ filters }) => filters === null).length;
   // "Others" is not a name, so it cannot be the largest.
   const namedCategories = others.length === 0 ? categories : categories.slice(0, -1);
-  const ends = series.flatMap(({ label, values }) => {
+  const extremeSentences = series.flatMap(({ label, values }) => {
     const knownValues = namedCategories.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
     return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), knownValues);
   });
   return [
-    ...ends,
+    ...extremeSentences,
     ...(others.length === 0 ? [] : [words.others(others.length)]),
     ...(gaps === 0 ? [] : [words.gaps(gaps)]),
   ];
@@ -62,18 +62,20 @@ function pointSentences({ points, xLabel, yLabel, currency }: PointChart): reado
   return [words.places(points.length), ...extremesOf(xLabel, ({ x }) => x), ...extremesOf(yLabel, ({ y }) => y)];
 }
 
-function nameValue(label: string, text: string | null): readonly Named[] {
+function nameValue(label: string, text: string | null): readonly NamedValue[] {
   const value = parseSum(text ?? '');
   return text === null || value === null ? [] : [{ label, text, value }];
 }
 
 /** The largest and the smallest value, in words; the first of equal ones. */
-function extremes(what: string, known: readonly Named[]): readonly string[] {
-  const [first, ...more] = known;
+function extremes(label: string, knownValues: readonly NamedValue[]): readonly string[] {
+  const [first, ...more] = knownValues;
   if (first === undefined) return [];
   const largest = more.reduce((most, each) => (compareDecimals(each.value, most.value) > 0 ? each : most), first);
   const smallest = more.reduce((least, each) => (compareDecimals(each.value, least.value) < 0 ? each : least), first);
-  const shown = ({ text }: Named): string => formatAmount(text) ?? text;
-  if (more.length === 0) return [words.only(what, first.label, shown(first))];
-  return [words.ends(what, words.end(shown(largest), largest.label), words.end(shown(smallest), smallest.label))];
+  const amountText = ({ text }: NamedValue): string => formatAmount(text) ?? text;
+  if (more.length === 0) return [words.only(label, first.label, amountText(first))];
+  return [
+    words.ends(label, words.end(amountText(largest), largest.label), words.end(amountText(smallest), smallest.label)),
+  ];
 }

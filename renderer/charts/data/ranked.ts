@@ -80,26 +80,26 @@ function cutAt(
   { series, label, shared }: RankedSeries,
 ): Pick<BarChart, 'categories' | 'series' | 'others'> {
   const sorted = ranked.toSorted(largestFirst);
-  const [first, rest] = [sorted.slice(0, top), sorted.slice(top)];
-  const others = rest.length === 0 ? [] : [othersOf(first, rest, shared)];
-  const shown = [...first, ...others];
+  const [largestRanked, otherRanked] = [sorted.slice(0, top), sorted.slice(top)];
+  const others = otherRanked.length === 0 ? [] : [othersOf(largestRanked, otherRanked, shared)];
+  const shownRanked = [...largestRanked, ...others];
   return {
-    categories: shown.map(({ category }) => category),
-    series: [{ id: series, label, form: 'bar', values: shown.map(({ value }) => value) }],
-    others: rest.map(({ category, value }) => ({ category, values: [value] })),
+    categories: shownRanked.map(({ category }) => category),
+    series: [{ id: series, label, form: 'bar', values: shownRanked.map(({ value }) => value) }],
+    others: otherRanked.map(({ category, value }) => ({ category, values: [value] })),
   };
 }
 
-function othersOf(first: readonly Ranked[], rest: readonly Ranked[], shared: readonly Filter[]) {
+function othersOf(largestRanked: readonly Ranked[], otherRanked: readonly Ranked[], shared: readonly Filter[]) {
   // The cast: all filters of groups have `not`, but the type does not say so.
-  const noneOfFirst = first.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
+  const noneOfFirst = largestRanked.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
   const category: ChartCategory = {
     key: 'others',
-    label: messages.charts.others(rest.length),
+    label: messages.charts.others(otherRanked.length),
     filters: [...noneOfFirst, ...shared],
-    rows: rest.reduce((sum, each) => sum + each.category.rows, 0),
+    rows: otherRanked.reduce((sum, each) => sum + each.category.rows, 0),
   };
-  return { category, value: addSums(rest.map(({ value }) => value)) };
+  return { category, value: addSums(otherRanked.map(({ value }) => value)) };
 }
 
 /** Sorts by size without the sign, unknown values last; equal values by name, with unnamed ones last. */

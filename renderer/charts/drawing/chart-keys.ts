@@ -28,14 +28,14 @@ const ON_TIME: Readonly<Record<string, KeyAction>> = {
   PageDown: { kind: 'pan', direction: 1 },
 };
 
-export function isTime(chart: Chart): boolean {
+export function isOverTime(chart: Chart): boolean {
   return chart.kind === 'bars' && chart.axis === 'time';
 }
 
 /** Null when the key does nothing in the chart. */
 export function keyAction({ key, shiftKey }: PressedKey, chart: Chart): KeyAction | null {
-  const onTime = isTime(chart);
-  const by = (onTime ? TIME_ARROWS : ARROWS)[key];
-  if (by !== undefined) return { kind: onTime && shiftKey ? 'extend' : 'move', by };
-  return ANYWHERE[key] ?? (onTime ? (ON_TIME[key] ?? null) : null);
+  const hasTimeAxis = isOverTime(chart);
+  const by = (hasTimeAxis ? TIME_ARROWS : ARROWS)[key];
+  if (by !== undefined) return { kind: hasTimeAxis && shiftKey ? 'extend' : 'move', by };
+  return ANYWHERE[key] ?? (hasTimeAxis ? (ON_TIME[key] ?? null) : null);
 }

@@ -20,7 +20,7 @@ export type FilterOption = ValueName & {
 };
 
 /** The chosen value, and its name for the field. */
-export type Chosen = { readonly value: string; readonly name: string };
+export type ChosenOption = { readonly value: string; readonly name: string };
 
 /** The choices of a list. */
 export type OfferedValues = {

@@ -9,46 +9,52 @@ import type { FilterControl } from '../table-filters.ts';
 import type { Offered } from './facet.svelte.ts';
 import { countedOptions, seenOptions, uncountedOptions, type FilterOption } from './filter-options.ts';
 
-type List = { readonly table: FilteredTable; readonly control: FilterControl };
+type FilterList = { readonly table: FilteredTable; readonly control: FilterControl };
 
-export async function readOffered(list: List, search: string): Promise<Offered> {
+export async function readOffered(list: FilterList, search: string): Promise<Offered> {
   const { table, control } = list;
   const { subject, column } = control;
   let isFailed = false;
   // After a failed read, the values known without counting are still offered.
-  const read = (of: FacetSubject) => table.readFacet(of, search).catch(() => ((isFailed = true), null));
-  const own = subject === undefined ? null : await read(subject);
-  const seen = column === undefined ? null : await read({ kind: 'column', field: column });
-  const extra =
-    column === undefined || seen === null ? [] : seenOptions(seen, { field: column, covered: namedBy(list, own) });
+  const read = (facetSubject: FacetSubject) =>
+    table.readFacet(facetSubject, search).catch(() => ((isFailed = true), null));
+  const subjectValues = subject === undefined ? null : await read(subject);
+  const columnValues = column === undefined ? null : await read({ kind: 'column', field: column });
+  const columnOptions =
+    column === undefined || columnValues === null
+      ? []
+      : seenOptions(columnValues, { field: column, covered: namedBy(list, subjectValues) });
   // If only the rows' texts are counted, a key that equals such a text is offered once.
-  const countedValues = new Set(extra.map(({ value }) => value));
-  const options = [...ownOptions(list, own, search).filter(({ value }) => !countedValues.has(value)), ...extra];
-  return { options, isCounted: own !== null, isFailed };
+  const countedValues = new Set(columnOptions.map(({ value }) => value));
+  const options = [
+    ...ownOptions(list, subjectValues, search).filter(({ value }) => !countedValues.has(value)),
+    ...columnOptions,
+  ];
+  return { options, isCounted: subjectValues !== null, isFailed };
 }
 
-function ownOptions(list: List, values: readonly FacetValue[] | null, search: string): readonly FilterOption[] {
+function ownOptions(list: FilterList, values: readonly FacetValue[] | null, search: string): readonly FilterOption[] {
   const { table, control } = list;
   const showCode = control.fixedValues === undefined;
   if (values !== null) {
     const emptyLabel = messages.filters.emptyOrNotSent;
     return countedOptions(values, { fixedWords: (value) => fixedWords(control, value), emptyLabel, showCode });
   }
-  const known = table.filters.names.knownValues(control).map((key) => [key, nameOf(list, key)] as const);
-  return uncountedOptions(known, { search, showCode });
+  const knownValues = table.filters.names.knownValues(control).map((key) => [key, nameOf(list, key)] as const);
+  return uncountedOptions(knownValues, { search, showCode });
 }
 
 /** The values that the service's filter can find: keys, and labels that rows may contain instead of keys. */
-function namedBy(list: List, own: readonly FacetValue[] | null): ReadonlySet<string> {
-  if (own === null) return new Set();
-  const known = list.table.filters.names.knownValues(list.control).flatMap((key) => {
+function namedBy(list: FilterList, subjectValues: readonly FacetValue[] | null): ReadonlySet<string> {
+  if (subjectValues === null) return new Set();
+  const knownValues = list.table.filters.names.knownValues(list.control).flatMap((key) => {
     const { label, dictionaryLabel } = nameOf(list, key);
     return [key, dictionaryLabel ?? label];
   });
-  return new Set([...known, ...own.flatMap(({ value }) => value ?? [])]);
+  return new Set([...knownValues, ...subjectValues.flatMap(({ value }) => value ?? [])]);
 }
 
-function nameOf({ table, control }: List, key: string): ValueName {
+function nameOf({ table, control }: FilterList, key: string): ValueName {
   return table.filters.names.findName(control.id, key) ?? { label: fixedWords(control, key) ?? key };
 }
 

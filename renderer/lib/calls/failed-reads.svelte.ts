@@ -11,15 +11,15 @@ export class FailedReads {
   readonly failure = $derived(this.#failures.values().next().value ?? null);
 
   /** The answer, or null after noting the failure. A later success of the same read clears the note. */
-  async attempt<T>(what: SideRead, read: Promise<T>): Promise<T | null> {
+  async attempt<T>(sideRead: SideRead, read: Promise<T>): Promise<T | null> {
     try {
       const value = await read;
-      this.#note(what, null);
+      this.#note(sideRead, null);
       return value;
     } catch (error) {
       const failure = failureOf(error);
       // A newer request of the same screen replaced this one; it is noted if it fails itself.
-      if (failure.code !== 'cancelled') this.#note(what, failure);
+      if (failure.code !== 'cancelled') this.#note(sideRead, failure);
       return null;
     }
   }
@@ -28,9 +28,9 @@ export class FailedReads {
     this.#failures = new Map();
   }
 
-  #note(what: SideRead, failure: Failure | null): void {
-    if (failure === null && !this.#failures.has(what)) return;
-    const others = [...this.#failures].filter(([name]) => name !== what);
-    this.#failures = new Map(failure === null ? others : [...others, [what, failure]]);
+  #note(sideRead: SideRead, failure: Failure | null): void {
+    if (failure === null && !this.#failures.has(sideRead)) return;
+    const others = [...this.#failures].filter(([name]) => name !== sideRead);
+    this.#failures = new Map(failure === null ? others : [...others, [sideRead, failure]]);
   }
 }

@@ -8,19 +8,19 @@ export class NamesState {
   match = $state.raw<Loadable<NameMatch>>({ kind: 'loading' });
 
   #latestRequest = 0;
-  #wanted = false;
+  #isWanted = false;
 
   /** Follows syncs. Returns a function that stops it. */
   start(): () => void {
     return on('resourceChanged', ({ resource }) => {
-      if (this.#wanted && (resource === 'charges' || resource === 'reports')) void this.load();
+      if (this.#isWanted && (resource === 'charges' || resource === 'reports')) void this.load();
     });
   }
 
   /** Reads once, however often it is called. */
   look(): void {
-    if (this.#wanted) return;
-    this.#wanted = true;
+    if (this.#isWanted) return;
+    this.#isWanted = true;
     void this.load();
   }
 

@@ -5,20 +5,20 @@ export const MAX_CLIENTS = 500;
 const MAX_CLIENT_CHARS = 100;
 
 export type PastedClients =
-  | { readonly kind: 'clients'; readonly fresh: readonly string[]; readonly known: readonly string[] }
+  | { readonly kind: 'clients'; readonly unpinned: readonly string[]; readonly pinned: readonly string[] }
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'tooLong'; readonly client: string };
 
 /** Drops blanks and duplicates; keeps the order. */
-export function pastedClients(text: string, pinned: ReadonlySet<string>): PastedClients {
+export function pastedClients(text: string, pinnedAaids: ReadonlySet<string>): PastedClients {
   const clients = [...new Set(text.split(/[\r\n\t,;，；、]+/).map(unquoted))].filter((client) => client !== '');
-  const long = clients.find((client) => client.length > MAX_CLIENT_CHARS);
-  if (long !== undefined) return { kind: 'tooLong', client: long };
+  const tooLong = clients.find((client) => client.length > MAX_CLIENT_CHARS);
+  if (tooLong !== undefined) return { kind: 'tooLong', client: tooLong };
   if (clients.length > MAX_CLIENTS) return { kind: 'tooMany' };
   return {
     kind: 'clients',
-    fresh: clients.filter((client) => !pinned.has(client)),
-    known: clients.filter((client) => pinned.has(client)),
+    unpinned: clients.filter((client) => !pinnedAaids.has(client)),
+    pinned: clients.filter((client) => pinnedAaids.has(client)),
   };
 }
 

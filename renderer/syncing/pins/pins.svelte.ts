@@ -12,8 +12,8 @@ export class PinsState {
   draft = $state('');
 
   readonly all = $derived(this.pins.kind === 'ready' ? this.pins.value : []);
-  readonly known = $derived(new Set(this.all.map(({ aaid }) => aaid)));
-  readonly waiting = $derived(this.all.filter(({ rows }) => rows === null).length);
+  readonly aaids = $derived(new Set(this.all.map(({ aaid }) => aaid)));
+  readonly waitingCount = $derived(this.all.filter(({ rows }) => rows === null).length);
 
   readonly #sync: SyncState;
 
@@ -34,13 +34,13 @@ export class PinsState {
     }
   }
 
-  pinOf(aaid: string): Pin | undefined {
+  findPin(aaid: string): Pin | undefined {
     return this.all.find((pin) => pin.aaid === aaid);
   }
 
   /** The client's name in lists and chips. */
   nameOf(aaid: string): string {
-    return messages.pins.listName(aaid, this.pinOf(aaid)?.nickname ?? '');
+    return messages.pins.listName(aaid, this.findPin(aaid)?.nickname ?? '');
   }
 
   /** While a sync runs, nothing is fetched at once: that sync or the next one fetches them. */

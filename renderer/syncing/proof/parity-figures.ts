@@ -18,17 +18,17 @@ export function countMarks(parities: readonly Parity[]): ParitySummary {
   return counts;
 }
 
-export function chosen(parities: readonly Parity[], choice: ParityChoice): readonly Parity[] {
+export function paritiesOf(parities: readonly Parity[], choice: ParityChoice): readonly Parity[] {
   if (choice === 'all') return parities;
   if (choice === 'differs') return parities.filter(({ mark }) => mark === 'differs');
   return parities.filter(({ mark }) => mark !== 'rowsAgree');
 }
 
 export function findParity(parities: readonly Parity[], subject: ParitySubject): Parity | undefined {
-  return parities.find((parity) => isOf(parity, subject));
+  return parities.find((parity) => isParityOf(parity, subject));
 }
 
-export function isOf(parity: Parity, subject: ParitySubject): boolean {
+export function isParityOf(parity: Parity, subject: ParitySubject): boolean {
   return parity.dataset === subject.dataset && parity.name === subject.name && parity.value === subject.value;
 }
 
@@ -37,6 +37,6 @@ export function parityKey({ dataset, name, value }: ParitySubject): string {
 }
 
 /** Service minus local; null if one of them is not known. */
-export function difference({ serviceTotal, localTotal }: Parity): number | null {
+export function countDifference({ serviceTotal, localTotal }: Parity): number | null {
   return serviceTotal === null || localTotal === null ? null : serviceTotal - localTotal;
 }

@@ -8,10 +8,10 @@ const filterLabels: Readonly<Record<string, string>> = messages.filters.label;
 /** "Fee rate: The service failed on its side (500)." */
 export function problemWords({ dataset, subject, failure }: ProofProblem): string {
   const words = messages.parity;
-  const what = messages.errors[failure.code].what(failure.facts);
+  const whatHappened = messages.errors[failure.code].what(failure.facts);
   const name =
     subject === 'transport' || subject === 'values' || subject === 'ledgerDates'
       ? words.problems.subjects[subject](words.datasets[dataset])
       : (filterLabels[subject] ?? words.otherFilters[subject] ?? subject);
-  return words.problems.one(name, what);
+  return words.problems.one(name, whatHappened);
 }

@@ -90,11 +90,15 @@ export function columnsInForm({ layout, values }: ColumnSettings): readonly Plac
 }
 
 /** Adds the difference after the pinned columns, where it is in sight, unless the person shows that column already. */
-export function withDifference(shown: readonly PlacedColumn[], layout: Layout): readonly PlacedColumn[] {
+export function withDifference(shownColumns: readonly PlacedColumn[], layout: Layout): readonly PlacedColumn[] {
   const difference = layout.find(({ id }) => id === 'difference');
-  if (difference === undefined || shown.some(({ id }) => id === 'difference')) return shown;
-  const pinned = shown.filter((column) => column.pinned);
-  return [...pinned, { ...difference, visible: true, pinned: false }, ...shown.filter((column) => !column.pinned)];
+  if (difference === undefined || shownColumns.some(({ id }) => id === 'difference')) return shownColumns;
+  const pinned = shownColumns.filter((column) => column.pinned);
+  return [
+    ...pinned,
+    { ...difference, visible: true, pinned: false },
+    ...shownColumns.filter((column) => !column.pinned),
+  ];
 }
 
 /** The first versions stored only the list of columns. */

@@ -48,10 +48,10 @@ export class ColumnsState {
   readonly empty = $derived.by(() => (this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []));
   /** A derived value of its own: a change of other filters must not make new columns, and so draw every cell again. */
   readonly #showsDifference = $derived.by(() => this.#options.showsDifference());
-  readonly shown = $derived.by(() => {
+  readonly shownColumns = $derived.by(() => {
     const hidden = new Set(this.empty.map(({ id }) => id));
-    const shown = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
-    return this.#showsDifference ? withDifference(shown, this.layout) : shown;
+    const shownColumns = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
+    return this.#showsDifference ? withDifference(shownColumns, this.layout) : shownColumns;
   });
 
   constructor(dataset: DatasetName, options: Options) {
