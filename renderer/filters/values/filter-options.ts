@@ -6,6 +6,7 @@ import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { foldText } from '../../../shared/rules/text.ts';
 import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
+import { matchesSearch } from '../../lib/list-search.ts';
 
 export type FilterOption = ValueName & {
   readonly value: string;
@@ -88,11 +89,8 @@ export function uncountedOptions(
   known: readonly (readonly [value: string, name: ValueName])[],
   { search, showCode }: { readonly search: string; readonly showCode: boolean },
 ): readonly FilterOption[] {
-  const foldedSearch = search.trim().toLowerCase();
   return known
-    .filter(([value, { label, dictionaryLabel = '' }]) =>
-      `${value} ${label} ${dictionaryLabel}`.toLowerCase().includes(foldedSearch),
-    )
+    .filter(([value, { label, dictionaryLabel = '' }]) => matchesSearch(`${value} ${label} ${dictionaryLabel}`, search))
     .map(([value, name]) => named({ value, name, rows: null, showCode }));
 }
 
@@ -101,9 +99,8 @@ export function pinOptions(
   pins: readonly Pin[],
   { search, notFetched }: { readonly search: string; readonly notFetched: string },
 ): readonly FilterOption[] {
-  const foldedSearch = search.trim().toLowerCase();
   return pins
-    .filter(({ aaid, nickname }) => `${aaid} ${nickname}`.toLowerCase().includes(foldedSearch))
+    .filter(({ aaid, nickname }) => matchesSearch(`${aaid} ${nickname}`, search))
     .map(({ aaid, nickname, rows }) => ({
       ...named({ value: aaid, name: { label: nickname || aaid }, rows, showCode: true }),
       ...(rows === null && { remark: notFetched }),
