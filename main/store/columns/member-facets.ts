@@ -7,7 +7,7 @@ import type { Filter } from '../../../shared/contract/query.ts';
 import type { ColumnView } from './column-view.ts';
 import { countRowsOf } from './count-values.ts';
 import { readMembership, subjectOf } from '../question/memberships.ts';
-import { listPins } from '../question/pins.ts';
+import { listPinValues } from '../question/pins.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 
 type CountedFilter = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
@@ -17,10 +17,7 @@ export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: r
   const candidates =
     name === 'pending'
       ? CHARGE_FILTER_CODES.pending.map((value) => ({ value, label: null }))
-      : listPins(view.context.db).map(({ aaid, nickname }) => ({
-          value: aaid,
-          label: nickname === '' ? null : nickname,
-        }));
+      : listPinValues(view.context.db);
   const values = candidates.flatMap(({ value, label }): readonly FacetValue[] => {
     const rows = memberCount(view, { name, others }, value);
     return typeof rows === 'number' ? [{ value, label, rows }] : [];

@@ -12,7 +12,7 @@ import { listDictionary } from '../question/dictionaries.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import { conditionFor } from '../question/filters.ts';
 import { readMembership, subjectOf } from '../question/memberships.ts';
-import { listPins } from '../question/pins.ts';
+import { listPinValues } from '../question/pins.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { inSnapshot, type QueryContext } from '../question/query-context.ts';
 import { readState } from '../tables/resource-states.ts';
@@ -181,9 +181,7 @@ function valuesOf(context: QueryContext) {
 
 function listValues(db: Database, name: ServiceFilterName): readonly { value: string; label: string | null }[] {
   if (name === 'state' || name === 'pending') return CHARGE_FILTER_CODES[name].map((value) => ({ value, label: null }));
-  if (name === 'aaid') {
-    return listPins(db).map(({ aaid, nickname }) => ({ value: aaid, label: nickname === '' ? null : nickname }));
-  }
+  if (name === 'aaid') return listPinValues(db);
   const rule = FILTER_RULES[name];
   if (rule.kind !== 'dictionary') return [];
   return listDictionary(db, rule.dictionary).map(({ key, label }) => ({ value: key, label }));

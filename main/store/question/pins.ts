@@ -26,6 +26,11 @@ export function listPins(db: Database): readonly Pin[] {
   });
 }
 
+/** The pinned clients as values of their filter; the label is the nickname, null without one. */
+export function listPinValues(db: Database): readonly { readonly value: string; readonly label: string | null }[] {
+  return listPins(db).map(({ aaid, nickname }) => ({ value: aaid, label: nickname === '' ? null : nickname }));
+}
+
 /** Ignores blank and repeated ids. A client that is already pinned keeps its nickname. */
 export function addPins(db: Database, added: { readonly aaids: readonly string[]; readonly pinnedAt: string }): void {
   const insertStatement = db.prepare('INSERT OR IGNORE INTO pins (aaid, nickname, pinned_at) VALUES (?, ?, ?)');
