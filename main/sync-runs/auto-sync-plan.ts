@@ -2,9 +2,8 @@
 // person switches them on. Pure.
 
 import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+import { HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const MIN_BACKOFF_MS = MINUTE_MS;
 const MAX_BACKOFF_MS = 15 * MINUTE_MS;
 

@@ -1,6 +1,6 @@
 // The app's own times (as-of, start, end) in Hong Kong time, marked HKT.
 
-import { DAY_MS, HONG_KONG_OFFSET_MS } from '../../shared/rules/dates.ts';
+import { DAY_MS, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
@@ -15,7 +15,6 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-const HOUR_MS = 3_600_000;
 const FRESH_MS = DAY_MS;
 
 function partsOf(iso: string): Readonly<Record<string, string>> {
@@ -43,7 +42,7 @@ export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: nu
 export function ageOf(iso: string, nowMs: number): Age {
   if (isAheadOfClock(iso, nowMs)) return { unit: 'ahead' };
   const ms = Math.max(0, nowMs - Date.parse(iso));
-  if (ms < HOUR_MS) return { unit: 'minute', count: Math.floor(ms / 60_000) };
+  if (ms < HOUR_MS) return { unit: 'minute', count: Math.floor(ms / MINUTE_MS) };
   if (ms < FRESH_MS) return { unit: 'hour', count: Math.floor(ms / HOUR_MS) };
   return { unit: 'day', count: Math.floor(ms / DAY_MS) };
 }

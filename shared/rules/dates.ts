@@ -3,8 +3,10 @@
 export type DateFormat = 'YYYY-MM-DD' | 'YYYYMMDD' | 'YYYY/MM/DD' | 'dateTime' | 'epochSeconds' | 'epochMilliseconds';
 export type ParsedDate = { readonly format: DateFormat; readonly epochMs: number };
 
-export const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const HONG_KONG_OFFSET_MS = 8 * HOUR_MS;
 
 /** A day as a date, without a time: `YYYY-MM-DD`, `YYYY/MM/DD` or `YYYYMMDD`. */
 export const WRITTEN_DAY_PATTERN = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
@@ -36,7 +38,12 @@ export function startOfHongKongDay(epochMs: number): number {
 
 /** The Hong Kong day that contains a moment, as `YYYY-MM-DD`. */
 export function dayText(epochMs: number): string {
-  return new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
+  return utcDayText(epochMs + HONG_KONG_OFFSET_MS);
+}
+
+/** The UTC day that contains a moment, as `YYYY-MM-DD`. */
+export function utcDayText(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 /** To the second and with its zone: `2026-09-18T18:04:12+08:00`. */
@@ -68,7 +75,7 @@ export function shiftDate(text: string, days: number): string | null {
     .map(Number);
   const later = utcDay(year ?? 0, (month ?? 1) - 1, (day ?? 1) + days);
   if (later.getUTCFullYear() < 1 || later.getUTCFullYear() > 9999) return null;
-  const shifted = later.toISOString().slice(0, 10);
+  const shifted = utcDayText(later.getTime());
   if (parsed.format === 'YYYYMMDD') return shifted.replaceAll('-', '');
   return (text[4] === '/' ? shifted.replaceAll('-', '/') : shifted) + text.slice(10);
 }
@@ -105,7 +112,7 @@ function offsetMs(zone: string | undefined): number | null {
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(-2));
   if (hours > 14 || minutes > 59) return null;
-  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
 }
 
 function dayInHongKong(year: string | undefined, month: string | undefined, day: string | undefined): number | null {

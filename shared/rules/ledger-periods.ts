@@ -1,6 +1,6 @@
 // The weeks, months and years of ledger dates, in Hong Kong days. Weeks begin on Mondays.
 
-import { DAY_MS, dayText, parseDate, shiftDate, utcDay } from './dates.ts';
+import { DAY_MS, dayText, parseDate, shiftDate, utcDay, utcDayText } from './dates.ts';
 
 export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
@@ -49,7 +49,7 @@ export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
 /** `month` is 1 to 12; 0 is December of the year before. */
 export function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
-    utcDay(year, monthIndex, dayOfMonth).toISOString().slice(0, 10);
+    utcDayText(utcDay(year, monthIndex, dayOfMonth).getTime());
   return { from: day(month - 1, 1), to: day(month, 0) };
 }
 
@@ -67,4 +67,9 @@ export function isWeekday(day: string): boolean {
 function mondayBefore(epochMs: number): string {
   const daysSinceMonday = (weekdayOf(dayText(epochMs)) + 6) % 7;
   return dayText(epochMs - daysSinceMonday * DAY_MS);
+}
+
+/** Newest first; null, for texts that are no dates, is last. */
+export function newestPeriodsFirst(periods: readonly (string | null)[]): readonly (string | null)[] {
+  return periods.toSorted((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
 }

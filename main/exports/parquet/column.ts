@@ -2,7 +2,7 @@
 // wherever the typed value does not give it back.
 
 import type { SchemaElement } from 'hyparquet';
-import { DAY_MS, dayText, parseDate } from '../../../shared/rules/dates.ts';
+import { DAY_MS, dayText, parseDate, utcDayText } from '../../../shared/rules/dates.ts';
 import { isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import type { TableColumn } from '../format/format.ts';
 import { DECIMAL_BYTES, DECIMAL_PRECISION, DECIMAL_SCALE } from './decimal.ts';
@@ -57,7 +57,7 @@ export function findDay(text: string): number | null {
 
 /** `YYYY-MM-DD`. `days`: since 1970-01-01. */
 export function dayTextOfEpochDays(epochDays: number): string {
-  return new Date(epochDays * DAY_MS).toISOString().slice(0, 10);
+  return utcDayText(epochDays * DAY_MS);
 }
 
 function textElement(name: string): SchemaElement {

@@ -8,7 +8,12 @@ import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-o
 import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { isDecimal } from '../../../shared/rules/decimal.ts';
 import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
-import { isLedgerPeriod, ledgerPeriodOf, type LedgerPeriod } from '../../../shared/rules/ledger-periods.ts';
+import {
+  isLedgerPeriod,
+  ledgerPeriodOf,
+  newestPeriodsFirst,
+  type LedgerPeriod,
+} from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
@@ -57,7 +62,7 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
     },
     subtotals(title, labelOf = () => null) {
       const values = [...groups.keys()];
-      const sorted = isLedgerPeriod(by) ? newestFirst(values) : byColumn(dataset, by, values);
+      const sorted = isLedgerPeriod(by) ? newestPeriodsFirst(values) : byColumn(dataset, by, values);
       const listedGroups = sorted.flatMap((value) => {
         const group = groups.get(value);
         if (group === undefined) return [];
@@ -121,10 +126,6 @@ function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
 
 function byColumn(dataset: DatasetName, field: FieldName, values: readonly CellValue[]): readonly CellValue[] {
   return sortCodes(dataset, field, values).map((code) => values[code] ?? null);
-}
-
-function newestFirst(values: readonly CellValue[]): readonly CellValue[] {
-  return values.toSorted((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
 }
 
 function tooManyGroups(): AppError {

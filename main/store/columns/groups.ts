@@ -11,6 +11,7 @@ import {
   isLedgerPeriod,
   ledgerPeriodDays,
   ledgerPeriodOf,
+  newestPeriodsFirst,
   type LedgerPeriod,
 } from '../../../shared/rules/ledger-periods.ts';
 import { sumMatching } from './roll-ups.ts';
@@ -83,7 +84,7 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
   if (column.kind !== 'coded') return null;
   return context.remember(`periods of dates by ${by}`, () => {
     const periods = column.texts.map((text) => ledgerPeriodOf(text, by));
-    const values = [...new Set(periods)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
+    const values = newestPeriodsFirst([...new Set(periods)]);
     const placeOf = new Map(values.map((value, group) => [value, group]));
     const isUnread = context.state.unreadDateFields.includes('biz_date');
     const textsIn = (value: string | null): readonly string[] =>

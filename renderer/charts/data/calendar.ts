@@ -1,7 +1,7 @@
 // The places on a time axis: all from the first to the last, so that a missing ledger date shows as a gap.
 
 import type { LedgerDateSpan } from '../../../shared/contract/answers.ts';
-import { DAY_MS } from '../../../shared/rules/dates.ts';
+import { DAY_MS, utcDayText } from '../../../shared/rules/dates.ts';
 import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 import type { TimeStep } from './overview-settings.ts';
 
@@ -40,7 +40,7 @@ function daysFrom(first: string, last: string, stepDays: number): readonly strin
   const [firstMs, stepMs] = [Date.parse(first), stepDays * DAY_MS];
   const places = Math.floor((Date.parse(last) - firstMs) / stepMs) + 1;
   if (places > MAX_PLACES) return null;
-  return Array.from({ length: places }, (_, place) => new Date(firstMs + place * stepMs).toISOString().slice(0, 10));
+  return Array.from({ length: places }, (_, place) => utcDayText(firstMs + place * stepMs));
 }
 
 function monthsFrom(first: string, last: string): readonly string[] | null {
