@@ -251,7 +251,7 @@ class ConnectedDesk implements Desk {
       clock,
       log,
       staleAfterDays,
-      syncRunning: this.#sync.isRunning,
+      isSyncRunning: this.#sync.isRunning,
       readerEntry: entries.reader,
     });
   }

@@ -101,11 +101,11 @@ function keepOneWindow(log: Log): void {
 
 /** `app.exit`, because `app.quit` would wait for everything that has not ended. */
 function quitAfterClosing(close: () => Promise<void>, log: Log): void {
-  let closing = false;
+  let isClosing = false;
   app.on('before-quit', (event) => {
     event.preventDefault();
-    if (closing) return;
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     const closed = close().catch((error: unknown) => log.error('closing failed', error));
     const exit = (): void => app.exit(0);
     Promise.race([closed, systemClock.sleep(MAX_CLOSING_MS)]).then(exit, exit);

@@ -104,7 +104,7 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
   const gatherer = gatherRowFacts(reading, request, source.fields);
   const groups = groupsOf(request, source.fields);
   const hash = writer.rowsSha256 === undefined ? createRowsHash(source.columns) : null;
-  const rows = await feed({ source, writer, gatherer, groups, hash }, async (written) => {
+  const rows = await feedRows({ source, writer, gatherer, groups, hash }, async (written) => {
     await writer.flush();
     hash?.flush();
     reading.throwIfStopped?.();
@@ -123,7 +123,7 @@ type Feeding = Pick<Writing, 'source' | 'writer'> & {
 type OnWritten = (rows: number) => Promise<void>;
 
 /** Rows go as bytes where source and format support it, which takes a third of the time. Subtotals need cells. */
-async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
+async function feedRows(feeding: Feeding, onWritten: OnWritten): Promise<number> {
   const { source, writer, groups } = feeding;
   const { records } = source;
   if (records === null || writer.addRecords === undefined || groups !== null)

@@ -21,7 +21,7 @@ export type FeeType = Coded & {
   readonly business: Coded;
   readonly chinese: string;
   /** Yearly rates are divided by days; the others leave the divisor empty. */
-  readonly yearly: boolean;
+  readonly isYearly: boolean;
   readonly rates: readonly [string, ...string[]];
 };
 
@@ -30,7 +30,7 @@ function feeType(
   words: { key: string; label: string; chinese: string },
   rates: FeeType['rates'],
 ): FeeType {
-  return { ...words, business, rates, yearly: words.key.endsWith('_interest') };
+  return { ...words, business, rates, isYearly: words.key.endsWith('_interest') };
 }
 
 const { securities, margin, ipo, custody, derivatives, funds, exchange } = BUSINESS_TYPES;

@@ -133,7 +133,7 @@ function makePackage({ seed, endEpochDay, index, clients }: PackageOrder): RowVa
     fee_rate: feeRate(fee, draws),
     ...limits,
     ...codedFields(choices, 'direction', 'direction'),
-    divisor: fee.yearly ? draws.pick(['365', '360']) : '',
+    divisor: fee.isYearly ? draws.pick(['365', '360']) : '',
     ...codedFields(choices, 'granularity', 'granularity'),
     ...codedFields(choices, 'cutoff_method', 'rounding'),
     cutoff_digits: draws.pick(['2', '2', '2', '0', '4']),

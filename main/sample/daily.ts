@@ -54,10 +54,10 @@ export function reportsOn(source: ReportSource, period: Period): Rows {
   const moves = new Moves();
   for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
     // Squared, so that recent ledger dates, which come first, are restated more often.
-    const recent = (): number => Math.floor(draws.fraction() ** 2 * source.count);
-    for (let remaining = REPLACED_ROWS_PER_DAY; remaining > 0; remaining -= 1) moves.replace(recent(), {});
+    const recentIndex = (): number => Math.floor(draws.fraction() ** 2 * source.count);
+    for (let remaining = REPLACED_ROWS_PER_DAY; remaining > 0; remaining -= 1) moves.replace(recentIndex(), {});
     for (let remaining = RESTATED_ROWS_PER_DAY; remaining > 0; remaining -= 1) {
-      const index = recent();
+      const index = recentIndex();
       moves.change(index, source.restatedAmounts(index, day));
     }
   }

@@ -58,8 +58,8 @@ class SampleWorker {
       this.#waiting.get(reply.id)?.resolve(reply);
       this.#waiting.delete(reply.id);
     });
-    worker.on('error', (cause) => this.#end(lost('the sample service failed', 'ECONNREFUSED', cause)));
-    worker.on('exit', () => this.#end(lost('the sample service has been closed', 'ECONNREFUSED')));
+    worker.on('error', (cause) => this.#end(lostWorkerError('the sample service failed', 'ECONNREFUSED', cause)));
+    worker.on('exit', () => this.#end(lostWorkerError('the sample service has been closed', 'ECONNREFUSED')));
   }
 
   /** Rejects with the signal's reason, or like a refused connection once the worker has ended. */
@@ -100,6 +100,6 @@ function toResponse({ status, headers, body }: FromWorker): Response {
 }
 
 /** An error like those of Node's fetch, so that network-errors.ts recognises it. */
-function lost(message: string, code: string, cause?: unknown): TypeError {
+function lostWorkerError(message: string, code: string, cause?: unknown): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(message, { cause }), { code }) });
 }

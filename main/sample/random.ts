@@ -23,7 +23,7 @@ export function hash31(seed: number, stream: number, position: number, detail = 
 export type Draws = {
   /** 0 … limit − 1. */
   below(limit: number): number;
-  /** True `count` times in `outOf`. */
+  /** Returns true with a probability of `count` ÷ `outOf`. */
   chance(count: number, outOf: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
   /** 0 ≤ x < 1. */

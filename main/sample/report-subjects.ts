@@ -36,10 +36,10 @@ export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newest
     aeAt: (day, slot) => {
       const pair = pairAt(day, slot);
       // Shifted differently for each package: every AE still comes once, but without a visible pattern.
-      const turn = hash31(seed, STREAM.shift, day, Math.floor(pair / people.length)) % people.length;
-      const person = ((pair % people.length) + turn) % people.length;
-      const gone = person >= staff.activeAes.length && day > newestDay - DAYS_SINCE_LEFT;
-      return itemAt(people, gone ? person % staff.activeAes.length : person);
+      const personShift = hash31(seed, STREAM.shift, day, Math.floor(pair / people.length)) % people.length;
+      const person = ((pair % people.length) + personShift) % people.length;
+      const hasLeft = person >= staff.activeAes.length && day > newestDay - DAYS_SINCE_LEFT;
+      return itemAt(people, hasLeft ? person % staff.activeAes.length : person);
     },
     currencyAt: (day, slot) => {
       const { currency } = packageOf(pairAt(day, slot));

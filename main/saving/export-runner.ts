@@ -100,7 +100,7 @@ export class ExportRunner {
     this.#refuseIfBusy();
     const job = this.#begin(open, 'check');
     const checked = this.#checkToEnd(job, { open, path });
-    const ended = checked.then(ignore, ignore);
+    const ended = checked.then(ignoreFailure, ignoreFailure);
     this.#track(ended.then(() => job.thread.close()));
     return await checked;
   }
@@ -285,7 +285,7 @@ export class ExportRunner {
   }
 }
 
-function ignore(): void {
+function ignoreFailure(): void {
   // The caller of the check gets its error. Here only its end counts.
 }
 

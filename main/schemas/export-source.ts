@@ -56,6 +56,10 @@ function namesItsOwnColumns(source: ExportSource): boolean {
   if (new Set(source.columns.map((column) => column.id)).size !== source.columns.length) return false;
   if (source.kind !== 'rows') return true;
   const { dataset } = source.query;
-  const own: ReadonlySet<string> = new Set([...Object.keys(FIELDS[dataset]), ...computedColumnsOf(dataset), 'extras']);
-  return source.columns.every(({ id }) => own.has(id));
+  const ownColumns: ReadonlySet<string> = new Set([
+    ...Object.keys(FIELDS[dataset]),
+    ...computedColumnsOf(dataset),
+    'extras',
+  ]);
+  return source.columns.every(({ id }) => ownColumns.has(id));
 }

@@ -15,7 +15,7 @@ async function perform(service: string, operation: KeychainOperation): Promise<s
       return secret;
     }
     case 'set':
-      await store(service, operation.account, operation.secret);
+      await storeSecret(service, operation.account, operation.secret);
       return null;
     case 'delete':
       if (!(await keytar.deletePassword(service, operation.account))) await assertUnlocked(service, operation.account);
@@ -32,12 +32,12 @@ async function perform(service: string, operation: KeychainOperation): Promise<s
 async function assertUnlocked(service: string, account: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const probe = `${account}:probe`;
-  await store(service, probe, 'probe');
+  await storeSecret(service, probe, 'probe');
   await keytar.deletePassword(service, probe);
 }
 
 /** keytar's errors have no code, only a translated sentence. A keychain that can be read but not written to is locked. */
-async function store(service: string, account: string, secret: string): Promise<void> {
+async function storeSecret(service: string, account: string, secret: string): Promise<void> {
   try {
     await keytar.setPassword(service, account, secret);
   } catch (cause) {
@@ -46,12 +46,12 @@ async function store(service: string, account: string, secret: string): Promise<
   }
 }
 
-async function answer({ id, service, operation }: KeychainRequest): Promise<KeychainReply> {
+async function answerRequest({ id, service, operation }: KeychainRequest): Promise<KeychainReply> {
   try {
     return { id, kind: 'done', secret: await perform(service, operation) };
   } catch (error) {
-    const locked = error instanceof LockedError || lockedBySystem();
-    return { id, kind: 'failed', reason: locked ? 'locked' : 'unavailable', detail: textOf(error) };
+    const isLocked = error instanceof LockedError || lockedBySystem();
+    return { id, kind: 'failed', reason: isLocked ? 'locked' : 'unavailable', detail: textOf(error) };
   }
 }
 
@@ -72,7 +72,7 @@ function giveUp(): void {
 function serveUtilityProcess(): void {
   const port = process.parentPort;
   port.on('message', ({ data }: { readonly data: KeychainRequest }) => {
-    answer(data)
+    answerRequest(data)
       .then((reply) => port.postMessage(reply))
       .catch(giveUp);
   });
@@ -80,7 +80,7 @@ function serveUtilityProcess(): void {
 
 function serveForkedProcess(): void {
   process.on('message', (request: KeychainRequest) => {
-    answer(request)
+    answerRequest(request)
       .then((reply) => process.send?.(reply))
       .catch(giveUp);
   });

@@ -94,13 +94,13 @@ class KeychainProcess implements Keychain {
     if (this.#isClosed) throw new AppError('cancelled', 'the keychain is closed');
     const { service, callMs } = this.#options;
     const id = (this.#lastId += 1);
-    const answered = this.#waitFor(id);
+    const answer = this.#waitFor(id);
     const timer = setTimeout(() => {
       this.#killChild(new AppError('keychainSilent', `the keychain did not answer within ${callMs} ms`));
     }, callMs);
     try {
       this.#send({ id, service, operation });
-      const reply = await answered;
+      const reply = await answer;
       if (reply.kind === 'done') return reply.secret;
       throw failureOf(reply.reason, reply.detail);
     } finally {

@@ -10,8 +10,8 @@ const MAX_BACKOFF_MS = 15 * MINUTE_MS;
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
   readonly nowMs: number;
-  /** Null before the first run. `endedUnreached`: its last request did not reach the service. */
-  readonly lastRun: { readonly startedMs: number; readonly endedUnreached: boolean } | null;
+  /** Null before the first run. `hasEndedUnreached`: its last request did not reach the service. */
+  readonly lastRun: { readonly startedMs: number; readonly hasEndedUnreached: boolean } | null;
   readonly isRunning: boolean;
   /** False if the token is missing or refused: only a person can change that. */
   readonly isTokenUsable: boolean;
@@ -26,7 +26,7 @@ export type AutoSyncStep = { readonly kind: 'idle' } | { readonly kind: 'ask' | 
 export function planAutoSync(state: AutoSyncState): AutoSyncStep {
   const { settings, lastRun, nowMs } = state;
   if (state.isRunning || !state.isTokenUsable) return { kind: 'idle' };
-  if (settings.autoSyncOnReconnect && lastRun?.endedUnreached === true) {
+  if (settings.autoSyncOnReconnect && lastRun?.hasEndedUnreached === true) {
     return { kind: 'ask', afterMs: backoffLeft({ ...state, attempts: state.attempts + 1 }, lastRun.startedMs) };
   }
   if (settings.autoSyncEveryHours === null) return { kind: 'idle' };

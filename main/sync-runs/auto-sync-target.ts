@@ -38,7 +38,7 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   };
 }
 
-export function endedUnreached(run: readonly Receipt[]): boolean {
+export function hasEndedUnreached(run: readonly Receipt[]): boolean {
   const code = findLastTried(run)?.error?.code;
   return UNREACHED_CODES.some((each) => each === code);
 }
@@ -48,5 +48,5 @@ async function readLastRun(sync: SyncRunner): Promise<AutoSyncState['lastRun']> 
   const run = lastRunOf(resources.flatMap(({ last }) => last ?? []));
   if (run.length === 0) return null;
   const startedMs = Math.max(...run.map(({ startedAt }) => Date.parse(startedAt)));
-  return { startedMs, endedUnreached: endedUnreached(run) };
+  return { startedMs, hasEndedUnreached: hasEndedUnreached(run) };
 }

@@ -35,7 +35,7 @@ export class AutoSync {
   readonly #options: AutoSyncOptions;
   #wake = new AbortController();
   #loop: Promise<void> | null = null;
-  #closed = false;
+  #isClosed = false;
   #attempts = 0;
   #attemptedMs = -Infinity;
 
@@ -53,13 +53,13 @@ export class AutoSync {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#wake.abort();
     await this.#loop;
   }
 
   async #runUntilClosed(): Promise<void> {
-    while (!this.#closed) {
+    while (!this.#isClosed) {
       this.#wake = new AbortController();
       const { signal } = this.#wake;
       try {
@@ -116,7 +116,7 @@ export class AutoSync {
 
 /** True if a run since the last attempt reached the service: earlier attempts no longer count. */
 function hasReachedService({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
-  return !isRunning && lastRun !== null && !lastRun.endedUnreached && lastRun.startedMs >= attemptedMs;
+  return !isRunning && lastRun !== null && !lastRun.hasEndedUnreached && lastRun.startedMs >= attemptedMs;
 }
 
 async function untilWoken(signal: AbortSignal): Promise<void> {

@@ -67,19 +67,19 @@ async function runResources(
   if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, onBug };
   const receipts: Receipt[] = [];
-  let ended = false;
+  let hasEnded = false;
   for (const resource of resources) {
     // A run that is cancelled before its first request still begins the first resource, so that a receipt records it.
-    const isOver = ended || (signal.aborted && receipts.length > 0);
+    const isOver = hasEnded || (signal.aborted && receipts.length > 0);
     const receipt: Receipt = isOver
       ? await notRun(context, resource)
       : await runResource(context, resource, options.scope);
-    ended ||= receipt.error !== null && endsTheRun(receipt.error.code);
+    hasEnded ||= receipt.error !== null && endsTheRun(receipt.error.code);
     progress.finish(resource);
     receipts.push(receipt);
     options.onReceipt(receipt);
   }
-  const scope = ended || signal.aborted ? null : proofScope(options.scope, receipts);
+  const scope = hasEnded || signal.aborted ? null : proofScope(options.scope, receipts);
   if (scope === null) return receipts;
   const outcome = await runProof(context, scope, options.parityPause ?? new AbortController().signal);
   options.onProven?.(outcome);

@@ -91,12 +91,12 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     if (this.#ended) throw this.#ended;
     const request: Request = { id: (this.#lastId += 1), name, args, transferred: options.transfer ?? [] };
     dropSuperseded(this.#queue, options.lane);
-    const answered = new Promise<unknown>((resolve, reject) => {
+    const answer = new Promise<unknown>((resolve, reject) => {
       this.#enqueue({ request, options, resolve, reject });
     });
     this.#sendNext();
     // Both threads use the same `C`, so a call's answer has the type that `C` gives it.
-    return (await answered) as ValueOf<C[N]>;
+    return (await answer) as ValueOf<C[N]>;
   }
 
   async close(): Promise<void> {
@@ -132,10 +132,10 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   }
 
   #receive(reply: Reply): void {
-    const answered = this.#current;
+    const answeredCall = this.#current;
     this.#current = null;
     // After `#end` there is no current call: a reply that was already on its way is ignored.
-    if (answered?.request.id === reply.id) this.#settle(answered, reply);
+    if (answeredCall?.request.id === reply.id) this.#settle(answeredCall, reply);
     this.#sendNext();
   }
 

@@ -25,7 +25,7 @@ export type TravelFacts = {
   readonly parity: readonly Parity[];
   readonly pins: readonly Pin[];
   readonly custody: Custody;
-  readonly encrypted: boolean;
+  readonly isEncrypted: boolean;
   readonly freeBytes: number;
   readonly storeBytes: number;
   readonly token: 'held' | 'missing' | 'rejected';
@@ -115,9 +115,9 @@ function pinsLine(pins: readonly Pin[]): TravelLine {
   });
 }
 
-function encryptionLine({ encrypted, custody }: TravelFacts): TravelLine {
+function encryptionLine({ isEncrypted, custody }: TravelFacts): TravelLine {
   const custodyJudgement = custody === 'untilQuit' ? failed('keptUntilQuit') : OK;
-  return line('encryption', encrypted ? custodyJudgement : failed('notEncrypted'), { custody });
+  return line('encryption', isEncrypted ? custodyJudgement : failed('notEncrypted'), { custody });
 }
 
 function diskSpaceLine({ freeBytes, storeBytes }: TravelFacts): TravelLine {

@@ -16,7 +16,7 @@ import { judgeTravel, type RehearsalOutcome } from './travel-check.ts';
 
 export type TravelCheckParts = {
   readonly open: OpenProfile;
-  readonly syncRunning: boolean;
+  readonly isSyncRunning: boolean;
   readonly custody: KeyCustody;
   readonly gate: NetworkGate;
   readonly readerEntry: string;
@@ -43,7 +43,7 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
     parity,
     pins,
     custody: open.record.custody,
-    encrypted: !startsAsPlainSqlite(path),
+    isEncrypted: !startsAsPlainSqlite(path),
     freeBytes: disk.bavail * disk.bsize,
     storeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
     token: open.tokenRejected ? 'rejected' : open.token === null ? 'missing' : 'held',
@@ -56,7 +56,7 @@ async function rehearseOffline(
   parts: TravelCheckParts,
   expected: Pick<Rehearsal, 'statuses' | 'pins'>,
 ): Promise<RehearsalOutcome> {
-  if (parts.syncRunning) return { kind: 'failed', problem: 'syncRunning', facts: {} };
+  if (parts.isSyncRunning) return { kind: 'failed', problem: 'syncRunning', facts: {} };
   const { readerEntry, open, log } = parts;
   const { path } = open.data;
   const isKeyKept = open.record.custody === 'keychain';

@@ -90,7 +90,7 @@ export function fieldsOf<D extends DatasetName>(dataset: D): readonly FieldOf<D>
 
 /** In the contract's order. */
 export function fieldKindsOf(dataset: DatasetName): readonly (readonly [FieldName, FieldKind])[] {
-  // As for `Object.keys` above.
+  // `Object.entries` gives plain strings too, although the keys are exactly those of the type.
   return Object.entries(FIELDS[dataset]) as [FieldName, FieldKind][];
 }
 

@@ -9,8 +9,8 @@ type Line = { readonly currency: string | null; readonly rows: number };
 export function currencyRanks(lines: Iterable<Line>): ReadonlyMap<string | null, number> {
   const rows = new Map<string | null, number>();
   for (const line of lines) rows.set(line.currency, (rows.get(line.currency) ?? 0) + line.rows);
-  const ordered = [...rows].sort(([a, ofA], [b, ofB]) => ofB - ofA || compareTexts(a, b));
-  return new Map(ordered.map(([currency], rank) => [currency, rank]));
+  const sortedCurrencies = [...rows].sort(([a, ofA], [b, ofB]) => ofB - ofA || compareTexts(a, b));
+  return new Map(sortedCurrencies.map(([currency], rank) => [currency, rank]));
 }
 
 export function inCurrencyOrder<T extends Line>(lines: readonly T[], ranks = currencyRanks(lines)): readonly T[] {

@@ -24,9 +24,9 @@ export function cutName(name: string, rest: string): string {
   const room = { chars: MAX_NAME_CHARS - rest.length, bytes: MAX_NAME_BYTES - bytesOf(rest) };
   let fittingName = '';
   for (const character of charactersOf(name)) {
-    const longer = fittingName + character;
-    if (longer.length > room.chars || bytesOf(longer) > room.bytes) break;
-    fittingName = longer;
+    const longerName = fittingName + character;
+    if (longerName.length > room.chars || bytesOf(longerName) > room.bytes) break;
+    fittingName = longerName;
   }
   return trim(fittingName);
 }

@@ -1,7 +1,7 @@
 // Which failures of a run mean "the service was not reached".
 
 import { expect, test } from 'vitest';
-import { endedUnreached } from '../../main/sync-runs/auto-sync-target.ts';
+import { hasEndedUnreached } from '../../main/sync-runs/auto-sync-target.ts';
 import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt, Verdict } from '../../shared/contract/sync.ts';
 
@@ -27,13 +27,13 @@ function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {
 
 test.each(ERROR_CODES)('the last request of a run decides whether the service counts as reached: %s', (code) => {
   const run = [receipt(1, 'complete'), receipt(2, 'failed', code), receipt(3, 'notRun')];
-  expect(endedUnreached(run)).toBe(UNREACHED_CODES.some((each) => each === code));
+  expect(hasEndedUnreached(run)).toBe(UNREACHED_CODES.some((each) => each === code));
 });
 
 test('a service that answered again after a time-out counts as reached', () => {
-  expect(endedUnreached([receipt(1, 'failed', 'timedOut'), receipt(2, 'complete')])).toBe(false);
+  expect(hasEndedUnreached([receipt(1, 'failed', 'timedOut'), receipt(2, 'complete')])).toBe(false);
 });
 
 test('a run in which nothing was tried says nothing', () => {
-  expect(endedUnreached([receipt(1, 'cancelled', 'cancelled'), receipt(2, 'notRun')])).toBe(false);
+  expect(hasEndedUnreached([receipt(1, 'cancelled', 'cancelled'), receipt(2, 'notRun')])).toBe(false);
 });

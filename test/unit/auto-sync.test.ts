@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 let clock: ManualClock;
 let startMs: number;
 let settings: AutoSyncSettings;
-let lastRun: { startedMs: number; endedUnreached: boolean } | null;
+let lastRun: { startedMs: number; hasEndedUnreached: boolean } | null;
 let running: boolean;
 let tokenUsable: boolean;
 /** The failure of a request to the service; null if it answers. */
@@ -45,9 +45,9 @@ const target: AutoSyncTarget = {
   rejectToken: () => (tokenUsable = false),
 };
 
-function endRun(endedUnreached = false): void {
+function endRun(hasEndedUnreached = false): void {
   running = false;
-  lastRun = { startedMs: clock.now(), endedUnreached };
+  lastRun = { startedMs: clock.now(), hasEndedUnreached };
   autoSync.planAgain();
 }
 
@@ -55,7 +55,7 @@ beforeEach(() => {
   clock = new ManualClock();
   startMs = clock.now();
   settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
-  lastRun = { startedMs: startMs, endedUnreached: true };
+  lastRun = { startedMs: startMs, hasEndedUnreached: true };
   running = false;
   tokenUsable = true;
   refusal = 'offline';
@@ -127,7 +127,7 @@ describe('after a reconnect', () => {
     autoSync.start();
     await clock.advance(HOUR_MS);
     settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
-    lastRun = { startedMs: clock.now(), endedUnreached: false };
+    lastRun = { startedMs: clock.now(), hasEndedUnreached: false };
     autoSync.planAgain();
     await clock.advance(HOUR_MS);
     expect(asked).toEqual([]);
@@ -164,7 +164,7 @@ describe('after a reconnect', () => {
 describe('a sync every few hours', () => {
   beforeEach(() => {
     settings = { autoSyncOnReconnect: false, autoSyncEveryHours: 2 };
-    lastRun = { startedMs: startMs - HOUR_MS, endedUnreached: false };
+    lastRun = { startedMs: startMs - HOUR_MS, hasEndedUnreached: false };
   });
 
   test('counts from the last run, whoever started it', async () => {
@@ -173,7 +173,7 @@ describe('a sync every few hours', () => {
     expect(started).toEqual([60]);
     endRun();
     await clock.advance(HOUR_MS);
-    lastRun = { startedMs: clock.now(), endedUnreached: false };
+    lastRun = { startedMs: clock.now(), hasEndedUnreached: false };
     await clock.advance(2 * HOUR_MS - MINUTE_MS);
     expect(started).toHaveLength(1);
     await clock.advance(2 * MINUTE_MS);
@@ -182,7 +182,7 @@ describe('a sync every few hours', () => {
   });
 
   test('a last run in the future, as after a clock was set back, is not waited for', async () => {
-    lastRun = { startedMs: startMs + 100 * HOUR_MS, endedUnreached: false };
+    lastRun = { startedMs: startMs + 100 * HOUR_MS, hasEndedUnreached: false };
     autoSync.start();
     await clock.advance(MINUTE_MS);
     expect(started).toEqual([0]);

@@ -56,8 +56,8 @@ async function findDescription(path: string): Promise<Description | null> {
   const isFolder = (await stat(path)).isDirectory();
   const start = isFolder ? PARQUET_START : await firstChars(path, PARQUET_START.length);
   if (start.startsWith(WORKBOOK_START)) return await findXlsxAbout(path);
-  const beside = await findJson(aboutPathOf(path, isFolder));
-  if (beside !== null) return { about: beside };
+  const aboutBeside = await findJson(aboutPathOf(path, isFolder));
+  if (aboutBeside !== null) return { about: aboutBeside };
   if (start !== PARQUET_START) return null;
   const [note] = await readParquetNotes(path, ABOUT_NOTE);
   return note === undefined ? null : { about: fromJson(note) };

@@ -15,7 +15,7 @@ import { createFold, mayBeFolded } from './folded.ts';
 import { comparedSource, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
-import { openFileSide, unreadable, type FileSide } from './side.ts';
+import { openFileSide, toCheckFailure, type FileSide } from './side.ts';
 import { verdictOf } from './verdict.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 import { exportColumns } from '../rows/source-columns.ts';
@@ -35,7 +35,7 @@ type CheckOrder = {
 export async function checkFile(reading: Reading, order: CheckOrder): Promise<FileCheck> {
   const { path } = order;
   try {
-    const foundExport = await findExport(path).catch((cause: unknown) => Promise.reject(unreadable(cause)));
+    const foundExport = await findExport(path).catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
     if (foundExport.kind === 'notComparable') return foundExport;
     return await inLongSnapshot(reading.db, () => checkFound(reading, foundExport, order));
   } catch (error) {
@@ -51,13 +51,15 @@ function reasonOf(error: unknown): unknown {
 
 async function checkFound(reading: Reading, foundExport: OurExport, order: CheckOrder): Promise<FileCheck> {
   const columns = exportColumns(foundExport.about.source);
-  const file = await openFileSide(foundExport, columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
+  const file = await openFileSide(foundExport, columns).catch((cause: unknown) =>
+    Promise.reject(toCheckFailure(cause)),
+  );
   const store = foundExport.about.serviceUrl === order.serviceUrl ? findRows(reading, foundExport) : 'otherProfile';
   const sides = { foundExport, file, meter: order.meter };
   const outcome =
     typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
   const comparison = outcome.kind === 'compared' ? outcome.comparison : null;
-  const facts = await file.facts().catch((cause: unknown) => Promise.reject(unreadable(cause)));
+  const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
   const { about, raw, sheets: sheetSeals } = foundExport;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);

@@ -115,8 +115,8 @@ function sealedSheets({ seal, facts, sheetSeals }: CheckedFacts): readonly Seale
   const against = seal === null ? 'file' : 'kept';
   return (seal?.sheets ?? sheetSeals).map((sheet) => {
     const sameName = otherSheets.find(({ name }) => name === sheet.name);
-    const alike = sameName ?? otherSheets.find(({ sha256 }) => sha256 === sheet.sha256);
-    return { ...sheet, against, foundName: alike?.sha256 === sheet.sha256 ? alike.name : null };
+    const matchingSheet = sameName ?? otherSheets.find(({ sha256 }) => sha256 === sheet.sha256);
+    return { ...sheet, against, foundName: matchingSheet?.sha256 === sheet.sha256 ? matchingSheet.name : null };
   });
 }
 

@@ -121,12 +121,12 @@ async function* readable(rows: Rows): Rows {
   try {
     yield* rows;
   } catch (cause) {
-    throw unreadable(cause);
+    throw toCheckFailure(cause);
   }
 }
 
 /** `refused` when the system did not let the file be read, which says nothing about its content; else `unreadable`. */
-export function unreadable(cause: unknown): AppError {
+export function toCheckFailure(cause: unknown): AppError {
   if (cause instanceof AppError && cause.facts['reason'] === 'unpacksTooLarge') return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
   const reason = systemCode(cause) === null ? 'unreadable' : 'refused';

@@ -23,8 +23,8 @@ export class JsonRow {
   constructor(parts: { readonly before: readonly string[]; readonly end: string }) {
     this.#before = parts.before.map((text) => Buffer.from(text));
     this.#end = Buffer.from(parts.end);
-    const around = this.#before.reduce((sum, { length }) => sum + length, this.#end.length);
-    this.#bytes = Buffer.alloc(around + MAX_ROW_BYTES * MAX_ESCAPED_BYTES_PER_BYTE);
+    const bytesAround = this.#before.reduce((sum, { length }) => sum + length, this.#end.length);
+    this.#bytes = Buffer.alloc(bytesAround + MAX_ROW_BYTES * MAX_ESCAPED_BYTES_PER_BYTE);
   }
 
   /** The JSON of the row's first values, valid until the next call. Null when the row is too long. */

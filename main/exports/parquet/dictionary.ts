@@ -51,7 +51,7 @@ export class TextDictionary {
     const start = this.#starts.ints[number] ?? 0;
     const end = this.#endOf(number);
     list.reserve(end - start);
-    copy(this.entries.view, start, end, list);
+    copyBytes(this.entries.view, start, end, list);
   }
 
   clear(): void {
@@ -94,11 +94,11 @@ export class TextDictionary {
 function addText(list: ByteList, text: DataView, start: number, end: number): void {
   list.addInt32(end - start);
   list.reserve(end - start);
-  copy(text, start, end, list);
+  copyBytes(text, start, end, list);
 }
 
 /** A loop, because it is faster for short texts than making a view of them. */
-function copy(from: DataView, start: number, end: number, list: ByteList): void {
+function copyBytes(from: DataView, start: number, end: number, list: ByteList): void {
   const { bytes, length } = list;
   for (let at = start; at < end; at += 1) bytes[length + at - start] = from.getUint8(at);
   list.length = length + end - start;

@@ -31,15 +31,15 @@ export async function readParquetNotes(path: string, name: string): Promise<read
 /** The names of month folders that contain rows of another month. `date`: the ledger date column. */
 export async function findMovedMonths(path: string, date: TableColumn): Promise<readonly string[]> {
   const monthOf = createMonthFinder();
-  const moved: string[] = [];
+  const movedMonths: string[] = [];
   for (const file of await filesAt(path)) {
     const folder = basename(dirname(file));
     let isMoved = false;
     for await (const rows of rowsOfFile(file, [date]))
       isMoved ||= rows.some(([text = null]) => folder !== monthFolder(monthOf(text)));
-    if (isMoved) moved.push(folder);
+    if (isMoved) movedMonths.push(folder);
   }
-  return moved;
+  return movedMonths;
 }
 
 /** Rows as sent, in the order of `columns`. Throws where a column is missing or the file is damaged. */

@@ -30,7 +30,7 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
     const readChange = changeReader(db);
     for (const id of exportedIds) {
       const change = readChange(id);
-      for (const line of linesOf(change)) {
+      for (const line of changeLines(change)) {
         mixedKind = valueKind(change.dataset, line.field);
         yield columns.map((column) => cellOf(change, line, column.id));
       }
@@ -57,7 +57,7 @@ type Line = {
 };
 
 /** A row that came or went gives one line per field that it has, or a single line when it has none. */
-function linesOf({ dataset, before, after, extras, membership }: Change): readonly Line[] {
+function changeLines({ dataset, before, after, extras, membership }: Change): readonly Line[] {
   if (membership !== undefined) return [membershipLine(membership)];
   const fields = fieldsOf(dataset);
   const lines: readonly Line[] = [

@@ -69,12 +69,12 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
         return [{ value, label: labelOf(value), rows: group.rows, lines: linesOf(group, sumPlaces) }];
       });
       const ranks = currencyRanks(listedGroups.flatMap(({ lines }) => lines));
-      const inOrder = listedGroups.map(({ lines, ...group }) => ({
+      const groupsInOrder = listedGroups.map(({ lines, ...group }) => ({
         ...group,
         currencies: inCurrencyOrder(lines, ranks),
       }));
       const grandTotal = linesOf(groupsTogether([...groups.values()], newTotals), sumPlaces);
-      return { by, title, groups: inOrder, grandTotal };
+      return { by, title, groups: groupsInOrder, grandTotal };
     },
   };
 }

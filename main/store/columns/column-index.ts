@@ -42,7 +42,7 @@ export function columnOf(index: ColumnIndex, field: FieldName): CodedColumn | Am
 
 /** The numbers of the matching rows, so that later passes need not look at the others. */
 export function listRows(mask: Uint8Array): Uint32Array {
-  const listed = new Uint32Array(countMatching(mask));
+  const matchingRows = new Uint32Array(countMatching(mask));
   // Tests four rows at once: with few matching rows, most groups of four can be skipped.
   const fours = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
   let size = 0;
@@ -51,11 +51,11 @@ export function listRows(mask: Uint8Array): Uint32Array {
     const end = Math.min(mask.length, (four + 1) << 2);
     for (let row = four << 2; row < end; row += 1) {
       if (mask[row] === 0) continue;
-      listed[size] = row;
+      matchingRows[size] = row;
       size += 1;
     }
   }
-  return listed;
+  return matchingRows;
 }
 
 /** The mask of the rows that do not match. */

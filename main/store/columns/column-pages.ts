@@ -59,11 +59,11 @@ type Walk = {
 
 function matching(sorted: Uint32Array, mask: Uint8Array, { from, step, skipped, wantedRows }: Walk): number[] {
   const rows: number[] = [];
-  let toSkip = skipped;
+  let rowsToSkip = skipped;
   for (let at = from; rows.length < wantedRows && at >= 0 && at < sorted.length; at += step) {
     const row = sorted[at] ?? 0;
     if (mask[row] === 0) continue;
-    if (toSkip > 0) toSkip -= 1;
+    if (rowsToSkip > 0) rowsToSkip -= 1;
     else rows.push(row);
   }
   return rows;

@@ -31,8 +31,8 @@ export type ColumnView = {
   readonly sumsOf: (field: FieldName, tests: readonly RowTest[], compute: () => PairSums) => PairSums;
 };
 
-/** `pass`: whether `rows` are the rows that pass, or the others. */
-export type SmallerSide = { readonly rows: Uint32Array; readonly pass: boolean };
+/** `arePassing`: whether `rows` are the rows that pass, or the others. */
+export type SmallerSide = { readonly rows: Uint32Array; readonly arePassing: boolean };
 
 /** The columns in memory and the results computed from them. Belongs to one connection. */
 export type ColumnShelf = {
@@ -142,9 +142,9 @@ export function onFilteredColumns<T>(
 }
 
 function listSmallerSide(index: ColumnIndex, mask: RowMask): SmallerSide {
-  if (mask === null) return { rows: new Uint32Array(), pass: false };
-  const pass = countRows(index, mask) * 2 <= index.rows;
-  return { rows: listRows(pass ? mask : otherRows(mask)), pass };
+  if (mask === null) return { rows: new Uint32Array(), arePassing: false };
+  const arePassing = countRows(index, mask) * 2 <= index.rows;
+  return { rows: listRows(arePassing ? mask : otherRows(mask)), arePassing };
 }
 
 function neverStop(): void {

@@ -68,24 +68,26 @@ function dictionaryValues(
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'readingNotProven' }] };
   }
   const nameOf = keyNames(view.context, { rule, reading });
-  const listed = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
+  const listedValues = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
     const fetched = memberCount(view, { name, others }, key);
     const text = rowTextOfKey(reading, key);
     const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
     return { value: key, ...nameOf(key), text: typeof fetched === 'number' ? key : text, rows };
   });
-  const answered = reading.holds === 'unknown' ? listed.filter((entry) => entry.text !== null) : listed;
-  if (reading.holds === 'unknown' && answered.length === 0) {
+  const answeredValues =
+    reading.holds === 'unknown' ? listedValues.filter((entry) => entry.text !== null) : listedValues;
+  if (reading.holds === 'unknown' && answeredValues.length === 0) {
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
   }
-  const covered = new Set(listed.map((entry) => entry.text));
+  const coveredTexts = new Set(listedValues.map((entry) => entry.text));
   // If rows contain labels, the filter cannot find a label that belongs to no key.
-  const unlisted = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
+  const unlistedValues =
+    reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !coveredTexts.has(text)) : [];
   return {
     kind: 'values',
     values: [
-      ...answered.map(({ text: _, ...entry }) => entry),
-      ...unlisted.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
+      ...answeredValues.map(({ text: _, ...entry }) => entry),
+      ...unlistedValues.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
     ],
   };
 }

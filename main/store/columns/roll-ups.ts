@@ -35,8 +35,8 @@ function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: Fie
 
 /** If most rows pass, subtracts the sums of the others from those of all rows, which are often known. */
 function sumSmallerSide(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
-  const { rows, pass } = view.smallerSideOf(tests);
-  if (pass) return sumRows(view, rows, grouping);
+  const { rows, arePassing } = view.smallerSideOf(tests);
+  if (arePassing) return sumRows(view, rows, grouping);
   const sumsOfAllRows = rolledUp(view, [], grouping);
   if (sumsOfAllRows !== null) return sumWithout(sumsOfAllRows, sumRows(view, rows, grouping));
   const mask = view.rowsOf(tests);

@@ -10,10 +10,14 @@ import { sortedBy, tieOf, type Order } from '../question/order.ts';
 import type { QueryContext } from '../question/query-context.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
-type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly throwIfStopped: () => void };
+type IndexedContext = {
+  readonly context: QueryContext;
+  readonly index: ColumnIndex;
+  readonly throwIfStopped: () => void;
+};
 type Rank = bigint | number | string | null;
 
-export function sortRows(indexed: Indexed, order: Order): Uint32Array {
+export function sortRows(indexed: IndexedContext, order: Order): Uint32Array {
   const keys = sortedBy(order);
   const tie = tieOf(indexed.context.dataset, keys);
   const positions = Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
@@ -49,7 +53,7 @@ function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
 }
 
 /** The digits of a sort key, the most significant first. */
-function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): readonly Digit[] {
+function digitsOf({ context, index }: IndexedContext, { field, direction }: SortKey): readonly Digit[] {
   const column = columnOf(index, field);
   const isDescending = direction === 'descending';
   if (column.kind === 'amounts') return amountDigits(column, isDescending);
@@ -59,7 +63,7 @@ function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): r
   return isUnread ? [digit(rankOf(kind)), digit(rankOf('text'))] : [digit(rankOf(kind))];
 }
 
-function tieDigits({ context, index }: Indexed, tie: ReturnType<typeof tieOf>): readonly Digit[] {
+function tieDigits({ context, index }: IndexedContext, tie: ReturnType<typeof tieOf>): readonly Digit[] {
   if (tie.field === null) return [];
   const column = columnOf(index, tie.field);
   if (column.kind !== 'coded') throw new Error('ties are not broken by amounts');

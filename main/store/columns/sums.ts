@@ -58,7 +58,7 @@ export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | n
   return { pairs: placedPairs.pairs, rows: placedPairs.counts, amounts: new Map(amounts) };
 }
 
-/** The group of codes that are left out, and the place of a pair that does not exist. */
+/** Stands for "no group" of a code that is left out, and for "no place" of a pair that does not occur. */
 const NO_PLACE = -1;
 /** `isIn`: whether rows of the currency are summed. */
 type Regrouping = Pick<Grouping, 'groupOf' | 'groups'> & { readonly isIn: (currency: CellValue) => boolean };
@@ -121,10 +121,13 @@ export function groupLines(sums: PairSums, limit: number): { readonly lines: Gro
   const groupOf = (place: number): number => pairs[place]?.group ?? 0;
   const ranks = currencyRanks(pairs.map(({ currency }, place) => ({ currency, rows: rows[place] ?? 0 })));
   const rankOf = pairs.map(({ currency }) => ranks.get(currency) ?? 0);
-  const ordered = [...pairs.keys()].sort((a, b) => groupOf(a) - groupOf(b) || (rankOf[a] ?? 0) - (rankOf[b] ?? 0));
-  const groups = [...new Set(ordered.map(groupOf))];
+  const orderedPlaces = [...pairs.keys()].sort(
+    (a, b) => groupOf(a) - groupOf(b) || (rankOf[a] ?? 0) - (rankOf[b] ?? 0),
+  );
+  const groups = [...new Set(orderedPlaces.map(groupOf))];
   const extraGroups = groups[limit];
-  const places = extraGroups === undefined ? ordered : ordered.filter((place) => groupOf(place) < extraGroups);
+  const places =
+    extraGroups === undefined ? orderedPlaces : orderedPlaces.filter((place) => groupOf(place) < extraGroups);
   const lines = {
     groups: places.map(groupOf),
     currencies: places.map((place) => pairs[place]?.currency ?? null),
@@ -226,18 +229,18 @@ function emptySums(places: number): AmountSums {
 
 /** Cannot overflow: after `carry` each part is below a billion, and there are far fewer sums than rows. */
 function addUp(sums: AmountSums, places: readonly number[], count: number): AmountSums {
-  const added = emptySums(count);
+  const total = emptySums(count);
   places.forEach((place, from) => {
     if (place < 0) return;
     const { high, low, nanos } = partsOf(sums, from);
-    added.high[place] = (added.high[place] ?? 0) + high;
-    added.lowNanos[place * 2] = (added.lowNanos[place * 2] ?? 0) + low;
-    added.lowNanos[place * 2 + 1] = (added.lowNanos[place * 2 + 1] ?? 0) + nanos;
-    added.unread[place] = (added.unread[place] ?? 0) + (sums.unread[from] ?? 0);
-    added.unreadable[place] = (added.unreadable[place] ?? 0) + (sums.unreadable[from] ?? 0);
+    total.high[place] = (total.high[place] ?? 0) + high;
+    total.lowNanos[place * 2] = (total.lowNanos[place * 2] ?? 0) + low;
+    total.lowNanos[place * 2 + 1] = (total.lowNanos[place * 2 + 1] ?? 0) + nanos;
+    total.unread[place] = (total.unread[place] ?? 0) + (sums.unread[from] ?? 0);
+    total.unreadable[place] = (total.unreadable[place] ?? 0) + (sums.unreadable[from] ?? 0);
   });
-  carry(added);
-  return added;
+  carry(total);
+  return total;
 }
 
 function subtract(sums: AmountSums, out: AmountSums, remainingLines: readonly RemainingLine[]): AmountSums {

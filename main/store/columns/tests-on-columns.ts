@@ -26,7 +26,7 @@ import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 type FieldTest = Extract<RowTest, { readonly field: FieldName }>;
 type TextTest = Exclude<FieldTest, TestOf<'members'>>;
-type Indexed = {
+type IndexedContext = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
@@ -35,19 +35,19 @@ type Indexed = {
 };
 
 /** A mask with 1 for each row that passes all tests. */
-export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
   // Tests of texts first: they are the fastest, and tests of amounts skip the rows that are out already.
-  const ordered = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
-  return matchingAll(indexed, ordered);
+  const orderedTests = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
+  return matchingAll(indexed, orderedTests);
 }
 
 /** Whether the test reads the texts of one column alone. */
-function isOfTexts({ index }: Indexed, test: RowTest): test is TextTest {
+function isOfTexts({ index }: IndexedContext, test: RowTest): test is TextTest {
   return test.kind !== 'members' && 'field' in test && columnOf(index, test.field).kind === 'coded';
 }
 
 /** The caller must not change the mask: for a single search it is the remembered one. */
-function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+function matchingAll(indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
   const search = tests.find((test) => test.kind === 'anyOf');
   if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
   const searched = indexed.rememberSearch(search, () => matchingAny(indexed, search));
@@ -55,18 +55,18 @@ function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
   return otherTests.length === 0 ? searched : narrowAll(searched.slice(), indexed, otherTests);
 }
 
-function narrowAll(mask: Uint8Array, indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+function narrowAll(mask: Uint8Array, indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
   for (const test of tests) narrow(mask, indexed, test);
   return mask;
 }
 
 /** Takes the rows that do not pass out of the mask. */
-function narrow(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+function narrow(mask: Uint8Array, indexed: IndexedContext, test: RowTest): void {
   indexed.throwIfStopped();
   switch (test.kind) {
     case 'members':
     case 'notMembers':
-      return narrowTo(mask, foundBySql(indexed, test));
+      return narrowTo(mask, maskBySql(indexed, test));
     case 'differs':
       return narrowToDiffering(mask, indexed.index);
     case 'anyOf':
@@ -85,7 +85,7 @@ function narrowTo(mask: Uint8Array, other: Uint8Array): void {
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (other[row] ?? 0);
 }
 
-function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
+function matchingAny(indexed: IndexedContext, { tests }: TestOf<'anyOf'>): Uint8Array {
   const mask = new Uint8Array(indexed.index.rows);
   const textColumns = tests.flatMap((test) => testTexts(indexed, test) ?? []);
   // A search for one letter or digit may match every text of a column, and so every row.
@@ -102,7 +102,7 @@ function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
 type TestedTexts = { readonly codes: Codes; readonly matching: Uint8Array };
 
 /** Null when the test reads more than the texts of one column. */
-function testTexts(indexed: Indexed, test: RowTest): TestedTexts | null {
+function testTexts(indexed: IndexedContext, test: RowTest): TestedTexts | null {
   const column = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
   return column?.kind === 'coded' ? { codes: column.codes, matching: matchingTexts(column, textPassing(test)) } : null;
 }
@@ -118,13 +118,13 @@ function widenByTexts(mask: Uint8Array, { codes, matching }: TestedTexts): void 
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (matching[codes[row] ?? 0] ?? 0);
 }
 
-function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+function widen(mask: Uint8Array, indexed: IndexedContext, test: RowTest): void {
   indexed.throwIfStopped();
   const passingRows = matchingAll(indexed, [test]);
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (passingRows[row] ?? 0);
 }
 
-function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {
+function narrowByField(mask: Uint8Array, indexed: IndexedContext, test: TextTest): void {
   const tested = columnOf(indexed.index, test.field);
   if (tested.kind === 'coded') return narrowByTexts(mask, tested, textTest(test));
   switch (test.kind) {
@@ -137,7 +137,7 @@ function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void
       return narrowByAmount(mask, tested, test);
     default:
       // Texts of amounts are not in memory.
-      return narrowTo(mask, foundBySql(indexed, test));
+      return narrowTo(mask, maskBySql(indexed, test));
   }
 }
 
@@ -216,15 +216,15 @@ function narrowByAmount(
   { high, low, nanos }: AmountColumn,
   { from, to }: Pick<TestOf<'decimals'>, 'from' | 'to'>,
 ): void {
-  const least = partsOf(from);
-  const most = partsOf(to);
+  const min = partsOf(from);
+  const max = partsOf(to);
   for (let row = 0; row < mask.length; row += 1) {
     if (mask[row] === 0) continue;
     const nano = nanos[row] ?? 0;
     const top = high?.[row] ?? 0;
     const middle = low[row] ?? 0;
-    const isAbove = least === null || (top - least.high || middle - least.low || nano - least.nanos) >= 0;
-    const isBelow = most === null || (top - most.high || middle - most.low || nano - most.nanos) <= 0;
+    const isAbove = min === null || (top - min.high || middle - min.low || nano - min.nanos) >= 0;
+    const isBelow = max === null || (top - max.high || middle - max.low || nano - max.nanos) <= 0;
     if (nano <= LAST_MARK || !isAbove || !isBelow) mask[row] = 0;
   }
 }
@@ -265,7 +265,7 @@ function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, Amou
   return [amountsOf(broker), amountsOf(company), amountsOf(total)];
 }
 
-function foundBySql({ context, index }: Indexed, test: RowTest): Uint8Array {
+function maskBySql({ context, index }: IndexedContext, test: RowTest): Uint8Array {
   const rowId = column(context.dataset, 'row_id');
   const condition = conditionOf(context, [test]);
   const statement = sql`SELECT ${rowId} FROM ${DATASET_TABLES[context.dataset]} WHERE ${condition} ORDER BY ${rowId}`;

@@ -140,8 +140,8 @@ class StagedDates implements ReportDates {
 }
 
 function saveDates(db: Database, { read, counted }: DatesCommit): void {
-  const run = nextReadRun(db);
-  for (const date of read) saveReadDate(db, { ...date, ms: getDayMs(date.date), run });
+  const runNumber = nextReadRun(db);
+  for (const date of read) saveReadDate(db, { ...date, ms: getDayMs(date.date), run: runNumber });
   saveCountedDates(db, counted);
 }
 

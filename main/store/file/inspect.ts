@@ -34,10 +34,13 @@ export function inspectFile(file: FileToOpen): FileState {
   const sidecarFile = readSidecar(file.path);
   const check =
     sidecarFile.kind === 'found' ? sidecarFile.sidecar.keys.find((keyCheck) => keyFits(file.key, keyCheck)) : undefined;
-  return { lostSaves: 0, ...judge(file, { found: sidecarFile, fits: check !== undefined }), check };
+  return { lostSaves: 0, ...judge(file, { found: sidecarFile, doesKeyFit: check !== undefined }), check };
 }
 
-function judge(file: FileToOpen, { found, fits }: { readonly found: SidecarFile; readonly fits: boolean }): Verdict {
+function judge(
+  file: FileToOpen,
+  { found, doesKeyFit }: { readonly found: SidecarFile; readonly doesKeyFit: boolean },
+): Verdict {
   const { path, key, migrations } = file;
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
@@ -52,11 +55,11 @@ function judge(file: FileToOpen, { found, fits }: { readonly found: SidecarFile;
   if (startsAsPlainSqlite(path)) return { standing: 'foreign' };
   // The app ended while it created the file, which is still empty and may not even open.
   if (sidecar.state === 'new') return { standing: 'new' };
-  const count = fits ? countIfOurs(file) : null;
+  const count = doesKeyFit ? countIfOurs(file) : null;
   const lostSaveCount = count === null ? null : lostSaves(sidecar, count);
   if (lostSaveCount !== null) return { standing: 'usable', lostSaves: lostSaveCount };
-  if (fits && sidecar.keys.length === 1) return { standing: 'damaged' };
-  if (!fits && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
+  if (doesKeyFit && sidecar.keys.length === 1) return { standing: 'damaged' };
+  if (!doesKeyFit && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
     return { standing: 'keyLost' };
   // The passphrase is wrong, or a change of key was interrupted and the file is locked with the other key.
   throw new AppError('wrongPassphrase', 'The key does not open the local data file', { facts: { path } });

@@ -69,13 +69,13 @@ function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
 
 function pairsOf(changes: readonly Change[]): readonly RestatementPair[] {
   const ofKind = (kind: Change['kind']): readonly Change[] => changes.filter((change) => change.kind === kind);
-  const moved = movedPairs(ofKind('gone'), ofKind('added'));
-  const paired = new Set(moved.flat());
-  const unpaired = changes.filter((change) => change.kind !== 'changed' && !paired.has(change));
+  const movedRows = movedPairs(ofKind('gone'), ofKind('added'));
+  const pairedChanges = new Set(movedRows.flat());
+  const unpairedChanges = changes.filter((change) => change.kind !== 'changed' && !pairedChanges.has(change));
   return [
     ...ofKind('changed').map(({ kind, before, after }) => ({ kind, before, after })),
-    ...moved.map(([gone, added]) => ({ kind: 'possiblyMoved' as const, before: gone.before, after: added.after })),
-    ...unpaired.map(({ kind, before, after }) => ({ kind, before, after })),
+    ...movedRows.map(([gone, added]) => ({ kind: 'possiblyMoved' as const, before: gone.before, after: added.after })),
+    ...unpairedChanges.map(({ kind, before, after }) => ({ kind, before, after })),
   ];
 }
 

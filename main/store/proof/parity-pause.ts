@@ -10,6 +10,6 @@ export function isParityPaused(db: Database): boolean {
   return readPreference(db, PREFERENCE) === PAUSED;
 }
 
-export function setParityPaused(db: Database, paused: boolean): void {
-  writePreference(db, PREFERENCE, paused ? PAUSED : null);
+export function setParityPaused(db: Database, isPaused: boolean): void {
+  writePreference(db, PREFERENCE, isPaused ? PAUSED : null);
 }

@@ -19,12 +19,12 @@ type EqualRows = { readonly count: number; readonly positions: readonly bigint[]
 export function countEqualRows(context: QueryContext, where: SQL | undefined, rows: readonly IncomingRow[]): number {
   const { db, dataset } = context;
   const findEqual = equalRowFinder(db, dataset);
-  const listed = [...Map.groupBy(rows, (row) => JSON.stringify([row.values, row.extras])).values()].map(
+  const listedRows = [...Map.groupBy(rows, (row) => JSON.stringify([row.values, row.extras])).values()].map(
     (same): EqualRows => ({ count: same.length, positions: same[0] === undefined ? [] : findEqual(same[0]) }),
   );
-  const equalPositions = listed.flatMap(({ positions }) => positions);
+  const equalPositions = listedRows.flatMap(({ positions }) => positions);
   const metPositions = new Set(positionsMeeting(context, where, equalPositions));
-  return listed.reduce(
+  return listedRows.reduce(
     (sum, { count, positions }) => sum + Math.min(count, positions.filter((at) => metPositions.has(at)).length),
     0,
   );

@@ -37,7 +37,7 @@ export function isAnsweredByColumn(db: Database, { dataset, name, value }: Filte
     const column = columnCondition(context, { name, value });
     if (column.kind === 'unknown') return false;
     const members = membersCondition(context, { kind: 'members', subject: subjectOf(name, value), field: rule.field });
-    const both = column.where === undefined ? members : sql`${members} AND ${column.where}`;
-    return countRows(context, column.where) === rows && countRows(context, both) === rows;
+    const membersFoundByColumn = column.where === undefined ? members : sql`${members} AND ${column.where}`;
+    return countRows(context, column.where) === rows && countRows(context, membersFoundByColumn) === rows;
   });
 }

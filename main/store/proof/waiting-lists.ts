@@ -22,7 +22,7 @@ export type WaitingLists = {
   readonly othersFirst: boolean;
 };
 
-const NAME = 'waiting lists';
+const FACT_NAME = 'waiting lists';
 
 /** `onlyKnown`: only values whose rows were fetched before, so that filters already use them. */
 export function listWaiting(db: Database, { onlyKnown }: { readonly onlyKnown: boolean }): WaitingLists {
@@ -39,10 +39,10 @@ export function listWaiting(db: Database, { onlyKnown }: { readonly onlyKnown: b
 /** Adds a list at the end. A list that waits already keeps its place. */
 export function addWaiting(db: Database, { dataset, name, value, rows }: WaitingList): void {
   const { lists, tookAll } = read(db);
-  const added = { dataset, name, value, rows };
-  const at = lists.findIndex((list) => isSame(list, added));
-  const next = at < 0 ? [...lists, added] : lists.with(at, added);
-  writeLearned(db, NAME, { lists: next, tookAll } satisfies Stored);
+  const addedList = { dataset, name, value, rows };
+  const index = lists.findIndex((list) => isSame(list, addedList));
+  const next = index < 0 ? [...lists, addedList] : lists.with(index, addedList);
+  writeLearned(db, FACT_NAME, { lists: next, tookAll } satisfies Stored);
 }
 
 /**
@@ -52,19 +52,19 @@ export function beginTurn(db: Database, turn: { readonly list: FilterValue | nul
   const { list, takesAll: tookAll } = turn;
   const { lists } = read(db);
   const isTurn = (each: FilterValue): boolean => list !== null && isSame(each, list);
-  const ordered = [...lists.filter((each) => !isTurn(each)), ...lists.filter(isTurn)];
-  writeLearned(db, NAME, { lists: ordered, tookAll } satisfies Stored);
+  const orderedLists = [...lists.filter((each) => !isTurn(each)), ...lists.filter(isTurn)];
+  writeLearned(db, FACT_NAME, { lists: orderedLists, tookAll } satisfies Stored);
 }
 
 export function dropWaiting(db: Database, value: FilterValue): void {
   const { lists, tookAll } = read(db);
   if (!lists.some((list) => isSame(list, value))) return;
-  writeLearned(db, NAME, { lists: lists.filter((list) => !isSame(list, value)), tookAll } satisfies Stored);
+  writeLearned(db, FACT_NAME, { lists: lists.filter((list) => !isSame(list, value)), tookAll } satisfies Stored);
 }
 
 function read(db: Database): Stored {
-  // Only this file writes it.
-  return (findLearned(db, NAME) as Stored | null) ?? { lists: [], tookAll: false };
+  // Safe to cast: only this file writes the fact.
+  return (findLearned(db, FACT_NAME) as Stored | null) ?? { lists: [], tookAll: false };
 }
 
 function isSame(one: FilterValue, other: FilterValue): boolean {

@@ -19,8 +19,8 @@ export function labelsOf(context: QueryContext, field: FieldName): (value: CellV
   const reading = readDictionaryColumn(context, rule);
   if (reading.holds !== 'keys') return () => null;
   const labels = new Map(reading.entries.map((entry) => [entry.key, entry.label]));
-  const own = rowLabels(context, rule);
-  return (value) => (value === null ? null : (own.get(value) ?? labels.get(value) ?? null));
+  const ownLabels = rowLabels(context, rule);
+  return (value) => (value === null ? null : (ownLabels.get(value) ?? labels.get(value) ?? null));
 }
 
 /** The names of a column's values in a filter list. Null for a value that has no label. */
@@ -30,8 +30,9 @@ export function valueNamesOf(context: QueryContext, field: FieldName): (value: s
     const reading = readDictionaryColumn(context, rule);
     return reading.holds === 'keys' ? keyNames(context, { rule, reading }) : () => null;
   }
-  const own = rowLabels(context, { field, labelField: rule?.kind === 'equals' ? rule.labelField : null });
-  return (value) => (own.has(value) ? valueName(value, { own: own.get(value) ?? null, listed: null }) : null);
+  const ownLabels = rowLabels(context, { field, labelField: rule?.kind === 'equals' ? rule.labelField : null });
+  return (value) =>
+    ownLabels.has(value) ? valueName(value, { own: ownLabels.get(value) ?? null, listed: null }) : null;
 }
 
 /** The names of a dictionary's keys in a filter list. */
@@ -39,13 +40,13 @@ export function keyNames(
   context: QueryContext,
   { rule, reading }: { readonly rule: DictionaryRule; readonly reading: DictionaryReading },
 ): (key: string) => ValueName {
-  const listed = new Map(reading.entries.map((entry) => [entry.key, entry.label]));
+  const dictionaryLabels = new Map(reading.entries.map((entry) => [entry.key, entry.label]));
   const labels = reading.holds === 'keys' ? rowLabels(context, rule) : null;
-  const ownOf = (key: string): string | null => {
+  const rowLabelOf = (key: string): string | null => {
     if (labels === null) return null;
     return rule.labelField === null ? key : (labels.get(key) ?? null);
   };
-  return (key) => valueName(key, { own: ownOf(key), listed: listed.get(key) ?? null });
+  return (key) => valueName(key, { own: rowLabelOf(key), listed: dictionaryLabels.get(key) ?? null });
 }
 
 /** The keys of a dictionary. `rowLabel` is the label in the rows, if it differs from the dictionary's. */
@@ -78,11 +79,14 @@ function findDictionaryFilter(
 
 function ruleOf(context: QueryContext, field: FieldName): FilterRule | undefined {
   return Object.values(FILTER_RULES).find(
-    (rule) => (rule.kind === 'dictionary' || rule.kind === 'equals') && rule.field === field && isOwn(context, field),
+    (rule) =>
+      (rule.kind === 'dictionary' || rule.kind === 'equals') &&
+      rule.field === field &&
+      isOwnDictionaryColumn(context, field),
   );
 }
 
 /** `currency` is a column of both datasets, but the filter by the dictionary of currencies belongs to the reports. */
-function isOwn(context: QueryContext, field: FieldName): boolean {
+function isOwnDictionaryColumn(context: QueryContext, field: FieldName): boolean {
   return context.dataset === 'reports' || field !== 'currency';
 }

@@ -13,8 +13,9 @@ import { withStorageErrors } from '../file/sqlite-errors.ts';
 export function listPins(db: Database): readonly Pin[] {
   const stored = drizzle({ client: db }).select().from(pins).orderBy(asc(pins.pinned_at), asc(pins.aaid)).all();
   return stored.map(({ aaid, nickname, pinned_at: pinnedAt, failure }) => {
-    const set = readMembership(db, subjectOf('aaid', aaid));
-    const fetched = set?.standing === 'known' ? { asOf: set.asOf, rows: set.rows } : { asOf: null, rows: null };
+    const membership = readMembership(db, subjectOf('aaid', aaid));
+    const fetched =
+      membership?.standing === 'known' ? { asOf: membership.asOf, rows: membership.rows } : { asOf: null, rows: null };
     return {
       aaid,
       nickname,

@@ -63,26 +63,29 @@ export function* readRecords(
     .map((part) => `concat_ws(${[textOf(VALUE_END_BYTE), ...part.map(valueOf)].join(', ')})`)
     .join(` || ${textOf(VALUE_END_BYTE, 0)} || `);
   const rowEnd = textOf(ROW_END_BYTE, 0);
-  const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
-  const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw<[Buffer, number]>();
+  const selectSql = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
+  const prepareRead = (from: string) =>
+    db.prepare(`${selectSql} FROM ${from}`).safeIntegers(false).raw<[Buffer, number]>();
   // `group_concat` keeps the order in which rows are read. CROSS JOIN makes the list the outer loop, so its order
   // counts.
-  const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
+  const readListed = prepareRead(
+    `json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`,
+  );
   // Here rows are read in the order of row ids, which for consecutive positions is the order wanted.
-  const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);
+  const readRun = prepareRead(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);
   let rowsAtOnce: number = ROWS_AT_ONCE.first;
   for (let from = 0; from < positions.length;) {
     const wantedPositions = positions.subarray(from, from + rowsAtOnce);
     from += wantedPositions.length;
     const blob = isRun(wantedPositions)
-      ? run.get(wantedPositions[0], wantedPositions.at(-1))
-      : listed.get(JSON.stringify(Array.from(wantedPositions)));
+      ? readRun.get(wantedPositions[0], wantedPositions.at(-1))
+      : readListed.get(JSON.stringify(Array.from(wantedPositions)));
     if (blob === undefined) throw new Error('an aggregate without a row');
     const [bytes, rows] = blob;
     if (rows !== wantedPositions.length) throw new Error(`${wantedPositions.length - rows} rows are not there`);
     yield findValues(bytes, { rows, values: fields.length, columns });
-    const fitting = Math.max(1, Math.floor((rows * TARGET_READ_BYTES) / bytes.length));
-    rowsAtOnce = Math.min(fitting, 2 * rowsAtOnce, ROWS_AT_ONCE.most);
+    const fittingRows = Math.max(1, Math.floor((rows * TARGET_READ_BYTES) / bytes.length));
+    rowsAtOnce = Math.min(fittingRows, 2 * rowsAtOnce, ROWS_AT_ONCE.most);
   }
 }
 

@@ -60,8 +60,8 @@ export function rowReader(
   fields: readonly (FieldName | 'extras')[],
 ): (position: number) => readonly CellValue[] {
   const columns = fields.map((field) => `"${field}"`).join(', ');
-  const select = `SELECT ${columns} FROM "${context.dataset}" WHERE row_id = ?`;
-  const statement = context.db.prepare(select).raw<readonly CellValue[]>();
+  const selectSql = `SELECT ${columns} FROM "${context.dataset}" WHERE row_id = ?`;
+  const statement = context.db.prepare(selectSql).raw<readonly CellValue[]>();
   return (position) => {
     const cells = statement.get(position);
     if (cells === undefined) throw new Error(`no row at ${position}`);

@@ -95,8 +95,8 @@ export function readRows(context: QueryContext, positions: readonly bigint[]): r
   const { db, dataset } = context;
   const fields = fieldsOf(dataset);
   const columns = fields.map((field) => `"${field}"`).join(', ');
-  const select = `SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`;
-  const statement = db.prepare(select).raw<readonly CellValue[]>();
+  const selectSql = `SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`;
+  const statement = db.prepare(selectSql).raw<readonly CellValue[]>();
   return positions.flatMap((position) => {
     const cells = statement.get(position);
     if (cells === undefined) return [];

@@ -55,12 +55,12 @@ function compile(context: QueryContext, test: RowTest): SQL {
 
 /** For ledger dates, adds a test for their moments: the index of dates contains moments, not texts. */
 function sameText(context: QueryContext, { field, texts }: TestOf<'texts' | 'foldedTexts'>, text: SQL): SQL {
-  const same = oneOf(text, texts);
-  if (field !== 'biz_date') return same;
+  const equalsText = oneOf(text, texts);
+  if (field !== 'biz_date') return equalsText;
   const times = texts.map((each) => parseDate(each)?.epochMs ?? null);
   const readTimes = times.filter((ms) => ms !== null);
-  if (readTimes.length < times.length || readTimes.length === 0) return same;
-  return sql`(${oneOf(sql`${column(context.dataset, 'biz_date_ms')}`, [...new Set(readTimes)])} AND ${same})`;
+  if (readTimes.length < times.length || readTimes.length === 0) return equalsText;
+  return sql`(${oneOf(sql`${column(context.dataset, 'biz_date_ms')}`, [...new Set(readTimes)])} AND ${equalsText})`;
 }
 
 function oneOf(text: SQL, values: readonly (string | number)[]): SQL {

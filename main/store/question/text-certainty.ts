@@ -20,9 +20,9 @@ export function isSettled(context: QueryContext, { field, value, learned }: Text
   const { folds, wildcards } = learned;
   if (value.trim() !== value || value === '') return false;
   if (wildcards !== false && /[%_*?\\]/.test(value)) return false;
-  const followed = foldFollowed(folds);
-  if (followed === 'numbers') return parseDecimal(value) !== null;
-  return folds.every((fold) => fold === followed || !mayFold(context, { field, value, fold }));
+  const followedFold = foldFollowed(folds);
+  if (followedFold === 'numbers') return parseDecimal(value) !== null;
+  return folds.every((fold) => fold === followedFold || !mayFold(context, { field, value, fold }));
 }
 
 /** The fold that this app uses. It does not follow the service in accents and in the case of letters beyond A–Z. */

@@ -37,10 +37,10 @@ export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
 
 /** Call it after a run that read all rows. Dates that the person keeps stay listed even if their rows are gone. */
 export function replaceLedgerDates(db: Database, dates: readonly DateRows[], readAt: string): void {
-  const run = nextReadRun(db);
+  const runNumber = nextReadRun(db);
   db.exec('DELETE FROM ledger_dates WHERE kept = 0');
-  db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL, read_run = ?').run(readAt, run);
-  for (const date of dates) saveReadDate(db, { ...date, readAt, run });
+  db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL, read_run = ?').run(readAt, runNumber);
+  for (const date of dates) saveReadDate(db, { ...date, readAt, run: runNumber });
 }
 
 /** The number of the run that is about to be saved. Each run reads at least one date, so the highest number counts. */

@@ -13,7 +13,7 @@ import { readView } from './stored-view.ts';
 import { findViewRows, type ViewRows } from './view-rows.ts';
 
 type ViewStanding = ViewNews['standing'];
-type Run = { readonly runId: string; readonly seenAt: string };
+type ComparedRun = { readonly runId: string; readonly seenAt: string };
 type Remembered = {
   readonly standing: ViewStanding;
   readonly hashes: SortedHashes | null;
@@ -46,7 +46,7 @@ export function dismissViewNews(
 }
 
 /** Call it after a run. Compares each watched view, and returns one entry for each view that the run changed. */
-export function compareViews(db: Database, run: Run, now: () => number): readonly ViewNews[] {
+export function compareViews(db: Database, run: ComparedRun, now: () => number): readonly ViewNews[] {
   const compare = db.transaction(() => {
     const watched = drizzle({ client: db }).select().from(views).where(eq(views.is_watched, true)).all();
     for (const view of watched.flatMap((stored) => readView(stored) ?? [])) compareView(db, view, { run, now });
@@ -58,7 +58,7 @@ export function compareViews(db: Database, run: Run, now: () => number): readonl
 function compareView(
   db: Database,
   view: SavedView,
-  { run, now }: { readonly run: Run; readonly now: () => number },
+  { run, now }: { readonly run: ComparedRun; readonly now: () => number },
 ): void {
   const before = readRemembered(db, view.id);
   const rows = findViewRows(db, view, now);
@@ -82,8 +82,8 @@ function findingOf(before: Remembered, rows: ViewRows): Finding | null {
       if (before.hashes === null) return null;
       // Rows of other days are no news about these rows.
       if (before.days !== rows.days) return { standing: 'periodMoved', entered: 0, left: 0 };
-      const moved = compareHashes(before.hashes, rows.hashes);
-      return moved.entered + moved.left === 0 ? null : { standing: 'compared', ...moved };
+      const rowCounts = compareHashes(before.hashes, rows.hashes);
+      return rowCounts.entered + rowCounts.left === 0 ? null : { standing: 'compared', ...rowCounts };
     }
   }
 }
@@ -126,7 +126,7 @@ function dropObsolete(db: Database, viewId: string): void {
 function putNews(
   db: Database,
   viewId: string,
-  { run, finding }: { readonly run: Run; readonly finding: Finding },
+  { run, finding }: { readonly run: ComparedRun; readonly finding: Finding },
 ): void {
   db.prepare(
     `INSERT INTO view_news (view_id, run_id, seen_at, standing, entered, gone) VALUES (?, ?, ?, ?, ?, ?)

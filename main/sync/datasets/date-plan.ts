@@ -25,31 +25,33 @@ export function planDates(
 ): DatePlan {
   const newestFirst = storedDates.toSorted((a, b) => b.ms - a.ms);
   const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
-  const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
-  const isRecent = new Set(recent);
-  const older = newestFirst.filter((date) => !isRecent.has(date)).sort((a, b) => a.readRun - b.readRun || a.ms - b.ms);
+  const recentDates = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
+  const isRecent = new Set(recentDates);
+  const olderDates = newestFirst
+    .filter((date) => !isRecent.has(date))
+    .sort((a, b) => a.readRun - b.readRun || a.ms - b.ms);
   // A date that has just become an older one was read in the run before, so one run fewer is left.
-  const turn = Math.ceil(older.length / (rereadRuns - 1));
+  const datesPerRun = Math.ceil(olderDates.length / (rereadRuns - 1));
   // Their age is unknown, so they come sooner, but in addition to the others, whose turn a wrong clock must not delay.
-  const early = older
-    .slice(turn)
+  const datesOfUnknownAge = olderDates
+    .slice(datesPerRun)
     .filter(({ readAt }) => isAheadOfClock(readAt, nowMs))
-    .slice(0, turn);
-  const isEarly = new Set(early);
+    .slice(0, datesPerRun);
+  const isOfUnknownAge = new Set(datesOfUnknownAge);
   return {
-    read: [...recent, ...older.slice(0, turn), ...early],
-    probes: probesOf(recent, new Set(storedDates.map(({ date }) => date)), afterTomorrowMs),
-    count: older.slice(turn).filter((date) => !isEarly.has(date)),
+    read: [...recentDates, ...olderDates.slice(0, datesPerRun), ...datesOfUnknownAge],
+    probes: probesOf(recentDates, new Set(storedDates.map(({ date }) => date)), afterTomorrowMs),
+    count: olderDates.slice(datesPerRun).filter((date) => !isOfUnknownAge.has(date)),
   };
 }
 
 /** Newest first, at most `MAX_PROBED_DAYS`: the oldest recent date may be centuries ago. */
 function probesOf(
-  recent: readonly HeldDate[],
+  recentDates: readonly HeldDate[],
   storedTexts: ReadonlySet<string>,
   afterTomorrowMs: number,
 ): readonly string[] {
-  const [newest, oldest] = [recent[0], recent.at(-1)];
+  const [newest, oldest] = [recentDates[0], recentDates.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
   const first = Math.round((oldest.ms - newest.ms) / DAY_MS);
   const probes: string[] = [];

@@ -33,8 +33,8 @@ export class DatesBudget {
     return this.left >= this.#whole;
   }
 
-  /** Requests beyond those of reading everything. `andWhole`: everything is read in addition. */
-  overspend({ andWhole }: { readonly andWhole: boolean }): number {
-    return andWhole ? this.#spent : Math.max(0, this.#spent - this.#whole);
+  /** Requests beyond those of reading everything. `isWholeIncluded`: everything is read in addition. */
+  overspend({ isWholeIncluded }: { readonly isWholeIncluded: boolean }): number {
+    return isWholeIncluded ? this.#spent : Math.max(0, this.#spent - this.#whole);
   }
 }

@@ -75,14 +75,14 @@ export async function runReportsByDate(
     if (scope.kind === 'quick') await readQuickly(run);
     else await readTheseDates(run, scope.dates);
     context.progress.startSaving('reports');
-    context.tally.overspend = budget.overspend({ andWhole: false });
+    context.tally.overspend = budget.overspend({ isWholeIncluded: false });
     return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
   } catch (error) {
     await dropStaged(context);
     // The next proof learns again whether the date filter is obeyed.
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     const readsAll = isReasonToReadAll(error);
-    context.tally.overspend = budget.overspend({ andWhole: readsAll && budget.allowsWhole });
+    context.tally.overspend = budget.overspend({ isWholeIncluded: readsAll && budget.allowsWhole });
     if (readsAll && budget.allowsWhole) return runDataset(context, 'reports');
     const facts = { context, resource: 'reports', startedAt, cost } as const;
     if (readsAll) return await readAllNextTime(facts);

@@ -40,22 +40,26 @@ export type ProofOutcome = {
 export async function runProof(context: RunContext, scope: ProofScope, pause: AbortSignal): Promise<ProofOutcome> {
   const { runId, writer } = context;
   const problems = new ProofProblems(context);
-  let parityPaused = false;
+  let isParityPaused = false;
   let before: readonly ProofProblem[] = [];
   const failure = await failureOf(async () => {
     const start = await writer.call('startProof', { runId });
     before = start.facts.problems;
     if (scope.kind === 'pins') return await provePins({ context, start, problems }, scope);
-    parityPaused = start.parityPaused && scope.kind !== 'parity';
-    await prove({ context, start, problems, pause, parityPaused }, scope);
-    parityPaused ||= pause.aborted;
+    isParityPaused = start.parityPaused && scope.kind !== 'parity';
+    await prove({ context, start, problems, pause, isParityPaused }, scope);
+    isParityPaused ||= pause.aborted;
   });
   try {
     if (scope.kind === 'full' || scope.kind === 'quick') noteUnfoundReports(context, problems);
     await writer.call('saveFacts', { facts: { failure, problems: problems.after(before) } });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
     const sentRequests = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
-    const receipts = await writer.call('saveParitySummaries', { runId, parityPaused, sent: sentRequests });
+    const receipts = await writer.call('saveParitySummaries', {
+      runId,
+      parityPaused: isParityPaused,
+      sent: sentRequests,
+    });
     return { failure, receipts, isSaved: true };
   } catch (error) {
     // As on a full disk: the outcome is still returned, but will be gone after a restart.
@@ -72,7 +76,7 @@ function noteUnfoundReports({ limits }: RunContext, problems: ProofProblems): vo
 }
 
 type Learning = { readonly context: RunContext; readonly start: ProofStart; readonly problems: ProofProblems };
-type Setting = Learning & { readonly pause: AbortSignal; readonly parityPaused: boolean };
+type Setting = Learning & { readonly pause: AbortSignal; readonly isParityPaused: boolean };
 type Proving = Setting & {
   readonly kind: 'full' | 'quick' | 'parity';
   readonly budget: RequestBudget;
@@ -96,7 +100,7 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
   const isAsked = (dataset: DatasetName): boolean =>
     setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));
-  const turnChoice = { datasets: DATASETS.filter(isAsked), onlyKnown: setting.parityPaused };
+  const turnChoice = { datasets: DATASETS.filter(isAsked), onlyKnown: setting.isParityPaused };
   const turn = await openTurn({ context: setting.context, budget }, turnChoice);
   const proving = { ...setting, kind: scope.kind, budget, turn, onlyWaiting };
   const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
@@ -159,7 +163,7 @@ async function proveReports(proving: Proving): Promise<void> {
 
 /** While parity checks are paused, the sets of rows that filters need are still read again. */
 async function proveValues(proving: Proving, asking: Asking, dataset: DatasetName): Promise<void> {
-  const { context, budget, kind, problems, parityPaused } = proving;
+  const { context, budget, kind, problems, isParityPaused } = proving;
   const turn = proving.turn?.list.dataset === dataset ? proving.turn : null;
   // A run for parity alone reads no dates, because it makes no receipt of reports.
   const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
@@ -174,7 +178,7 @@ async function proveValues(proving: Proving, asking: Asking, dataset: DatasetNam
 
   async function proveOnce(alreadyRead: ListTurn | null): Promise<void> {
     await refreshRepairs({ ...asking, budget, outdated }, dataset, alreadyRead);
-    if (parityPaused || outdated.areToBeRead) return;
+    if (isParityPaused || outdated.areToBeRead) return;
     await runParity({ ...asking, ...proving, outdated, purpose: 'parity' }, dataset);
   }
 }

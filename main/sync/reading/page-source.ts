@@ -10,8 +10,8 @@ export type PageSource = {
   readonly dataset: DatasetName;
   /** Sent with each page. */
   readonly filters?: Readonly<Record<string, string>>;
-  /** `confirming`: there is a sound pass, with which this one is compared. */
-  startPass(confirming: boolean): void;
+  /** `isConfirming`: there is a sound pass, with which this one is compared. */
+  startPass(isConfirming: boolean): void;
   readPage(read: PageRead): Promise<PageFinding>;
   endPass(): Promise<PassFinding>;
   /** Forgets a pass that was not sound. */
@@ -24,8 +24,8 @@ export function wholeDataset(context: RunContext, dataset: DatasetName): PageSou
   const { writer, progress } = context;
   return {
     dataset,
-    startPass(confirming) {
-      progress.startPass(dataset, confirming);
+    startPass(isConfirming) {
+      progress.startPass(dataset, isConfirming);
     },
     readPage: (read) => writer.call('readPage', { dataset, ...read }, transferOf(read.body)),
     endPass: () => writer.call('endPass', { dataset }),

@@ -27,7 +27,7 @@ export type PassRead = {
   readonly pagesAtOnce?: number;
 };
 
-type ConfirmingRead = PassRead & { readonly confirming: boolean };
+type ConfirmingRead = PassRead & { readonly isConfirming: boolean };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
@@ -35,7 +35,7 @@ class Moving extends Error {}
 export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
   read.cost.passes += 1;
   read.cost.pages = 0;
-  read.source.startPass(read.confirming);
+  read.source.startPass(read.isConfirming);
   try {
     return await readAllPages(read);
   } catch (error) {
@@ -179,6 +179,6 @@ async function readPage(
   return finding;
 }
 
-function purposeOf({ confirming }: ConfirmingRead): RequestPurpose {
-  return confirming ? 'secondPass' : 'rows';
+function purposeOf({ isConfirming }: ConfirmingRead): RequestPurpose {
+  return isConfirming ? 'secondPass' : 'rows';
 }

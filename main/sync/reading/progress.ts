@@ -33,9 +33,9 @@ export class ProgressMeter {
     }
   }
 
-  startPass(resource: ResourceName, confirming: boolean): void {
+  startPass(resource: ResourceName, isConfirming: boolean): void {
     const counter = this.#counter(resource);
-    counter.phase = confirming ? 'confirming' : 'reading';
+    counter.phase = isConfirming ? 'confirming' : 'reading';
     counter.rows = 0;
     counter.startedAtMs = this.#clock.now();
     this.#current = resource;

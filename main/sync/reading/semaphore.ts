@@ -6,30 +6,30 @@ export type Slot = { acquire(): Promise<void>; release(): void };
 
 export function createSemaphore(slots: number): () => Slot {
   const waiting: (() => void)[] = [];
-  let free = slots;
+  let freeSlots = slots;
 
   async function take(): Promise<void> {
-    if (free > 0) free -= 1;
+    if (freeSlots > 0) freeSlots -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
   function passOn(): void {
     const next = waiting.shift();
-    if (next === undefined) free += 1;
+    if (next === undefined) freeSlots += 1;
     else next();
   }
 
   return () => {
-    let isHeld = false;
+    let isAcquired = false;
     return {
       async acquire() {
-        if (isHeld) return;
+        if (isAcquired) return;
         await take();
-        isHeld = true;
+        isAcquired = true;
       },
       release() {
-        if (!isHeld) return;
-        isHeld = false;
+        if (!isAcquired) return;
+        isAcquired = false;
         passOn();
       },
     };

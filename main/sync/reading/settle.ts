@@ -28,7 +28,7 @@ export async function settle(read: PassRead): Promise<Settlement> {
   for (let restarts = 0; restarts <= MAX_RESTARTS;) {
     const confirming = soundRows !== null;
     const passStartedAt = isoTime(context.clock.now());
-    const pass = await readPass({ ...read, confirming });
+    const pass = await readPass({ ...read, isConfirming: confirming });
     if (pass.kind === 'sound' && pass.rowErrors > 0) return { kind: 'rowErrors' };
     if (pass.kind === 'sound' && confirming && !pass.changed) {
       return { kind: 'settled', rows: pass.rows, readAt: passStartedAt };

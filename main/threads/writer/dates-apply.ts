@@ -55,9 +55,9 @@ export class DateReadings {
   /** Call it once two passes over the date agree. `readAt`: ISO 8601. */
   settle({ date, readAt }: { readonly date: string; readonly readAt: string }): void {
     const { book, rows } = this.#reading(date);
-    const inOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
-    this.#putRows(date, inOrder);
-    this.#read.push({ date, rows: inOrder.length, readAt });
+    const rowsInOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
+    this.#putRows(date, rowsInOrder);
+    this.#read.push({ date, rows: rowsInOrder.length, readAt });
     this.#facts.push(...book.pages);
     this.#readings.delete(date);
   }

@@ -111,8 +111,8 @@ export class MatchingLearner {
     if (knownTexts !== undefined) return knownTexts;
     const folded = new Map<string, number>();
     for (const [text, rows] of this.#texts) {
-      const same = FOLDS[fold](text);
-      folded.set(same, (folded.get(same) ?? 0) + rows);
+      const foldedText = FOLDS[fold](text);
+      folded.set(foldedText, (folded.get(foldedText) ?? 0) + rows);
     }
     this.#folded.set(fold, folded);
     return folded;

@@ -191,8 +191,8 @@ function putComplement(
 }
 
 function isAnyInBoth(db: Database): boolean {
-  const both = `SELECT 1 FROM memberships a JOIN memberships b ON b.subject = 'pending=1' AND b.row_key = a.row_key WHERE a.subject = 'pending=0' LIMIT 1`;
-  return db.prepare(both).get() !== undefined;
+  const bothStatement = `SELECT 1 FROM memberships a JOIN memberships b ON b.subject = 'pending=1' AND b.row_key = a.row_key WHERE a.subject = 'pending=0' LIMIT 1`;
+  return db.prepare(bothStatement).get() !== undefined;
 }
 
 function requireRowsInCopy(db: Database, { dataset, name, value }: FilterValue): void {

@@ -36,7 +36,7 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
 } satisfies Partial<Record<CallName, SaveKind>>;
 
 export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | null): WriterCalls {
-  const ruled = Object.entries(calls).map(([name, call]: [string, (args: never) => unknown]) => {
+  const guardedCalls = Object.entries(calls).map(([name, call]: [string, (args: never) => unknown]) => {
     const saveKind = SAVES[name];
     const mayWrite = !WRITE_NOTHING.includes(name);
     return [
@@ -51,7 +51,7 @@ export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | 
     ];
   });
   // The same names with the same arguments and answers, which `Object.fromEntries` cannot express.
-  return Object.fromEntries(ruled) as WriterCalls;
+  return Object.fromEntries(guardedCalls) as WriterCalls;
 }
 
 function refuseCopy(opened: OpenedStore | null): void {
