@@ -26,7 +26,7 @@ export async function removeProfile(parts: RemovalParts, record: ProfileRecord):
     if (isKeyGone) await profiles.remove(record.id);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.warn('files of a removed profile could not be deleted; the next start tries again');
+    log.warn('files of a removed profile could not be deleted; the next start tries again', error);
   }
 }
 
@@ -38,7 +38,7 @@ async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<bo
     return true;
   } catch (error) {
     if (!isKeychainTrouble(error)) throw error;
-    log.warn('the keychain kept a key of a removed profile; the next start tries again');
+    log.warn('the keychain kept a key of a removed profile; the next start tries again', error);
     return false;
   }
 }

@@ -102,7 +102,8 @@ export class Profiles {
       return readFileSync(join(this.#folderOf(id), 'profile.json'), 'utf8');
     } catch (error) {
       if (isMissing(error)) return null;
-      // Safe to go on: the other profiles can be used, and nothing of this one is changed.
+      // Safe to go on: nothing of this profile is changed, and the others can be used. Without another, the person sees
+      // the sign-in screen; a new sign-in makes a profile beside this one.
       if (!this.#reported.has(id)) this.#log.error('a profile is not listed: its description cannot be read', error);
       this.#reported.add(id);
       return null;
@@ -134,6 +135,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // Safe to go on: the folder of a damaged description is neither listed nor changed.
     return undefined;
   }
 }

@@ -47,7 +47,7 @@ export function createAppResponder(folder: string): (request: Request) => Promis
       const body = await readFile(path);
       return new Response(body, { headers: headersFor(path) });
     } catch {
-      // A file that cannot be read is answered like one that does not exist.
+      // A file that cannot be read is answered like one that does not exist: the page cannot use it either way.
       return refusal(404);
     }
   };

@@ -169,6 +169,7 @@ export class SyncRunner {
       // A check writes no receipts, but may change the proof of both datasets.
       for (const dataset of DATASETS) await this.reportStatus(dataset);
     } catch (cause) {
+      // Safe to go on: the proof itself has ended, and views read the status again when they are shown.
       logFailure(log, 'the status of a resource could not be reported', cause);
     }
   }

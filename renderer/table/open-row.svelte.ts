@@ -35,6 +35,7 @@ export class OpenRowState {
     const open = this.row;
     if (open === null) return;
     const search = (this.#lastSearch += 1);
+    // If the search fails, the window says that the record was not found again.
     const record = await findRecord(this.#dataset, open).catch(() => 'notRead' as const);
     if (search !== this.#lastSearch || open !== this.row) return;
     this.row = record === 'notRead' ? null : record;

@@ -51,6 +51,7 @@ export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER):
       files.flushAndClose();
       aboutFiles.flushAndClose();
       const unnamed = await takeName(target, { hasAbout: about !== null, mover });
+      // Some file systems cannot flush folders. The file has its name, and its contents are on the disk.
       tidy(() => syncFolder(dirname(path)));
       if (unnamed === null) await removeParts(target, mover);
       return unnamed;

@@ -19,7 +19,7 @@ export function countSaves(db: Database): number {
 /**
  * Call it after a commit and before reporting the commit as saved. The count is a flushed commit of its own: the log
  * keeps the order of commits, so a count that survived proves that the commit before it survived. The sidecar is
- * written last, because it must never be ahead of the file.
+ * written last, because it must never be ahead of the file. If it cannot be written, the next save or start writes it.
  */
 export function noteSaved(db: Database, kind: SaveKind): void {
   tidy(() => {

@@ -52,7 +52,10 @@ export function isDamage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'corrupt';
 }
 
-/** Runs work that follows a commit. Ignores storage failures: the commit is valid, and the work is repeated later. */
+/**
+ * Runs work that only follows up on something that has succeeded already, such as a commit. Storage failures are ignored,
+ * not even logged: the result is valid without this work. Each caller says what repeats the work, or why it may be missing.
+ */
 export function tidy(work: () => void): void {
   try {
     work();

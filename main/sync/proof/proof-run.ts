@@ -62,7 +62,7 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
     });
     return { failure, receipts, isSaved: true };
   } catch (error) {
-    // As on a full disk: the outcome is still returned, but will be gone after a restart.
+    // Safe to go on, such as with a full disk: the window shows the outcome, which is gone after a restart.
     if (!(error instanceof AppError)) throw error;
     return { failure: failure ?? toFailure(error), receipts: [], isSaved: false };
   }
