@@ -22,7 +22,7 @@ type Options = {
   readonly refusal: () => string | null;
   readonly exporting: ExportsState;
   /** Where the row count of a whole copy is looked up. */
-  readonly sync: { statusOf(dataset: DatasetName): { readonly rows: number | null } | null };
+  readonly sync: { findStatus(dataset: DatasetName): { readonly rows: number | null } | null };
 };
 
 /** One export being prepared: how many rows, which columns and which file the choices give. */
@@ -116,6 +116,6 @@ export class ExportPlan {
 
   #everything(): number | null {
     if (this.subject.kind !== 'rows') return this.#totalCount;
-    return this.#options.sync.statusOf(this.subject.query.dataset)?.rows ?? null;
+    return this.#options.sync.findStatus(this.subject.query.dataset)?.rows ?? null;
   }
 }

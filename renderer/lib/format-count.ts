@@ -1,6 +1,6 @@
-const NUMBER = new Intl.NumberFormat('en-US');
+const COUNT_FORMAT = new Intl.NumberFormat('en-US');
 
 /** With thousands separators and U+2212 as minus. */
 export function formatCount(value: number): string {
-  return NUMBER.format(value).replace('-', '\u2212');
+  return COUNT_FORMAT.format(value).replace('-', '\u2212');
 }

@@ -2,6 +2,7 @@
 
 import { DAY_MS, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
+import type { Age } from '../messages/en/words.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   // The caller adds Hong Kong's offset first, by the same rule as for dates.
@@ -35,8 +36,6 @@ export function shortTime(iso: string, nowMs: number): string {
   const thisYear = partsOf(new Date(nowMs).toISOString())['year'];
   return `${Number(day)} ${month?.slice(0, 3)} ${year === thisYear ? '' : `${year} `}${hour}:${minute} HKT`;
 }
-
-export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number } | { readonly unit: 'ahead' };
 
 /** Whole units, rounded down. A time ahead of the clock has no age, because one of the two clocks was wrong. */
 export function ageOf(iso: string, nowMs: number): Age {

@@ -27,7 +27,7 @@ export function chartFacts({ id, currency }: Chart, options: Options): ChartFact
   const { overview, sync } = options;
   const { answered } = overview.charts[id].question;
   const filters = answered.kind === 'ready' ? filtersBeside(answered.value.question) : [];
-  const asOf = isOfCharges(id) ? (sync.statusOf('charges')?.asOf ?? null) : overview.table.asOf;
+  const asOf = isOfCharges(id) ? (sync.findStatus('charges')?.asOf ?? null) : overview.table.asOf;
   const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
   const words = overviewFilters(filters, options).join('; ');
   const day = asOf === null ? '' : dayText(Date.parse(asOf));

@@ -50,13 +50,13 @@ export class SyncState {
     }
   }
 
-  statusOf(resource: ResourceName): ResourceStatus | null {
+  findStatus(resource: ResourceName): ResourceStatus | null {
     return this.statuses.find((status) => status.resource === resource) ?? null;
   }
 
   /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
   checkedAt(resource: ResourceName): string | null {
-    const lastReceipt = this.statusOf(resource)?.last ?? null;
+    const lastReceipt = this.findStatus(resource)?.last ?? null;
     return lastReceipt !== null && CONFIRMING.has(lastReceipt.verdict) ? lastReceipt.finishedAt : null;
   }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { failureOf } from './api.ts';
-import type { SideRead } from './side-read.ts';
+import type { SideRead } from '../../messages/en/frame.ts';
 
 /** Side reads that failed. The screen keeps their last answer, and one notice names them. */
 export class FailedReads {

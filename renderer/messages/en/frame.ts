@@ -1,7 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, listed, number, resourceNames } from './words.ts';
-import type { SideRead } from '../../lib/calls/side-read.ts';
-import type { Age } from '../../lib/hong-kong-time.ts';
+import { age, listed, number, resourceNames, type Age } from './words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';
@@ -21,16 +19,20 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
   timedOut: 'Not connected: the service does not answer in time.',
 };
 
+const sideReads = {
+  aes: 'the list of AEs',
+  emptyColumns: 'the list of empty columns',
+  export: 'the state of exports',
+  labels: 'the names of codes',
+  periods: 'the dates of periods',
+  viewNews: 'the changes in watched views',
+};
+/** Reads that a screen can do without, such as labels. */
+export type SideRead = keyof typeof sideReads;
+
 export const frame = {
   app: 'Commission Desk',
-  sideReads: {
-    aes: 'the list of AEs',
-    emptyColumns: 'the list of empty columns',
-    export: 'the state of exports',
-    labels: 'the names of codes',
-    periods: 'the dates of periods',
-    viewNews: 'the changes in watched views',
-  } satisfies Record<SideRead, string>,
+  sideReads,
   /** Followed by the cause. */
   sideReadsFailed: (names: readonly string[]) => `The app could not read ${listed(names)}.`,
   sideReadsSafe: 'Rows and totals do not depend on this, and what was read before stays on screen.',

@@ -1,6 +1,4 @@
-import type { ShortcutGroup, ShortcutId } from '../../lib/shortcuts.ts';
-
-const groups: Readonly<Record<ShortcutGroup, string>> = {
+const groups = {
   everywhere: 'Everywhere',
   search: 'Search',
   grid: 'In the table',
@@ -9,7 +7,7 @@ const groups: Readonly<Record<ShortcutGroup, string>> = {
   details: 'Details',
 };
 
-const what: Readonly<Record<ShortcutId, string>> = {
+const what = {
   help: 'This list',
   sync: 'Sync now',
   views: 'Go to a view, in the order of the navigation',

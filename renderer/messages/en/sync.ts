@@ -1,6 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, number, plural, resourceNames } from './words.ts';
-import type { Age } from '../../lib/hong-kong-time.ts';
+import { age, number, plural, resourceNames, type Age } from './words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { RequestPurpose, SyncPhase, Verdict } from '../../../shared/contract/sync.ts';

@@ -1,7 +1,9 @@
 // Small parts that several subjects' sentences are built from.
 
 import type { ResourceName } from '../../../shared/contract/fields.ts';
-import type { Age } from '../../lib/hong-kong-time.ts';
+
+/** Whole units. `ahead`: a time after the clock's present time. */
+export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number } | { readonly unit: 'ahead' };
 
 export const MONTHS: readonly string[] = [
   'Jan',
@@ -33,9 +35,9 @@ export function listed(texts: readonly string[]): string {
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-export function age(of: Age): string {
-  if (of.unit === 'ahead') return 'ahead of this computer’s clock';
-  const { unit, count } = of;
+export function age(value: Age): string {
+  if (value.unit === 'ahead') return 'ahead of this computer’s clock';
+  const { unit, count } = value;
   if (unit === 'minute') return count === 0 ? 'just now' : `${count} min ago`;
   if (unit === 'hour') return `${count} h ago`;
   return `${plural(count, 'day', 'days')} ago`;
