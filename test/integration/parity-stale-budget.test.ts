@@ -8,7 +8,7 @@ import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 const TODAY = '2026-09-18';
 /** A date that is only counted in the next run: neither recent nor among the oldest. */
 const STALE_DATE = shiftDate(TODAY, -20) ?? '';
-const MOST_REQUESTS = 120;
+const MAX_REQUESTS = 120;
 
 let store: SyncedStore;
 beforeEach(() => {
@@ -72,18 +72,18 @@ test('one old date that affects many AEs is read in the same run, and no request
 });
 
 test('the requests for reading the date are taken from the budget', async () => {
-  const service = serviceOf({ aes: MOST_REQUESTS - 2, dates: 30 });
+  const service = serviceOf({ aes: MAX_REQUESTS - 2, dates: 30 });
   await store.sync(service.client, { scope: { kind: 'full' } });
   restate(service);
   service.asked.length = 0;
   await store.sync(service.client, { scope: { kind: 'quick' } });
   const asked = service.asked.filter((each) => isOfValue(each) || (isOfStaleDate(each) && each.pageSize > 1));
   expect(asked.filter(isOfStaleDate)).toHaveLength(2);
-  expect(asked).toHaveLength(MOST_REQUESTS);
+  expect(asked).toHaveLength(MAX_REQUESTS);
 });
 
 test('a request that the budget prevented is not counted', async () => {
-  const service = serviceOf({ aes: MOST_REQUESTS - 2, dates: 30 });
+  const service = serviceOf({ aes: MAX_REQUESTS - 2, dates: 30 });
   await store.sync(service.client, { scope: { kind: 'full' } });
   restate(service);
   service.asked.length = 0;
@@ -101,7 +101,7 @@ test('a request that the budget prevented is not counted', async () => {
   const receipts = await store.sync(service.client, { scope: { kind: 'quick' } });
   expect(passes).toBeGreaterThan(2);
   const asked = service.asked.filter((each) => isOfValue(each) || (isOfStaleDate(each) && each.pageSize > 1));
-  expect(asked).toHaveLength(MOST_REQUESTS);
+  expect(asked).toHaveLength(MAX_REQUESTS);
   const sent = service.asked.filter(({ dataset }) => dataset === 'reports');
   expect(receipts.find(({ resource }) => resource === 'reports')?.requests).toBe(sent.length);
 });

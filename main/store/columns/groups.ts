@@ -31,7 +31,7 @@ type Plan = {
   readonly filtersOf: ((group: number) => readonly Filter[]) | null;
 };
 
-/** The number of texts that one filter accepts at most. */
+/** A filter with more texts would be refused, so a group of more texts gets no filter. */
 const MAX_FILTER_TEXTS = 1_000;
 /** The sums of more groups are not kept, because they would take more memory than the columns. */
 const MAX_REMEMBERED_GROUPS = 500;

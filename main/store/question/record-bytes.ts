@@ -11,7 +11,8 @@ const ROW_END_BYTE = 0xfe;
 export const VALUE_END_BYTE = 0xff;
 const ROWS_AT_ONCE = { first: 16, most: 1_000 } as const;
 /**
- * Of rows with long texts fewer are read at once, to limit memory: SQLite cannot return a blob of a gigabyte either.
+ * The size of a blob to aim for. With long texts, fewer rows are read at once: that limits memory, and SQLite cannot
+ * return a blob of a gigabyte.
  */
 const TARGET_READ_BYTES = 4 * 1024 * 1024;
 
