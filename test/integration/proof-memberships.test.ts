@@ -84,6 +84,41 @@ describe('keys that only the service can match with rows', () => {
     expect(parityOf('biz_type', 'K2').mark).toBe('notChecked');
   });
 
+  test('that the service refuses are a problem with its reason, and the others are still read', async () => {
+    await sync();
+    await later();
+    swapTypes(20);
+    service.beforePage = ({ filters, pageSize }) => {
+      if (filters['biz_type'] === 'K2' && pageSize > 50) throw new AppError('rejected', 'no such value');
+    };
+    await sync('quick');
+    const problem = { dataset: 'charges', subject: 'values', failure: { code: 'rejected' } };
+    expect(store.reader.getLearnedFacts({})).toMatchObject({ failure: null, problems: [problem] });
+    expect(found('biz_type', 'K1')).toEqual(truth('biz_type', 'K1'));
+    expect(noteOf('biz_type', 'K2')).toMatchObject({ standing: 'outdated' });
+
+    service.beforePage = () => undefined;
+    await sync('quick');
+    expect(store.reader.getLearnedFacts({}).problems).toEqual([]);
+    expect(found('biz_type', 'K2')).toEqual(truth('biz_type', 'K2'));
+  });
+
+  test('that keep changing are a problem with its reason', async () => {
+    await sync();
+    await later();
+    swapTypes(20);
+    service.pageCap = 150;
+    service.beforePage = ({ filters, page, pageSize }) => {
+      if (filters['biz_type'] === 'K2' && page === 1 && pageSize > 50) {
+        const first = service.rows.charges.findIndex((row) => row['biz_type_val'] === 'F');
+        swapTypes(first);
+      }
+    };
+    await sync('quick');
+    const problem = { dataset: 'charges', subject: 'values', failure: { code: 'unsettled' } };
+    expect(store.reader.getLearnedFacts({})).toMatchObject({ problems: [problem] });
+  });
+
   test('are read again while parity checks are paused', async () => {
     await sync();
     store.writer.pauseParity({ paused: true });

@@ -7,6 +7,7 @@ import { isoTime } from '../../main/sync/reading/context.ts';
 import { RequestBudget } from '../../main/sync/reading/budget.ts';
 import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/proof/memberships-run.ts';
 import { OutdatedDates } from '../../main/sync/datasets/outdated-dates.ts';
+import { ProofProblems } from '../../main/sync/proof/proof-problems.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from './counted-client.ts';
 import { chargeRow, seededRandom } from './drift.ts';
@@ -80,8 +81,9 @@ async function readSets(store: SyncedStore, client: ServiceClient, random: () =>
   const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;
   await fetchPending(asking);
   await fetchPins(asking, [CLIENT]);
+  const problems = new ProofProblems(context);
   await fetchRepair(
-    { ...asking, budget: new RequestBudget(1_000), outdated: new OutdatedDates({ mayRead: false }) },
+    { ...asking, budget: new RequestBudget(1_000), outdated: new OutdatedDates({ mayRead: false }), problems },
     { dataset: 'charges', name: 'biz_type', value: 'K' },
   );
 }

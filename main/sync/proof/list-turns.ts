@@ -3,19 +3,15 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
-import type { Asking } from '../reading/filtered-request.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import type { RunContext } from '../reading/context.ts';
-import { isolatedFailure } from '../reading/isolated-failure.ts';
-import { fetchRepair, requestsFor } from './memberships-run.ts';
-import type { OutdatedDates } from '../datasets/outdated-dates.ts';
+import { fetchRepair, requestsFor, type Repairing } from './memberships-run.ts';
 
 export type ListTurn = {
   readonly list: FilterValue;
   /** Reserved for this list. */
   readonly budget: RequestBudget;
 };
-export type Repairing = Asking & { readonly outdated: OutdatedDates };
 type Budgeted = Repairing & { readonly budget: RequestBudget };
 
 export async function openTurn(
@@ -45,7 +41,7 @@ export async function takeTurn(asking: Repairing, { list, budget }: ListTurn): P
     await fetchRepair({ ...asking, budget }, list);
   } catch (error) {
     if (error instanceof BudgetSpent) return;
-    await isolatedFailure(asking.context, list.dataset, error);
+    await asking.problems.noteIsolated({ dataset: list.dataset, subject: 'values' }, error);
   } finally {
     budget.release();
   }
@@ -76,7 +72,7 @@ export async function fetchOrWait(
  * too small, a set of an older copy waits for its turn and is marked as outdated until then.
  */
 export async function refreshRepairs(asking: Budgeted, dataset: DatasetName, turn: ListTurn | null): Promise<void> {
-  const { context, outdated } = asking;
+  const { context, outdated, problems } = asking;
   for (const { isOutdated, ...repair } of await context.writer.call('listRepairs', { dataset })) {
     if (!outdated.allowRepairs) return;
     if (turn?.list.name === repair.name && turn.list.value === repair.value) continue;
@@ -84,7 +80,7 @@ export async function refreshRepairs(asking: Budgeted, dataset: DatasetName, tur
       const isFetched = await fetchOrWait(asking, repair);
       if (!isFetched && isOutdated) await context.writer.call('addWaiting', repair);
     } catch (error) {
-      await isolatedFailure(context, dataset, error);
+      await problems.noteIsolated({ dataset, subject: 'values' }, error);
     }
   }
 }

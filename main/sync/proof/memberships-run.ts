@@ -13,6 +13,7 @@ import { isolatedFailure } from '../reading/isolated-failure.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { expectedRows, learnPageSize } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
+import type { ProofProblems } from './proof-problems.ts';
 
 const MAX_PASSES = 4;
 /** No client has this number. */
@@ -80,14 +81,20 @@ async function isClientObeyed(asking: Asking): Promise<boolean> {
   return unfilteredTotal === 0 || (await requestTotal(asking, 'charges', { aaid: UNKNOWN_CLIENT })) !== unfilteredTotal;
 }
 
-/** When rows of outdated dates are not in the copy, notes these dates and leaves the stored set as it was. */
-export async function fetchRepair(
-  asking: Asking & { readonly outdated: OutdatedDates },
-  value: FilterValue,
-): Promise<void> {
+export type Repairing = Asking & { readonly outdated: OutdatedDates; readonly problems: ProofProblems };
+
+/**
+ * Leaves the stored set as it was when its rows kept changing, which is noted as a problem, or when rows of outdated dates
+ * are not in the copy, which is noted with these dates.
+ */
+export async function fetchRepair(asking: Repairing, value: FilterValue): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
-  if (!(await readMembers({ ...asking, purpose: 'repairs' }, value))) return;
+  if (!(await readMembers({ ...asking, purpose: 'repairs' }, value))) {
+    const failure = new AppError('unsettled', 'the rows of the filter value kept changing');
+    asking.problems.note({ dataset: value.dataset, subject: 'values' }, failure);
+    return;
+  }
   const dates = await writer.call('findOutdatedDates', value);
   if (dates.length === 0) await writer.call('commitMembers', { ...value, asOf });
   else asking.outdated.note(value, dates);

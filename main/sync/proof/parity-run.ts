@@ -13,6 +13,7 @@ import { isoTime } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';
 import { fetchOrWait } from './list-turns.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
+import type { ProofProblems } from './proof-problems.ts';
 import type { ParityFinding } from '../../threads/writer/parity-check.ts';
 import { transferOf } from '../reading/transfer.ts';
 
@@ -24,6 +25,7 @@ type Proving = Asking & {
   readonly pause: AbortSignal;
   readonly onlyWaiting: boolean;
   readonly outdated: OutdatedDates;
+  readonly problems: ProofProblems;
 };
 type Checking = Proving & { readonly refusals: Refusals };
 

@@ -15,14 +15,19 @@ export class ProofProblems {
     this.#context = context;
   }
 
-  /** Throws only failures that would affect the other parts too. */
+  /** Throws only failures that would affect the other parts too. Keeps what `work` itself notes of its part. */
   async attempt(part: ProofPart, work: () => Promise<void>): Promise<void> {
+    this.note(part, null);
     try {
       await work();
-      this.note(part, null);
     } catch (error) {
-      this.note(part, await isolatedFailure(this.#context, part.dataset, error));
+      await this.noteIsolated(part, error);
     }
+  }
+
+  /** Throws a failure that would affect the other parts too. */
+  async noteIsolated(part: ProofPart, error: unknown): Promise<void> {
+    this.note(part, await isolatedFailure(this.#context, part.dataset, error));
   }
 
   note(part: ProofPart, error: AppError | null): void {

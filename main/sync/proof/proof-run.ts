@@ -13,8 +13,8 @@ import type { Asking } from '../reading/filtered-request.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
-import { openTurn, refreshRepairs, takeTurn, type ListTurn, type Repairing } from './list-turns.ts';
-import { fetchPending, fetchPins } from './memberships-run.ts';
+import { openTurn, refreshRepairs, takeTurn, type ListTurn } from './list-turns.ts';
+import { fetchPending, fetchPins, type Repairing } from './memberships-run.ts';
 import { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { runParity, unlessPaused } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
@@ -168,16 +168,16 @@ async function proveValues(proving: Proving, asking: Asking, dataset: DatasetNam
   // A run for parity alone reads no dates, because it makes no receipt of reports.
   const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
   await problems.attempt({ dataset, subject: 'values' }, async () => {
-    if (turn !== null) await takeTurnUnlessPaused(proving, { ...asking, outdated }, turn);
+    if (turn !== null) await takeTurnUnlessPaused(proving, { ...asking, outdated, problems }, turn);
     await proveOnce(turn);
     while (outdated.areToBeRead) {
-      await readOutdatedDates({ context, budget, outdated });
+      await readOutdatedDates({ context, budget, outdated, problems });
       await proveOnce(null);
     }
   });
 
   async function proveOnce(alreadyRead: ListTurn | null): Promise<void> {
-    await refreshRepairs({ ...asking, budget, outdated }, dataset, alreadyRead);
+    await refreshRepairs({ ...asking, budget, outdated, problems }, dataset, alreadyRead);
     if (isParityPaused || outdated.areToBeRead) return;
     await runParity({ ...asking, ...proving, outdated, purpose: 'parity' }, dataset);
   }

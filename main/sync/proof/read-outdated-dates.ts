@@ -4,8 +4,8 @@ import type { HeldDate } from '../../store/tables/ledger-dates.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from '../reading/context.ts';
 import { OtherDate } from '../datasets/date-source.ts';
-import { isolatedFailure } from '../reading/isolated-failure.ts';
 import { requestsFor } from './memberships-run.ts';
+import type { ProofProblems } from './proof-problems.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { hasShrunk } from '../reading/plan.ts';
 import { readDates } from '../datasets/read-dates.ts';
@@ -14,11 +14,16 @@ import { withinBudget } from '../reading/run-client.ts';
 /** Thrown when a date does not settle, or lost most of its rows; never leaves this file. */
 class NotNow extends Error {}
 
-type Reading = { readonly context: RunContext; readonly budget: RequestBudget; readonly outdated: OutdatedDates };
+type Reading = {
+  readonly context: RunContext;
+  readonly budget: RequestBudget;
+  readonly outdated: OutdatedDates;
+  readonly problems: ProofProblems;
+};
 
 /** Reads as many of the dates as the budget allows, and stores their rows. */
 export async function readOutdatedDates(reading: Reading): Promise<void> {
-  const { context, outdated } = reading;
+  const { context, outdated, problems } = reading;
   try {
     const datesRead = await readWithinBudget(reading);
     outdated.forget(datesRead);
@@ -27,7 +32,7 @@ export async function readOutdatedDates(reading: Reading): Promise<void> {
     outdated.giveUp();
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     else if (!(error instanceof NotNow || error instanceof BudgetSpent)) {
-      await isolatedFailure(context, 'reports', error);
+      await problems.noteIsolated({ dataset: 'reports', subject: 'values' }, error);
     }
     return;
   }
