@@ -3,7 +3,7 @@
 
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
-import type { Verdict } from '../../shared/contract/sync.ts';
+import { VERDICT_EFFECTS, VERDICTS } from '../../shared/contract/sync.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from './format/rows-hash-rule.ts';
 import { contextOf } from '../store/question/query-context.ts';
@@ -127,5 +127,5 @@ function isOfIncompleteCopy({ db, now }: Reading, { source }: ExportRequest): bo
   return asOf !== null && !complete;
 }
 
-/** The verdicts of runs that changed the copy. */
-const COPYING_VERDICTS = ['complete', 'refreshed', 'incomplete'] as const satisfies readonly Verdict[];
+/** The verdicts of runs that wrote the copy. */
+const COPYING_VERDICTS = VERDICTS.filter((verdict) => VERDICT_EFFECTS[verdict].writesCopy);

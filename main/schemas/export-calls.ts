@@ -3,7 +3,13 @@
 import { z } from 'zod';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { COMPUTED_COLUMN_IDS } from '../../shared/rules/computed-columns.ts';
-import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from '../../shared/contract/exports.ts';
+import {
+  ABOUT_LINES,
+  canBePartitioned,
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  type ExportRequest,
+} from '../../shared/contract/exports.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
 import { isCleanName } from '../../shared/rules/file-name.ts';
 import { exportSource, title } from './export-source.ts';
@@ -96,7 +102,5 @@ function groupsItsOwnFields({ source, subtotals }: ExportRequest): boolean {
 }
 
 function hasMonths({ source, format, isPartitioned }: ExportRequest): boolean {
-  if (!isPartitioned) return true;
-  const isOfReports = source.kind === 'rows' && source.query.dataset === 'reports';
-  return format === 'parquet' && isOfReports && source.columns.some((column) => column.id === 'biz_date');
+  return !isPartitioned || canBePartitioned(source, format);
 }

@@ -1,7 +1,7 @@
 // One sync run: reads the resources in order, each committed by itself, until all are done or a failure ends the run.
 
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
-import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
+import { VERDICT_EFFECTS, type Receipt, type SyncProgress, type SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -147,7 +147,7 @@ async function notRun(context: RunContext, resource: ResourceName): Promise<Rece
 
 /** Whether the run changed or confirmed rows or dictionaries. */
 export function changedTheCopy(receipts: readonly Receipt[]): boolean {
-  return receipts.some(({ verdict }) => verdict === 'complete' || verdict === 'refreshed' || verdict === 'incomplete');
+  return receipts.some(({ verdict }) => VERDICT_EFFECTS[verdict].writesCopy);
 }
 
 /** The code a run ended with, if it ended early. */

@@ -1,7 +1,13 @@
 // What a screen offers to export, as one plain value, and the export request made from it.
 
 import type { ChangeQuery } from '../../shared/contract/changes.ts';
-import type { ExportFormat, ExportRequest, ExportScope, ExportSource } from '../../shared/contract/exports.ts';
+import {
+  canBePartitioned,
+  type ExportFormat,
+  type ExportRequest,
+  type ExportScope,
+  type ExportSource,
+} from '../../shared/contract/exports.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
@@ -159,11 +165,6 @@ export function appliedFilters(subject: ExportSubject, scope: ExportScope): read
 /** The grouping on screen, if the target is a workbook, which can contain its subtotals. */
 export function groupingOf(subject: ExportSubject, target: ExportTarget): GroupSubject | null {
   return subject.kind === 'rows' && target === 'xlsx' ? subject.groupBy : null;
-}
-
-/** Only Parquet files of reports can be split by month, and only if they contain the ledger date. */
-export function canBePartitioned(source: ExportSource, target: ExportTarget): boolean {
-  return target === 'parquet' && source.kind === 'rows' && source.columns.some(({ id }) => id === 'biz_date');
 }
 
 function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: ExportFormat): GroupSubject | null {

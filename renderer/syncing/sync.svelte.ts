@@ -1,11 +1,15 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
-import type { ResourceStatus, SyncProgress, SyncScope, SyncStatus, Verdict } from '../../shared/contract/sync.ts';
+import {
+  VERDICT_EFFECTS,
+  type ResourceStatus,
+  type SyncProgress,
+  type SyncScope,
+  type SyncStatus,
+} from '../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
-
-const CONFIRMING: ReadonlySet<Verdict> = new Set(['complete', 'refreshed', 'checked']);
 
 /** The state of each resource, the current run, and why the last sync did not start. */
 export class SyncState {
@@ -57,7 +61,7 @@ export class SyncState {
   /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
   checkedAt(resource: ResourceName): string | null {
     const lastReceipt = this.findStatus(resource)?.last ?? null;
-    return lastReceipt !== null && CONFIRMING.has(lastReceipt.verdict) ? lastReceipt.finishedAt : null;
+    return lastReceipt !== null && VERDICT_EFFECTS[lastReceipt.verdict].isProven ? lastReceipt.finishedAt : null;
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */

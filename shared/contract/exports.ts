@@ -50,6 +50,12 @@ export type ExportSource =
       readonly columns: readonly ExportColumn<ReceiptColumnId>[];
     };
 
+/** Only Parquet files of reports can be divided by month, and only if they contain the ledger date. */
+export function canBePartitioned(source: ExportSource, target: ExportFormat | 'pdf'): boolean {
+  if (target !== 'parquet' || source.kind !== 'rows' || source.query.dataset !== 'reports') return false;
+  return source.columns.some(({ id }) => id === 'biz_date');
+}
+
 export const CSV_SEPARATORS = [',', ';', '\t'] as const;
 export type CsvOptions = { readonly separator: (typeof CSV_SEPARATORS)[number]; readonly byteOrderMark: boolean };
 

@@ -50,6 +50,31 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+type VerdictEffect = {
+  /** The run wrote the rows it read into the copy. */
+  readonly writesCopy: boolean;
+  /** What was read agreed with the service in two passes. */
+  readonly isProven: boolean;
+};
+
+export const VERDICT_EFFECTS: Readonly<Record<Verdict, VerdictEffect>> = {
+  complete: { writesCopy: true, isProven: true },
+  refreshed: { writesCopy: true, isProven: true },
+  incomplete: { writesCopy: true, isProven: false },
+  heldBack: { writesCopy: false, isProven: false },
+  unsettled: { writesCopy: false, isProven: false },
+  rowErrors: { writesCopy: false, isProven: false },
+  failed: { writesCopy: false, isProven: false },
+  cancelled: { writesCopy: false, isProven: false },
+  notRun: { writesCopy: false, isProven: false },
+  checked: { writesCopy: false, isProven: true },
+};
+
+/** Whether the run wrote rows that agreed with the service in two passes. */
+export function isProvenCopy(verdict: Verdict): boolean {
+  return VERDICT_EFFECTS[verdict].writesCopy && VERDICT_EFFECTS[verdict].isProven;
+}
+
 export type RowError = {
   /** Position in the dataset, from 1, in the service's order. */
   readonly position: number;

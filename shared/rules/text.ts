@@ -23,6 +23,21 @@ export function compareTexts(a: string | null, b: string | null): number {
   return a.length - b.length;
 }
 
+/** As `compareTexts`, with null last. */
+export function compareTextsNullLast(a: string | null, b: string | null): number {
+  return Number(a === null) - Number(b === null) || compareTexts(a, b);
+}
+
+/** Whether one of the texts of a list's entry contains the search text, without the blanks around it. Any case matches. */
+export function isFoundBy(search: string, texts: readonly (string | null)[]): boolean {
+  const folded = foldAnyCase(search.toWellFormed().trim());
+  return folded === '' || texts.some((text) => text !== null && foldAnyCase(text).includes(folded));
+}
+
+function foldAnyCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
 /** Surrogates sort after all other UTF-16 units, because the characters they encode have the largest code points. */
 function byteRank(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;

@@ -6,7 +6,6 @@ import type { Filter, Query } from '../../shared/contract/query.ts';
 import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/exporting/export-choices.ts';
 import { allExportColumns, visibleExportColumns } from '../../renderer/exporting/export-columns.ts';
 import {
-  canBePartitioned,
   exportRequest,
   exportSource,
   offeredScopes,
@@ -18,7 +17,7 @@ import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/exp
 import { columnsInForm, defaultColumns } from '../../renderer/table/columns/column-settings.ts';
 import { printOf } from '../../renderer/printing/printing.svelte.ts';
 import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
-import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import { canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 

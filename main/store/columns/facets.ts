@@ -11,7 +11,7 @@ import { withoutSubject } from '../question/filters.ts';
 import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
 import type { RowTest } from '../question/row-tests.ts';
-import { compareTexts, foldText } from '../../../shared/rules/text.ts';
+import { compareTexts, isFoundBy } from '../../../shared/rules/text.ts';
 
 export type FacetRequest = {
   readonly query: Query;
@@ -104,13 +104,8 @@ function withNames(view: ColumnView, field: FieldName, counted: Counted): readon
 
 /** The values that match the search, those with the most rows first. */
 function searchValues(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
-  const foldedSearch = foldText(request.search.toWellFormed());
-  const matches = (text: string | null): boolean => text !== null && foldText(text).includes(foldedSearch);
   return values
-    .filter(
-      (entry) =>
-        foldedSearch === '' || matches(entry.value) || matches(entry.label) || matches(entry.dictionaryLabel ?? null),
-    )
+    .filter(({ value, label, dictionaryLabel = null }) => isFoundBy(request.search, [value, label, dictionaryLabel]))
     .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
     .slice(0, request.limit);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/fields.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
-import { compareTexts } from '../../../shared/rules/text.ts';
+import { compareTextsNullLast } from '../../../shared/rules/text.ts';
 
 /**
  * The sorted codes: numbers as numbers, dates newest first, texts by bytes; then unreadable values, then "not sent".
@@ -23,7 +23,7 @@ export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonl
       const [left, right] = [ranks[a] ?? null, ranks[b] ?? null];
       if (left !== null && right !== null && left !== right) return left < right ? -1 : 1;
       if ((left === null) !== (right === null)) return left === null ? 1 : -1;
-      return notSentLast(texts[a] ?? null, texts[b] ?? null);
+      return compareTextsNullLast(texts[a] ?? null, texts[b] ?? null);
     });
 }
 
@@ -36,9 +36,4 @@ function rankOf(kind: FieldKind | undefined, text: string): bigint | number | nu
   if (kind !== 'number' && kind !== 'money') return null;
   const decimal = parseDecimal(text);
   return decimal === null ? null : nanosOf(decimal);
-}
-
-function notSentLast(a: CellValue, b: CellValue): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compareTexts(a, b);
 }

@@ -5,6 +5,7 @@ import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { compareDecimals, negateDecimal, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import { compareTextsNullLast } from '../../../shared/rules/text.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
@@ -105,17 +106,12 @@ function othersOf(largestRanked: readonly Ranked[], otherRanked: readonly Ranked
 /** Sorts by size without the sign, unknown values last; equal values by name, with unnamed ones last. */
 function largestFirst(a: Ranked, b: Ranked): number {
   if (a.value === null || b.value === null) {
-    return Number(a.value === null) - Number(b.value === null) || byName(a.name, b.name);
+    return Number(a.value === null) - Number(b.value === null) || compareTextsNullLast(a.name, b.name);
   }
-  return compareDecimals(sizeOf(b.value), sizeOf(a.value)) || byName(a.name, b.name);
+  return compareDecimals(sizeOf(b.value), sizeOf(a.value)) || compareTextsNullLast(a.name, b.name);
 }
 
 function sizeOf(value: string): ScaledDecimal {
   const scaled = parseSum(value) ?? ZERO;
   return scaled.digits < 0n ? negateDecimal(scaled) : scaled;
-}
-
-function byName(a: CellValue, b: CellValue): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,9 +4,8 @@ import type { FacetValue } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { foldText } from '../../../shared/rules/text.ts';
+import { foldText, isFoundBy } from '../../../shared/rules/text.ts';
 import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
-import { matchesSearch } from '../../lib/list-search.ts';
 
 export type FilterOption = ValueName & {
   readonly value: string;
@@ -90,7 +89,7 @@ export function uncountedOptions(
   { search, showCode }: { readonly search: string; readonly showCode: boolean },
 ): readonly FilterOption[] {
   return known
-    .filter(([value, { label, dictionaryLabel = '' }]) => matchesSearch(`${value} ${label} ${dictionaryLabel}`, search))
+    .filter(([value, { label, dictionaryLabel = '' }]) => isFoundBy(search, [value, label, dictionaryLabel]))
     .map(([value, name]) => named({ value, name, rows: null, showCode }));
 }
 
@@ -100,7 +99,7 @@ export function pinOptions(
   { search, notFetched }: { readonly search: string; readonly notFetched: string },
 ): readonly FilterOption[] {
   return pins
-    .filter(({ aaid, nickname }) => matchesSearch(`${aaid} ${nickname}`, search))
+    .filter(({ aaid, nickname }) => isFoundBy(search, [aaid, nickname]))
     .map(({ aaid, nickname, rows }) => ({
       ...named({ value: aaid, name: { label: nickname || aaid }, rows, showCode: true }),
       ...(rows === null && { remark: notFetched }),
