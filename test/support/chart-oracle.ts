@@ -3,7 +3,7 @@
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { BarChart, PointChart } from '../../renderer/charts/data/chart.ts';
 import { valueOf, type OracleRow } from './oracle-filters.ts';
-import { mondayOf, readDay, readDecimal, readSum } from './oracle-values.ts';
+import { compareBytes, mondayOf, readDay, readDecimal, readSum } from './oracle-values.ts';
 
 export type MarkKey = (row: OracleRow) => string;
 
@@ -57,10 +57,10 @@ export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyO
 function orderFault(chart: BarChart, expected: ReadonlyMap<string, readonly OracleRow[]>): string | null {
   const field = chart.series[0]?.id ?? '';
   const sizes = [...expected].map(([key, rows]) => ({ key, size: sizeOf(exactSum(rows, field)) }));
-  // Rows without a name come last; names are compared by UTF-16, as in the window.
+  // Rows without a name come last; names are compared by UTF-8, as in the groups.
   const name = (key: string): string => (key === 'null' ? '>' : key);
   sizes.sort(
-    (a, b) => Number(b.size - a.size > 0n) - Number(b.size - a.size < 0n) || (name(a.key) < name(b.key) ? -1 : 1),
+    (a, b) => Number(b.size - a.size > 0n) - Number(b.size - a.size < 0n) || compareBytes(name(a.key), name(b.key)),
   );
   const others = chart.others.map(({ category }) => category.key);
   const first = chart.categories.slice(0, others.length > 0 ? -1 : undefined).map(({ key }) => key);
