@@ -7,6 +7,7 @@ import type { ExportsState } from './exporting/exports.svelte.ts';
 import type { FailedReads } from './lib/calls/failed-reads.svelte.ts';
 import type { FrameState } from './frame/frame.svelte.ts';
 import type { NamesState } from './syncing/pins/names.svelte.ts';
+import type { NewsState } from './lib/news.svelte.ts';
 import type { PinsState } from './syncing/pins/pins.svelte.ts';
 import type { PrintingState } from './printing/printing.svelte.ts';
 import type { ProofState } from './syncing/proof/proof.svelte.ts';
@@ -14,6 +15,7 @@ import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
 import type { StaleAfterState } from './syncing/settings/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
+import type { WholeSealState } from './syncing/whole-seal.svelte.ts';
 import type { TableState } from './table/table.svelte.ts';
 
 export const [useSession, provideSession] = createContext<SessionState>();
@@ -22,6 +24,8 @@ export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();
+/** Whether the whole copy is proven, and what is missing. */
+export const [useWholeSeal, provideWholeSeal] = createContext<WholeSealState>();
 export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();
@@ -30,4 +34,6 @@ export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();
 export const [useFailedReads, provideFailedReads] = createContext<FailedReads>();
 export const [useFrame, provideFrame] = createContext<FrameState>();
+/** Messages that go away by themselves: `useNews().show({ text, action })`. */
+export const [useNews, provideNews] = createContext<NewsState>();
 export const [useExports, provideExports] = createContext<ExportsState>();

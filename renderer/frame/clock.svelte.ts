@@ -19,6 +19,12 @@ export class ClockState {
     return this.#read();
   }
 
+  /** Calls `run` after `ms`; returns a function that prevents it. */
+  later(run: () => void, ms: number): () => void {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  }
+
   /** Returns a function that stops the clock. */
   start(): () => void {
     const timer = setInterval(() => {

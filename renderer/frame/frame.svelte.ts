@@ -3,11 +3,16 @@ import { parseObject } from '../../shared/rules/json-object.ts';
 import { failureOf } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import type { RowsToShow } from '../changes/change-log.ts';
+import { PlaceHistory, type Place } from './places.svelte.ts';
 
+/** The places, in the order of the navigation. */
 export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';
+
+/** Returns a function that shows again what a screen shows now. */
+type Capture = () => () => void;
 
 /** Which view is shown, and which were opened: those stay mounted, so that nothing in them is lost. */
 export class FrameState {
@@ -19,6 +24,11 @@ export class FrameState {
 
   /** Rows that another view wants a table to show, until the table takes the request. */
   rowsToShow = $state.raw<RowsToShow | null>(null);
+
+  readonly #history = new PlaceHistory();
+  readonly canGoBack = $derived(this.#history.canGoBack);
+  readonly canGoForward = $derived(this.#history.canGoForward);
+  readonly #captures = new Set<Capture>();
 
   async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
@@ -36,9 +46,15 @@ export class FrameState {
     if (this.view === null) this.#show(storedView ?? fallback);
   }
 
+  /** From now on a place includes what `capture` finds. Returns a function that ends this. */
+  remember(capture: Capture): () => void {
+    this.#captures.add(capture);
+    return () => this.#captures.delete(capture);
+  }
+
   showRows(rowsToShow: RowsToShow): void {
+    this.goTo(rowsToShow.dataset);
     this.rowsToShow = rowsToShow;
-    this.show(rowsToShow.dataset);
   }
 
   /** The filters requested for this table; removes the request. */
@@ -49,7 +65,40 @@ export class FrameState {
     return rowsToShow.filters;
   }
 
+  /** Shows a view as it was left. */
   show(view: ViewName): void {
+    if (view !== this.view) this.goTo(view);
+  }
+
+  /** Shows a view that is about to change its contents, perhaps the present one: Back returns to what is shown now. */
+  goTo(view: ViewName): void {
+    if (this.view !== null) this.#history.leave(this.#captureHere(this.view));
+    this.#showAndStore(view);
+  }
+
+  back(): void {
+    this.#return((here) => this.#history.back(here));
+  }
+
+  forward(): void {
+    this.#return((here) => this.#history.forward(here));
+  }
+
+  #return(take: (here: () => Place) => Place | null): void {
+    const { view } = this;
+    const place = view === null ? null : take(() => this.#captureHere(view));
+    if (place === null) return;
+    this.rowsToShow = null;
+    this.#showAndStore(place.view);
+    place.restore();
+  }
+
+  #captureHere(view: ViewName): Place {
+    const restores = [...this.#captures].map((capture) => capture());
+    return { view, restore: () => restores.forEach((restore) => restore()) };
+  }
+
+  #showAndStore(view: ViewName): void {
     this.#show(view);
     writePreference(PREFERENCE, JSON.stringify({ view }));
   }

@@ -1,6 +1,6 @@
 // The app's own times (as-of, start, end) in Hong Kong time, marked HKT.
 
-import { DAY_MS, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
+import { DAY_MS, dayText, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
 import type { Age } from '../messages/en/words.ts';
 
@@ -35,6 +35,16 @@ export function shortTime(iso: string, nowMs: number): string {
   const { day, month, year, hour, minute } = partsOf(iso);
   const thisYear = partsOf(new Date(nowMs).toISOString())['year'];
   return `${Number(day)} ${month?.slice(0, 3)} ${year === thisYear ? '' : `${year} `}${hour}:${minute} HKT`;
+}
+
+export function isSameDay(iso: string, nowMs: number): boolean {
+  return dayText(Date.parse(iso)) === dayText(nowMs);
+}
+
+/** `18:04`, with the day if it is not the current one. */
+export function clockTime(iso: string, nowMs: number): string {
+  const { hour, minute } = partsOf(iso);
+  return isSameDay(iso, nowMs) ? `${hour}:${minute}` : shortTime(iso, nowMs).replace(' HKT', '');
 }
 
 /** Whole units, rounded down. A time ahead of the clock has no age, because one of the two clocks was wrong. */

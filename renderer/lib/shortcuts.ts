@@ -11,6 +11,8 @@ export const SHORTCUTS = {
   sync: { group: 'everywhere', keys: ['F5'] },
   /** One for each screen, in the order of the navigation. */
   views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'] },
+  back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },
+  forward: { group: 'everywhere', keys: ['Alt+ArrowRight', 'Mod+]'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },
   find: { group: 'search', keys: ['/', 'Mod+F'] },
   clearSearch: { group: 'search', keys: ['Escape'] },
@@ -71,7 +73,7 @@ const CAPS: Readonly<Record<string, string>> = {
   PageDown: 'Page Down',
   Escape: 'Esc',
 };
-const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Enter: '↩' };
+const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' };
 
 function isPressed(event: Pressed, combination: string): boolean {
   const parts = combination.split('+');
@@ -80,9 +82,8 @@ function isPressed(event: Pressed, combination: string): boolean {
   // For punctuation, Shift is ignored: which signs need it depends on the keyboard.
   const shiftFits = isSign(key) || event.shiftKey === parts.includes('Shift');
   const keyName = key === 'Space' ? ' ' : key;
-  return (
-    event.key.toLowerCase() === keyName.toLowerCase() && mod === parts.includes('Mod') && !event.altKey && shiftFits
-  );
+  const modifiersFit = mod === parts.includes('Mod') && event.altKey === parts.includes('Alt') && shiftFits;
+  return event.key.toLowerCase() === keyName.toLowerCase() && modifiersFit;
 }
 
 function isSign(key: string): boolean {

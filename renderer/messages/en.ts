@@ -23,6 +23,7 @@ import { pins } from './en/pins.ts';
 import { print } from './en/print.ts';
 import { reports } from './en/reports.ts';
 import { savedViews } from './en/saved-views.ts';
+import { seal } from './en/seal.ts';
 import { selection } from './en/selection.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
@@ -54,6 +55,7 @@ export const en = {
   print,
   reports,
   savedViews,
+  seal,
   selection,
   session,
   settings,

@@ -19,7 +19,7 @@ type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
 /** What the views need of the frame: which rows a table is to show next, and going to a table. */
 type Frame = {
   readonly rowsToShow: { readonly dataset: DatasetName } | null;
-  show(view: DatasetName): void;
+  goTo(view: DatasetName): void;
 };
 
 /** Saved views of both tables, which one each table shows, and news of the watched ones. Actions throw `ApiFailure`. */
@@ -93,8 +93,8 @@ export class SavedViewsState {
   open(viewId: string): void {
     const view = this.all.find(({ id }) => id === viewId);
     if (view === undefined) return;
+    this.#frame.goTo(view.dataset);
     this.viewToOpen = view;
-    this.#frame.show(view.dataset);
   }
 
   /** The view that this table should open; null if there is none, or it was taken already. */

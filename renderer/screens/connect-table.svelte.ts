@@ -13,7 +13,8 @@ export function connectTable(table: () => TableState): void {
 
   onMount(() => {
     void views.begin(table());
-    return table().start();
+    const endings = [table().start(), frame.remember(() => table().capture())];
+    return () => endings.forEach((end) => end());
   });
 
   // Effects: the table then reads from the main process, which is outside Svelte. Nothing to clean up: a newer read

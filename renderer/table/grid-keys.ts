@@ -19,7 +19,8 @@ const WIDTH_STEP_PX = 8;
 
 /** Null when the key does nothing in the grid. */
 export function intentOf(event: Pressed, at: CellPosition, size: GridSize): GridIntent | null {
-  if (event.isComposing === true) return null;
+  // With Alt, an arrow goes back or forward between places.
+  if (event.isComposing === true || event.altKey) return null;
   const ctrlKey = event.ctrlKey || event.metaKey;
   const onHeader = at.row === HEADER_ROW;
   if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act' };
@@ -36,5 +37,5 @@ export function intentOf(event: Pressed, at: CellPosition, size: GridSize): Grid
 
 /** A letter of any script, or a digit. Not other signs: "/" and "?" are shortcuts everywhere. */
 function isLetter(event: Pressed): boolean {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(event.key);
+  return !event.ctrlKey && !event.metaKey && /^[\p{L}\p{N}]$/u.test(event.key);
 }

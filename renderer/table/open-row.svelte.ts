@@ -1,5 +1,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import { parseObject } from '../../shared/rules/json-object.ts';
+import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 import { findRecord, isSameRecord } from './same-record.ts';
 
 /** The row with open details. */
@@ -10,14 +12,31 @@ export class OpenRowState {
 
   #lastSearch = 0;
   readonly #dataset: DatasetName;
+  readonly #preference: string;
+  readonly #write: (preference: string) => void;
 
   constructor(dataset: DatasetName) {
     this.#dataset = dataset;
+    this.#preference = `open-row:${dataset}`;
+    this.#write = preferenceWriter(this.#preference);
   }
 
   open(row: Row | null): void {
-    this.row = row;
+    this.#take(row);
     this.lost = null;
+  }
+
+  /** Opens the record that was open when the app was closed, if the copy still has it. */
+  async restore(): Promise<void> {
+    const row = readRow(await readPreference(this.#preference));
+    if (row !== null && this.row === null) await this.reopen(row);
+  }
+
+  /** Opens a record of an earlier time, if the present copy has it. */
+  async reopen(row: Row | null): Promise<void> {
+    if (row?.key === this.row?.key) return;
+    this.open(row);
+    await this.findInNewCopy();
   }
 
   /** Closes details whose row is no longer on screen. In a new copy, the same key may belong to another record. */
@@ -26,7 +45,7 @@ export class OpenRowState {
     this.lost = null;
     if (open === null) return;
     const row = rows.find(({ key }) => key === open.key) ?? null;
-    if (row === null || isSameRecord(this.#dataset, row, open)) this.row = row;
+    if (row === null || isSameRecord(this.#dataset, row, open)) this.#take(row);
     else void this.findInNewCopy();
   }
 
@@ -38,7 +57,19 @@ export class OpenRowState {
     // If the search fails, the window says that the record was not found again.
     const record = await findRecord(this.#dataset, open).catch(() => 'notRead' as const);
     if (search !== this.#lastSearch || open !== this.row) return;
-    this.row = record === 'notRead' ? null : record;
+    this.#take(record === 'notRead' ? null : record);
     this.lost = record === 'notRead' ? record : record === null ? 'gone' : null;
   }
+
+  #take(row: Row | null): void {
+    this.row = row;
+    this.#write(JSON.stringify({ row }));
+  }
+}
+
+function readRow(text: string | null): Row | null {
+  const row = parseObject(text)?.['row'];
+  const isRow = typeof row === 'object' && row !== null && 'key' in row && 'values' in row && 'extras' in row;
+  // `open` wrote it; the record is searched by its values before it is shown.
+  return isRow ? (row as Row) : null;
 }

@@ -10,6 +10,7 @@ import { readTablePreference, writeTablePreference, type TableContents } from '.
 import { sortBy } from './table-sort.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { isSameList } from '../filters/filter-entries.ts';
 import { MAX_FACET_VALUES } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
@@ -59,6 +60,7 @@ export class TableState {
   /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
   #missedRead: 'asked' | 'newCopy' | null = null;
   #screens = 0;
+  #lastReturn = 0;
   #end: () => void = () => undefined;
   readonly #followers = new Set<() => void>();
   readonly #withTotals: boolean;
@@ -234,6 +236,32 @@ export class TableState {
     return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.columnsState.settings };
   }
 
+  /** Returns a function that shows again what the table shows now. Columns keep what is changed until then. */
+  capture(): () => void {
+    const { filters, sort, groupBy } = this.contents;
+    const { page, openRow } = this;
+    return () => void this.#returnTo({ filters, sort, groupBy, page, openRow });
+  }
+
+  async #returnTo(place: Omit<TableContents, 'columns'> & { page: number; openRow: Row | null }): Promise<void> {
+    const request = (this.#lastReturn += 1);
+    await this.#restoring;
+    const { filters, sort, groupBy, page, openRow } = place;
+    const isElsewhere =
+      !isSameList(filters, this.filters.entries) ||
+      JSON.stringify([sort, groupBy, page]) !== JSON.stringify([this.sort, this.groupBy, this.page]);
+    if (isElsewhere) {
+      this.filters.restore(filters);
+      this.filters.restored = 0;
+      this.sort = sort;
+      this.groups.setBy(groupBy);
+      this.page = page;
+      await this.reload();
+      this.#store();
+    }
+    if (request === this.#lastReturn) await this.#openRow.reopen(openRow);
+  }
+
   /** The row with open details. */
   get openRow(): Row | null {
     return this.#openRow.row;
@@ -302,6 +330,7 @@ export class TableState {
     }
     void this.filters.names.load();
     await this.reload();
+    await this.#openRow.restore();
   }
 
   #store(): void {

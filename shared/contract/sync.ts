@@ -166,6 +166,8 @@ export type LedgerDate = {
   readonly isReadTooEarly: boolean;
   /** Its changes are never trimmed from the log. */
   readonly kept: boolean;
+  /** The number of the run that last read it; each run that saves reports has the next number. 0: to be read next. */
+  readonly readRun: number;
 };
 
 /** The copy of one resource. `asOf`: when the last good copy was read. */

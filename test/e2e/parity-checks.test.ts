@@ -98,7 +98,7 @@ test('a web page in the service’s place is named as such, and each resource sa
   const portal = '<!doctype html><html><title>Sign in to Wi-Fi</title></html>';
   service.control.fault({ action: { body: portal, headers: { 'content-type': 'text/html' } } });
   await desk.syncNow();
-  const status = desk.page.getByRole('status', { name: 'Data status' });
+  const status = desk.page.getByRole('status', { name: 'Connection' });
   await expect.poll(() => status.innerText()).toContain('Another page answers');
   expect(await status.innerText()).not.toContain('Offline');
   await desk.expectNews(

@@ -68,9 +68,8 @@ test('signs in with a token, shows the progress of the first sync, and then the 
   await desk.expectTotal(300);
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
-  expect(plain(await desk.page.getByRole('status', { name: 'Data status' }).innerText())).toBe(
-    'Data from just now Connected at last sync',
-  );
+  expect(plain(await desk.page.getByRole('status', { name: 'Data status' }).innerText())).toBe('Synced just now');
+  expect(await desk.page.getByRole('status', { name: 'Connection' }).innerText()).toBe('Connected at last sync');
   expect(desk.app.pageProblems).toEqual([]);
 });
 

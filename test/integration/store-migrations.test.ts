@@ -173,9 +173,9 @@ describe('migrations', () => {
     writeFileSync(journal, shipped);
     const db = open();
     expect(listLedgerDates(db)).toEqual([
-      { date: '20260918', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: true, kept: false },
-      { date: '20260917', rows: 2, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false },
-      { date: 'someday', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false },
+      { date: '20260918', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: true, kept: false, readRun: 0 },
+      { date: '20260917', rows: 2, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false, readRun: 0 },
+      { date: 'someday', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false, readRun: 0 },
     ]);
     expect(listReceipts(db, { resource: 'reports', limit: 9 })).toEqual([makeReceipt('reports')]);
     expect(

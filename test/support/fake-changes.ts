@@ -143,6 +143,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
       countedAt: index < 10 ? null : ago(3),
       isReadTooEarly: index === 0,
       kept: index === 17,
+      readRun: index < 10 ? 8 : 7,
     })),
   };
 }

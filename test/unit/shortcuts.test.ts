@@ -22,7 +22,7 @@ function press(combination: string): Pressed {
     ctrlKey: parts.includes('Mod'),
     metaKey: false,
     shiftKey: parts.includes('Shift'),
-    altKey: false,
+    altKey: parts.includes('Alt'),
   };
 }
 
@@ -59,6 +59,13 @@ test('a key is recognised by its character, whether or not that needs Shift', ()
   expect(pressedKey({ ...press('Mod+F'), altKey: true }, 'find')).toBe(-1);
   expect(pressedKey(press('F5'), 'sync')).toBe(0);
   expect(pressedKey(press('Mod+F5'), 'sync')).toBe(-1);
+});
+
+test('with Alt an arrow goes to another place and does not move in the table', () => {
+  expect(pressedKey(press('Alt+ArrowLeft'), 'back')).toBe(0);
+  expect(pressedKey(press('ArrowLeft'), 'back')).toBe(-1);
+  expect(pressedKey(press('Mod+]'), 'forward')).toBe(1);
+  expect(intentOf(press('Alt+ArrowLeft'), { row: 3, column: 4 }, { rows: 50, columns: 9, pageRows: 10 })).toBeNull();
 });
 
 test('keys are labelled as on the keyboard', () => {

@@ -105,7 +105,7 @@ describe('each missing thing is named on its own line', () => {
 
 test('reports are as old as their last reading, and say what was only counted since', () => {
   const date = (readHours: number, countedHours: number | null): LedgerDate => ({
-    ...{ date: `d${readHours}`, rows: 5, readAt: hoursAgo(readHours), isReadTooEarly: false, kept: false },
+    ...{ date: `d${readHours}`, rows: 5, readAt: hoursAgo(readHours), isReadTooEarly: false, kept: false, readRun: 1 },
     countedAt: countedHours === null ? null : hoursAgo(countedHours),
   });
   const ledgerDates = [date(1, null), date(100, 1), date(90, 1)];

@@ -105,14 +105,23 @@ export function listHeldDates(db: Database): readonly HeldDate[] {
     }));
 }
 
+type StoredDate = {
+  readonly date: string;
+  readonly rows: bigint;
+  readonly read_at: string;
+  readonly counted_at: string | null;
+  readonly kept: bigint;
+  readonly read_run: bigint;
+};
+
 /** Newest first. */
 export function listLedgerDates(db: Database): readonly LedgerDate[] {
   const stored = db
-    .prepare<unknown[], { date: string; rows: bigint; read_at: string; counted_at: string | null; kept: bigint }>(
-      'SELECT date, rows, read_at, counted_at, kept FROM ledger_dates ORDER BY ms DESC NULLS LAST, date DESC',
+    .prepare<unknown[], StoredDate>(
+      'SELECT date, rows, read_at, counted_at, kept, read_run FROM ledger_dates ORDER BY ms DESC NULLS LAST, date DESC',
     )
     .all();
-  return stored.map(({ date, rows, read_at, counted_at, kept }) => ({
+  return stored.map(({ date, rows, read_at, counted_at, kept, read_run }) => ({
     date,
     rows: Number(rows),
     readAt: read_at,
@@ -120,6 +129,7 @@ export function listLedgerDates(db: Database): readonly LedgerDate[] {
     countedAt: counted_at,
     isReadTooEarly: isReadTooEarly(date, read_at),
     kept: kept === 1n,
+    readRun: Number(read_run),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, listed, number, resourceNames, type Age } from './words.ts';
+import { age, listed, number, plural, resourceNames, type Age } from './words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';
@@ -45,7 +45,24 @@ export const frame = {
     changes: 'Changes',
     sync: 'Sync',
   },
+  /** The heading of the saved views below the places. */
+  savedViews: 'Views',
+  back: 'Back',
+  forward: 'Forward',
+  noPlaceBefore: 'There is no place to go back to.',
+  noPlaceAfter: 'There is no place to go forward to.',
+  /** Beside a place's name; "Daily reports: 60,000 rows". */
+  placeWith: (place: string, count: string) => `${place}: ${count}`,
+  rowCount: (rows: number) => plural(rows, 'row', 'rows'),
+  newChanges: (count: number) => `${plural(count, 'change', 'changes')} not looked at`,
+  keptClients: (count: number) => plural(count, 'client', 'clients'),
   opening: 'Opening your data…',
+
+  statusBar: 'Status bar',
+  connectionStatus: 'Connection',
+  news: 'Messages',
+  asOf: (time: string) => `As of ${time}`,
+  run: (run: number) => `run ${number(run)}`,
 
   syncNow: 'Sync now',
   cancelSync: 'Cancel sync',
@@ -78,6 +95,9 @@ export const frame = {
   stillTheCopyOf: (time: string) => `You still see the copy of ${time}.`,
 
   dataStatus: 'Data status',
+  /** After a sync that confirmed everything. */
+  synced: (when: string) => `Synced ${when}`,
+  oldestReading: (time: string) => `The oldest part of the data was read ${time}.`,
   dataFrom: (when: string) => `Data from ${when}`,
   age: (value: Age) => age(value),
   checked: (when: string) => `checked ${when}`,
@@ -106,6 +126,7 @@ export const frame = {
   profile: (name: string) => `Profile: ${name}`,
   sampleProfile: 'Sample data',
   sampleBand: 'Sample data',
+  sampleService: 'Sample service',
   sampleExplained: 'Made-up data from the built-in sample service. Nothing here is real.',
   leaveSample: 'Leave sample data',
 };

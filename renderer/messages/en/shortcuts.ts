@@ -11,6 +11,8 @@ const what = {
   help: 'This list',
   sync: 'Sync now',
   views: 'Go to a view, in the order of the navigation',
+  back: 'Back to the place before',
+  forward: 'Forward again',
   print: 'Print the filtered rows of the table to a PDF file',
   find: 'Search in all text columns; on a cell, simply type',
   clearSearch: 'Clear the search',

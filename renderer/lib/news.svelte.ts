@@ -1,0 +1,50 @@
+/** How long a message stays, unless a person points at it or has the focus in it. */
+export const SHOWN_MS = 8_000;
+
+export type NewsAction = { readonly label: string; readonly run: () => void };
+/** A message that needs no answer. */
+export type News = { readonly text: string; readonly action?: NewsAction };
+
+/** Calls `run` after `ms`; returns a function that prevents it. */
+export type Later = (run: () => void, ms: number) => () => void;
+
+/** The newest message of the status bar, which goes away by itself. */
+export class NewsState {
+  current = $state.raw<News | null>(null);
+
+  #isHeld = false;
+  #stopTimer: () => void = () => undefined;
+  readonly #later: Later;
+
+  constructor(later: Later) {
+    this.#later = later;
+  }
+
+  /** Replaces the message before. */
+  show(news: News): void {
+    this.current = news;
+    this.#plan();
+  }
+
+  /** While a person points at the message or has the focus in it, it stays. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#plan();
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#plan();
+  }
+
+  dismiss(): void {
+    this.#isHeld = false;
+    this.current = null;
+    this.#plan();
+  }
+
+  #plan(): void {
+    this.#stopTimer();
+    if (this.current !== null && !this.#isHeld) this.#stopTimer = this.#later(() => this.dismiss(), SHOWN_MS);
+  }
+}

@@ -1,0 +1,59 @@
+import type { LedgerDate } from '../../shared/contract/sync.ts';
+import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/reread-runs.ts';
+import { call } from '../lib/calls/api.ts';
+import type { ProofState } from './proof/proof.svelte.ts';
+import { loadAfterRuns } from './load-after-runs.ts';
+import type { SyncState } from './sync.svelte.ts';
+import { wholeSeal } from './whole-seal.ts';
+
+type DateFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly rereadRuns: RereadRuns };
+
+/** The seal of the whole copy, and the facts it is computed from. */
+export class WholeSealState {
+  #dates = $state.raw<DateFacts | null>(null);
+  #lastRead = 0;
+  readonly #sync: Pick<SyncState, 'statuses'>;
+  readonly #proof: Pick<ProofState, 'parity' | 'parities'>;
+
+  constructor(sync: Pick<SyncState, 'statuses'>, proof: Pick<ProofState, 'parity' | 'parities'>) {
+    this.#sync = sync;
+    this.#proof = proof;
+  }
+
+  /** Null before anything was synced, and while a fact is not known. */
+  readonly current = $derived.by(() => {
+    const isParityKnown = this.#proof.parity.kind === 'ready' || this.#proof.parity.kind === 'empty';
+    if (this.#dates === null || !isParityKnown) return null;
+    return wholeSeal({ ...this.#dates, statuses: this.#sync.statuses, parities: this.#proof.parities });
+  });
+
+  /** The number of the last run that read reports; null before the first. */
+  readonly runNumber = $derived.by(() => {
+    const runs = this.#dates?.ledgerDates.map(({ readRun }) => readRun) ?? [];
+    return runs.length === 0 ? null : Math.max(...runs);
+  });
+
+  /** Loads now and after each run. Returns a function that stops it. */
+  start(): () => void {
+    return loadAfterRuns(() => this.load());
+  }
+
+  async load(): Promise<void> {
+    const read = (this.#lastRead += 1);
+    const dates = await this.#readDates();
+    if (read === this.#lastRead) this.#dates = dates;
+  }
+
+  /** Null if a fact cannot be read: then there is no seal, and the next run tries again. */
+  async #readDates(): Promise<DateFacts | null> {
+    try {
+      const [ledgerDates, stored] = await Promise.all([
+        call('listLedgerDates', {}),
+        call('readPreference', { name: REREAD_RUNS_PREFERENCE }),
+      ]);
+      return { ledgerDates, rereadRuns: parseRereadRuns(stored) };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// The seal of the whole copy: proven, or what is missing. It claims nothing that the stored facts do not show.
+
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
+import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
+import { findSyncedAt } from './synced-at.ts';
+
+export type SealFacts = {
+  /** The state of each dataset, in any order, perhaps among others. */
+  readonly statuses: readonly ResourceStatus[];
+  readonly ledgerDates: readonly LedgerDate[];
+  /** Within how many runs each ledger date is read again. */
+  readonly rereadRuns: number;
+  readonly parities: readonly Parity[];
+};
+
+export type Unproven =
+  | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
+  /** Ledger dates that were last read more runs ago than promised. */
+  | { readonly kind: 'readTooLongAgo'; readonly dates: number }
+  /** Filter values for which the service counted other rows than this copy. */
+  | { readonly kind: 'differs'; readonly values: number };
+
+export type WholeSeal =
+  | { readonly kind: 'proven'; readonly at: string; readonly oldestReading: string }
+  /** `count`: copies, ledger dates and filter values together. */
+  | { readonly kind: 'notProven'; readonly count: number; readonly missing: readonly Unproven[] };
+
+/**
+ * Proven only if both datasets are complete, each ledger date was read within its promised number of runs, and no filter
+ * value differs. Null before anything was synced.
+ */
+export function wholeSeal({ statuses, ledgerDates, rereadRuns, parities }: SealFacts): WholeSeal | null {
+  const copies = DATASETS.map((dataset) => statuses.find(({ resource }) => resource === dataset) ?? null);
+  const readTimes = copies.flatMap((copy) => copy?.asOf ?? []);
+  const oldestReading = readTimes.toSorted()[0];
+  if (oldestReading === undefined) return null;
+  const missing = [
+    ...DATASETS.filter((_, place) => !isComplete(copies[place] ?? null)).map(notComplete),
+    ...datesReadTooLongAgo(ledgerDates, rereadRuns),
+    ...differingValues(parities),
+  ];
+  if (missing.length > 0) return { kind: 'notProven', count: missing.reduce((sum, each) => sum + countOf(each), 0), missing };
+  const provenTimes = copies.flatMap((copy) => (copy === null ? [] : (findSyncedAt([copy]) ?? copy.asOf ?? [])));
+  return { kind: 'proven', at: provenTimes.toSorted()[0] ?? oldestReading, oldestReading };
+}
+
+function isComplete(copy: ResourceStatus | null): boolean {
+  return copy !== null && copy.asOf !== null && copy.complete && copy.heldBack === null;
+}
+
+function notComplete(dataset: DatasetName): Unproven {
+  return { kind: 'notComplete', dataset };
+}
+
+function datesReadTooLongAgo(ledgerDates: readonly LedgerDate[], rereadRuns: number): readonly Unproven[] {
+  const withRows = ledgerDates.filter(({ rows }) => rows > 0);
+  const lastRun = withRows.reduce((newest, { readRun }) => Math.max(newest, readRun), 0);
+  const dates = withRows.filter(({ readRun }) => readRun === 0 || lastRun - readRun >= rereadRuns).length;
+  return dates === 0 ? [] : [{ kind: 'readTooLongAgo', dates }];
+}
+
+function differingValues(parities: readonly Parity[]): readonly Unproven[] {
+  const values = parities.filter(({ mark }) => mark === 'differs').length;
+  return values === 0 ? [] : [{ kind: 'differs', values }];
+}
+
+function countOf(missing: Unproven): number {
+  if (missing.kind === 'readTooLongAgo') return missing.dates;
+  return missing.kind === 'differs' ? missing.values : 1;
+}

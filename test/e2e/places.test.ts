@@ -1,0 +1,95 @@
+// Places: the navigation's counts and saved views, back and forward, and the place after a restart.
+
+import { expect, test } from 'vitest';
+import { plain, type DeskPage } from './desk-page.ts';
+import { setStage } from './stage.ts';
+
+const BACK_BUTTON = 3;
+
+function navigation(desk: DeskPage) {
+  return desk.page.getByRole('navigation', { name: 'Main' });
+}
+
+async function place(desk: DeskPage): Promise<string> {
+  return await navigation(desk).locator('[aria-current="page"]').innerText();
+}
+
+test('back and forward return to each place with its filters and its open record', async () => {
+  const desk = await setStage().launch();
+  await desk.exploreSample();
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  expect(plain(await navigation(desk).getByRole('link', { name: 'Daily reports' }).innerText())).toContain('60,000');
+  await desk.pickFilter('Currency', /^USD/);
+  await expect.poll(() => desk.range()).toMatch(/^1–100 of (?!60,000)/);
+  const usd = await desk.range();
+  await desk.rows('Daily reports').nth(2).dblclick();
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  const title = await details.getByRole('heading').first().innerText();
+
+  await desk.open('Customized charges');
+  await desk.pickFilter('State', /^Effective/);
+  await desk.open('Daily reports');
+  await desk.button('Clear filters').click();
+  await desk.expectRange('1–100 of 60,000');
+
+  await desk.page.keyboard.press('Alt+ArrowLeft');
+  expect(await place(desk)).toContain('Customized charges');
+  await desk.button('Back').click();
+  expect(await place(desk)).toContain('Daily reports');
+  await desk.button('Remove filter: Currency is USD').waitFor();
+  await desk.expectRange(usd);
+  await expect.poll(() => details.getByRole('heading').first().innerText()).toBe(title);
+
+  await desk.page.keyboard.press('Control+]');
+  expect(await place(desk)).toContain('Customized charges');
+  await desk.page.evaluate((button) => {
+    const { window, MouseEvent } = globalThis as unknown as {
+      window: { dispatchEvent(event: object): void };
+      MouseEvent: new (type: string, options: object) => object;
+    };
+    window.dispatchEvent(new MouseEvent('mouseup', { button }));
+  }, BACK_BUTTON);
+  await expect.poll(() => place(desk)).toContain('Daily reports');
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('a saved view is opened from the navigation, and back returns to the rows before', async () => {
+  const desk = await setStage().launch();
+  await desk.exploreSample();
+  await desk.open('Customized charges');
+  await desk.filter('Name').fill('gold');
+  await expect.poll(() => desk.range()).not.toContain('2,000');
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  await desk.field('Name of the view').or(desk.dialog('Save view').getByRole('textbox')).first().fill('Gold only');
+  await desk.page.keyboard.press('Enter');
+  const link = navigation(desk).getByRole('button', { name: 'Gold only' });
+  await link.waitFor();
+  await desk.button('Clear filters').click();
+  await desk.expectRange('1–100 of 2,000');
+  await link.click();
+  await desk.button('Remove filter: Name contains gold').waitFor();
+  await desk.button('Back').click();
+  await desk.expectRange('1–100 of 2,000');
+  await desk.picture('places');
+});
+
+test('a restart returns to the screen, its filters, its order and its open record', async () => {
+  const stage = setStage();
+  const first = await stage.launch();
+  await first.exploreSample();
+  await first.open('Daily reports');
+  await first.pickFilter('Currency', /^USD/);
+  await first.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true }).click();
+  await expect.poll(() => first.range()).toMatch(/^1–100 of (?!60,000)/);
+  await first.rows('Daily reports').nth(2).dblclick();
+  const details = (desk: DeskPage) => desk.page.getByRole('complementary', { name: 'Details' });
+  const opened = plain(await details(first).innerText());
+  await stage.quit(first);
+
+  const second = await stage.launch();
+  await second.button('Remove filter: Currency is USD').waitFor();
+  const header = second.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(async () => plain(await details(second).innerText())).toBe(opened);
+});

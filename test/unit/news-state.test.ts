@@ -1,0 +1,55 @@
+// Messages of the status bar: how long they stay.
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { NewsState, SHOWN_MS } from '../../renderer/lib/news.svelte.ts';
+
+let news: NewsState;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  news = new NewsState((run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  });
+  return () => vi.useRealTimers();
+});
+
+test('a message goes away by itself after a while', () => {
+  news.show({ text: 'Saved as a.csv.' });
+  vi.advanceTimersByTime(SHOWN_MS - 1);
+  expect(news.current?.text).toBe('Saved as a.csv.');
+  vi.advanceTimersByTime(1);
+  expect(news.current).toBeNull();
+});
+
+test('a newer message replaces it and stays for the whole time', () => {
+  news.show({ text: 'first' });
+  vi.advanceTimersByTime(SHOWN_MS - 1);
+  news.show({ text: 'second' });
+  vi.advanceTimersByTime(SHOWN_MS - 1);
+  expect(news.current?.text).toBe('second');
+  vi.advanceTimersByTime(1);
+  expect(news.current).toBeNull();
+});
+
+test('it stays while it is pointed at or focused, and for the whole time after that', () => {
+  news.show({ text: 'Saved as a.csv.' });
+  vi.advanceTimersByTime(SHOWN_MS - 1);
+  news.hold();
+  vi.advanceTimersByTime(10 * SHOWN_MS);
+  expect(news.current).not.toBeNull();
+  news.release();
+  vi.advanceTimersByTime(SHOWN_MS - 1);
+  expect(news.current).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(news.current).toBeNull();
+});
+
+test('a dismissed message does not hold the next one', () => {
+  news.show({ text: 'first' });
+  news.hold();
+  news.dismiss();
+  news.show({ text: 'second' });
+  vi.advanceTimersByTime(SHOWN_MS);
+  expect(news.current).toBeNull();
+});

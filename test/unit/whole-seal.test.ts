@@ -1,0 +1,134 @@
+// The seal of the whole copy: each condition that it needs, and the words of a good sync.
+
+import { describe, expect, test } from 'vitest';
+import { DATASETS } from '../../shared/contract/fields.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
+import type { LedgerDate, Receipt, ResourceStatus, Verdict } from '../../shared/contract/sync.ts';
+import { findSyncedAt } from '../../renderer/syncing/synced-at.ts';
+import { wholeSeal, type SealFacts } from '../../renderer/syncing/whole-seal.ts';
+import { makeReceipt } from '../support/temp-store.ts';
+
+const READ_AT = '2026-11-20T02:00:00.000Z';
+const SYNCED_AT = '2026-11-22T20:50:00.000Z';
+
+function status(over: Partial<ResourceStatus> = {}, receipt: Partial<Receipt> = {}): ResourceStatus {
+  const resource = over.resource ?? 'reports';
+  return {
+    resource,
+    asOf: READ_AT,
+    complete: true,
+    rows: 60_000,
+    newestLedgerDate: null,
+    oldestLedgerDate: null,
+    last: makeReceipt(resource, { verdict: 'refreshed', finishedAt: SYNCED_AT, ...receipt }),
+    heldBack: null,
+    ...over,
+  };
+}
+
+function ledgerDate(readRun: number, over: Partial<LedgerDate> = {}): LedgerDate {
+  const date = `2026-10-${String(readRun).padStart(2, '0')}`;
+  return { date, rows: 5, readAt: READ_AT, countedAt: null, isReadTooEarly: false, kept: false, readRun, ...over };
+}
+
+function parity(mark: Parity['mark']): Parity {
+  return {
+    ...{ dataset: 'charges', name: 'state_val', value: mark, label: null, mark, checkedAt: SYNCED_AT, compared: 5 },
+    ...{ serviceTotal: 5, localTotal: 5, resolvedByMembership: false },
+  };
+}
+
+const PROVEN: SealFacts = {
+  statuses: DATASETS.map((resource) => status({ resource })),
+  ledgerDates: [ledgerDate(12), ledgerDate(3)],
+  rereadRuns: 10,
+  parities: [parity('rowsAgree'), parity('countsAgree'), parity('notChecked')],
+};
+
+describe('the whole copy', () => {
+  test('is proven when both datasets are complete, no date is overdue and no mark differs', () => {
+    expect(wholeSeal(PROVEN)).toEqual({ kind: 'proven', at: SYNCED_AT, oldestReading: READ_AT });
+  });
+
+  test('is proven as of its data once a later run has failed', () => {
+    const [charges = status(), reports = status()] = PROVEN.statuses;
+    const failed = { ...charges, last: makeReceipt('charges', { verdict: 'failed', finishedAt: SYNCED_AT }) };
+    expect(wholeSeal({ ...PROVEN, statuses: [failed, reports] })).toMatchObject({ kind: 'proven', at: READ_AT });
+  });
+
+  test('has no seal before anything was synced', () => {
+    const statuses = DATASETS.map((resource) => status({ resource, asOf: null, complete: false, last: null }));
+    expect(wholeSeal({ ...PROVEN, statuses })).toBeNull();
+    expect(wholeSeal({ ...PROVEN, statuses: [] })).toBeNull();
+  });
+
+  const withCharges = (over: Partial<ResourceStatus>): Partial<SealFacts> => {
+    return { statuses: [status({ resource: 'charges', ...over }), status({ resource: 'reports' })] };
+  };
+  const notComplete = { kind: 'notComplete', dataset: 'charges' } as const;
+
+  test.each([
+    ['a dataset was not synced', withCharges({ asOf: null }), 1, notComplete],
+    ['a dataset is missing', { statuses: [status({ resource: 'reports' })] }, 1, notComplete],
+    ['a dataset is incomplete', withCharges({ complete: false }), 1, notComplete],
+    [
+      'a smaller copy waits for a decision',
+      withCharges({ heldBack: { newRows: 1, heldRows: 9, readAt: READ_AT } }),
+      1,
+      notComplete,
+    ],
+    [
+      'ledger dates were last read more runs ago than promised',
+      { ledgerDates: [ledgerDate(12), ledgerDate(2), ledgerDate(1)] },
+      2,
+      { kind: 'readTooLongAgo', dates: 2 },
+    ],
+    [
+      'a ledger date waits to be read again',
+      { ledgerDates: [ledgerDate(2), ledgerDate(0)] },
+      1,
+      { kind: 'readTooLongAgo', dates: 1 },
+    ],
+    ['the promise is shorter', { rereadRuns: 5 }, 1, { kind: 'readTooLongAgo', dates: 1 }],
+    [
+      'marks differ',
+      { parities: [parity('differs'), parity('rowsAgree'), parity('differs')] },
+      2,
+      { kind: 'differs', values: 2 },
+    ],
+  ] as const)('is not proven when %s', (_, facts, count, missing) => {
+    expect(wholeSeal({ ...PROVEN, ...facts })).toEqual({ kind: 'notProven', count, missing: [missing] });
+  });
+
+  test('counts everything that is missing', () => {
+    const facts = { ...withCharges({ complete: false }), rereadRuns: 5, parities: [parity('differs')] };
+    expect(wholeSeal({ ...PROVEN, ...facts })).toMatchObject({ kind: 'notProven', count: 3 });
+  });
+
+  test('ignores ledger dates without rows', () => {
+    const ledgerDates = [ledgerDate(12), ledgerDate(1, { rows: 0, kept: true })];
+    expect(wholeSeal({ ...PROVEN, ledgerDates })).toMatchObject({ kind: 'proven' });
+  });
+});
+
+describe('the copy is called synced', () => {
+  test('since the older end of the last runs', () => {
+    const later = status({ resource: 'charges' }, { verdict: 'complete', finishedAt: '2026-11-22T20:59:00.000Z' });
+    expect(findSyncedAt([later, status()])).toBe(SYNCED_AT);
+  });
+
+  const UNSYNCED: readonly Verdict[] = [
+    ...(['incomplete', 'heldBack', 'unsettled', 'rowErrors', 'failed', 'cancelled', 'notRun', 'checked'] as const),
+  ];
+  test.each(UNSYNCED)('not after a run that ended as %s', (verdict) => {
+    expect(findSyncedAt([status({ resource: 'charges' }), status({}, { verdict })])).toBeNull();
+  });
+
+  test('not if a copy is incomplete, held back or missing', () => {
+    for (const over of [{ complete: false }, { asOf: null }, { last: null }]) {
+      expect(findSyncedAt([status(over)])).toBeNull();
+    }
+    expect(findSyncedAt([status({ heldBack: { newRows: 1, heldRows: 9, readAt: READ_AT } })])).toBeNull();
+    expect(findSyncedAt([])).toBeNull();
+  });
+});
