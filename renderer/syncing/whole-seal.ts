@@ -40,7 +40,8 @@ export function wholeSeal({ statuses, ledgerDates, rereadRuns, parities }: SealF
     ...datesReadTooLongAgo(ledgerDates, rereadRuns),
     ...differingValues(parities),
   ];
-  if (missing.length > 0) return { kind: 'notProven', count: missing.reduce((sum, each) => sum + countOf(each), 0), missing };
+  if (missing.length > 0)
+    return { kind: 'notProven', count: missing.reduce((sum, each) => sum + countOf(each), 0), missing };
   const provenTimes = copies.flatMap((copy) => (copy === null ? [] : (findSyncedAt([copy]) ?? copy.asOf ?? [])));
   return { kind: 'proven', at: provenTimes.toSorted()[0] ?? oldestReading, oldestReading };
 }

@@ -37,7 +37,7 @@ test('back and forward return to each place with its filters and its open record
   expect(await place(desk)).toContain('Customized charges');
   await desk.button('Back').click();
   expect(await place(desk)).toContain('Daily reports');
-  await desk.button('Remove filter: Currency is USD').waitFor();
+  await desk.button(/^Remove filter: Currency is USD/).waitFor();
   await desk.expectRange(usd);
   await expect.poll(() => details.getByRole('heading').first().innerText()).toBe(title);
 
@@ -68,7 +68,7 @@ test('a saved view is opened from the navigation, and back returns to the rows b
   await desk.button('Clear filters').click();
   await desk.expectRange('1–100 of 2,000');
   await link.click();
-  await desk.button('Remove filter: Name contains gold').waitFor();
+  await desk.button(/^Remove filter: Name matches .gold/).waitFor();
   await desk.button('Back').click();
   await desk.expectRange('1–100 of 2,000');
   await desk.picture('places');
@@ -88,7 +88,7 @@ test('a restart returns to the screen, its filters, its order and its open recor
   await stage.quit(first);
 
   const second = await stage.launch();
-  await second.button('Remove filter: Currency is USD').waitFor();
+  await second.button(/^Remove filter: Currency is USD/).waitFor();
   const header = second.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
   await expect.poll(async () => plain(await details(second).innerText())).toBe(opened);

@@ -4,7 +4,15 @@ import { planReread, type RereadSetting } from '../../renderer/screens/reread-pe
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {
-  return { date, rows: 3, readAt: '2026-09-18T10:04:00Z', countedAt: null, isReadTooEarly: false, kept: false, readRun: 1 };
+  return {
+    date,
+    rows: 3,
+    readAt: '2026-09-18T10:04:00Z',
+    countedAt: null,
+    isReadTooEarly: false,
+    kept: false,
+    readRun: 1,
+  };
 }
 
 const SETTING: RereadSetting = {

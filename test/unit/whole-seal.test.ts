@@ -33,7 +33,7 @@ function ledgerDate(readRun: number, over: Partial<LedgerDate> = {}): LedgerDate
 
 function parity(mark: Parity['mark']): Parity {
   return {
-    ...{ dataset: 'charges', name: 'state_val', value: mark, label: null, mark, checkedAt: SYNCED_AT, compared: 5 },
+    ...{ dataset: 'charges', name: 'state', value: mark, label: null, mark, checkedAt: SYNCED_AT, compared: 5 },
     ...{ serviceTotal: 5, localTotal: 5, resolvedByMembership: false },
   };
 }

@@ -62,7 +62,8 @@ export const frame = {
   connectionStatus: 'Connection',
   news: 'Messages',
   asOf: (time: string) => `As of ${time}`,
-  run: (run: number) => `run ${number(run)}`,
+  /** Follows the as-of time. */
+  run: (run: number) => ` · run ${number(run)}`,
 
   syncNow: 'Sync now',
   cancelSync: 'Cancel sync',
