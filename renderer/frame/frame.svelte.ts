@@ -3,13 +3,16 @@ import { parseObject } from '../../shared/rules/json-object.ts';
 import { failureOf } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import type { RowsToShow } from '../changes/change-log.ts';
-import { PlaceHistory, type Place } from './places.svelte.ts';
+import { PlaceHistory } from './places.svelte.ts';
 
 /** The places, in the order of the navigation. */
 export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';
+
+/** A view as it was left; `restore` shows its filters, order and open record again. */
+type Place = { readonly view: ViewName; readonly restore: () => void };
 
 /** Returns a function that shows again what a screen shows now. */
 type Capture = () => () => void;
@@ -25,7 +28,7 @@ export class FrameState {
   /** Rows that another view wants a table to show, until the table takes the request. */
   rowsToShow = $state.raw<RowsToShow | null>(null);
 
-  readonly #history = new PlaceHistory();
+  readonly #history = new PlaceHistory<Place>();
   readonly canGoBack = $derived(this.#history.canGoBack);
   readonly canGoForward = $derived(this.#history.canGoForward);
   readonly #captures = new Set<Capture>();

@@ -1,13 +1,8 @@
-import type { ViewName } from './frame.svelte.ts';
-
 /** More places than anyone goes back through. */
 const MAX_PLACES = 50;
 
-/** A view as it was left; `restore` shows its filters, order and open record again. */
-export type Place = { readonly view: ViewName; readonly restore: () => void };
-
 /** The places that Back and Forward go to, newest last. */
-export class PlaceHistory {
+export class PlaceHistory<Place> {
   #before = $state.raw<readonly Place[]>([]);
   #after = $state.raw<readonly Place[]>([]);
 
