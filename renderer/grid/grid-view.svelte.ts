@@ -8,6 +8,7 @@ type WidthsOfColumns = readonly { readonly widthPx: number; readonly pinned: boo
 /** What of a grid is in view: which rows must be drawn, and scrolling to a row or a column. */
 export class GridView {
   heightPx = $state(0);
+  widthPx = $state(0);
   scrollTopPx = $state(0);
 
   #scroller: HTMLElement | null = null;

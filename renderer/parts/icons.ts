@@ -67,6 +67,8 @@ export const ICONS = {
   copy: ['M5.5 5.5h8v8h-8z', 'M10.5 5.5v-3h-8v8h3'],
   table: ['M2.5 3h11v10h-11z', 'M2.5 6.3h11', 'M2.5 9.6h11', 'M6.2 3v10'],
   wholeSpan: ['M2.5 3v10', 'M13.5 3v10', 'M5 8h6', 'M6.6 6.4L5 8l1.6 1.6', 'M9.4 6.4L11 8l-1.6 1.6'],
+  dockRight: ['M2.5 3h11v10h-11z', 'M9.5 3v10'],
+  dockBelow: ['M2.5 3h11v10h-11z', 'M2.5 9h11'],
   key: ['M5.2 6.2a3 3 0 1 0 .1 6 3 3 0 0 0-.1-6z', 'M7.4 7.2l5.6-4.7', 'M11 4.2l1.7 2'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

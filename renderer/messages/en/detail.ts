@@ -3,7 +3,9 @@ import { number, plural } from './words.ts';
 export const detail = {
   label: 'Details',
   close: 'Close details',
-  resize: 'Width of details',
+  resize: { right: 'Width of details', below: 'Height of details' },
+  /** The button that moves the details there. */
+  dock: { right: 'Move details to the right', below: 'Move details below the table' },
   sections: {
     charge: 'Charge',
     rate: 'Rate',
