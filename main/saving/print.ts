@@ -7,15 +7,37 @@ import { saveContents, type ChooseSavePath } from './save-text.ts';
 /** Returns a PDF on A4. */
 export type PrintPage = (page: { readonly isLandscape: boolean }) => Promise<Uint8Array>;
 
-export async function savePdf(
-  { suggestedName, isLandscape }: { readonly suggestedName: string; readonly isLandscape: boolean },
-  { choosePath, printPage }: { readonly choosePath: ChooseSavePath; readonly printPage: PrintPage },
-): Promise<{ readonly path: string } | null> {
-  // Chosen before printing, so that a person who cancels does not wait for the PDF.
-  const path = await choosePath(suggestedName);
-  if (path === null) return null;
-  const contents = await printed(() => printPage({ isLandscape }));
-  return await saveContents({ suggestedName, contents }, () => Promise.resolve(path));
+type PdfParts = { readonly choosePath: ChooseSavePath; readonly printPage: PrintPage };
+
+/** Saves one PDF after another. */
+export class PdfSaver {
+  readonly #parts: PdfParts;
+  #job: { isCancelled: boolean } | null = null;
+
+  constructor(parts: PdfParts) {
+    this.#parts = parts;
+  }
+
+  /** Null if the person chose no file, or cancelled before the PDF was written. */
+  async save(page: {
+    readonly suggestedName: string;
+    readonly isLandscape: boolean;
+  }): Promise<{ readonly path: string } | null> {
+    const job = { isCancelled: false };
+    this.#job = job;
+    const { suggestedName, isLandscape } = page;
+    // Chosen before printing, so that a person who cancels does not wait for the PDF.
+    const path = await this.#parts.choosePath(suggestedName);
+    if (path === null || job.isCancelled) return null;
+    const contents = await printed(() => this.#parts.printPage({ isLandscape }));
+    // Electron cannot stop a print, but nothing has been written yet.
+    if (job.isCancelled) return null;
+    return await saveContents({ suggestedName, contents }, () => Promise.resolve(path));
+  }
+
+  cancel(): void {
+    if (this.#job !== null) this.#job.isCancelled = true;
+  }
 }
 
 async function printed(print: () => Promise<Uint8Array>): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 // The window's calls that copy something, or save it to a place that the person chooses.
 
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
-import { savePdf, type PrintPage } from './print.ts';
+import { PdfSaver, type PrintPage } from './print.ts';
 import { copyImage, saveImage } from './save-image.ts';
 import { saveText } from './save-text.ts';
 import type { SavedPlaces } from './saved-places.ts';
@@ -14,6 +14,7 @@ export type SaveHandlerParts = {
 };
 
 export function saveHandlers({ places, ...parts }: SaveHandlerParts) {
+  const pdfs = new PdfSaver({ choosePath: places.choose, printPage: parts.printPage });
   return {
     async copyText({ text, html }) {
       await parts.clipboard(text, html);
@@ -22,7 +23,11 @@ export function saveHandlers({ places, ...parts }: SaveHandlerParts) {
     copyImage: (args) => copyImage(args, parts.clipboardImage),
     saveText: (args) => saveText(args, places.choose),
     saveImage: (args) => saveImage(args, places.choose),
-    savePdf: (args) => savePdf(args, { choosePath: places.choose, printPage: parts.printPage }),
+    savePdf: (args) => pdfs.save(args),
+    cancelPdf() {
+      pdfs.cancel();
+      return null;
+    },
     showSaved({ path }) {
       places.show(path);
       return null;

@@ -60,6 +60,7 @@ type ExportCall =
   | 'copyImage'
   | 'saveImage'
   | 'savePdf'
+  | 'cancelPdf'
   | 'startExport'
   | 'cancelExport'
   | 'getExport'
@@ -72,6 +73,7 @@ export const exportCallSchemas: SchemasOf<ExportCall> = {
   copyImage: z.strictObject({ pngBase64 }),
   saveImage: z.strictObject({ suggestedName, pngBase64 }),
   savePdf: z.strictObject({ suggestedName, isLandscape: z.boolean() }),
+  cancelPdf: nothing,
   startExport: exportRequest(),
   cancelExport: exportId,
   getExport: nothing,

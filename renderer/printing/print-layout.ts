@@ -1,6 +1,10 @@
 // How a table is laid out on A4: portrait or landscape, and the font size. Estimated from the texts, because nothing
 // can be measured before the page exists.
 
+/** `fitting`: portrait if the columns fit across it, else landscape. */
+export const ORIENTATIONS = ['fitting', 'portrait', 'landscape'] as const;
+export type Orientation = (typeof ORIENTATIONS)[number];
+
 export type PrintLayout = {
   readonly isLandscape: boolean;
   readonly fontPt: number;
@@ -18,10 +22,10 @@ export type PrintPart = {
 export type ColumnTexts = { readonly whole: readonly string[]; readonly texts: readonly string[] };
 
 /** The width of A4 without the margins in renderer/styles/print.css. */
-const WIDTH_MM = { portrait: 186, landscape: 273 } as const;
-const PT_PER_MM = 72 / 25.4;
+const WIDTH_PT = { portrait: pointsOf(186), landscape: pointsOf(273) } as const;
+type Paper = keyof typeof WIDTH_PT;
 /** The width of a digit in a wide system font; narrower fonts leave room. */
-const DIGIT_EM = 0.64;
+export const DIGIT_EM = 0.64;
 const CELL_PADDING_PT = 5;
 /** Font sizes to try. Smaller text is hard to read, so the columns are printed in parts instead. */
 const SIZES_PT = [8.5, 7.5, 6.5] as const;
@@ -32,21 +36,23 @@ const ROW_NUMBERS: ColumnTexts = { whole: ['2000'], texts: [] };
 /** A column of text has at least 9 characters a line; with 22, long texts wrap comfortably. */
 const TEXT_CHARS = { least: 9, comfortable: 22 } as const;
 
-export function printLayout(columns: readonly ColumnTexts[]): PrintLayout {
+export function printLayout(columns: readonly ColumnTexts[], orientation: Orientation = 'fitting'): PrintLayout {
   const [usual] = SIZES_PT;
   const whole: readonly PrintPart[] = [{ places: columns.map((_, place) => place), isCrowded: false }];
-  if (widthPt(columns, { fontPt: usual, textChars: TEXT_CHARS.comfortable }) <= WIDTH_MM.portrait * PT_PER_MM) {
-    return { isLandscape: false, fontPt: usual, parts: whole };
-  }
-  const fontPt = SIZES_PT.find((size) => fitsAcross(columns, size));
-  if (fontPt !== undefined) return { isLandscape: true, fontPt, parts: whole };
-  return { isLandscape: true, fontPt: PARTS_PT, parts: partsOf(columns) };
+  const comfortablePt = widthPt(columns, { fontPt: usual, textChars: TEXT_CHARS.comfortable });
+  const fitsPortrait = comfortablePt <= WIDTH_PT.portrait;
+  if (orientation === 'fitting' && fitsPortrait) return { isLandscape: false, fontPt: usual, parts: whole };
+  const paper: Paper = orientation === 'portrait' ? 'portrait' : 'landscape';
+  const isLandscape = paper === 'landscape';
+  const fontPt = SIZES_PT.find((size) => fitsAcross(columns, { fontPt: size, paper }));
+  if (fontPt !== undefined) return { isLandscape, fontPt, parts: whole };
+  return { isLandscape, fontPt: PARTS_PT, parts: partsOf(columns, paper) };
 }
 
 /** Puts as many columns in each part as fit. */
-function partsOf(columns: readonly ColumnTexts[]): readonly PrintPart[] {
+function partsOf(columns: readonly ColumnTexts[], paper: Paper): readonly PrintPart[] {
   const across = (places: readonly number[]): boolean =>
-    fitsAcross([ROW_NUMBERS, ...places.flatMap((place) => columns[place] ?? [])], PARTS_PT);
+    fitsAcross([ROW_NUMBERS, ...places.flatMap((place) => columns[place] ?? [])], { fontPt: PARTS_PT, paper });
   const parts: number[][] = [[0]];
   for (let place = 1; place < columns.length; place += 1) {
     const part = parts.at(-1) ?? [];
@@ -56,8 +62,11 @@ function partsOf(columns: readonly ColumnTexts[]): readonly PrintPart[] {
   return parts.map((places) => ({ places, isCrowded: !across(places) }));
 }
 
-function fitsAcross(columns: readonly ColumnTexts[], fontPt: number): boolean {
-  return widthPt(columns, { fontPt, textChars: TEXT_CHARS.least }) <= WIDTH_MM.landscape * PT_PER_MM;
+function fitsAcross(
+  columns: readonly ColumnTexts[],
+  { fontPt, paper }: { readonly fontPt: number; readonly paper: Paper },
+): boolean {
+  return widthPt(columns, { fontPt, textChars: TEXT_CHARS.least }) <= WIDTH_PT[paper];
 }
 
 function widthPt(
@@ -70,12 +79,16 @@ function widthPt(
   }, 0);
 }
 
+export function pointsOf(mm: number): number {
+  return (mm * 72) / 25.4;
+}
+
 function longest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, widthChars(text)), 0);
 }
 
 /** The width in digits: a Chinese character is nearly as wide as two digits. */
-function widthChars(text: string): number {
+export function widthChars(text: string): number {
   let chars = 0;
   for (const character of text) chars += (character.codePointAt(0) ?? 0) > 0x2e7f ? 1.6 : 1;
   return chars;

@@ -40,10 +40,19 @@ type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 const ROWS_A_CALL = LIMITS.pageRows;
 const ATTEMPTS = 3;
 
-export async function readForPrint(set: PrintedSet): Promise<ReadForPrint> {
+/** Follows and stops a reading. */
+export type Watch = {
+  readonly signal: AbortSignal;
+  /** `rows` of `total` have been read. */
+  readonly onRows: (rows: number, total: number) => void;
+};
+
+/** Throws the reason of `signal` when it is aborted. */
+export async function readForPrint(set: PrintedSet, watch: Watch): Promise<ReadForPrint> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await copyIdentity(set);
-    const outcome = await readOnce(set);
+    const outcome = await readOnce(set, watch);
+    watch.signal.throwIfAborted();
     // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
     if ((await copyIdentity(set)) === before) return outcome;
   }
@@ -57,17 +66,27 @@ async function copyIdentity({ query }: PrintedSet): Promise<string> {
   return JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]);
 }
 
+/** The first of the rows that would be printed, to estimate the pages. */
+export async function readSample({ query, scope, keys }: PrintedSet): Promise<RowsAnswer> {
+  const answer = isWhole(scope) ? await call('queryRows', printQuery(query)) : await readPage(query);
+  if (scope !== 'selected' || answer.kind === 'unknown') return answer;
+  const chosen = new Set(keys);
+  const rows = answer.rows.filter(({ key }) => chosen.has(key));
+  return { ...answer, rows: rows.length === 0 ? answer.rows.slice(0, keys.length) : rows };
+}
+
 /** Whether the scope is all filtered rows or everything, even if only the first rows are printed. */
 export function isWhole(scope: ExportScope): boolean {
   return scope === 'filtered' || scope === 'everything';
 }
 
-async function readOnce({ query, scope, keys }: PrintedSet): Promise<ReadForPrint> {
+async function readOnce({ query, scope, keys }: PrintedSet, watch: Watch): Promise<ReadForPrint> {
   const whole = isWhole(scope);
-  const answer = whole ? await readFirst(query) : await readPage(query);
+  const answer = whole ? await readFirst(query, watch) : await readPage(query);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
   const { total, asOf, ledgerDates } = answer;
   const rows = scope === 'selected' ? await readSelected(answer.rows, query.dataset, keys) : answer.rows;
+  watch.signal.throwIfAborted();
   const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
   const notReadAgain = query.dataset === 'charges' ? [] : await readTooEarly(query, whole ? null : rows);
@@ -104,14 +123,16 @@ async function readPage(query: Query): Promise<RowsAnswer> {
   return answer.kind === 'unknown' ? answer : { ...answer, rows: answer.rows.slice(start, start + query.pageSize) };
 }
 
-async function readFirst(query: Query): Promise<RowsAnswer> {
+async function readFirst(query: Query, { signal, onRows }: Watch): Promise<RowsAnswer> {
   let first: RowsFound | null = null;
   const rows: Row[] = [];
   for (let page = 1; rows.length < Math.min(MAX_PRINTED_ROWS, first?.total ?? MAX_PRINTED_ROWS); page += 1) {
     const answer = await call('queryRows', printQuery(query, page));
     if (answer.kind === 'unknown') return answer;
     first ??= answer;
+    signal.throwIfAborted();
     rows.push(...answer.rows);
+    onRows(rows.length, Math.min(MAX_PRINTED_ROWS, first.total));
     if (answer.rows.length < ROWS_A_CALL) break;
   }
   return first === null ? { kind: 'unknown', notes: [] } : { ...first, rows };

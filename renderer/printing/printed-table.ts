@@ -7,7 +7,7 @@ import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { sumOfField } from '../lib/currency-sums.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from '../lib/format-cell.ts';
-import { printLayout, type ColumnTexts, type PrintLayout } from './print-layout.ts';
+import { printLayout, type ColumnTexts, type Orientation, type PrintLayout } from './print-layout.ts';
 import { shownSum, sumFraction } from '../lib/shown-sum.ts';
 import { isFigure, type Column, type ColumnContent, type ColumnId } from '../lib/table-columns.ts';
 
@@ -42,7 +42,11 @@ const WORD_END_PATTERN = /[\s\u200B\u2E80-\uFFFF]+/;
 const WRAPPING: readonly ColumnContent[] = ['text', 'pending'];
 const UNREADABLE_MARK = '\u26A0\uFE0E';
 
-export function printedRows(columns: readonly Column[], rows: readonly Row[]): PrintedRows {
+export function printedRows(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  orientation: Orientation = 'fitting',
+): PrintedRows {
   const digits = fractionDigitsOf(columns, rows);
   const { weekdays } = messages.grid;
   const cells = columns.map((column) => {
@@ -60,7 +64,7 @@ export function printedRows(columns: readonly Column[], rows: readonly Row[]): P
       hasLongWords: texts[place]?.hasLongWords ?? false,
     })),
     rows: rows.map(({ key }, row) => ({ key, cells: printed.flatMap((column) => column[row] ?? []) })),
-    layout: printLayout(texts),
+    layout: printLayout(texts, orientation),
     hasUnreadable: cells.some((column) => column.some(({ kind }) => kind === 'unreadable')),
   };
 }

@@ -4,22 +4,15 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { failureOf } from '../lib/calls/api.ts';
-import { savePdf } from '../lib/calls/copy-and-save.ts';
-import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
+import { cancelPdf, savePdf } from '../lib/calls/copy-and-save.ts';
+import type { RowsSubject } from '../exporting/export-subject.ts';
 import { sortInWords } from '../exporting/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';
+import { PrintPlan } from './print-plan.svelte.ts';
 import { printedRows, type PrintedRows } from './printed-table.ts';
-import type { Column } from '../lib/table-columns.ts';
-import { isWhole, readForPrint, type PrintedSet } from './print-rows.ts';
-
-export type TablePrint = PrintedSet & {
-  /** In their printed order. */
-  readonly columns: readonly Column[];
-  /** The filters in words. */
-  readonly filters: readonly string[];
-  /** The filters in short, for the file name. */
-  readonly hint: string;
-};
+import { isWhole, readForPrint } from './print-rows.ts';
+import type { PrintStep } from './print-step.ts';
+import type { TablePrint } from './table-print.ts';
 
 /** The content of the printed pages. */
 export type PrintedPage = {
@@ -38,95 +31,143 @@ export type PrintedPage = {
 
 type Standing =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'preparing' }
+  | { readonly kind: 'preparing'; readonly step: PrintStep }
   | { readonly kind: 'saved'; readonly path: string; readonly rows: number; readonly total: number }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'moving' | 'noRows' }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly request: TablePrint };
+  | { readonly kind: 'failed'; readonly failure: Failure };
 
 type Options = {
   readonly nowMs: () => number;
   /** Resolves once fonts are loaded, so that the page can be drawn. */
   readonly whenDrawable: () => Promise<unknown>;
+  /** Lets the window handle keys and clicks between two steps. */
+  readonly pause: () => Promise<unknown>;
 };
+
+/** Drawing this many rows takes less than a frame that a person would notice. */
+const ROWS_A_STEP = 100;
 
 const FILE_NAMES: Readonly<Record<DatasetName, string>> = {
   charges: 'customized-charges',
   reports: 'commission-daily-reports',
 };
 
-/** Prints a table: reads its rows anew, lays them out in a hidden part of the window, and saves that as PDF. */
+/** Prints a table: reads its rows anew, draws them in a hidden part of the window, and saves that as PDF. */
 export class PrintingState {
+  /** What the dialog asks about; null while it is closed. */
+  plan = $state.raw<PrintPlan | null>(null);
   /** The page in the hidden part of the window; null when nothing is being printed. */
   page = $state.raw<PrintedPage | null>(null);
+  /** How many rows of the page are drawn. */
+  drawnRows = $state(0);
   standing = $state.raw<Standing>({ kind: 'idle' });
 
   readonly #options: Options;
+  #job: AbortController | null = null;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Prints the rows of `scope` from what a screen offers to export. */
-  printSubject(subject: RowsSubject, scope: ExportScope): Promise<void> {
-    return this.printTable(printOf(subject, scope));
+  /** Asks what to print. `everything`: the row count of the whole copy, if known. */
+  ask(subject: RowsSubject, options: { readonly everything: number | null; readonly scope?: ExportScope }): void {
+    if (this.#job !== null) return;
+    this.standing = { kind: 'idle' };
+    this.plan = new PrintPlan(subject, options);
+    void this.plan.estimate();
+  }
+
+  /** Closes the dialog and stops what is being prepared. */
+  cancel(): void {
+    this.plan = null;
+    this.dismiss();
+    const job = this.#job;
+    if (job === null) return;
+    job.abort();
+    this.#job = null;
+    this.page = null;
+    // Safe to go on: the main process has logged the failure, and a PDF that is saved nevertheless is whole.
+    cancelPdf().catch(() => undefined);
+  }
+
+  dismiss(): void {
+    this.standing = { kind: 'idle' };
   }
 
   /** Prints one table at a time; ignores a request while another runs. */
   async printTable(request: TablePrint): Promise<void> {
-    if (this.standing.kind === 'preparing') return;
-    this.standing = { kind: 'preparing' };
+    if (this.#job !== null) return;
+    const job = new AbortController();
+    this.#job = job;
+    const outcome = await this.#outcomeOf(request, job.signal);
+    // After `cancel`, another print may have begun.
+    if (this.#job !== job) return;
+    this.#job = null;
+    this.page = null;
+    this.standing = outcome;
+    if (outcome.kind === 'saved' || outcome.kind === 'idle') this.plan = null;
+  }
+
+  async #outcomeOf(request: TablePrint, signal: AbortSignal): Promise<Standing> {
     try {
-      this.standing = await this.#print(request);
+      return await this.#print(request, signal);
     } catch (error) {
-      this.standing = { kind: 'failed', failure: failureOf(error), request };
-    } finally {
-      this.page = null;
+      return { kind: 'failed', failure: failureOf(error) };
     }
   }
 
-  dismiss(): void {
-    if (this.standing.kind !== 'preparing') this.standing = { kind: 'idle' };
-  }
-
-  async #print(request: TablePrint): Promise<Standing> {
-    const { query, scope, columns, filters, hint } = request;
-    const outcome = await readForPrint(request);
+  async #print(request: TablePrint, signal: AbortSignal): Promise<Standing> {
+    const { query, scope, columns, filters, hint, orientation } = request;
+    const onRows = (rows: number, total: number) => this.#report({ kind: 'reading', rows, total });
+    this.#report({ kind: 'reading', rows: 0, total: 0 });
+    const outcome = await readForPrint(request, { signal, onRows });
     if (outcome.kind !== 'rows') return { kind: 'refused', reason: outcome.kind };
     const { rows, total, totals, asOf, ledgerDates, notReadAgain } = outcome;
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
-    const table = printedRows(columns, rows);
-    this.page = {
-      dataset: query.dataset,
-      scope,
-      table,
-      total,
-      totals,
-      asOf,
-      ledgerDates,
-      notReadAgain,
-      filters,
-      sort: sortInWords(query.sort),
-      printedAt: new Date(this.#options.nowMs()).toISOString(),
-    };
-    await tick();
-    await this.#options.whenDrawable();
+    const table = printedRows(columns, rows, orientation);
+    const printedAt = new Date(this.#options.nowMs()).toISOString();
+    const sort = sortInWords(query.sort);
+    await this.#draw(
+      {
+        dataset: query.dataset,
+        scope,
+        table,
+        total,
+        totals,
+        asOf,
+        ledgerDates,
+        notReadAgain,
+        filters,
+        sort,
+        printedAt,
+      },
+      signal,
+    );
+    this.#report({ kind: 'saving' });
     const { isLandscape } = table.layout;
     const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
     const path = await savePdf({ suggestedName, isLandscape });
     if (path === null) return { kind: 'idle' };
     return { kind: 'saved', path, rows: rows.length, total: isWhole(scope) ? total : rows.length };
   }
-}
 
-/** A print with the same rows, columns and words as an export of this subject. */
-export function printOf(subject: RowsSubject, scope: ExportScope): TablePrint {
-  const { shown, selectedKeys } = subject;
-  return {
-    query: appliedQuery(subject, scope),
-    scope,
-    keys: selectedKeys,
-    columns: shown,
-    filters: appliedFilters(subject, scope),
-    hint: hintOf(subject, scope),
-  };
+  /** Draws some rows at a time, so that the window never stands still. */
+  async #draw(page: PrintedPage, signal: AbortSignal): Promise<void> {
+    const total = page.table.rows.length;
+    this.drawnRows = 0;
+    this.page = page;
+    while (this.drawnRows < total) {
+      this.drawnRows = Math.min(total, this.drawnRows + ROWS_A_STEP);
+      this.#report({ kind: 'drawing', rows: this.drawnRows, total });
+      await tick();
+      await this.#options.pause();
+      signal.throwIfAborted();
+    }
+    await this.#options.whenDrawable();
+    signal.throwIfAborted();
+  }
+
+  #report(step: PrintStep): void {
+    this.standing = { kind: 'preparing', step };
+  }
 }

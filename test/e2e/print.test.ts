@@ -1,7 +1,7 @@
 // Printing a table. The tests read the size, pages and rows of the PDF file, and what the window gives to the printer;
 // whether a page looks right, only a person can judge.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,8 +21,8 @@ const PRINT_LIMIT_MS = 90_000;
 
 type Dom = {
   readonly document: { readonly body: DomNode; querySelector(selector: string): DomNode | null };
-  readonly MutationObserver: new (seen: (records: readonly { readonly addedNodes: Iterable<DomNode> }[]) => void) => {
-    observe(node: DomNode, options: { readonly childList: boolean }): void;
+  readonly MutationObserver: new (seen: () => void) => {
+    observe(node: DomNode, options: { readonly childList: boolean; readonly subtree: boolean }): void;
   };
   getComputedStyle(node: DomNode): { readonly color: string; readonly display: string };
 };
@@ -36,7 +36,7 @@ type DomNode = {
   remove(): void;
   setAttribute(name: string, value: string): void;
   removeAttribute(name: string): void;
-  matches?(selector: string): boolean;
+  matches(selector: string): boolean;
   querySelector(selector: string): DomNode | null;
   querySelectorAll(selector: string): Iterable<DomNode>;
 };
@@ -63,23 +63,24 @@ afterAll(async () => {
 async function keepWhatIsPrinted(): Promise<void> {
   await desk.page.evaluate(() => {
     const { document, MutationObserver } = globalThis as unknown as Dom;
-    new MutationObserver((records) => {
-      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (node.matches?.('[data-print]') !== true) continue;
-        document.querySelector('[data-copy]')?.remove();
-        const copy = node.cloneNode(true);
-        // Hidden from the printer.
-        copy.removeAttribute('data-print');
-        copy.setAttribute('data-copy', '');
-        copy.setAttribute('hidden', '');
-        document.body.append(copy);
-      }
-    }).observe(document.body, { childList: true });
+    new MutationObserver(() => {
+      const printed = document.querySelector('[data-print]');
+      if (printed === null || printed.matches('[data-copy]')) return;
+      const copy = printed.cloneNode(true);
+      if (copy.textContent === document.querySelector('[data-copy]')?.textContent) return;
+      document.querySelector('[data-copy]')?.remove();
+      // Hidden from the printer.
+      copy.removeAttribute('data-print');
+      copy.setAttribute('data-copy', '');
+      copy.setAttribute('hidden', '');
+      document.body.append(copy);
+    }).observe(document.body, { childList: true, subtree: true });
   });
 }
 
 async function print(name: TableName, press: () => Promise<void>): Promise<Buffer> {
   await press();
+  await printDialog(name).getByRole('button', { name: 'Print to PDF' }).click();
   const notice = desk.page.getByRole('status').filter({ hasText: 'Printed to' });
   await notice.waitFor({ timeout: PRINT_LIMIT_MS });
   const path = /^Printed to (.*\.pdf)\./.exec(plain(await notice.innerText()))?.[1] ?? '';
@@ -90,6 +91,8 @@ async function print(name: TableName, press: () => Promise<void>): Promise<Buffe
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   return readFileSync(join(saveFolder, path));
 }
+
+const printDialog = (name: TableName) => desk.dialog(`Print ${name}`);
 
 /** Chromium writes these parts of a PDF uncompressed. */
 function readPdf(pdf: Buffer) {
@@ -152,6 +155,50 @@ describe('a table on paper', () => {
     for (const sum of shown) expect(text).toContain(sum);
   });
 
+  test('is asked for first, with its rows, paper and about the number of pages that it then has', async () => {
+    await desk.page.keyboard.press('Control+p');
+    const dialog = printDialog('Daily reports');
+    const estimate = dialog.getByText(/^About [\d,]+ pages, landscape/);
+    await estimate.waitFor();
+    await desk.picture('print-dialog');
+    expect(await desk.violations()).toEqual([]);
+    const rows = await dialog.getByRole('radio', { name: /^All filtered rows: [\d,]+ rows$/ }).isChecked();
+    expect(rows).toBe(true);
+    const pages = Number(/[\d,]+/.exec(await estimate.innerText())?.[0]?.replaceAll(',', ''));
+    const { pages: printed } = readPdf(await print('Daily reports', () => Promise.resolve()));
+    expect(Math.abs(pages - printed) / printed).toBeLessThan(0.2);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('says in words which rows do not fit, and begins with the page on screen', async () => {
+    await desk.button('Clear filters').first().click();
+    await desk.expectTotal(3_000);
+    await desk.page.keyboard.press('Control+p');
+    const dialog = printDialog('Daily reports');
+    expect(await dialog.getByRole('radio', { name: 'This page: 100 rows' }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: /^All filtered rows/ }).check();
+    await dialog.getByText('The first 2,000 of 3,000 rows; export the rest.').waitFor();
+    await dialog.getByRole('radio', { name: 'Portrait' }).check({ force: true });
+    await dialog.getByText(/^About [\d,]+ pages, portrait/).waitFor();
+    await desk.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('can be cancelled while it is prepared, and saves nothing', { timeout: 180_000 }, async () => {
+    const before = readdirSync(saveFolder);
+    await desk.page.keyboard.press('Control+p');
+    const dialog = printDialog('Daily reports');
+    await dialog.getByRole('radio', { name: /^All filtered rows/ }).check();
+    await dialog.getByRole('button', { name: 'Print to PDF' }).click();
+    await desk.page.getByRole('progressbar', { name: 'Print progress' }).waitFor();
+    await desk.button('Cancel printing').click();
+    await desk.button('Cancel printing').waitFor({ state: 'detached' });
+    await desk.page.waitForFunction(`document.querySelector('[data-print]') === null`);
+    // The main process may still be making the PDF: the next print can only begin after it.
+    await print('Daily reports', () => desk.page.keyboard.press('Control+p'));
+    expect(readdirSync(saveFolder)).toHaveLength(before.length + 1);
+  });
+
   test('fits the page width, in light colours, without any part of the window', async () => {
     await desk.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await desk.page.setViewportSize({ width: PRINT_WIDTH_PX, height: 700 });
@@ -184,7 +231,7 @@ describe('a table on paper', () => {
         await desk.view.getByRole('button', { name: 'Export', exact: true }).click();
         const dialog = desk.dialog('Export Customized charges');
         await dialog.getByRole('radio', { name: 'PDF', exact: true }).check({ force: true });
-        await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+        await dialog.getByRole('button', { name: 'Choose pages…' }).click();
       }),
     );
     expect(await printedFacts()).toContain('Standard rates are not included.');
@@ -198,7 +245,10 @@ describe('a table on paper', () => {
     await desk.expectTotal(0);
     await desk.page.keyboard.press('Control+p');
     await desk.expectNews('There is no row to print.');
+    const start = printDialog('Customized charges').getByRole('button', { name: 'Print to PDF' });
+    expect(await start.getAttribute('aria-disabled')).toBe('true');
     expect(await desk.violations()).toEqual([]);
+    await desk.page.keyboard.press('Escape');
   });
 });
 

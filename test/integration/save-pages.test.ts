@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { savePdf } from '../../main/saving/print.ts';
+import { PdfSaver } from '../../main/saving/print.ts';
 import { copyImage, saveImage } from '../../main/saving/save-image.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'save-pages-'));
@@ -56,7 +56,7 @@ describe('a printed page', () => {
     Promise.resolve(Buffer.from(`%PDF ${isLandscape ? 'landscape' : 'portrait'}`));
 
   test('is printed as requested, and written completely', async () => {
-    expect(await savePdf(pdf, { choosePath: into('report.pdf'), printPage })).toEqual({
+    expect(await new PdfSaver({ choosePath: into('report.pdf'), printPage }).save(pdf)).toEqual({
       path: join(folder, 'report.pdf'),
     });
     expect(readFileSync(join(folder, 'report.pdf'), 'latin1')).toBe('%PDF landscape');
@@ -64,13 +64,26 @@ describe('a printed page', () => {
 
   test('is not printed if the person cancels', async () => {
     const printed = () => Promise.reject(new Error('printed'));
-    expect(await savePdf(pdf, { choosePath: cancelled, printPage: printed })).toBeNull();
+    expect(await new PdfSaver({ choosePath: cancelled, printPage: printed }).save(pdf)).toBeNull();
+  });
+
+  test('that is cancelled while it is printed leaves no file', async () => {
+    const { promise: contents, resolve } = Promise.withResolvers<Uint8Array>();
+    const saver = new PdfSaver({ choosePath: into('cancelled.pdf'), printPage: () => contents });
+    const saved = saver.save(pdf);
+    await Promise.resolve();
+    saver.cancel();
+    resolve(Buffer.from('%PDF'));
+    expect(await saved).toBeNull();
+    expect(readdirSync(folder)).not.toContain('cancelled.pdf');
   });
 
   test('that cannot be printed or written is reported with its reason, and leaves no file', async () => {
-    const broken = savePdf(pdf, { choosePath: into('none.pdf'), printPage: () => Promise.reject(new Error('x')) });
+    const broken = new PdfSaver({ choosePath: into('none.pdf'), printPage: () => Promise.reject(new Error('x')) }).save(
+      pdf,
+    );
     await expect(broken).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'notPrinted' } });
-    const refused = savePdf(pdf, { choosePath: () => Promise.resolve('/sys/report.pdf'), printPage });
+    const refused = new PdfSaver({ choosePath: () => Promise.resolve('/sys/report.pdf'), printPage }).save(pdf);
     await expect(refused).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'readOnly' } });
     expect(readdirSync(folder).filter((name) => name.includes('none') || name.endsWith('.part'))).toEqual([]);
   });

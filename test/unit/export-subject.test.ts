@@ -15,7 +15,7 @@ import {
 } from '../../renderer/exporting/export-subject.ts';
 import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/exporting/export-words.ts';
 import { columnsInForm, defaultColumns } from '../../renderer/table/columns/column-settings.ts';
-import { printOf } from '../../renderer/printing/printing.svelte.ts';
+import { printOf } from '../../renderer/printing/table-print.ts';
 import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
 import { canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -220,7 +220,7 @@ describe('the description of a file', () => {
       words: { filters: [] },
       source: { query: { filters: [] } },
     });
-    expect(printOf(rows(REPORTS, { areMarked: true }), 'selected')).toMatchObject({
+    expect(printOf(rows(REPORTS, { areMarked: true }), { scope: 'selected', orientation: 'fitting' })).toMatchObject({
       ...{ filters: [], hint: 'selected', query: { filters: [] } },
     });
   });

@@ -2,13 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { columnsOf, defaultSort } from '../../renderer/lib/table-columns.ts';
-import { PrintingState, type PrintedPage, type TablePrint } from '../../renderer/printing/printing.svelte.ts';
+import { PrintingState, type PrintedPage } from '../../renderer/printing/printing.svelte.ts';
+import type { TablePrint } from '../../renderer/printing/table-print.ts';
+import type { RowsSubject } from '../../renderer/exporting/export-subject.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let onCall: (name: CallName) => void = () => undefined;
+let onPause: () => void = () => undefined;
 /** The window's contents while it was printed. */
 let printed: PrintedPage | null = null;
 let cancels = false;
@@ -16,6 +19,7 @@ let cancels = false;
 beforeEach(() => {
   asked.splice(0);
   onCall = () => undefined;
+  onPause = () => undefined;
   printed = null;
   cancels = false;
 });
@@ -39,7 +43,14 @@ function setScene(over: Partial<FakeScene> = {}): PrintingState {
     },
   };
   vi.stubGlobal('window', { api });
-  const state = new PrintingState({ nowMs: () => NOW_MS, whenDrawable: () => Promise.resolve() });
+  const state = new PrintingState({
+    nowMs: () => NOW_MS,
+    whenDrawable: () => Promise.resolve(),
+    pause: () => {
+      onPause();
+      return Promise.resolve();
+    },
+  });
   nextRun = () => {
     scene = { ...scene, resources: scene.resources.map((each) => ({ ...each, asOf: `2026-09-2${(runs += 1)}` })) };
     bridge = bridges();
@@ -52,7 +63,7 @@ let nextRun: () => void = () => undefined;
 function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): TablePrint {
   return {
     query: { ...{ dataset: 'reports', filters: [], page: 1, pageSize: 100 }, sort: defaultSort('reports'), ...query },
-    ...{ scope: 'filtered', keys: [], filters: ['AE is Chan'], hint: 'Chan & Co' },
+    ...{ scope: 'filtered', keys: [], orientation: 'fitting', filters: ['AE is Chan'], hint: 'Chan & Co' },
     columns: columnsOf('reports').slice(0, 9),
     ...over,
   };
@@ -154,8 +165,74 @@ test('a failure is shown, and leaves nothing in the window', async () => {
   const failure = { code: 'exportFailed', message: 'no', facts: { reason: 'diskFull' } } as const;
   const state = setScene({ failures: { savePdf: failure } });
   await state.printTable(request());
-  expect(state.standing).toMatchObject({ kind: 'failed', failure, request: { scope: 'filtered', hint: 'Chan & Co' } });
+  expect(state.standing).toMatchObject({ kind: 'failed', failure });
   expect(state.page).toBeNull();
   state.dismiss();
   expect(state.standing.kind).toBe('idle');
+});
+
+function subject(over: Partial<RowsSubject> = {}): RowsSubject {
+  const { query, columns } = request();
+  const counts = { pageRows: 100, total: 300, selectedKeys: [], areMarked: false, groupBy: null };
+  return { kind: 'rows', query, shown: columns, ...counts, filters: [], hint: '', ...over };
+}
+
+test('asks for rows and paper before it reads anything to print', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 300 } });
+  state.ask(subject(), { everything: 300 });
+  expect([state.plan?.scope, state.plan?.orientation, state.standing.kind]).toEqual(['filtered', 'fitting', 'idle']);
+  await vi.waitFor(() => expect(state.plan?.pages).toBeGreaterThan(3));
+  expect([count('savePdf'), count('queryTotals'), state.page]).toEqual([0, 0, null]);
+});
+
+test('begins with the page on screen when paper cannot hold all filtered rows, and says how many it can', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 3_300 } });
+  state.ask(subject({ total: 3_300 }), { everything: 3_300 });
+  expect([state.plan?.scope, state.plan?.printedCount]).toEqual(['page', 100]);
+  state.plan?.choose('filtered');
+  expect([state.plan?.printedCount, state.plan?.count]).toEqual([2_000, 3_300]);
+  await vi.waitFor(() => expect(state.plan?.pages).toBeGreaterThan(20));
+});
+
+test('prints in the orientation chosen', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 30 } });
+  await state.printTable(request({ orientation: 'portrait', scope: 'page' }));
+  expect(printed?.table.layout.isLandscape).toBe(false);
+  await state.printTable(request({ orientation: 'landscape', columns: columnsOf('reports').slice(0, 2) }));
+  expect(printed?.table.layout.isLandscape).toBe(true);
+});
+
+test('draws the rows step by step, and the PDF is made of all of them', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 1_500 } });
+  const drawn: number[] = [];
+  onPause = () => drawn.push(state.drawnRows);
+  await state.printTable(request());
+  expect(drawn.length).toBeGreaterThan(10);
+  expect(drawn.at(-1)).toBe(1_500);
+});
+
+test.each(['queryRows', 'queryTotals', 'draw'] as const)('stops at once when cancelled during %s', async (step) => {
+  const state = setScene({ rows: { charges: 0, reports: 1_500 } });
+  onCall = (name) => {
+    if (name === step) state.cancel();
+  };
+  onPause = () => {
+    if (step === 'draw') state.cancel();
+  };
+  await state.printTable(request());
+  expect([state.standing.kind, state.page, state.plan, count('savePdf')]).toEqual(['idle', null, null, 0]);
+});
+
+test('keeps the PDF from being saved when cancelled while it is made, and can print again at once', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 30 } });
+  let again: Promise<void> | null = null;
+  onCall = (name) => {
+    if (name !== 'savePdf' || again !== null) return;
+    state.cancel();
+    again = state.printTable(request());
+  };
+  await state.printTable(request());
+  await again;
+  expect(count('cancelPdf')).toBe(1);
+  expect(state.standing.kind).toBe('saved');
 });

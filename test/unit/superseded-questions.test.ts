@@ -55,13 +55,15 @@ test('the Overview restored with a filter gets its totals, whatever it requested
   expect(overview.currency).toBe('HKD');
 });
 
+const WATCH = { signal: new AbortController().signal, onRows: () => undefined };
+
 test('paper and the table on screen, which read the same page, both get their answer', async () => {
   const bridge = open();
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
   await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
   for (const scope of ['page', 'filtered'] as const) {
-    const read = readForPrint({ query: table.query, scope, keys: [] });
+    const read = readForPrint({ query: table.query, scope, keys: [] }, WATCH);
     await Promise.all([table.reload(), table.reload(), read]);
     await vi.waitFor(() => expect([table.answer.kind, table.busy, table.totals.busy]).toEqual(['ready', false, false]));
     expect([(await read).kind, table.totals.answer.kind]).toEqual(['rows', 'ready']);
@@ -69,7 +71,7 @@ test('paper and the table on screen, which read the same page, both get their an
   const grouped: Query = { ...table.query, filters: [HKD] };
   table.filters.add(HKD);
   table.setGroupBy('biz_date');
-  expect((await readForPrint({ query: grouped, scope: 'filtered', keys: [] })).kind).toBe('rows');
+  expect((await readForPrint({ query: grouped, scope: 'filtered', keys: [] }, WATCH)).kind).toBe('rows');
   await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]));
   expect(bridge.dropped.filter((name) => name !== 'queryRows')).toEqual([]);
 });

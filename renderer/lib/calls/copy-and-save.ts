@@ -21,6 +21,11 @@ export async function saveImage(file: CallArguments<'saveImage'>): Promise<strin
   return (await call('saveImage', file))?.path ?? null;
 }
 
+/** Keeps the PDF under way from being saved. */
+export async function cancelPdf(): Promise<void> {
+  await call('cancelPdf', {});
+}
+
 /** Saves the page that is laid out for print. Returns its path; null if the person chose no file. */
 export async function savePdf(page: CallArguments<'savePdf'>): Promise<string | null> {
   return (await call('savePdf', page))?.path ?? null;

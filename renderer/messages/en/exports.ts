@@ -257,6 +257,7 @@ export const exporting = {
     busy: 'An export is running or a file is being checked. Wait until that has ended, or cancel it first.',
   },
   startExport: 'Export',
+  choosePages: 'Choose pages…',
 
   progress: 'Export progress',
   /** `name` is null for an export that was started in a window closed since. */

@@ -1,6 +1,15 @@
 import type { ExportScope } from '../../../shared/contract/exports.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { Orientation } from '../../printing/print-layout.ts';
+import type { PrintStep } from '../../printing/print-step.ts';
 import { number, plural, resourceNames } from './words.ts';
+
+const scopes: Readonly<Record<ExportScope, string>> = {
+  page: 'This page',
+  filtered: 'All filtered rows',
+  selected: 'Selected rows',
+  everything: 'All rows of this copy',
+};
 
 export const print = {
   title: (dataset: DatasetName) => resourceNames[dataset],
@@ -34,7 +43,30 @@ export const print = {
   totals: 'Totals',
   unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
 
-  preparing: 'Preparing the pages…',
+  heading: (dataset: DatasetName) => `Print ${resourceNames[dataset]}`,
+  scope: (scope: ExportScope, rows: number | null) =>
+    rows === null ? scopes[scope] : `${scopes[scope]}: ${plural(rows, 'row', 'rows')}`,
+  paper: 'A4 paper',
+  orientations: { fitting: 'As fits', portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
+    Record<Orientation, string>
+  >,
+  /** The browser counts the pages only while it prints. */
+  pages: ({ pages, isLandscape }: { readonly pages: number; readonly isLandscape: boolean }) =>
+    `About ${plural(pages, 'page', 'pages')}, ${isLandscape ? 'landscape' : 'portrait'}, with filters, totals and the time of the data.`,
+  estimating: 'The pages are being estimated…',
+  limit: (printed: number, total: number) => `The first ${number(printed)} of ${number(total)} rows; export the rest.`,
+  start: 'Print to PDF',
+  progress: 'Print progress',
+  cancel: 'Cancel printing',
+  steps: {
+    reading: 'Reading the rows…',
+    drawing: 'Preparing the pages…',
+    saving: 'Making the PDF…',
+  } satisfies Readonly<Record<PrintStep['kind'], string>>,
+  stepFigures: (step: PrintStep) =>
+    step.kind === 'saving' || step.total === 0
+      ? 'Nothing is saved until the PDF is complete.'
+      : `${number(step.rows)} of ${plural(step.total, 'row', 'rows')}`,
   saved: (name: string, rows: number, total: number) =>
     rows < total
       ? `Printed to ${name}: the first ${number(rows)} of ${number(total)} rows. Export to Excel for every row.`

@@ -1,0 +1,84 @@
+import type { Row } from '../../shared/contract/answers.ts';
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import {
+  MAX_PRINTED_ROWS,
+  offeredScopes,
+  scopeOf,
+  type OfferedScope,
+  type RowsSubject,
+} from '../exporting/export-subject.ts';
+import type { Orientation } from './print-layout.ts';
+import { estimatedPages } from './print-pages.ts';
+import { readSample } from './print-rows.ts';
+import { printedRows } from './printed-table.ts';
+import { printOf, type TablePrint } from './table-print.ts';
+
+/** Enough rows to estimate the height of the others. */
+const SAMPLE_ROWS = 300;
+
+type Sample = { readonly scope: ExportScope; readonly rows: readonly Row[] };
+type Options = { readonly everything: number | null; readonly scope?: ExportScope };
+
+/** One print before it begins: its rows and paper, and about how many pages they give. */
+export class PrintPlan {
+  readonly subject: RowsSubject;
+  readonly scopes: readonly OfferedScope[];
+  scope = $state<ExportScope>('filtered');
+  orientation = $state<Orientation>('fitting');
+
+  /** Null while the rows of the chosen scope are being read, or if that failed. */
+  #sample = $state.raw<Sample | null>(null);
+
+  /** How many rows the scope has; null if not known. */
+  readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);
+  readonly printedCount = $derived(this.count === null ? null : Math.min(this.count, MAX_PRINTED_ROWS));
+  readonly #table = $derived.by(() => {
+    const sample = this.#sample;
+    if (sample === null || sample.scope !== this.scope) return null;
+    return printedRows(this.subject.shown, sample.rows, this.orientation);
+  });
+  /** About how many pages; null until some rows are read. */
+  readonly pages = $derived(
+    this.#table === null || this.printedCount === null ? null : estimatedPages(this.#table, this.printedCount),
+  );
+  readonly isLandscape = $derived(this.#table?.layout.isLandscape ?? null);
+
+  constructor(subject: RowsSubject, { everything, scope }: Options) {
+    this.subject = subject;
+    this.scopes = offeredScopes(subject, everything).filter(isOwnScope(subject));
+    this.scope = scopeOf(subject, scope ?? usualScope(subject));
+  }
+
+  get request(): TablePrint {
+    return printOf(this.subject, this);
+  }
+
+  choose(scope: ExportScope): void {
+    this.scope = scope;
+    void this.estimate();
+  }
+
+  /** Reads some of the rows, to estimate the pages. If that fails, the dialog shows no estimate. */
+  async estimate(): Promise<void> {
+    const { scope } = this;
+    this.#sample = null;
+    try {
+      const answer = await readSample(this.request);
+      // Another scope may have been chosen meanwhile.
+      if (answer.kind === 'rows' && scope === this.scope)
+        this.#sample = { scope, rows: answer.rows.slice(0, SAMPLE_ROWS) };
+    } catch {
+      // Safe to go on: printing reads the rows anew, and shows what goes wrong.
+    }
+  }
+}
+
+/** Without filters, "all rows" would be the filtered rows a second time. */
+function isOwnScope(subject: RowsSubject): (offered: OfferedScope) => boolean {
+  return ({ scope }) => scope !== 'everything' || subject.query.filters.length > 0;
+}
+
+/** All filtered rows if paper can hold them; else the page on screen, so that nothing is cut off unasked. */
+function usualScope({ total }: RowsSubject): ExportScope {
+  return total !== null && total <= MAX_PRINTED_ROWS ? 'filtered' : 'page';
+}

@@ -1,0 +1,35 @@
+// What is printed of a table, from what its screen offers to export.
+
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
+import type { Column } from '../lib/table-columns.ts';
+import type { Orientation } from './print-layout.ts';
+import type { PrintedSet } from './print-rows.ts';
+
+export type TablePrint = PrintedSet & {
+  /** In their printed order. */
+  readonly columns: readonly Column[];
+  readonly orientation: Orientation;
+  /** The filters in words. */
+  readonly filters: readonly string[];
+  /** The filters in short, for the file name. */
+  readonly hint: string;
+};
+
+/** A print with the same rows, columns and words as an export of this subject. */
+export function printOf(
+  subject: RowsSubject,
+  choices: { readonly scope: ExportScope; readonly orientation: Orientation },
+): TablePrint {
+  const { shown, selectedKeys } = subject;
+  const { scope, orientation } = choices;
+  return {
+    query: appliedQuery(subject, scope),
+    scope,
+    orientation,
+    keys: selectedKeys,
+    columns: shown,
+    filters: appliedFilters(subject, scope),
+    hint: hintOf(subject, scope),
+  };
+}
