@@ -16,6 +16,13 @@ const ROOMS = {
   'main/store/proof/': ['main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/copies/': ['main/store/proof/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/history/': ['main/store/copies/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/explaining/': [
+    'main/store/columns/',
+    'main/store/history/',
+    'main/store/question/',
+    'main/store/tables/',
+    'main/store/file/',
+  ],
   'main/store/views/': ['main/schemas/query.ts', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/exports/format/': ['main/schemas/export-source.ts', 'main/store/'],
   'main/exports/files/': ['main/exports/format/', 'main/store/'],
@@ -42,6 +49,7 @@ const ROOMS = {
 /** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
+  ...['seal'],
   ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'frame'],
 ];
 

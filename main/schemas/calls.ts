@@ -3,8 +3,10 @@
 
 import { z } from 'zod';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
-import { DATASETS, DICTIONARIES } from '../../shared/contract/fields.ts';
+import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {
   changeQuery,
@@ -48,6 +50,10 @@ const facetSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
   z.strictObject({ kind: z.literal('column'), field }),
 ]);
+
+const sumOfReports = z.strictObject({ query, field: z.enum(moneyFieldsOf('reports')), currency: text.nullable() });
+const isOfReports = (args: { readonly query: Query }): boolean => args.query.dataset === 'reports';
+const plainDecimal = text.refine((value) => parseSum(value) !== null, { error: 'no plain decimal' });
 
 const syncScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['quick', 'full', 'check']) }),
@@ -108,6 +114,8 @@ export const callSchemas: CallSchemas = {
   queryGroups: z
     .strictObject({ query, by: groupSubject, limit: z.int().min(1).max(LIMITS.groups) })
     .refine((args) => isGroupSubjectOf(args.query.dataset, args.by), { error: 'a field of the other dataset' }),
+  explainDifference: sumOfReports.extend({ figure: plainDecimal }).refine(isOfReports, { error: 'not of reports' }),
+  getLastDifference: sumOfReports.refine(isOfReports, { error: 'not of reports' }),
   listEmptyFields: query,
   getNameMatch: z.strictObject({ limit }),
   countNamesakes: z.strictObject({ name: z.string() }),

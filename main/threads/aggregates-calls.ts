@@ -7,6 +7,7 @@ import { listEmptyFields } from '../store/columns/empty-fields.ts';
 import { queryFacet } from '../store/columns/facets.ts';
 import { queryGroups } from '../store/columns/groups.ts';
 import { getNameMatch } from '../store/columns/name-match.ts';
+import { explainDifference } from '../store/explaining/explain-difference.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { queryTotals } from '../store/columns/totals.ts';
 import type { AggregatesCalls } from './aggregates-protocol.ts';
@@ -53,6 +54,7 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
     queryTotals: (query) => queryTotals(store(), query),
     queryFacet: (args) => queryFacet(store(), args),
     queryGroups: (args) => queryGroups(store(), args),
+    explainDifference: (args) => explainDifference(store(), args),
     listEmptyFields: (query) => listEmptyFields(store(), query),
     getNameMatch: (args) => getNameMatch(store(), args),
   };

@@ -14,6 +14,7 @@ import { readPreference } from '../store/tables/preferences.ts';
 import { createQueryCache } from '../store/question/query-context.ts';
 import { listReceipts, resourceStatus } from '../store/tables/receipts.ts';
 import { getRestatement, listRestatements } from '../store/history/restatements.ts';
+import { getLastDifference } from '../store/explaining/last-difference.ts';
 import { getRowHistory } from '../store/history/row-history.ts';
 import { getChargeClients } from '../store/question/row-marks.ts';
 import { getRow, queryRows } from '../store/question/rows.ts';
@@ -58,6 +59,7 @@ function answersFrom(store: () => Database, now: () => number): ReaderAnswers {
     listRestatements: (args) => listRestatements(store(), args),
     getRestatement: (args) => getRestatement(store(), args),
     getRowHistory: (args) => getRowHistory(store(), args),
+    getLastDifference: (args) => getLastDifference({ db: store(), now, cache }, args),
     listLedgerDates: () => listLedgerDates(store()),
     getLearnedFacts: () => listLearned(store()),
     // Counted again at each request, so that a mark describes the current rows.

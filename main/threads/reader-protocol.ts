@@ -19,6 +19,7 @@ export const READER_ROUTES = {
   listRestatements: null,
   getRestatement: null,
   getRowHistory: null,
+  getLastDifference: null,
   listLedgerDates: null,
   countNamesakes: null,
   getPeriods: null,

@@ -13,6 +13,7 @@ import type {
   TotalsAnswer,
 } from './answers.ts';
 import type { Change, ChangeQuery, Restatement, RestatementPair, RowHistory, RunSummary } from './changes.ts';
+import type { DifferenceAnswer, DifferenceRequest, LastDifference } from './differences.ts';
 import type { Result } from './errors.ts';
 import type { ExportRequest, ExportState } from './exports.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
@@ -119,6 +120,13 @@ export interface Calls {
   }): FacetAnswer;
   /** Groups with exact subtotals. Ignores `sort`, `page` and `pageSize`. */
   queryGroups(args: { readonly query: Query; readonly by: GroupSubject; readonly limit: number }): GroupsAnswer;
+  /**
+   * What equals the difference between a sum and a figure: another column, currency or month, a whole ledger date, a
+   * restatement, one row or a pair. Compares a bounded number of amounts exactly; equal is not proven to be the cause.
+   */
+  explainDifference(args: DifferenceRequest): DifferenceAnswer;
+  /** By how much the last run that read the reports changed a sum; null if that is not known. */
+  getLastDifference(args: Omit<DifferenceRequest, 'figure'>): LastDifference | null;
   /** Fields that are empty or not sent in every row found. An empty list if no row is found or the answer is unknown. */
   listEmptyFields(args: Query): readonly FieldName[];
   /** How many names charges and reports share. `limit`: how many unmatched names to list. */
@@ -165,6 +173,8 @@ export interface Calls {
   saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): { readonly path: string } | null;
   /** As `saveText`, for what the window prints now, on A4. */
   savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): { readonly path: string } | null;
+  /** The PDF that is being made is not saved, so its `savePdf` returns null. */
+  cancelPdf(args: Record<string, never>): null;
   /**
    * Shows a saved file in the system's file manager. Only paths that were chosen since the app started, or the temporary
    * file that stayed beside such a path. Errors: `notFound`.

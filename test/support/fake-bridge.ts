@@ -126,6 +126,8 @@ function createHandlers(scene: FakeScene): Handlers {
     },
     queryTotals: (query) => fakeTotals(query.dataset, matching(query)),
     queryGroups: ({ query, by, limit }) => fakeGroups(matching(query), by, limit),
+    explainDifference: () => ({ kind: 'unknown', notes: [] }),
+    getLastDifference: () => null,
     listEmptyFields: (query) => fakeEmptyFields(query.dataset, matching(query)),
     getNameMatch: ({ limit }) => fakeNameMatch(data.charges, data.reports, limit),
     countNamesakes: ({ name }) => ({
@@ -159,6 +161,7 @@ function createHandlers(scene: FakeScene): Handlers {
     copyImage: () => null,
     saveImage: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
     savePdf: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
+    cancelPdf: () => null,
     startExport: ({ format }) => fakeExport({ format }),
     cancelExport: () => null,
     getExport: () => null,

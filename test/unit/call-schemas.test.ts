@@ -288,6 +288,22 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
     refused: [{ ...PICTURE, suggestedName: '../chart.png' }, PICTURE],
   },
+  explainDifference: {
+    good: [{ query: REPORTS, field: 'commission_amount', currency: null, figure: '-1234.50' }],
+    refused: [
+      { query: REPORTS, field: 'commission_amount', currency: 'HKD', figure: '1,234.50' },
+      { query: REPORTS, field: 'currency', currency: 'HKD', figure: '1' },
+      { query: QUERY, field: 'commission_amount', currency: 'HKD', figure: '1' },
+    ],
+  },
+  getLastDifference: {
+    good: [{ query: REPORTS, field: 'trade_amount', currency: 'HKD' }],
+    refused: [
+      { query: QUERY, field: 'trade_amount', currency: 'HKD' },
+      { query: REPORTS, field: 'trade_amount' },
+    ],
+  },
+  cancelPdf: { good: [{}], refused: [{ path: 'report.pdf' }] },
   savePdf: {
     good: [
       { suggestedName: 'reports.pdf', isLandscape: true },

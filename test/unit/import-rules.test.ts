@@ -57,6 +57,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/store/proof/': 'main/store/copies/staging.ts',
   'main/store/copies/': 'main/store/history/change-list.ts',
   'main/store/history/': 'main/store/views/views.ts',
+  'main/store/explaining/': 'main/store/copies/staging.ts',
   'main/store/views/': 'main/store/copies/staging.ts',
   'main/exports/format/': 'main/exports/csv/csv.ts',
   'main/exports/files/': 'main/exports/csv/csv.ts',
@@ -84,6 +85,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 /** In their order; each may import only those before it. The sample of a subject imports the next one. */
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
+  ...['seal'],
   ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'frame'],
 ];
 const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);

@@ -33,7 +33,7 @@ export function createQueryCache(): QueryCache {
   return memoOfCopy(MAX_REMEMBERED_ANSWERS);
 }
 
-type ContextOptions = {
+export type ContextOptions = {
   readonly db: Database;
   readonly dataset: DatasetName;
   /** Can be left out for queries without moving periods. */

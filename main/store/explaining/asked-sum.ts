@@ -1,0 +1,64 @@
+// The sum that is compared with a figure, and the parts of its filters that other sums replace.
+
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { DifferenceRequest } from '../../../shared/contract/differences.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import type { DayRange } from '../../../shared/rules/ledger-periods.ts';
+import type { ColumnView } from '../columns/column-view.ts';
+import { sumMatching } from '../columns/roll-ups.ts';
+import { currencyTotals, wholeAsGroup } from '../columns/sums.ts';
+import { periodDays } from '../question/periods.ts';
+import { resolveFilters } from '../question/resolve-filters.ts';
+import type { RowTest } from '../question/row-tests.ts';
+
+export type AskedSum = {
+  readonly view: ColumnView;
+  readonly field: FieldName;
+  readonly currency: CellValue;
+  readonly filters: readonly Filter[];
+  readonly tests: readonly RowTest[];
+  /** The filters without those on the ledger date. */
+  readonly undated: readonly Filter[];
+  /** The days of the only filter on the ledger date; null without one, and if there are several or it has an open end. */
+  readonly days: DayRange | null;
+  /** The figure, and the figure minus the sum, in billionths; null if no amounts can add up to them. */
+  readonly figure: bigint | null;
+  readonly difference: bigint | null;
+};
+
+export type Asked = Pick<DifferenceRequest, 'field' | 'currency'> & { readonly filters: readonly Filter[] };
+
+/** The sums of the rows that the filters find, by currency. Null if the filters cannot be answered. */
+export function sumsUnder(view: ColumnView, filters: readonly Filter[]): readonly CurrencyTotals[] | null {
+  const resolved = resolveFilters(view.context, filters);
+  if (resolved.kind === 'unknown') return null;
+  return currencyTotals(sumMatching(view, resolved.tests, { field: null, ...wholeAsGroup(view.index) }));
+}
+
+export function isDated(filter: Filter): boolean {
+  return fieldOf(filter) === 'biz_date';
+}
+
+export function isOfCurrency(filter: Filter): boolean {
+  return fieldOf(filter) === 'currency';
+}
+
+/** The column that a filter reads, where it is one column. */
+function fieldOf(filter: Filter): string | null {
+  if (filter.kind === 'service') return filter.name;
+  return 'field' in filter ? filter.field : null;
+}
+
+/** The days of the only filter on the ledger date, if it has both ends. */
+export function daysOf({ context }: ColumnView, filters: readonly Filter[]): DayRange | null {
+  const [filter, ...others] = filters.filter(isDated);
+  if (filter === undefined || others.length > 0) return null;
+  if (filter.kind === 'period') {
+    const days = periodDays(context, filter.period);
+    return days === 'unread' ? null : days;
+  }
+  if (filter.kind !== 'range' || filter.not === true) return null;
+  const { from, to } = filter;
+  return from === undefined || to === undefined ? null : { from, to };
+}

@@ -1,0 +1,105 @@
+// Single rows, and pairs of rows, whose amounts equal the difference.
+
+import type { DifferenceCause } from '../../../shared/contract/differences.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import { columnOf, listRows } from '../columns/column-index.ts';
+import { resolveFilters } from '../question/resolve-filters.ts';
+import { readRows } from '../question/rows.ts';
+import type { AskedSum } from './asked-sum.ts';
+import { nanosAt } from './exact-amounts.ts';
+import { withCurrency } from './other-sums.ts';
+
+/** Finding pairs of more rows would take too long, and chance would find too many. */
+const MAX_ROWS_OF_PAIRS = 200_000;
+/** How many are read and listed; the others are counted. */
+const MAX_LISTED = 5;
+const ROWS_PER_STEP = 20_000;
+
+export type FoundRows = {
+  readonly causes: readonly DifferenceCause[];
+  readonly notListed: number;
+  readonly rows: number;
+  /** Null if there are too many rows. */
+  readonly pairs: number | null;
+};
+type Match = { readonly change: 'missing' | 'doubled'; readonly rows: readonly number[] };
+type Matches = { readonly listed: readonly Match[]; readonly count: number };
+
+export function equalRows(asked: AskedSum): FoundRows {
+  const { view, field } = asked;
+  const column = columnOf(view.index, field);
+  const resolved = resolveFilters(view.context, withCurrency(asked.filters, asked.currency));
+  const { difference } = asked;
+  if (column.kind !== 'amounts' || resolved.kind === 'unknown' || difference === null) {
+    return { causes: [], notListed: 0, rows: 0, pairs: 0 };
+  }
+  const mask = view.rowsOf(resolved.tests);
+  const found = mask === null ? Uint32Array.from({ length: view.index.rows }, (_, row) => row) : listRows(mask);
+  const amounts = [...found].flatMap((row) => {
+    const nanos = nanosAt(column, row);
+    // A row of 0 changes no sum, so it is no cause and half of no pair.
+    return nanos === null || nanos === 0n ? [] : [{ row, nanos }];
+  });
+  const single = singleRows(amounts, difference);
+  const hasPairs = amounts.length <= MAX_ROWS_OF_PAIRS;
+  const pairs = hasPairs ? pairsOf(amounts, difference, view.throwIfStopped) : { listed: [], count: 0 };
+  const listed = [...single.listed, ...pairs.listed].slice(0, MAX_LISTED);
+  return {
+    causes: listed.map((match) => causeOf(asked, match)),
+    notListed: single.count + pairs.count - listed.length,
+    rows: amounts.length,
+    pairs: hasPairs ? (amounts.length * (amounts.length - 1)) / 2 : null,
+  };
+}
+
+type Amount = { readonly row: number; readonly nanos: bigint };
+
+function singleRows(amounts: readonly Amount[], difference: bigint): Matches {
+  const missing = amounts.filter(({ nanos }) => nanos === -difference);
+  const doubled = amounts.filter(({ nanos }) => nanos === difference);
+  const listed = [
+    ...missing.map(({ row }): Match => ({ change: 'missing', rows: [row] })),
+    ...doubled.map(({ row }): Match => ({ change: 'doubled', rows: [row] })),
+  ];
+  return { listed: listed.slice(0, MAX_LISTED), count: listed.length };
+}
+
+/** Each pair once, in the order of its second row. */
+function pairsOf(amounts: readonly Amount[], difference: bigint, throwIfStopped: () => void): Matches {
+  const listed: Match[] = [];
+  let count = 0;
+  const rowsBefore = new Map<bigint, number[]>();
+  amounts.forEach(({ row, nanos }, at) => {
+    if (at % ROWS_PER_STEP === 0) throwIfStopped();
+    for (const [change, target] of [['missing', -difference] as const, ['doubled', difference] as const]) {
+      const partners = rowsBefore.get(target - nanos) ?? [];
+      count += partners.length;
+      const free = MAX_LISTED - listed.length;
+      listed.push(...partners.slice(0, free).map((partner): Match => ({ change, rows: [partner, row] })));
+    }
+    const equal = rowsBefore.get(nanos);
+    if (equal === undefined) rowsBefore.set(nanos, [row]);
+    else equal.push(row);
+  });
+  return { listed, count };
+}
+
+function causeOf({ view, filters, currency, field }: AskedSum, { change, rows }: Match): DifferenceCause {
+  const positions = rows.map((row) => BigInt(view.index.rowIds[row] ?? 0));
+  const read = readRows(view.context, positions);
+  const shared: readonly FieldName[] = ['biz_date', 'broker_code', 'dcp_name', field];
+  const narrowed = shared.flatMap((each) =>
+    filterOf(each, [...new Set(read.map(({ values }) => values[each] ?? null))]),
+  );
+  return { kind: 'rows', change, rows: read, filters: [...withCurrency(filters, currency), ...narrowed] };
+}
+
+/** Null and text cannot be listed in one filter: then this column narrows nothing. */
+function filterOf(field: FieldName, values: readonly CellValue[]): readonly Filter[] {
+  const [value] = values;
+  if (value === undefined) return [];
+  if (values.length === 1) return [{ kind: 'exactly', field, value }];
+  const texts = values.filter((each) => each !== null);
+  return texts.length === values.length ? [{ kind: 'isOneOf', field, values: texts }] : [];
+}

@@ -1,0 +1,43 @@
+// By how much the last run that read the reports changed a sum.
+
+import type { LastDifference, DifferenceRequest } from '../../../shared/contract/differences.ts';
+import type { Verdict } from '../../../shared/contract/sync.ts';
+import { listChanges } from '../history/change-list.ts';
+import { inSnapshot, type ContextOptions } from '../question/query-context.ts';
+import { resolveFilters } from '../question/resolve-filters.ts';
+import { listReceipts } from '../tables/receipts.ts';
+import { textOfNanos } from './exact-amounts.ts';
+import { changesOfSum } from './logged-changes.ts';
+
+const COPYING: readonly Verdict[] = ['complete', 'refreshed', 'incomplete'];
+/** The changes of a run with more are not read for one figure. */
+const MAX_CHANGES = 5_000;
+
+/** Null if it is not known: the first copy, a trimmed log, or filters that the log cannot answer. */
+export function getLastDifference(
+  options: Omit<ContextOptions, 'dataset'>,
+  { query, field, currency }: Omit<DifferenceRequest, 'figure'>,
+): LastDifference | null {
+  return inSnapshot({ ...options, dataset: 'reports' }, (context) => {
+    const { db } = context;
+    const [run, before] = listReceipts(db, { resource: 'reports', verdicts: COPYING, limit: 2 });
+    const resolved = resolveFilters(context, query.filters);
+    // Of the first copy, nothing was there before.
+    if (run === undefined || before === undefined || before.verdict === 'incomplete' || resolved.kind === 'unknown') {
+      return null;
+    }
+    const counted = (run.added ?? 0) + (run.changed ?? 0) + (run.gone ?? 0);
+    const { changes, total } = listChanges(db, {
+      dataset: 'reports',
+      runId: run.runId,
+      page: 1,
+      pageSize: MAX_CHANGES,
+    });
+    // A log that was trimmed, or is too long, does not show the whole difference.
+    if (total !== counted || changes.length !== total) return null;
+    const own = changesOfSum(changes, { tests: resolved.tests, field, currency });
+    if (own === null) return null;
+    const difference = own.reduce((sum, each) => sum + each.difference, 0n);
+    return { seenAt: run.finishedAt, difference: textOfNanos(difference) };
+  });
+}

@@ -1,0 +1,235 @@
+// Explanations of a difference, compared with a search of its own over the rows sent: slow, obvious, and without code of
+// the store.
+
+import { afterEach, describe, expect, test } from 'vitest';
+import type { DifferenceAnswer, DifferenceCause } from '../../shared/contract/differences.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
+import { explainDifference } from '../../main/store/explaining/explain-difference.ts';
+import { getLastDifference } from '../../main/store/explaining/last-difference.ts';
+import { loggedRuns, type LoggedRuns } from '../support/logged-runs.ts';
+import { columnsOf, seededRandom, type RowValues } from '../support/temp-store.ts';
+import { scaled } from '../support/naive-query.ts';
+
+const AES = ['AE001', 'AE012', 'AE041'] as const;
+const CURRENCIES = ['HKD', 'USD'] as const;
+const AMOUNTS = ['trade_amount', 'broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const;
+const AUGUST: Filter = { kind: 'range', field: 'biz_date', from: '2026-08-01', to: '2026-08-31' };
+const AE012: Filter = { kind: 'exactly', field: 'broker_code', value: 'AE012' };
+
+let store: LoggedRuns;
+afterEach(() => store.remove());
+
+/** Some days of July to September and of the August before; some amounts are empty, negative, 0 or no amounts. */
+function seededRows(seed: number): readonly RowValues[] {
+  const random = seededRandom(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const amount = (): string => {
+    const odd = random();
+    if (odd < 0.03) return pick(['', 'n/a', '0', '0.00']);
+    return `${odd < 0.15 ? '-' : ''}${Math.floor(random() * 90_000)}.${String(Math.floor(random() * 10_000)).padStart(4, '0')}`;
+  };
+  const days = ['2025-08', '2026-07', '2026-08', '2026-09'].flatMap((month) =>
+    ['03', '14', '28'].map((day) => `${month}-${day}`),
+  );
+  return Array.from({ length: 260 }, (_, at) => ({
+    biz_date: pick(days),
+    broker_code: pick(AES),
+    dcp_name: `Package ${at}`,
+    currency: pick(CURRENCIES),
+    ...Object.fromEntries(AMOUNTS.map((field) => [field, amount()])),
+  }));
+}
+
+const nanos = (text: string | null | undefined): bigint => scaled(text ?? '') ?? 0n;
+const decimal = (value: bigint): string => {
+  const digits = (value < 0n ? -value : value).toString().padStart(10, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
+};
+const inMonth = (month: string) => (row: RowValues) => (row.biz_date ?? '').startsWith(month);
+const sum = (rows: readonly RowValues[], field: (typeof AMOUNTS)[number] = 'commission_amount'): bigint =>
+  rows.reduce((total, row) => total + nanos(row[field]), 0n);
+
+const QUERY: Query = { dataset: 'reports', filters: [AUGUST, AE012], sort: [], page: 1, pageSize: 100 };
+
+function open(rows: readonly RowValues[]) {
+  store = loggedRuns();
+  store.commit('reports', rows);
+  const ofAe = rows.filter((row) => row.broker_code === 'AE012');
+  const hkd = ofAe.filter((row) => row.currency === 'HKD');
+  return { ofAe, hkd, august: hkd.filter(inMonth('2026-08')) };
+}
+
+function explain(figure: bigint | string, query: Query = QUERY): Extract<DifferenceAnswer, { kind: 'compared' }> {
+  const text = typeof figure === 'string' ? figure : decimal(figure);
+  const answer = explainDifference(columnsOf(store.db), {
+    ...{ query, field: 'commission_amount', currency: 'HKD', figure: text },
+  });
+  if (answer.kind !== 'compared') throw new Error('not answered');
+  return answer;
+}
+
+const ofKind = <K extends DifferenceCause['kind']>(causes: readonly DifferenceCause[], kind: K) =>
+  causes.filter((cause): cause is Extract<DifferenceCause, { kind: K }> => cause.kind === kind);
+const names = (cause: Extract<DifferenceCause, { kind: 'rows' }>): readonly string[] =>
+  cause.rows.map(({ values }) => values.dcp_name ?? '').toSorted();
+
+/** Every row and every pair whose amounts equal the difference, by comparing each with each. */
+function naiveRows(rows: readonly RowValues[], difference: bigint): readonly string[] {
+  const amounts = rows.map((row) => ({ name: row.dcp_name ?? '', value: nanos(row.commission_amount) }));
+  const own = amounts.filter(({ value }) => value !== 0n);
+  const found: string[] = [];
+  const note = (value: bigint, each: readonly string[]): void => {
+    if (value === -difference) found.push(`missing ${each.toSorted().join('+')}`);
+    if (value === difference) found.push(`doubled ${each.toSorted().join('+')}`);
+  };
+  own.forEach((one, at) => {
+    note(one.value, [one.name]);
+    for (const other of own.slice(at + 1)) note(one.value + other.value, [one.name, other.name]);
+  });
+  return found.toSorted();
+}
+
+describe('a difference', () => {
+  test.each([1, 2, 3, 4, 5])(
+    'equals exactly the rows and pairs that a search of each with each finds (seed %i)',
+    (seed) => {
+      const rows = seededRows(seed);
+      const { august } = open(rows);
+      const readable = august.filter((row) => nanos(row.commission_amount) !== 0n);
+      const [a = {}, b = {}, c = {}] = readable;
+      const mine = sum(august);
+      const figures = [
+        mine - nanos(a.commission_amount),
+        mine + nanos(b.commission_amount),
+        mine - nanos(a.commission_amount) - nanos(c.commission_amount),
+        mine + nanos(b.commission_amount) + nanos(c.commission_amount),
+        mine + 1n,
+      ];
+      for (const figure of figures) {
+        const { causes, notListed, compared } = explain(figure);
+        const found = ofKind(causes, 'rows').map((cause) => `${cause.change} ${names(cause).join('+')}`);
+        const expected = naiveRows(august, figure - mine);
+        if (notListed === 0) expect(found.toSorted()).toEqual(expected);
+        else expect(expected).toEqual(expect.arrayContaining(found));
+        expect(found.length + notListed).toBeGreaterThanOrEqual(expected.length);
+        expect(compared.rows).toBe(readable.length);
+        expect(compared.pairs).toBe((readable.length * (readable.length - 1)) / 2);
+      }
+    },
+  );
+
+  test('equals a pair of rows with equal amounts once for each pair', () => {
+    const row = (name: string, commission_amount: string): RowValues => ({
+      ...{ biz_date: '2026-08-03', broker_code: 'AE012', currency: 'HKD', dcp_name: name, commission_amount },
+    });
+    open([row('a', '10.5'), row('b', '10.50'), row('c', '10.5'), row('d', '100')]);
+    const { causes, notListed } = explain('110.5');
+    expect(ofKind(causes, 'rows').map(names)).toEqual([
+      ['a', 'b'],
+      ['a', 'c'],
+      ['b', 'c'],
+    ]);
+    expect(notListed).toBe(0);
+  });
+
+  test('that another column, currency or month explains names it, with the filters that show its rows', () => {
+    const { ofAe, hkd, august } = open(seededRows(7));
+    expect(explain(sum(august, 'org_commission_amount')).causes).toContainEqual(
+      expect.objectContaining({ kind: 'column', field: 'org_commission_amount', rows: august.length }),
+    );
+    const usd = ofAe.filter((row) => row.currency === 'USD').filter(inMonth('2026-08'));
+    expect(ofKind(explain(sum(usd)).causes, 'currency')).toMatchObject([{ currency: 'USD', rows: usd.length }]);
+    for (const [month, name] of [
+      ['2026-07', 'monthBefore'],
+      ['2026-09', 'monthAfter'],
+      ['2025-08', 'sameMonthLastYear'],
+    ] as const) {
+      const other = hkd.filter(inMonth(month));
+      expect(ofKind(explain(sum(other)).causes, 'month')).toMatchObject([{ month: name, rows: other.length }]);
+    }
+  });
+
+  test('that whole ledger dates explain says whether the figure lacks them, has them twice, or from outside', () => {
+    const { hkd, august } = open(seededRows(8));
+    const day = (text: string, rows: readonly RowValues[]): bigint =>
+      sum(rows.filter(({ biz_date }) => biz_date === text));
+    const mine = sum(august);
+    const dates = (figure: bigint) =>
+      ofKind(explain(figure).causes, 'date').map(({ date, change }) => `${change} ${date}`);
+    expect(dates(mine - day('2026-08-14', august))).toEqual(['missing 2026-08-14']);
+    expect(dates(mine + day('2026-08-14', august))).toEqual(['doubled 2026-08-14']);
+    expect(dates(mine + day('2026-07-28', hkd))).toEqual(['outside 2026-07-28']);
+    // More than a month away: no statement reaches that far by mistake.
+    expect(dates(mine + day('2025-08-28', hkd))).toEqual([]);
+  });
+
+  test('says what was compared when nothing equals it, and never claims equality by rounding', () => {
+    const { august } = open(seededRows(9));
+    const { causes, compared, sum: mine, difference } = explain(sum(august) + 1n);
+    expect(causes).toEqual([]);
+    expect(compared).toMatchObject({ columns: 3, currencies: 1, months: 3, changes: 0 });
+    expect([nanos(mine), nanos(difference)]).toEqual([sum(august), 1n]);
+    // Finer than any amount of the service.
+    expect(explain(`${decimal(sum(august))}1`).causes).toEqual([]);
+  });
+
+  test('of 0 needs no explanation, and one of no rows has no rows to explain it', () => {
+    const { august } = open(seededRows(10));
+    expect(explain(sum(august))).toMatchObject({ causes: [], compared: { rows: 0 } });
+    const nobody: Query = { ...QUERY, filters: [{ kind: 'exactly', field: 'broker_code', value: 'none' }] };
+    expect(explain('5', nobody)).toMatchObject({
+      sum: '0',
+      difference: '5',
+      causes: [],
+      compared: { rows: 0, months: 0 },
+    });
+  });
+});
+
+describe('a restatement', () => {
+  const row = (name: string, commission_amount: string, over: RowValues = {}): RowValues => ({
+    ...{ biz_date: '2026-08-13', broker_code: 'AE012', currency: 'HKD', dcp_name: name, commission_amount, ...over },
+  });
+
+  test('explains a figure from before it, on its date or with all that changed since', () => {
+    open([row('a', '100'), row('b', '7.25'), row('c', '1', { biz_date: '2026-08-20' })]);
+    store.commit('reports', [row('a', '112.5'), row('b', '7.25'), row('c', '1', { biz_date: '2026-08-20' })]);
+    store.commit('reports', [row('a', '112.5'), row('b', '7.25'), row('c', '1.5', { biz_date: '2026-08-20' })]);
+    const restatements = (figure: string) =>
+      ofKind(explain(figure).causes, 'restatement').map(({ runId, date, difference }) => [runId, date, difference]);
+    expect(restatements('108.75')).toEqual([['run-2', '2026-08-13', '12.5']]);
+    expect(restatements('120.75')).toEqual([['run-3', '2026-08-20', '0.5']]);
+    expect(restatements('108.25')).toEqual([['run-2', null, '13']]);
+  });
+
+  test('of other rows explains nothing', () => {
+    open([row('a', '100', { broker_code: 'AE001' }), row('b', '7.25')]);
+    store.commit('reports', [row('a', '112.5', { broker_code: 'AE001' }), row('b', '7.25')]);
+    expect(explain('-5.25')).toMatchObject({ causes: [], compared: { changes: 0 } });
+  });
+
+  test('of the last run is the difference that the seal of a sum shows', () => {
+    const before = [row('a', '100'), row('b', '7.25'), row('d', '3', { currency: 'USD' })];
+    open(before);
+    const last = (filters: readonly Filter[] = [AUGUST, AE012]) =>
+      getLastDifference(
+        { db: store.db },
+        { query: { ...QUERY, filters }, field: 'commission_amount', currency: 'HKD' },
+      );
+    expect(last()).toBeNull();
+    store.commit('reports', [row('a', '112.5'), row('d', '4', { currency: 'USD' })]);
+    expect(last()?.difference).toBe('5.25');
+    expect(last([{ kind: 'exactly', field: 'dcp_name', value: 'a' }])?.difference).toBe('12.5');
+    expect(last([{ kind: 'exactly', field: 'dcp_name', value: 'd' }])?.difference).toBe('0');
+    store.commit('reports', [row('a', '112.5'), row('d', '4', { currency: 'USD' })]);
+    expect(last()?.difference).toBe('0');
+  });
+
+  test('of a run whose changes are no longer in the log is not known', () => {
+    open([row('a', '100')]);
+    store.commit('reports', [row('a', '112.5')]);
+    store.db.exec('DELETE FROM changes');
+    const query = { ...QUERY, filters: [] };
+    expect(getLastDifference({ db: store.db }, { query, field: 'commission_amount', currency: 'HKD' })).toBeNull();
+  });
+});
