@@ -68,6 +68,13 @@ export class TotalsState {
     this.#options.onChange();
   }
 
+  /** Finds the rows of these totals; null for the rows of a page. */
+  get askedQuery(): Query | null {
+    if (this.scope === 'page') return null;
+    const filtered = this.#options.query();
+    return this.scope === 'all' ? { ...filtered, filters: [] } : filtered;
+  }
+
   rateOf(line: CurrencyTotals): CommissionRate | null {
     return commissionRate(line, this.scope === 'page' ? this.#pageWithBoth() : this.#withBoth);
   }
@@ -82,10 +89,9 @@ export class TotalsState {
   /** Waits for `first`, the rows: the person waits for those. */
   async read(first: Promise<unknown> = Promise.resolve()): Promise<void> {
     const request = (this.#lastRequest += 1);
-    this.busy = this.scope !== 'page';
-    if (!this.busy) return;
-    const filtered = this.#options.query();
-    const query = this.scope === 'all' ? { ...filtered, filters: [] } : filtered;
+    const query = this.askedQuery;
+    this.busy = query !== null;
+    if (query === null) return;
     await first;
     if (request !== this.#lastRequest) return;
     try {

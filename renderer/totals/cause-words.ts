@@ -1,0 +1,62 @@
+// What equals a difference, in words: the claim, and its evidence.
+
+import type { DifferenceCause } from '../../shared/contract/differences.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
+import { formatDay } from '../lib/format-date.ts';
+import { longTime } from '../lib/hong-kong-time.ts';
+import { shownSum } from '../lib/shown-sum.ts';
+import { messages } from '../messages/messages.ts';
+
+export type CauseWords = { readonly claim: string; readonly evidence: string };
+
+/** `field` and `currency`: those of the sum. */
+export function causeWords(
+  cause: DifferenceCause,
+  sum: { readonly field: FieldName; readonly currency: CellValue },
+): CauseWords {
+  const words = messages.differences;
+  const amount = (text: string): string =>
+    `${sum.currency ?? ''} ${shownSum({ sum: text, currency: sum.currency })}`.trim();
+  switch (cause.kind) {
+    case 'column':
+      return { claim: words.column(messages.fields.label[cause.field]), evidence: words.sameRows(cause.rows) };
+    case 'currency':
+      return {
+        claim: words.currency(cause.currency || messages.totals.noCurrency),
+        evidence: words.rows(cause.rows),
+      };
+    case 'month':
+      return { claim: words.months[cause.month](cause.days.from), evidence: words.rows(cause.rows) };
+    case 'date':
+      return {
+        claim: words.dates[cause.change](shownDay(cause.date)),
+        evidence: words.dateRows(cause.rows, amount(cause.sum)),
+      };
+    case 'restatement':
+      return {
+        claim:
+          cause.date === null
+            ? words.beforeChanges(longTime(cause.seenAt))
+            : words.restated(shownDay(cause.date), longTime(cause.seenAt)),
+        evidence: words.changedBy(cause.rows, amount(cause.difference)),
+      };
+    case 'rows':
+      return {
+        claim: words.singleRows[cause.change](cause.rows.length),
+        evidence: cause.rows.map((row) => rowWords(row, amount(row.values[sum.field] ?? ''))).join(' + '),
+      };
+    default:
+      return assertNever(cause);
+  }
+}
+
+function rowWords({ values }: Row, amount: string): string {
+  const parts = [shownDay(values.biz_date ?? ''), values.broker_code, values.dcp_name, amount];
+  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
+}
+
+function shownDay(text: string): string {
+  return formatDay(text, messages.grid.weekdays) ?? text;
+}
