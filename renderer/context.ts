@@ -12,6 +12,7 @@ import type { PinsState } from './syncing/pins/pins.svelte.ts';
 import type { PrintingState } from './printing/printing.svelte.ts';
 import type { ProofState } from './syncing/proof/proof.svelte.ts';
 import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
+import type { SealState } from './seal/seal.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
 import type { StaleAfterState } from './syncing/settings/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
@@ -29,6 +30,7 @@ export const [useWholeSeal, provideWholeSeal] = createContext<WholeSealState>();
 export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();
+export const [useSeal, provideSeal] = createContext<SealState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
 /** Shared by all screens of reports, so that a filter set on one applies to all. */
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();

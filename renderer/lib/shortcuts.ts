@@ -28,6 +28,8 @@ export const SHORTCUTS = {
   copy: { group: 'grid', keys: ['Mod+C'] },
   copyWithHeaders: { group: 'grid', keys: ['Mod+Shift+C'] },
   mark: { group: 'grid', keys: ['Space'] },
+  /** On any figure, in a table or not. */
+  seal: { group: 'grid', keys: ['Alt+Enter'] },
   sort: { group: 'header', keys: ['Enter', 'Space'] },
   width: { group: 'header', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
   expandGroup: { group: 'groups', keys: ['ArrowRight'] },

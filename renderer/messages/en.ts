@@ -9,9 +9,11 @@ import { common } from './en/common.ts';
 import { compare } from './en/compare.ts';
 import { connection } from './en/connection.ts';
 import { detail } from './en/detail.ts';
+import { differences } from './en/differences.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/exports.ts';
 import { fields } from './en/fields.ts';
+import { figureSeal } from './en/figure-seal.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
@@ -41,9 +43,11 @@ export const en = {
   compare,
   connection,
   detail,
+  differences,
   errors,
   exporting,
   fields,
+  figureSeal,
   filters,
   frame,
   grid,

@@ -1,0 +1,65 @@
+// A figure on screen and what it was made from: the question that its seal answers.
+
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import { messages } from '../messages/messages.ts';
+import type { ColumnId } from './table-columns.ts';
+
+export type SealedFigure = {
+  readonly dataset: DatasetName;
+  /** The figure as shown. */
+  readonly shown: string;
+  /** What it is, after the figure: "HKD total commission". */
+  readonly what: string;
+  /** Null for a count of rows, and for a figure of several columns. */
+  readonly column: ColumnId | null;
+  readonly origin: FigureOrigin;
+};
+
+export type FigureOrigin =
+  /** One value of one row. */
+  | { readonly kind: 'cell'; readonly row: Row }
+  /** Computed from these rows, which are on screen. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  /** Computed from all rows that the filters find, in one currency; undefined where it does not matter. */
+  | {
+      readonly kind: 'filters';
+      readonly filters: readonly Filter[];
+      readonly currency: CellValue | undefined;
+      /** How many rows; null if not known here. */
+      readonly rows: number | null;
+    };
+
+export function cellFigure(
+  dataset: DatasetName,
+  row: Row,
+  cell: { readonly column: ColumnId; readonly shown: string; readonly isAmount: boolean },
+): SealedFigure {
+  const { column, shown, isAmount } = cell;
+  const currency = isAmount ? row.values.currency : undefined;
+  return { dataset, shown: shown.trim(), what: whatOf(column, currency), column, origin: { kind: 'cell', row } };
+}
+
+/** A sum, or another figure computed from a column of the rows that the filters find. */
+export function filteredFigure(
+  figure: Pick<SealedFigure, 'dataset' | 'shown'> & {
+    readonly column: FieldName | null;
+    readonly filters: readonly Filter[];
+    readonly currency: CellValue | undefined;
+    readonly rows: number | null;
+    /** Where the name of the column does not say what it is. */
+    readonly what?: string;
+  },
+): SealedFigure {
+  const { dataset, shown, column, filters, currency, rows } = figure;
+  const what = figure.what ?? (column === null ? messages.figureSeal.figure : whatOf(column, currency));
+  return { dataset, shown: shown.trim(), what, column, origin: { kind: 'filters', filters, currency, rows } };
+}
+
+/** "HKD total commission" */
+function whatOf(column: ColumnId, currency: CellValue | undefined): string {
+  return [currency ?? '', messages.figureSeal.inSentence(messages.fields.label[column])]
+    .filter((part) => part !== '')
+    .join(' ');
+}

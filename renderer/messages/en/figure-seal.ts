@@ -1,0 +1,118 @@
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { SealLineId } from '../../seal/seal-line.ts';
+import { number, plural, resourceNames } from './words.ts';
+
+const count = (rows: number | null) => (rows === null ? 'no number of rows' : plural(rows, 'row', 'rows'));
+
+export const figureSeal = {
+  /** The name of the card for screen readers. */
+  label: (figure: string) => `Seal of ${figure}`,
+  loading: 'Looking up where this figure is from…',
+  names: {
+    from: 'Where from',
+    read: 'Read',
+    checked: 'Checked',
+    before: 'Before',
+    sent: 'As sent',
+  } satisfies Readonly<Record<SealLineId, string>>,
+  levels: {
+    checked: 'Read and checked',
+    read: 'Read, not checked',
+    notChecked: 'Not checked',
+  },
+  figure: 'figure',
+  /** A label inside a sentence: in lower case, except names such as AE. */
+  inSentence: (label: string) =>
+    /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+  notKnown: 'not known',
+  today: (time: string) => `today ${time}`,
+  between: '; ',
+
+  from: {
+    row: (dataset: DatasetName, names: readonly string[]) => [resourceNames[dataset], ...names].join(', '),
+    id: (id: string) => `id ${id}`,
+    rowsOnScreen: (dataset: DatasetName, rows: number) =>
+      `${resourceNames[dataset]}, ${plural(rows, 'row', 'rows')} on screen`,
+    filters: (
+      dataset: DatasetName,
+      { rows, filters }: { readonly rows: number | null; readonly filters: readonly string[] },
+    ) => {
+      const rowsInWords = rows === null ? 'rows' : plural(rows, 'row', 'rows');
+      return filters.length === 0
+        ? `${resourceNames[dataset]}, all ${rowsInWords} of this copy`
+        : `${resourceNames[dataset]}, ${rowsInWords}: ${filters.join('; ')}`;
+    },
+    currency: (currency: string) => `in ${currency}`,
+  },
+  read: {
+    oldestOf: (dates: number, time: string) => `${number(dates)} ledger dates, the oldest ${time}`,
+    twice: {
+      charges: 'two equal passes of all customized charges',
+      date: 'two equal passes of this ledger date',
+      dates: 'two equal passes of each',
+    },
+    onlyCounted: (counted: number, of: number) =>
+      of === 1 ? 'only counted since' : `${number(counted)} of them only counted since`,
+    early: (early: number, of: number) =>
+      of === 1 ? 'read before the day had ended' : `${number(early)} of them read before their day had ended`,
+  },
+  checked: {
+    not: 'not checked',
+    agrees: ({
+      time,
+      rows,
+      compared,
+    }: {
+      readonly time: string;
+      readonly rows: number;
+      readonly compared: number | null;
+    }) => {
+      const counts = `${time}: the service counts ${plural(rows, 'row', 'rows')} as we do`;
+      if (compared === null) return `${counts}, and the rows compared agree`;
+      return compared >= rows
+        ? `${counts}, and all of them agree`
+        : `${counts}, and the ${number(compared)} compared agree`;
+    },
+    differs: ({
+      time,
+      service,
+      local,
+    }: {
+      readonly time: string;
+      readonly service: number | null;
+      readonly local: number | null;
+    }) =>
+      service !== null && service === local
+        ? `differs, ${time}: the counts are the same, but the rows are not`
+        : `differs, ${time}: the service counts ${count(service)}, this copy ${count(local)}`,
+    countsOnly: (value: string, time: string) => `not checked: of ${value} only the counts agree (${time})`,
+    readAgainSince: (value: string, time: string) =>
+      `not checked since rows were read again; before that, ${value} agreed (${time})`,
+    uncertainFilter: (filter: string) => `not checked: how the service reads the filter ${filter} is not certain`,
+  },
+  before: {
+    until: (time: string, difference: string | null) =>
+      difference === null ? `until ${time}` : `until ${time} (${difference})`,
+    noChange: 'no change in the log',
+    unchangedSince: (time: string) => `unchanged since it was first seen, ${time}`,
+    newAt: (time: string) => `not there: first seen ${time}`,
+    shared: (rows: number) => `not known: ${plural(rows, 'row', 'rows')} share one history`,
+    sameAsLastRun: (time: string) => `the same before the last run (${time})`,
+    lastRun: (time: string, difference: string) => `${difference} by the last run (${time})`,
+  },
+  sent: {
+    notSent: 'not sent',
+    empty: 'sent empty',
+    computedFromRow: 'not sent: computed from amounts of this row',
+    computedFromRows: 'not sent: computed from these rows',
+  },
+
+  history: 'History',
+  copy: 'Copy with its source',
+  copied: 'Copied',
+  explain: 'Explain',
+  close: 'Close',
+  /** The last line of the copied text. */
+  copiedFrom: (isSample: boolean, time: string) =>
+    `Commission Desk, ${time}${isSample ? ' · sample data, made up' : ''}`,
+};

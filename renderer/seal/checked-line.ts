@@ -1,0 +1,82 @@
+// Whether the rows of a figure were compared with the service. Only a named filter value whose rows agreed counts, in a
+// comparison made after the rows were read.
+
+import type { Parity } from '../../shared/contract/proof.ts';
+import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
+import type { SealedFigure } from '../lib/sealed-figure.ts';
+import { messages } from '../messages/messages.ts';
+import { valueWords } from '../filters/filter-words.ts';
+import { coveringValues, datesOf } from './covered-rows.ts';
+import type { SealFacts } from './seal-facts.ts';
+import type { SealLine } from './seal-line.ts';
+import { sealTime } from './seal-time.ts';
+
+export function checkedLine(figure: SealedFigure, facts: SealFacts, nowMs: number): SealLine {
+  const words = messages.figureSeal.checked;
+  const values = coveringValues(figure.origin, facts);
+  const differing = values.find((parity) => doesDiffer(parity));
+  if (differing !== undefined) {
+    const { serviceTotal: service, localTotal: local } = differing;
+    return {
+      id: 'checked',
+      tone: 'warning',
+      lead: nameOf(differing),
+      text: words.differs({ time: timeOf(differing, nowMs), service, local }),
+    };
+  }
+  const [note] = facts.notes;
+  if (note !== undefined) return line(words.uncertainFilter(labelOf(note.name)));
+  const newestReadMs = newestReading(figure, facts);
+  const agreeing = values.filter(({ mark }) => mark === 'rowsAgree').toSorted((a, b) => rowsOf(a) - rowsOf(b));
+  const proven = agreeing.find((parity) => isAfterReading(parity, newestReadMs, nowMs));
+  if (proven !== undefined) {
+    const time = timeOf(proven, nowMs);
+    const figures = { time, rows: rowsOf(proven), compared: proven.compared };
+    return { id: 'checked', tone: 'good', lead: nameOf(proven), text: words.agrees(figures) };
+  }
+  const [older] = agreeing;
+  if (older !== undefined) return line(words.readAgainSince(nameOf(older), timeOf(older, nowMs)));
+  const counted = values.find(({ mark }) => mark === 'countsAgree');
+  if (counted !== undefined) return line(words.countsOnly(nameOf(counted), timeOf(counted, nowMs)));
+  return line(words.not);
+}
+
+/** Equal counts are part of every agreement. */
+function doesDiffer({ mark, serviceTotal, localTotal }: Parity): boolean {
+  return mark === 'differs' || (mark === 'rowsAgree' && (serviceTotal === null || serviceTotal !== localTotal));
+}
+
+/** When the last of the rows was read; null if not known. */
+function newestReading({ dataset, origin }: SealedFigure, facts: SealFacts): number | null {
+  if (dataset === 'charges') return facts.status?.asOf == null ? null : Date.parse(facts.status.asOf);
+  const dates = datesOf(origin, facts);
+  return dates === null || dates.length === 0 ? null : Math.max(...dates.map(({ readAt }) => Date.parse(readAt)));
+}
+
+/** A comparison before the rows were read again says nothing about the rows read since. */
+function isAfterReading({ checkedAt }: Parity, readMs: number | null, nowMs: number): boolean {
+  return checkedAt !== null && readMs !== null && Date.parse(checkedAt) >= readMs && !isAheadOfClock(checkedAt, nowMs);
+}
+
+function rowsOf({ serviceTotal }: Parity): number {
+  return serviceTotal ?? 0;
+}
+
+/** The AE and the currency by their codes, as rows show them; a client by its ID. */
+function nameOf({ name, value, label }: Parity): string {
+  const isCode = name === 'broker_code' || name === 'currency' || name === 'aaid';
+  return valueWords({ name, value, label: isCode ? value : label }, messages.filters);
+}
+
+function timeOf({ checkedAt }: Parity, nowMs: number): string {
+  return checkedAt === null ? messages.figureSeal.notKnown : sealTime(checkedAt, nowMs);
+}
+
+function labelOf(name: string): string {
+  const labels: Readonly<Record<string, string>> = { ...messages.fields.label, ...messages.filters.label };
+  return labels[name] ?? name;
+}
+
+function line(text: string): SealLine {
+  return { id: 'checked', tone: 'plain', text };
+}

@@ -1,0 +1,27 @@
+// The sum whose difference from another figure can be explained: a figure of one currency and one column.
+
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import { moneyFieldsOf } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import type { SealedFigure } from '../lib/sealed-figure.ts';
+
+export type ExplainedSum = {
+  readonly filters: readonly Filter[];
+  readonly field: FieldName;
+  readonly currency: CellValue;
+};
+
+const IDENTITY = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name'] as const;
+
+/** Null where the figure is no sum that filters find. */
+export function explainedSum({ dataset, column, origin }: SealedFigure): ExplainedSum | null {
+  const field = moneyFieldsOf(dataset).find((each) => each === column);
+  if (field === undefined || origin.kind === 'rows') return null;
+  if (origin.kind === 'filters') {
+    const { filters, currency } = origin;
+    return currency === undefined ? null : { filters, field, currency };
+  }
+  const { values } = origin.row;
+  const filters = IDENTITY.map((each): Filter => ({ kind: 'exactly', field: each, value: values[each] ?? null }));
+  return { filters, field, currency: values.currency ?? null };
+}
