@@ -31,7 +31,7 @@ const ROW: Row = {
 const CELL = cellFigure('reports', ROW, { column: 'commission_amount', shown: '12,315.6769', isAmount: true });
 
 const date = (over: Partial<LedgerDate> = {}): LedgerDate => ({
-  ...{ date: '2026-10-30', rows: 30, readAt: READ_AT, countedAt: null, isReadTooEarly: false, kept: false },
+  ...{ date: '2026-10-30', rows: 30, readAt: READ_AT, countedAt: null, isReadTooEarly: false, kept: false, readRun: 1 },
   ...over,
 });
 const parity = (over: Partial<Parity> = {}): Parity => ({
