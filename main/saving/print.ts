@@ -12,7 +12,8 @@ type PdfParts = { readonly choosePath: ChooseSavePath; readonly printPage: Print
 /** Saves one PDF after another. */
 export class PdfSaver {
   readonly #parts: PdfParts;
-  #job: { isCancelled: boolean } | null = null;
+  /** The PDFs under way that were not cancelled. */
+  readonly #jobs = new Set<object>();
 
   constructor(parts: PdfParts) {
     this.#parts = parts;
@@ -23,20 +24,20 @@ export class PdfSaver {
     readonly suggestedName: string;
     readonly isLandscape: boolean;
   }): Promise<{ readonly path: string } | null> {
-    const job = { isCancelled: false };
-    this.#job = job;
+    const job = {};
+    this.#jobs.add(job);
     const { suggestedName, isLandscape } = page;
     // Chosen before printing, so that a person who cancels does not wait for the PDF.
     const path = await this.#parts.choosePath(suggestedName);
-    if (path === null || job.isCancelled) return null;
+    if (path === null || !this.#jobs.has(job)) return null;
     const contents = await printed(() => this.#parts.printPage({ isLandscape }));
     // Electron cannot stop a print, but nothing has been written yet.
-    if (job.isCancelled) return null;
+    if (!this.#jobs.delete(job)) return null;
     return await saveContents({ suggestedName, contents }, () => Promise.resolve(path));
   }
 
   cancel(): void {
-    if (this.#job !== null) this.#job.isCancelled = true;
+    this.#jobs.clear();
   }
 }
 

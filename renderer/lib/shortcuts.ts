@@ -14,6 +14,8 @@ export const SHORTCUTS = {
   back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },
   forward: { group: 'everywhere', keys: ['Alt+ArrowRight', 'Mod+]'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },
+  /** On any figure, in a table or not. */
+  seal: { group: 'everywhere', keys: ['Alt+Enter'] },
   find: { group: 'search', keys: ['/', 'Mod+F'] },
   clearSearch: { group: 'search', keys: ['Escape'] },
   /** The browser's own key for a context menu. */
@@ -28,8 +30,6 @@ export const SHORTCUTS = {
   copy: { group: 'grid', keys: ['Mod+C'] },
   copyWithHeaders: { group: 'grid', keys: ['Mod+Shift+C'] },
   mark: { group: 'grid', keys: ['Space'] },
-  /** On any figure, in a table or not. */
-  seal: { group: 'grid', keys: ['Alt+Enter'] },
   sort: { group: 'header', keys: ['Enter', 'Space'] },
   width: { group: 'header', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
   expandGroup: { group: 'groups', keys: ['ArrowRight'] },

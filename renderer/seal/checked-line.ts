@@ -48,7 +48,10 @@ function doesDiffer({ mark, serviceTotal, localTotal }: Parity): boolean {
 
 /** When the last of the rows was read; null if not known. */
 function newestReading({ dataset, origin }: SealedFigure, facts: SealFacts): number | null {
-  if (dataset === 'charges') return facts.status?.asOf == null ? null : Date.parse(facts.status.asOf);
+  if (dataset === 'charges') {
+    const asOf = facts.status?.asOf ?? null;
+    return asOf === null ? null : Date.parse(asOf);
+  }
   const dates = datesOf(origin, facts);
   return dates === null || dates.length === 0 ? null : Math.max(...dates.map(({ readAt }) => Date.parse(readAt)));
 }

@@ -58,12 +58,12 @@ export class SealState {
   }
 
   /** For `{@attach}` on an element that shows one figure. */
-  figure(figure: () => SealedFigure): Attachment<Element> {
+  figure(figure: () => SealedFigure): Attachment {
     return (element) => this.#listen(element, () => ({ anchor: element, figure: figure() }));
   }
 
   /** For `{@attach}` on an element that shows many figures, such as a table. */
-  figures(at: FigureAt): Attachment<Element> {
+  figures(at: FigureAt): Attachment {
     return (element) => this.#listen(element, at);
   }
 

@@ -94,7 +94,7 @@ test('is copied as text with its source', async () => {
   await desk.page.keyboard.press('Alt+Enter');
   await card().getByRole('button', { name: 'Copy with its source' }).click();
   await card().getByText('Copied').waitFor();
-  const lines = ((await desk.app.clipboardText()) ?? '').split('\n');
+  const lines = (await desk.app.clipboardText()).split('\n');
   expect(lines[0]).toMatch(/total commission$/);
   expect(lines.slice(1).map((line) => line.split(': ')[0])).toEqual([
     ...['Where from', 'Read', 'Checked', 'Before', 'As sent'],

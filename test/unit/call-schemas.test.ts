@@ -36,8 +36,8 @@ const REPORTS: Query = {
   page: 3,
   pageSize: 1000,
 };
+const SUM = { query: REPORTS, field: 'commission_amount', currency: null } as const;
 const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
-
 const VIEW: CallArguments<'saveView'>['view'] = {
   id: 'v-1',
   dataset: 'charges',
@@ -289,18 +289,14 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [{ ...PICTURE, suggestedName: '../chart.png' }, PICTURE],
   },
   explainDifference: {
-    good: [{ query: REPORTS, field: 'commission_amount', currency: null, figure: '-1234.50' }],
-    refused: [
-      { query: REPORTS, field: 'commission_amount', currency: 'HKD', figure: '1,234.50' },
-      { query: REPORTS, field: 'currency', currency: 'HKD', figure: '1' },
-      { query: QUERY, field: 'commission_amount', currency: 'HKD', figure: '1' },
-    ],
+    good: [{ ...SUM, figure: '-1234.50' }],
+    refused: [SUM, { ...SUM, figure: '1,234.50' }, { ...SUM, figure: '1', query: QUERY }],
   },
   getLastDifference: {
-    good: [{ query: REPORTS, field: 'trade_amount', currency: 'HKD' }],
+    good: [SUM],
     refused: [
-      { query: QUERY, field: 'trade_amount', currency: 'HKD' },
-      { query: REPORTS, field: 'trade_amount' },
+      { ...SUM, query: QUERY },
+      { ...SUM, field: 'currency' },
     ],
   },
   cancelPdf: { good: [{}], refused: [{ path: 'report.pdf' }] },

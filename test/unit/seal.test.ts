@@ -130,10 +130,8 @@ describe('the seal of a cell', () => {
 
   test('is not checked by a comparison made before its rows were read again', () => {
     const older = seal({ parities: [parity({ checkedAt: '2026-11-22T20:43:59.000Z' })] });
-    expect(older).toMatchObject({
-      level: 'read',
-      checked: expect.stringContaining('not checked since rows were read'),
-    });
+    expect(older.level).toBe('read');
+    expect(older.checked).toContain('not checked since rows were read');
     expect(seal({ parities: [parity({ checkedAt: null })] }).level).toBe('read');
     // A clock that ran ahead proves no order.
     expect(seal({ parities: [parity({ checkedAt: '2026-12-23T20:50:00.000Z' })] }).level).toBe('read');
