@@ -1,6 +1,7 @@
 // The states that App.svelte creates once for every component: `useX()` in a component, `provideX(x)` above it.
 
 import { createContext } from 'svelte';
+import type { AeLabels } from './lib/calls/ae-labels.svelte.ts';
 import type { ClockState } from './frame/clock.svelte.ts';
 import type { ConnectionState } from './session/connection.svelte.ts';
 import type { ExportsState } from './exporting/exports.svelte.ts';
@@ -34,6 +35,8 @@ export const [useSeal, provideSeal] = createContext<SealState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
 /** Shared by all screens of reports, so that a filter set on one applies to all. */
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();
+/** The names of AEs, for `AeName.svelte` and `formatCell`. */
+export const [useAeLabels, provideAeLabels] = createContext<AeLabels>();
 export const [useFailedReads, provideFailedReads] = createContext<FailedReads>();
 export const [useFrame, provideFrame] = createContext<FrameState>();
 /** Messages that go away by themselves: `useNews().show({ text, action })`. */

@@ -2,7 +2,9 @@
 // which has all rows in memory. Both give the same answer.
 
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
-import type { Filter, Query } from '../../shared/contract/query.ts';
+import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
+import { isAmount, withinCurrency } from '../../shared/contract/sort-fields.ts';
+import { isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { isIndexed } from '../store/file/dataset-indexes.ts';
 
 /** Filters on free text, which must be searched for in every row. */
@@ -11,10 +13,16 @@ const SEARCHED: ReadonlySet<ServiceFilterName> = new Set(['name', 'basis', 'fee_
 const MAX_INDEX_WALK_ROWS = 20_000;
 
 export function isPageIndexed(query: Query): boolean {
-  const [first] = query.sort;
-  const isOrdered = first === undefined || isIndexed(query.dataset, first.field);
+  const [first, second] = withinCurrency(query.dataset, query.sort);
+  // An index gives the order of few equal rows after its first field, not of all rows of a currency.
+  const isOrdered = first === undefined || (isIndexed(query.dataset, first.field) && !isRanked(query.dataset, second));
   const isNear = query.page * query.pageSize <= MAX_INDEX_WALK_ROWS;
   return isOrdered && isNear && query.filters.every((filter) => isFilterIndexed(query.dataset, filter));
+}
+
+/** Whether the rows are ranked by figures, which no index contains. */
+function isRanked(dataset: DatasetName, key: SortKey | undefined): boolean {
+  return key !== undefined && (isComputedColumn(key.field) || isAmount(dataset, key.field));
 }
 
 function isFilterIndexed(dataset: DatasetName, filter: Filter): boolean {

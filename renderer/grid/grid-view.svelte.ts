@@ -8,8 +8,10 @@ type WidthsOfColumns = readonly { readonly widthPx: number; readonly pinned: boo
 /** What of a grid is in view: which rows must be drawn, and scrolling to a row or a column. */
 export class GridView {
   heightPx = $state(0);
+  /** The width of the room for columns, without the scroll bar; 0 until it is drawn. */
   widthPx = $state(0);
   scrollTopPx = $state(0);
+  scrollLeftPx = $state(0);
 
   #scroller: HTMLElement | null = null;
   readonly #rowHeightPx: () => number;
@@ -68,6 +70,17 @@ export class GridView {
     // Setting it forces a layout, which would slow down typing for nothing.
     if (this.#scroller !== null && this.scrollTopPx > 0) this.#scroller.scrollTop = 0;
   }
+
+  /** Shows the next columns to the right. The browser then reports the new position. */
+  scrollRight(): void {
+    this.#scroller?.scrollBy({ left: this.widthPx / 2 });
+  }
+
+  /** What the browser scrolled to. */
+  readonly follow = (scroller: HTMLElement): void => {
+    this.scrollTopPx = scroller.scrollTop;
+    this.scrollLeftPx = scroller.scrollLeft;
+  };
 
   scrollToStart(): void {
     if (this.#scroller !== null) this.#scroller.scrollLeft = 0;

@@ -104,6 +104,18 @@ export function widthOf(columns: readonly { readonly widthPx: number }[]): numbe
   return columns.reduce((sum, column) => sum + column.widthPx, 0);
 }
 
+/** How many columns begin right of this place, or show so little that nothing can be read. */
+export function columnsBeyond(columns: readonly { readonly widthPx: number }[], placePx: number): number {
+  const READABLE_PX = 32;
+  let leftPx = 0;
+  let count = 0;
+  for (const { widthPx } of columns) {
+    if (leftPx + Math.min(READABLE_PX, widthPx) > placePx) count += 1;
+    leftPx += widthPx;
+  }
+  return count;
+}
+
 export function withWidths<T extends { readonly widthPx: number }>(
   columns: readonly T[],
   widthsPx: readonly number[],

@@ -53,17 +53,19 @@ const PADDING_PX = 18;
 const MARK_PX = 16;
 const NOTHING_LEFT_OUT: LeftOut = { blank: [], unreadable: 0 };
 
-/** Widens columns to their longest figure: a figure that is cut off reads as another figure. */
+/** Widens columns to their longest figure, of a group or of the totals: a cut figure would read as another figure. */
 export function fitted(
   columns: readonly GroupColumn[],
   groups: readonly Group[],
-  fractions: Fractions,
+  figures: { readonly fractions: Fractions; readonly totals: readonly CurrencyTotals[] },
 ): readonly GroupColumn[] {
+  const { fractions, totals } = figures;
+  const lines = [...groups.flatMap(({ currencies }) => currencies), ...totals];
   return columns.map((each) => {
     const field = each.column?.content === 'amount' ? each.column.field : null;
     if (field === null) return each;
     const digits = fractions.get(each.id) ?? 0;
-    const sums = groups.flatMap(({ currencies }) => currencies.flatMap((one) => one.sums[field] ?? []));
+    const sums = lines.flatMap((line) => line.sums[field] ?? []);
     const longest = sums.reduce((most, { sum }) => Math.max(most, formatAmount(sum, digits)?.length ?? 0), 0);
     const marks = sums.reduce((most, sum) => Math.max(most, marksOf(sum)), 0);
     return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + marks * MARK_PX) };

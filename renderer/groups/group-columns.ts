@@ -39,6 +39,13 @@ export function groupColumns(dataset: DatasetName, by: GroupSubject): readonly G
   ];
 }
 
+/** The name of the group takes the room that is left. */
+export function withRoom(columns: readonly GroupColumn[], roomPx: number): readonly GroupColumn[] {
+  const leftPx = roomPx - columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+  if (leftPx <= 0) return columns;
+  return columns.map((column, at) => (at === 0 ? { ...column, widthPx: column.widthPx + leftPx } : column));
+}
+
 export function namingColumns(dataset: DatasetName, by: GroupSubject): readonly Column[] {
   return columnsIn(dataset, NAMED_BY[dataset]).filter(({ id }) => id !== by);
 }

@@ -1,12 +1,15 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject } from '../../shared/contract/query.ts';
+import type { TotalsState } from '../totals/totals.svelte.ts';
 import type { GroupsState } from './groups.svelte.ts';
 
 /** What the grouped view needs to know of its table. */
 export type GroupedTable = {
   readonly dataset: DatasetName;
   readonly groups: GroupsState;
+  readonly totals: TotalsState;
+  readonly hasTotals: boolean;
   readonly groupBy: GroupSubject | null;
   readonly openRow: Row | null;
   readonly answer: { readonly kind: string };

@@ -1,9 +1,10 @@
 // What a cell shows. Empty, not sent, not known and 0 stay four different things.
 
 import type { Row } from '../../shared/contract/answers.ts';
-import type { CellValue } from '../../shared/contract/fields.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { decimalParts, decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
+import { aeName, type AeName } from './ae-name.ts';
 import { formatAmount } from './format-decimal.ts';
 import { formatDay, formatSentTime } from './format-date.ts';
 import { messages } from '../messages/messages.ts';
@@ -27,12 +28,19 @@ type PlainCell =
   /** An amount that is not a plain decimal: shown as sent, and not in any total. */
   | { readonly kind: 'unreadable'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
+  /** `text` is in Hong Kong time only if the zone was sent. */
+  | { readonly kind: 'time'; readonly text: string; readonly sent: string; readonly isZoneStated: boolean }
+  | { readonly kind: 'ae'; readonly ae: AeName }
   | { readonly kind: 'figure'; readonly text: string; readonly negative: boolean };
 
 export type CellOptions = {
   readonly weekdays: readonly string[];
+  /** Whether the header says "%", so that the figures need not. */
+  readonly isUnitInHeader?: boolean;
   /** The decimals to which the column is padded. */
   readonly fractionDigits?: number;
+  /** The dictionary's name of a code, shown after it; null when there is none. Without it, codes stand alone. */
+  readonly labelOf?: (field: FieldName, code: string) => string | null;
 };
 
 export function formatCell(column: Column, row: Row, options: CellOptions): Cell {
@@ -51,7 +59,11 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
     case 'amount':
       return amountCell(value, options.fractionDigits);
     case 'percent':
-      return { kind: 'figure', text: `${formatAmount(value) ?? value}%`, negative: value.startsWith('-') };
+      return {
+        kind: 'figure',
+        text: (formatAmount(value) ?? value) + (options.isUnitInHeader === true ? '' : '%'),
+        negative: value.startsWith('-'),
+      };
     case 'rate':
       // Exactly as sent. Anything but a plain number, such as a tiered rate, is shown as text.
       return decimalParts(value) === null
@@ -60,12 +72,23 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
     case 'day':
       return { kind: 'text', text: formatDay(value, options.weekdays) ?? value };
     case 'time':
-      return { kind: 'text', text: formatSentTime(value) };
-    case 'text':
+      return timeCell(value);
     case 'code':
+      return codeCell(column, value, options);
+    case 'text':
     case 'pending':
       return { kind: 'text', text: value };
   }
+}
+
+function timeCell(sent: string): PlainCell {
+  const { text, zone } = formatSentTime(sent);
+  return zone === 'none' ? { kind: 'text', text } : { kind: 'time', text, sent, isZoneStated: zone === 'hongKong' };
+}
+
+function codeCell({ field }: Column, code: string, { labelOf }: CellOptions): PlainCell {
+  const label = field === null ? null : (labelOf?.(field, code) ?? null);
+  return label === null ? { kind: 'text', text: code } : { kind: 'ae', ae: aeName(code, label) };
 }
 
 /** The text that is copied: as sent or as computed. Undefined where the row has no value. */

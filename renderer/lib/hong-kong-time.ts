@@ -30,6 +30,12 @@ export function longTime(iso: string): string {
   return `${weekday} ${Number(day)} ${month?.slice(0, 3)} ${year} ${hour}:${minute} HKT`;
 }
 
+/** `18 Sep 2026 18:04 HKT` */
+export function momentWords(epochMs: number): string {
+  const { day, month, year, hour, minute } = partsOf(new Date(epochMs).toISOString());
+  return `${Number(day)} ${month?.slice(0, 3)} ${year} ${hour}:${minute} HKT`;
+}
+
 /** `18 Sep 18:04 HKT`, with the year if it is not the current one. */
 export function shortTime(iso: string, nowMs: number): string {
   const { day, month, year, hour, minute } = partsOf(iso);

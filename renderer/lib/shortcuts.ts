@@ -31,6 +31,8 @@ export const SHORTCUTS = {
   copyWithHeaders: { group: 'grid', keys: ['Mod+Shift+C'] },
   mark: { group: 'grid', keys: ['Space'] },
   sort: { group: 'header', keys: ['Enter', 'Space'] },
+  sortFurther: { group: 'header', keys: ['Shift+Enter'] },
+  headerMenu: { group: 'header', keys: ['Alt+ArrowDown'] },
   width: { group: 'header', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
   expandGroup: { group: 'groups', keys: ['ArrowRight'] },
   collapseGroup: { group: 'groups', keys: ['ArrowLeft'] },

@@ -8,7 +8,7 @@ import {
   isInGrid,
   type GridComputedId,
 } from '../../shared/rules/computed-columns.ts';
-import type { SortKey } from '../../shared/contract/query.ts';
+import type { SortField, SortKey } from '../../shared/contract/query.ts';
 
 export type ColumnId = FieldName | GridComputedId;
 
@@ -17,7 +17,7 @@ export type ColumnContent = 'text' | 'code' | 'rate' | 'amount' | 'day' | 'time'
 
 export type Column = {
   readonly id: ColumnId;
-  /** Null for computed columns: the store cannot sort by them. */
+  /** Null for computed columns. */
   readonly field: FieldName | null;
   readonly content: ColumnContent;
   readonly widthPx: number;
@@ -35,11 +35,14 @@ const WIDTH_M_PX = 136;
 const WIDTH_L_PX = 224;
 /** Tight widths, so that the total commission is still visible in a window of 1280 px. */
 const WIDTH_DAY_PX = 128;
-const WIDTH_AE_PX = 72;
+/** The code whole, and the beginning of the name. */
+const WIDTH_AE_PX = 92;
 const WIDTH_AE_GROUP_PX = 88;
-const WIDTH_PACKAGE_PX = 212;
+const WIDTH_PACKAGE_PX = 160;
 const WIDTH_TRADE_PX = 128;
 const WIDTH_COMMISSION_PX = 124;
+const WIDTH_TIME_PX = 164;
+const WIDTH_RATE_PX = 72;
 export const MIN_WIDTH_PX = 48;
 export const MAX_WIDTH_PX = 640;
 
@@ -60,7 +63,7 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['member_cnt', WIDTH_XS_PX],
     ['state', WIDTH_S_PX],
     ['pending', WIDTH_M_PX],
-    ['updated_at', WIDTH_M_PX],
+    ['updated_at', WIDTH_TIME_PX],
   ],
   reports: [
     ['biz_date', WIDTH_DAY_PX],
@@ -72,6 +75,7 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['broker_commission_amount', WIDTH_COMMISSION_PX],
     ['org_commission_amount', WIDTH_COMMISSION_PX],
     ['commission_amount', WIDTH_COMMISSION_PX],
+    ['commission_rate', WIDTH_RATE_PX],
   ],
 };
 
@@ -151,6 +155,11 @@ export function inForm<C extends Column>(column: C, form: ValueForm): C {
   const codeField = codeFieldOf(column.id);
   if (codeField === undefined || form === 'words') return column;
   return form === 'both' ? { ...column, codeField } : { ...column, field: codeField, content: 'code' };
+}
+
+/** What rows are sorted by if they are sorted by the column. */
+export function sortFieldOf({ field, id }: Column): SortField {
+  return field ?? id;
 }
 
 /** Whether the column is right-aligned. */

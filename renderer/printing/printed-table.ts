@@ -5,6 +5,7 @@ import type { FieldName } from '../../shared/contract/fields.ts';
 import { onOneLine } from '../grid/one-line.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
+import { aeText } from '../lib/ae-name.ts';
 import { sumOfField } from '../lib/currency-sums.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from '../lib/format-cell.ts';
 import { printLayout, type ColumnTexts, type Orientation, type PrintLayout } from './print-layout.ts';
@@ -51,7 +52,7 @@ export function printedRows(
   const { weekdays } = messages.grid;
   const cells = columns.map((column) => {
     const fractionDigits = digits.get(column.id);
-    const options = { weekdays, ...(fractionDigits !== undefined && { fractionDigits }) };
+    const options = { weekdays, isUnitInHeader: true, ...(fractionDigits !== undefined && { fractionDigits }) };
     return rows.map((row) => formatCell(column, row, options));
   });
   const printed = columns.map((column, place) => (cells[place] ?? []).map((cell) => printedCell(cell, column)));
@@ -80,9 +81,8 @@ export function printedSum(
   return shownSum({ sum, currency: line.currency }, sumFraction(sums));
 }
 
-/** The header without soft hyphens: paper has room for whole words. */
 function headerOf(id: ColumnId): string {
-  return (messages.fields.header[id] ?? messages.fields.label[id]).replaceAll('\u00AD', '');
+  return messages.fields.header[id] ?? messages.fields.label[id];
 }
 
 /** The texts of a column that must stay on one line, and those that may wrap. */
@@ -103,7 +103,10 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
     case 'figure':
       return { text: cell.text, isFigure: true, isMuted: false, isWhole: true };
     case 'text':
+    case 'time':
       return textCell(cell.text, !WRAPPING.includes(column.content));
+    case 'ae':
+      return textCell(aeText(cell.ae), false);
     case 'unreadable':
       return textCell(`${UNREADABLE_MARK} ${cell.text}`, false);
     case 'empty':

@@ -19,7 +19,7 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
   return {
     kind: 'rows',
     query,
-    shown: table.columns,
+    shown: table.columnsState.chosenColumns,
     pageRows: table.busy ? null : table.rows.length,
     total: table.busy ? null : table.total,
     ...selectedRows(table),

@@ -16,9 +16,9 @@ export type FigureFont = {
 };
 
 /** The padding of a cell on both sides, and one px for rounding. */
-const PADDING_PX = 17;
+export const PADDING_PX = 17;
 /** The first cell of a row shows a tick when the row is marked for comparison. */
-const MARK_PX = 20;
+export const MARK_PX = 20;
 /** The warning sign before an amount that cannot be read. */
 const WARNING_PX = 16;
 

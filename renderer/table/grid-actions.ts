@@ -3,10 +3,12 @@
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
+import { sortFieldOf } from '../lib/table-columns.ts';
 import { messages } from '../messages/messages.ts';
 import { cellAt } from './cell-at.ts';
 import { dragCells } from './cell-drag.ts';
 import { intentOf, type GridIntent } from './grid-keys.ts';
+import { openMenuAt } from './open-menu-at.ts';
 import type { PlacedColumn } from './table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 
@@ -46,7 +48,7 @@ export class GridActions {
     if (at === null) return;
     if (at.row === HEADER_ROW) {
       table.selection.select(at);
-      this.#act(at);
+      this.#act(at, { isAdded: event.shiftKey });
     } else if (event.ctrlKey || event.metaKey) {
       table.selection.select(at);
       this.#mark(at);
@@ -55,7 +57,7 @@ export class GridActions {
 
   readonly doubleClick = (event: MouseEvent): void => {
     const at = cellAt(event.target);
-    if (at !== null && at.row !== HEADER_ROW) this.#act(at);
+    if (at !== null && at.row !== HEADER_ROW) this.#act(at, { isAdded: false });
   };
 
   readonly keydown = (event: KeyboardEvent): void => {
@@ -65,15 +67,16 @@ export class GridActions {
     const intent = at && intentOf(event, at, size);
     if (at === null || intent === null) return;
     event.preventDefault();
-    this.#carryOut(intent, at, event.key);
+    if (intent.kind === 'menu') openMenuAt(event.target);
+    else this.#carryOut(intent, at, event.key);
   };
 
-  #carryOut(intent: GridIntent, at: CellPosition, key: string): void {
+  #carryOut(intent: Exclude<GridIntent, { readonly kind: 'menu' }>, at: CellPosition, key: string): void {
     const { table, view } = this.#grid();
     const { selection } = table;
     switch (intent.kind) {
       case 'act':
-        return this.#act(at);
+        return this.#act(at, intent);
       case 'close':
         return selection.cells > 1 ? selection.clear() : table.open(null);
       case 'copy':
@@ -118,11 +121,12 @@ export class GridActions {
     view.revealColumn(columns, column);
   }
 
-  #act(at: CellPosition): void {
+  #act(at: CellPosition, { isAdded }: { readonly isAdded: boolean }): void {
     const { table, columns } = this.#grid();
-    const field = columns[at.column]?.field ?? null;
+    const column = columns[at.column];
     if (at.row !== HEADER_ROW) table.open(table.rows[at.row] ?? null);
-    else if (field !== null) table.setSort(field);
+    else if (column !== undefined && isAdded) void table.sorting.alsoBy(sortFieldOf(column));
+    else if (column !== undefined) void table.sorting.by(sortFieldOf(column));
   }
 
   #mark(at: CellPosition): void {

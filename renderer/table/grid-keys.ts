@@ -4,7 +4,9 @@ import type { Pressed } from '../lib/shortcuts.ts';
 import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from '../grid/table-window.ts';
 
 export type GridIntent =
-  | { readonly kind: 'act' }
+  /** Opens a row, or sorts by a header. `isAdded`: as a further key. */
+  | { readonly kind: 'act'; readonly isAdded: boolean }
+  | { readonly kind: 'menu' }
   | { readonly kind: 'close' }
   | { readonly kind: 'copy'; readonly withHeaders: boolean }
   | { readonly kind: 'mark' }
@@ -23,7 +25,8 @@ export function intentOf(event: Pressed, at: CellPosition, size: GridSize): Grid
   if (event.isComposing === true || event.altKey) return null;
   const ctrlKey = event.ctrlKey || event.metaKey;
   const onHeader = at.row === HEADER_ROW;
-  if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act' };
+  if (onHeader && event.altKey && event.key === 'ArrowDown') return { kind: 'menu' };
+  if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act', isAdded: event.shiftKey };
   if (event.key === ' ') return { kind: 'mark' };
   if (event.key === 'Escape') return { kind: 'close' };
   if (ctrlKey && event.key.toLowerCase() === 'c') return { kind: 'copy', withHeaders: event.shiftKey };

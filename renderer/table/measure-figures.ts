@@ -5,10 +5,11 @@ import type { FigureFont } from './figure-width.ts';
 /** Measuring 100 repeats gives the width of one character to a hundredth of a px. */
 const REPEATED = 100;
 
-/** Measures in the font of `parent`, with tabular numerals. */
-export function measureFigures(parent: HTMLElement): FigureFont {
+/** Measures in the font of `parent`, with tabular numerals, in another weight if one is given. */
+export function measureFigures(parent: HTMLElement, weight = 'inherit'): FigureFont {
   const probe = parent.ownerDocument.createElement('span');
   probe.style.cssText = 'position: absolute; visibility: hidden; white-space: pre; font-variant-numeric: tabular-nums';
+  probe.style.fontWeight = weight;
   parent.append(probe);
   const widthOf = (character: string): number => {
     probe.textContent = character.repeat(REPEATED);

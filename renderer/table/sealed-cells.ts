@@ -1,5 +1,6 @@
 // The figure of a cell, for its seal.
 
+import { aeText } from '../lib/ae-name.ts';
 import { cellFigure, type SealedFigure } from '../lib/sealed-figure.ts';
 import { formatCell } from '../lib/format-cell.ts';
 import { isFigure } from '../lib/table-columns.ts';
@@ -21,7 +22,7 @@ export function figureAtCell(cells: () => Cells) {
     if (way === 'pointer' && !isFigure(column.content)) return null;
     const cell = formatCell(column, row, { weekdays: messages.grid.weekdays });
     const shown = cell.kind === 'pair' ? cell.words : cell;
-    const text = 'text' in shown ? shown.text : messages.grid[shown.kind];
+    const text = shown.kind === 'ae' ? aeText(shown.ae) : 'text' in shown ? shown.text : messages.grid[shown.kind];
     const isAmount = column.content === 'amount';
     return { anchor, figure: cellFigure(table.dataset, row, { column: column.id, shown: text, isAmount }) };
   };

@@ -1,13 +1,12 @@
 import type { FacetSubject, FacetValue, Row } from '../../shared/contract/answers.ts';
-import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
-import { defaultSort } from '../lib/table-columns.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
 import { readTablePreference, writeTablePreference, type TableContents } from './table-preference.ts';
-import { sortBy } from './table-sort.ts';
+import { SortState } from './sort.svelte.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { isSameList } from '../filters/filter-entries.ts';
@@ -30,9 +29,10 @@ export class TableState {
   readonly marks: MarksState | null;
   readonly groups: GroupsState;
   readonly totals: TotalsState;
+  readonly hasTotals: boolean;
   readonly selection: SelectionState;
 
-  sort = $state.raw<readonly SortKey[]>([]);
+  readonly sorting: SortState;
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
   readonly columns = $derived.by(() => this.columnsState.shownColumns);
@@ -63,13 +63,12 @@ export class TableState {
   #lastReturn = 0;
   #end: () => void = () => undefined;
   readonly #followers = new Set<() => void>();
-  readonly #withTotals: boolean;
   readonly #write: (preference: string) => void;
 
   constructor(dataset: DatasetName, options: { readonly withTotals: boolean; readonly failedReads: FailedReads }) {
     const { failedReads } = options;
     this.dataset = dataset;
-    this.#withTotals = options.withTotals;
+    this.hasTotals = options.withTotals;
     this.#write = preferenceWriter(this.#preference);
     this.filters = new FiltersState(dataset, { failedReads, onChange: () => this.#changed({ filtered: true }) });
     this.columnsState = new ColumnsState(dataset, {
@@ -89,7 +88,11 @@ export class TableState {
     });
     this.#openRow = new OpenRowState(dataset);
     this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
-    this.sort = defaultSort(dataset);
+    this.sorting = new SortState(dataset, {
+      query: () => this.query,
+      hasSeveralCurrencies: () => this.#hasSeveralCurrencies,
+      onChange: () => this.#changed({ filtered: false }),
+    });
   }
 
   /** Call once for each screen of this table. The first restores and reads; the last one to stop ends the updates. */
@@ -135,6 +138,15 @@ export class TableState {
     void this.reload();
   }
 
+  /** Of the filtered rows where their totals are known, else of the page. */
+  get #hasSeveralCurrencies(): boolean {
+    const { answer, scope } = this.totals;
+    const totals =
+      answer.kind === 'ready' && answer.value.kind === 'totals' && scope === 'filtered' ? answer.value : null;
+    const counted = totals?.currencies.filter(({ rows }) => rows > 0) ?? [];
+    return counted.length > 1 || new Set(this.rows.map(({ values }) => values.currency)).size > 1;
+  }
+
   get #hasPeriod(): boolean {
     return this.filters.entries.some(({ filter }) => filter.kind === 'period');
   }
@@ -147,8 +159,8 @@ export class TableState {
     if (!inSight || missedRead === null) return;
     this.#missedRead = null;
     // The totals shown belong to other filters or to an older copy.
-    if (this.#withTotals) void this.totals.readAnew();
-    this.#readBesideRows(missedRead);
+    if (this.hasTotals) void this.totals.readAnew();
+    this.#readBesideRows(missedRead, Promise.resolve());
   }
 
   async #read(reason: 'asked' | 'newCopy'): Promise<void> {
@@ -156,21 +168,28 @@ export class TableState {
     const rows = this.#readRows(reason);
     if (!this.#inSight) this.#missedRead = reason;
     else {
-      if (this.#withTotals) void this.totals.read(rows);
-      this.#readBesideRows(reason);
+      if (this.hasTotals) void this.totals.read(rows);
+      this.#readBesideRows(reason, rows);
     }
     for (const follower of this.#followers) follower();
     await rows;
   }
 
-  #readBesideRows(reason: 'asked' | 'newCopy'): void {
+  /** Which columns repeat a filter is found after `rows`: the person waits for those. */
+  #readBesideRows(reason: 'asked' | 'newCopy', rows: Promise<unknown>): void {
     void this.#readGroups(reason);
     void this.columnsState.findEmpty();
+    void this.columnsState.findRepeated(rows);
   }
 
-  setSort(field: FieldName): void {
-    this.sort = sortBy(this.sort, field, defaultSort(this.dataset));
-    this.#changed({ filtered: false });
+  get sort(): readonly SortKey[] {
+    return this.sorting.keys;
+  }
+
+  /** Answers the question about amounts of several currencies with one of them. */
+  sortInCurrency(currency: CellValue): void {
+    this.sorting.sortFiltered();
+    this.filters.add({ kind: 'exactly', field: 'currency', value: currency });
   }
 
   setPage(page: number): void {
@@ -196,7 +215,7 @@ export class TableState {
     this.#store();
     void this.#readGroups('asked');
     // Totals of the page become totals of the filtered rows while grouped.
-    if (this.#withTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
+    if (this.hasTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
   }
 
   /** Shows the rows of a group instead of the groups. */
@@ -224,7 +243,7 @@ export class TableState {
     await this.#restoring;
     this.filters.restore(view.filters);
     this.filters.restored = 0;
-    this.sort = view.sort.length > 0 ? view.sort : defaultSort(this.dataset);
+    this.sorting.restore(view.sort);
     this.groups.setBy(readGroupSubject(this.dataset, view.groupBy));
     this.columnsState.restore(view.columns);
     this.#changed({ filtered: true });
@@ -253,13 +272,18 @@ export class TableState {
     if (isElsewhere) {
       this.filters.restore(filters);
       this.filters.restored = 0;
-      this.sort = sort;
+      this.sorting.restore(sort);
       this.groups.setBy(groupBy);
       this.page = page;
       await this.reload();
       this.#store();
     }
     if (request === this.#lastReturn) await this.#openRow.reopen(openRow);
+  }
+
+  /** The text of the quick search; null without one. */
+  get searchText(): string | null {
+    return this.filters.active.find((filter) => filter.kind === 'anyText')?.value ?? null;
   }
 
   /** The row with open details. */
@@ -280,11 +304,6 @@ export class TableState {
   async readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null> {
     const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES });
     return answer.kind === 'values' ? answer.values : null;
-  }
-
-  isSortedBy(field: FieldName | null): SortKey['direction'] | null {
-    const first = this.sort[0];
-    return first !== undefined && first.field === field ? first.direction : null;
   }
 
   /** The query behind grid, totals, lists of values and groups. */
@@ -322,7 +341,7 @@ export class TableState {
     const storedPreference = readTablePreference(this.dataset, await readPreference(this.#preference));
     if (storedPreference !== null) {
       this.columnsState.restore(storedPreference.columns);
-      this.sort = storedPreference.sort.length > 0 ? storedPreference.sort : this.sort;
+      this.sorting.restore(storedPreference.sort);
       this.pageSize = storedPreference.pageSize;
       this.filters.restore(storedPreference.filters);
       this.groups.setBy(storedPreference.groupBy);

@@ -47,6 +47,14 @@ export class TotalsState {
     this.scope === 'page' ? this.#pageTotals() : this.#answer,
   );
 
+  /** The lines that are shown; none while they are folded away or not known. */
+  readonly currencies: readonly CurrencyTotals[] = $derived.by(() => {
+    const { answer } = this;
+    return this.settings.isOpen && answer.kind === 'ready' && answer.value.kind === 'totals'
+      ? answer.value.currencies
+      : [];
+  });
+
   constructor(options: Options) {
     this.#options = options;
   }

@@ -2,11 +2,12 @@
 // them, so their properties must be exactly those that this version knows.
 
 import { isObject } from '../rules/json-object.ts';
-import { isFieldOf, type DatasetName } from './fields.ts';
+import type { DatasetName } from './fields.ts';
 import { SORT_DIRECTIONS, type SortKey } from './query.ts';
+import { isSortFieldOf } from './sort-fields.ts';
 
 export function isSortKeyOf(dataset: DatasetName, value: unknown): value is SortKey {
   if (!isObject(value) || Object.keys(value).length !== 2) return false;
   const { field, direction } = value;
-  return isFieldOf(dataset, field) && SORT_DIRECTIONS.some((known) => known === direction);
+  return isSortFieldOf(dataset, field) && SORT_DIRECTIONS.some((known) => known === direction);
 }

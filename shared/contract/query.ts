@@ -1,11 +1,19 @@
 // The query on one dataset: filters, search, order and page. Table, totals, charts and exports use the same one.
 
+import type { GridComputedId } from '../rules/computed-columns.ts';
 import type { DayRange, LedgerPeriod } from '../rules/ledger-periods.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from './fields.ts';
 
+/** A field, or a column that this app computes. */
+export type SortField = FieldName | GridComputedId;
 export const SORT_DIRECTIONS = ['ascending', 'descending'] as const;
+/**
+ * Values that are not sent, not known or not computable, and texts that cannot be read as the field's kind, come last in
+ * both directions. Rows are never ranked by amounts of several currencies: without a key for the currency before it, an
+ * amount is compared within each currency. `sort-fields.ts` says which columns are amounts.
+ */
 export type SortKey = {
-  readonly field: FieldName;
+  readonly field: SortField;
   readonly direction: (typeof SORT_DIRECTIONS)[number];
 };
 

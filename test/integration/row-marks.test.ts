@@ -9,6 +9,8 @@ import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
+import { keysDigest } from '../../main/store/question/memberships.ts';
+import { increaseProofNumber } from '../../main/store/tables/learned.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
@@ -76,6 +78,59 @@ test('before the sets were read, and if the service ignores the filter, no mark 
   delete service.filters['pending'];
   await sync();
   expect(idsMarked(null)).toHaveLength(40);
+});
+
+test('charges are sorted by their mark in both directions, also as a second key, on every thread', async () => {
+  await sync();
+  const place = ['0', '1'];
+  const marks = (sort: Query['sort']): readonly (string | null)[] => {
+    const query = { ...CHARGES, sort };
+    const answer = store.reader.queryRows(query);
+    expect(store.aggregates.queryRows(query)).toEqual(answer);
+    return answer.kind === 'rows' ? answer.rows.map(({ pending }) => pending ?? null) : [];
+  };
+  const known = charges().flatMap(({ pending }) => pending ?? []);
+  expect(new Set(known)).toEqual(new Set(place));
+  const ascending = known.toSorted((a, b) => place.indexOf(a) - place.indexOf(b));
+  expect(marks([{ field: 'pending', direction: 'ascending' }])).toEqual(ascending);
+  expect(marks([{ field: 'pending', direction: 'descending' }])).toEqual(ascending.toReversed());
+  const second = [
+    { field: 'state_val', direction: 'ascending' },
+    { field: 'pending', direction: 'descending' },
+  ] as const;
+  expect(marks(second)).toHaveLength(40);
+});
+
+test('charges without a known mark keep the order of the next key', async () => {
+  delete service.filters['pending'];
+  await sync();
+  const sort = ['pending', 'name'].map((field) => ({
+    field: field as 'pending' | 'name',
+    direction: 'ascending' as const,
+  }));
+  const [marked, named] = [sort, sort.slice(1)].map((keys) => {
+    const answer = store.reader.queryRows({ ...CHARGES, sort: keys });
+    expect(store.aggregates.queryRows({ ...CHARGES, sort: keys })).toEqual(answer);
+    return answer.kind === 'rows' ? answer.rows.map(({ key }) => key) : [];
+  });
+  expect(marked).toEqual(named);
+});
+
+test('a mark that was learned anew changes the order', async () => {
+  const sort = [{ field: 'pending', direction: 'ascending' }] as const;
+  const marks = (): readonly unknown[] => {
+    const answer = store.aggregates.queryRows({ ...CHARGES, sort });
+    return answer.kind === 'rows' ? answer.rows.map(({ pending }) => pending) : [];
+  };
+  await sync();
+  const before = marks();
+  expect(before).toContain('1');
+  const db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'write' });
+  db.exec(`UPDATE memberships SET row_key = '11' WHERE subject = 'pending=1' AND row_key = '10'`);
+  db.prepare(`UPDATE membership_states SET digest = ? WHERE subject LIKE 'pending=%'`).run(keysDigest(db, 'pending=1'));
+  increaseProofNumber(db);
+  closeDatabase(db);
+  expect(marks()).toEqual(before);
 });
 
 test('one tag that names another charge makes every mark unknown', async () => {

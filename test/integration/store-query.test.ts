@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
-import type { Query, SortKey } from '../../shared/contract/query.ts';
+import type { Query, SortField, SortKey } from '../../shared/contract/query.ts';
+import { COMPUTED_DECIMALS } from '../../main/store/file/decimal-order.ts';
 import { queryRowsOnColumns } from '../../main/store/columns/column-pages.ts';
 import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
@@ -13,10 +14,12 @@ import { naiveQuery } from '../support/naive-query.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
 
 function randomQuery(dataset: DatasetName, random: () => number): Query {
-  const fields = Object.keys(FIELDS[dataset]) as FieldName[];
+  const computed: readonly SortField[] = dataset === 'reports' ? COMPUTED_DECIMALS : [];
+  // Computed columns are tried more often than each field.
+  const fields = [...(Object.keys(FIELDS[dataset]) as FieldName[]), ...computed, ...computed];
   const filters = Array.from({ length: Math.floor(random() * 3) }, () => randomFilter(dataset, random));
   const sort = Array.from({ length: Math.floor(random() * 4) }, (): SortKey => {
-    const field = fields[Math.floor(random() * fields.length)] as FieldName;
+    const field = fields[Math.floor(random() * fields.length)] as SortField;
     return { field, direction: random() < 0.5 ? 'ascending' : 'descending' };
   });
   const pageSize = 1 + Math.floor(random() * 60);

@@ -14,13 +14,13 @@ export function naiveQuery(rows: readonly RowValues[], query: Query): { total: n
     reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
   };
   const fixed = fixedFields(rows, query);
-  const sort = query.sort.filter((key) => !fixed.has(key.field));
+  const sort = currencyBeforeAmounts(query.sort).filter((key) => !fixed.has(key.field));
   const backwards = sort.at(-1)?.direction === 'descending' ? -1 : 1;
   const only = sort.length === 1 ? sort[0] : undefined;
   const usesSecond = only !== undefined && (seconds[query.dataset] ?? []).includes(only.field);
   matching.sort((a, b) => {
     for (const key of sort) {
-      const order = compareCells(a.values[key.field] ?? null, b.values[key.field] ?? null, key, query);
+      const order = compareCells(a.values, b.values, key, query);
       if (order !== 0) return order;
     }
     if (usesSecond) {
@@ -35,7 +35,7 @@ export function naiveQuery(rows: readonly RowValues[], query: Query): { total: n
 }
 
 /** The store may drop a sort field that a filter fixes to one text; this affects only the order of ties. */
-function fixedFields(rows: readonly RowValues[], query: Query): ReadonlySet<FieldName> {
+function fixedFields(rows: readonly RowValues[], query: Query): ReadonlySet<string> {
   const enumerable: Record<string, readonly string[]> = {
     charges: ['state_val', 'biz_type_val', 'name_id_val'],
     reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
@@ -108,6 +108,38 @@ function matchesPlain(text: string | null, filter: PlainFilter, query: Query): b
   }
 }
 
+const AMOUNTS = [
+  ...['trade_amount', 'broker_commission_amount', 'org_commission_amount', 'commission_amount', 'difference'],
+  ...['min', 'max'],
+];
+
+/** Amounts of two currencies are never compared: the currency decides first. */
+export function currencyBeforeAmounts(sort: readonly SortKey[]): readonly SortKey[] {
+  const sorted: SortKey[] = [];
+  for (const key of sort) {
+    const isDecided = sorted.some(({ field }) => field === 'currency');
+    if (AMOUNTS.includes(key.field) && !isDecided) sorted.push({ field: 'currency', direction: 'ascending' });
+    if (key.field !== 'currency' || !isDecided) sorted.push(key);
+  }
+  return sorted;
+}
+
+/** Billionths, or ten-thousandths of a per cent; null where it cannot be computed. */
+export function computedValue(values: RowValues, id: 'difference' | 'commission_rate'): bigint | null {
+  const read = (field: FieldName): bigint | null => scaled(values[field] ?? '');
+  const [ae, company, total, trade] = [
+    read('broker_commission_amount'),
+    read('org_commission_amount'),
+    read('commission_amount'),
+    read('trade_amount'),
+  ];
+  if (id === 'difference') return ae === null || company === null || total === null ? null : ae + company - total;
+  if (total === null || trade === null || trade === 0n) return null;
+  const size = (value: bigint): bigint => (value < 0n ? -value : value);
+  const rounded = (size(total) * 2_000_000n + size(trade)) / (size(trade) * 2n);
+  return total < 0n === trade < 0n ? rounded : -rounded;
+}
+
 function kindOf(query: Query, field: FieldName): string {
   return (FIELDS[query.dataset] as Record<string, string>)[field] ?? '';
 }
@@ -141,9 +173,12 @@ function instant(text: string): number | null {
   return text.endsWith('Z') ? Date.parse(text) : null;
 }
 
-function compareCells(a: string | null, b: string | null, key: SortKey, query: Query): number {
-  const kind = kindOf(query, key.field);
-  const value = (text: string | null): bigint | number | Buffer | null => {
+function compareCells(a: RowValues, b: RowValues, key: SortKey, query: Query): number {
+  const { field } = key;
+  if (field === 'pending') throw new Error('marks have tests of their own');
+  const value = (values: RowValues): bigint | number | Buffer | null => {
+    if (field === 'difference' || field === 'commission_rate') return computedValue(values, field);
+    const [text, kind] = [values[field] ?? null, kindOf(query, field)];
     if (text === null) return null;
     if (kind === 'number' || kind === 'money') return scaled(text);
     if (kind === 'date') return instant(text);

@@ -1,7 +1,7 @@
 // The difference between an answer of the app and the oracle's in one line; null if they are equal.
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
-import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import { isFieldOf, type CellValue, type DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { OracleRow } from './oracle-filters.ts';
 import { readSum } from './oracle-values.ts';
@@ -58,7 +58,9 @@ export function orderFault(query: Query, held: readonly Row[]): string | null {
     return before !== undefined && !mayFollow(query.dataset, query.sort, asOracleRow(before), asOracleRow(row));
   });
   if (at < 0) return null;
-  const shown = held.slice(at - 1, at + 1).map((row) => query.sort.map(({ field }) => row.values[field] ?? null));
+  const shown = held
+    .slice(at - 1, at + 1)
+    .map((row) => query.sort.map(({ field }) => (isFieldOf(query.dataset, field) ? row.values[field] : field) ?? null));
   return `order: ${JSON.stringify(shown)}`;
 }
 

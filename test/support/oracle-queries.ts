@@ -3,6 +3,7 @@
 
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { PERIODS, type Filter, type GroupSubject, type Query, type SortKey } from '../../shared/contract/query.ts';
+import { COMPUTED_DECIMALS } from '../../main/store/file/decimal-order.ts';
 import { LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 import { fieldsOf, kindOf, valueOf, type OracleRow } from './oracle-filters.ts';
 import { readDay, readDecimal } from './oracle-values.ts';
@@ -69,7 +70,11 @@ export class QueryMaker {
   }
 
   #sortKey(): SortKey {
-    return { field: this.field(), direction: this.pick(['ascending', 'descending']) };
+    const isComputed = this.#dataset === 'reports' && this.chance(0.2);
+    return {
+      field: isComputed ? this.pick(COMPUTED_DECIMALS) : this.field(),
+      direction: this.pick(['ascending', 'descending']),
+    };
   }
 
   #filter(): Filter {

@@ -58,9 +58,26 @@ describe('a typed range', () => {
   });
 });
 
-test('an update time is shown as sent, unless it is a bare epoch', () => {
-  expect(formatSentTime('2026-09-18 10:15:00')).toBe('2026-09-18 10:15:00');
-  expect(formatSentTime('1789689600')).toBe('2026-09-18 08:00:00 HKT');
+describe('an update time', () => {
+  test.each([
+    ['2026-09-27T12:38:09+08:00', '27 Sep 2026 12:38 HKT'],
+    ['2026-09-27T04:38:09Z', '27 Sep 2026 12:38 HKT'],
+    ['2026-09-26 23:38:09.250-0500', '27 Sep 2026 12:38 HKT'],
+    ['1789689600', '18 Sep 2026 08:00 HKT'],
+    ['1789689600000', '18 Sep 2026 08:00 HKT'],
+  ])('with a zone or as an epoch is in Hong Kong time: %s', (sent, text) => {
+    expect(formatSentTime(sent)).toEqual({ text, zone: 'hongKong' });
+  });
+
+  test.each([
+    ['2026-09-18 10:15:00', 'notStated'],
+    ['2026-09-18T10:15', 'notStated'],
+    ['2026-09-18', 'none'],
+    ['20260918', 'none'],
+    ['yesterday', 'none'],
+  ])('without a zone is shown as sent: %s', (sent, zone) => {
+    expect(formatSentTime(sent)).toEqual({ text: sent, zone });
+  });
 });
 
 test('a typed month ends with its own last day in any year', () => {

@@ -94,7 +94,8 @@ describe('the lines of grouped tables', () => {
       return cell?.kind === 'cell' && cell.cell.kind === 'figure' ? cell.cell.text : null;
     });
     expect(texts).toEqual(['123,456,789,012,345,678,901.1234', '5.00\u2007\u2007']);
-    const width = fitted(columns, long, fractions).find(({ id }) => id === 'commission_amount')?.widthPx ?? 0;
+    const width =
+      fitted(columns, long, { fractions, totals: [] }).find(({ id }) => id === 'commission_amount')?.widthPx ?? 0;
     expect(width).toBeGreaterThan((texts[0]?.length ?? 0) * 8);
   });
 
@@ -113,7 +114,8 @@ describe('the lines of grouped tables', () => {
     };
     expect(cellOf(left({ notSummable: 3 }))).toBe('notComputable');
     expect(cellOf(left({ notSummable: 2 }))).toBe('figure');
-    const width = (of: Group): number => fitted([{ ...total, widthPx: 0 }], [of], new Map())[0]?.widthPx ?? 0;
+    const width = (of: Group): number =>
+      fitted([{ ...total, widthPx: 0 }], [of], { fractions: new Map(), totals: [] })[0]?.widthPx ?? 0;
     const [none, one, both] = [{ notSummable: 0 }, { notSummable: 2 }, { notSummable: 2, unreadable: 1 }].map((sums) =>
       width(left(sums)),
     );

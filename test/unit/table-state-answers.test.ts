@@ -147,7 +147,7 @@ describe('open details, after another copy was taken', () => {
     table.open(get(table.rows, 0));
     const next = [charge('1', 'N', 'New'), charge('2', 'A', 'Gold')];
     replace(next, 'later');
-    table.setSort('name');
+    void table.sorting.by('name');
     await vi.waitFor(() => expect(table.rows).toEqual(next));
     expect(table.openRow?.values.id).toBe('A');
     await vi.waitFor(() => expect(table.openRow?.key).toBe('2'));
@@ -177,7 +177,7 @@ describe('open groups', () => {
     table.setGroupBy('currency');
     await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThanOrEqual(3));
     for (const group of table.groups.groups) table.groups.toggle(group);
-    table.setSort('broker_code');
+    void table.sorting.by('broker_code');
     const kinds = () => new Set([...table.groups.open.values()].map(({ kind }) => kind));
     await vi.waitFor(() => expect(kinds()).toEqual(new Set(['ready'])));
     await table.reload();

@@ -3,7 +3,8 @@ import { countedOptions, pickableOptions, uncountedOptions } from '../../rendere
 import { readTablePreference, writeTablePreference } from '../../renderer/table/table-preference.ts';
 import { defaultColumns } from '../../renderer/table/columns/column-settings.ts';
 import { defaultSort } from '../../renderer/lib/table-columns.ts';
-import { sortBy } from '../../renderer/table/table-sort.ts';
+import { alsoSortBy, chosenKeys, sortBy, withOwnOrder } from '../../renderer/table/table-sort.ts';
+import { withinCurrency } from '../../shared/contract/sort-fields.ts';
 
 describe('the values of a list', () => {
   const naming = { fixedWords: () => null, emptyLabel: 'empty', showCode: true };
@@ -91,14 +92,51 @@ describe('the values of a list', () => {
 describe('sorting by a header', () => {
   test('is reversed, and leaves equal rows in the table’s own order', () => {
     const fallback = defaultSort('reports');
-    const once = sortBy(fallback, 'broker_code', fallback);
-    expect(once).toEqual([
+    const once = sortBy(chosenKeys(fallback, fallback), 'broker_code');
+    expect(withOwnOrder(once, fallback)).toEqual([
       { field: 'broker_code', direction: 'ascending' },
       { field: 'biz_date', direction: 'descending' },
       { field: 'dcp_name', direction: 'ascending' },
       { field: 'currency', direction: 'ascending' },
     ]);
-    expect(sortBy(once, 'broker_code', fallback)[0]?.direction).toBe('descending');
+    expect(sortBy(once, 'broker_code')).toEqual([{ field: 'broker_code', direction: 'descending' }]);
+    expect(sortBy(once, 'dcp_name')).toEqual([{ field: 'dcp_name', direction: 'ascending' }]);
+  });
+
+  test('takes further keys, which are told from the table’s own order', () => {
+    const fallback = defaultSort('reports');
+    expect(chosenKeys(fallback, fallback)).toEqual(fallback.slice(0, 1));
+    const two = alsoSortBy([{ field: 'commission_rate', direction: 'descending' }], 'broker_code');
+    expect(two).toEqual([
+      { field: 'commission_rate', direction: 'descending' },
+      { field: 'broker_code', direction: 'ascending' },
+    ]);
+    expect(chosenKeys(withOwnOrder(two, fallback), fallback)).toEqual(two);
+    expect(alsoSortBy(two, 'commission_rate').map(({ direction }) => direction)).toEqual(['ascending', 'ascending']);
+  });
+});
+
+describe('an order by amounts', () => {
+  test.each(['trade_amount', 'commission_amount', 'difference'] as const)(
+    'is an order within each currency: %s',
+    (field) => {
+      const key = { field, direction: 'descending' } as const;
+      const currency = { field: 'currency', direction: 'descending' } as const;
+      const within = [{ field: 'currency', direction: 'ascending' }, key];
+      expect(withinCurrency('reports', [key])).toEqual(within);
+      expect(withinCurrency('reports', [key, currency])).toEqual(within);
+      expect(withinCurrency('reports', [currency, key])).toEqual([currency, key]);
+      expect(withinCurrency('charges', [{ field: 'min', direction: 'ascending' }])).toHaveLength(2);
+    },
+  );
+
+  test('does not include rates, which have no currency', () => {
+    for (const field of ['commission_rate', 'biz_date', 'currency'] as const) {
+      const sort = [{ field, direction: 'ascending' }] as const;
+      expect(withinCurrency('reports', sort)).toBe(sort);
+    }
+    const rate = [{ field: 'fee_rate', direction: 'ascending' }] as const;
+    expect(withinCurrency('charges', rate)).toBe(rate);
   });
 });
 

@@ -121,8 +121,12 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
       throwIfStopped,
       rowsOf,
       smallerSideOf: (tests) => smallerSides(testsKey(tests), () => listSmallerSide(index, rowsOf(tests))),
-      allRowsIn: (order) =>
-        orders(JSON.stringify(sortedBy(order)), () => sortRows({ context, index, throwIfStopped }, order)),
+      allRowsIn: (order) => {
+        const keys = sortedBy(dataset, order);
+        // The marks may be learned anew while the rows stay.
+        const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
+        return orders(JSON.stringify([keys, learned]), () => sortRows({ context, index, throwIfStopped }, order));
+      },
       rollUpOf: (field, compute) => rollUps(field, compute),
       sumsOf: (field, tests, compute) => sums(`${field} ${testsKey(tests)}`, compute),
     });

@@ -3,8 +3,10 @@
 
 import { type CellValue, type FieldKind, kindOf } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
+import { decimalColumn, pendingColumn } from './computed-values.ts';
 import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
+import { isComputedDecimal } from '../file/decimal-order.ts';
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { sortedBy, tieOf, type Order } from '../question/order.ts';
 import type { QueryContext } from '../question/query-context.ts';
@@ -18,7 +20,7 @@ type IndexedContext = {
 type Rank = bigint | number | string | null;
 
 export function sortRows(indexed: IndexedContext, order: Order): Uint32Array {
-  const keys = sortedBy(order);
+  const keys = sortedBy(indexed.context.dataset, order);
   const tie = tieOf(indexed.context.dataset, keys);
   const positions = Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
   if (tie.isDescending) positions.reverse();
@@ -53,9 +55,14 @@ function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
 }
 
 /** The digits of a sort key, the most significant first. */
-function digitsOf({ context, index }: IndexedContext, { field, direction }: SortKey): readonly Digit[] {
-  const column = columnOf(index, field);
+function digitsOf(indexed: IndexedContext, { field, direction }: SortKey): readonly Digit[] {
+  const { context, index } = indexed;
   const isDescending = direction === 'descending';
+  if (field === 'pending')
+    return [textDigit(pendingColumn(indexed), { rank: (mark) => mark, isDescending, nulls: 'last' })];
+  if (isComputedDecimal(field))
+    return [textDigit(decimalColumn(indexed, field), { rank: BigInt, isDescending, nulls: 'last' })];
+  const column = columnOf(index, field);
   if (column.kind === 'amounts') return amountDigits(column, isDescending);
   const kind = kindOf(context.dataset, field);
   const digit = (rank: (text: string) => Rank): Digit => textDigit(column, { rank, isDescending, nulls: 'last' });

@@ -37,7 +37,7 @@ declare module 'better-sqlite3' {
     pragma(sql: string, options?: { readonly simple?: boolean }): unknown;
     function(
       name: string,
-      options: { readonly deterministic?: boolean },
+      options: { readonly deterministic?: boolean; readonly varargs?: boolean },
       work: (...params: unknown[]) => unknown,
     ): this;
     close(): this;

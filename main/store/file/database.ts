@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
+import { computedSortText, isComputedDecimal } from './decimal-order.ts';
 import { normalPassphrase } from './passphrase.ts';
 import { toStorageError } from './sqlite-errors.ts';
 
@@ -140,6 +141,13 @@ function configure(db: Database, mode: OpenMode, platform: NodeJS.Platform): voi
     db.pragma(`wal_autocheckpoint=${CHECKPOINT_PAGES}`);
   }
   db.defaultSafeIntegers(true);
+  db.function('computed_order', { deterministic: true, varargs: true }, (id, ...amounts) =>
+    isComputedDecimal(id) ? computedSortText(id, amounts.map(textOrNull)) : null,
+  );
   db.function('nfc', { deterministic: true }, (text) => (typeof text === 'string' ? text.normalize('NFC') : text));
   db.prepare('SELECT count(*) FROM sqlite_schema').get();
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

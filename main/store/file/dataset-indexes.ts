@@ -2,6 +2,7 @@
 // builds its own under alternating names.
 
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import type { SortField } from '../../../shared/contract/query.ts';
 
 type DatasetIndex = {
   /** The first field of the index. */
@@ -47,12 +48,12 @@ export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<strin
 };
 
 /** Whether an index finds the rows with a value of this field, and sorts rows by it. */
-export function isIndexed(dataset: DatasetName, field: FieldName): boolean {
+export function isIndexed(dataset: DatasetName, field: SortField): boolean {
   return Object.values(DATASET_INDEXES[dataset]).some((index) => index.first === field);
 }
 
 /** The second field of the index that can skip through the values of `field`; null if there is no such index. */
-export function secondFieldOf(dataset: DatasetName, field: FieldName): FieldName | null {
+export function secondFieldOf(dataset: DatasetName, field: SortField): FieldName | null {
   const skippable = Object.values(DATASET_INDEXES[dataset]).find((index) => index.first === field && index.second);
   return skippable?.second ?? null;
 }

@@ -1,22 +1,28 @@
-// The order of rows: numbers as numbers, dates as dates, text by its bytes. "Not sent" and unreadable values are last
-// in both directions. Equal rows are ordered by position, so that pages never overlap.
+// The order of rows: numbers as numbers, dates as dates, text by its bytes, computed columns by their exact decimals,
+// Pending in the order of its list. Values that are not sent, not known, not computable or not readable are last in both
+// directions. Amounts are compared within each currency. Equal rows are ordered by position, so that pages never overlap.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { type DatasetName, type FieldName, kindOf } from '../../../shared/contract/fields.ts';
-import type { SortKey } from '../../../shared/contract/query.ts';
+import type { SortField, SortKey } from '../../../shared/contract/query.ts';
+import { withinCurrency } from '../../../shared/contract/sort-fields.ts';
+import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { secondFieldOf } from '../file/dataset-indexes.ts';
+import { isComputedDecimal, type ComputedDecimal } from '../file/decimal-order.ts';
 import { column } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
+import { membersCondition } from './memberships.ts';
+import { pendingTests } from './row-marks.ts';
 
 type Term = { readonly column: SQL; readonly isDescending: boolean; readonly nulls: 'last' | 'anywhere' };
 
 /** `fixedFields` have the same value in all rows, so rows are not sorted by them. */
-export type Order = { readonly sort: readonly SortKey[]; readonly fixedFields: ReadonlySet<FieldName> };
+export type Order = { readonly sort: readonly SortKey[]; readonly fixedFields: ReadonlySet<SortField> };
 
 /** The keys that have an effect on the order. */
-export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
-  return sort.filter((key) => !fixedFields.has(key.field));
+export function sortedBy(dataset: DatasetName, { sort, fixedFields }: Order): readonly SortKey[] {
+  return withinCurrency(dataset, sort).filter((key) => !fixedFields.has(key.field));
 }
 
 /**
@@ -34,7 +40,7 @@ export function tieOf(
 }
 
 export function orderBy(context: QueryContext, order: Order & { readonly isReversed: boolean }): SQL {
-  const keys = sortedBy(order);
+  const keys = sortedBy(context.dataset, order);
   const terms = [...keys.flatMap((key) => termsFor(context, key)), ...tieTerms(context, keys)];
   return sql.join(
     terms.map((term, index) => render(term, { isFirst: index === 0, isReversed: order.isReversed })),
@@ -42,16 +48,35 @@ export function orderBy(context: QueryContext, order: Order & { readonly isRever
   );
 }
 
-function termsFor(context: QueryContext, key: SortKey): readonly Term[] {
+function termsFor(context: QueryContext, { field, direction }: SortKey): readonly Term[] {
   const { dataset } = context;
-  const isDescending = key.direction === 'descending';
-  const term = (name: string): Term => ({ column: sql`${column(dataset, name)}`, isDescending, nulls: 'last' });
-  const kind = kindOf(dataset, key.field);
-  if (kind === 'number' || kind === 'money') return [term(`${key.field}_units`), term(`${key.field}_nanos`)];
-  if (kind !== 'date') return [term(key.field)];
+  const isDescending = direction === 'descending';
+  const termOf = (value: SQL): Term => ({ column: value, isDescending, nulls: 'last' });
+  const term = (name: string): Term => termOf(sql`${column(dataset, name)}`);
+  if (field === 'pending') return [termOf(pendingOrder(context))];
+  if (isComputedDecimal(field)) return [termOf(computedOrder(context, field))];
+  const kind = kindOf(dataset, field);
+  if (kind === 'number' || kind === 'money') return [term(`${field}_units`), term(`${field}_nanos`)];
+  if (kind !== 'date') return [term(field)];
   // The text matters only for dates that could not be read. Without it, an index can give the order.
-  const isUnread = context.state.unreadDateFields.includes(key.field);
-  return isUnread ? [term(`${key.field}_ms`), term(key.field)] : [term(`${key.field}_ms`)];
+  const isUnread = context.state.unreadDateFields.includes(field);
+  return isUnread ? [term(`${field}_ms`), term(field)] : [term(`${field}_ms`)];
+}
+
+/** A text that sorts like the exact decimal; NULL where it cannot be computed. */
+function computedOrder({ dataset }: QueryContext, id: ComputedDecimal): SQL {
+  const amounts = COMPUTED_COLUMNS[id].from.map((field) => sql`${column(dataset, field)}`);
+  return sql`computed_order(${id}, ${sql.join(amounts, sql`, `)})`;
+}
+
+/** The code of the mark; NULL where it is not known, as for charges without an id. */
+function pendingOrder(context: QueryContext): SQL {
+  const id = column('charges', 'id');
+  const cases = pendingTests(context).flatMap(({ mark, test }) =>
+    test === null ? [] : [sql`WHEN ${membersCondition(context, test)} THEN ${mark}`],
+  );
+  if (cases.length === 0) return sql`NULL`;
+  return sql`CASE WHEN ifnull(${id}, '') = '' THEN NULL ${sql.join(cases, sql` `)} END`;
 }
 
 function tieTerms({ dataset }: QueryContext, keys: readonly SortKey[]): readonly Term[] {

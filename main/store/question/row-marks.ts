@@ -19,10 +19,15 @@ export function withPending(context: QueryContext, rows: readonly Row[]): readon
 /** Returns the Pending mark by a charge's id; null when it is not known. */
 export function pendingFinder(context: QueryContext): (id: CellValue) => PendingCode | null {
   const isMember = memberFinder(context.db);
-  const tests = CHARGE_FILTER_CODES.pending.map((mark) => ({ mark, test: pendingTest(context, mark) }));
+  const tests = pendingTests(context);
   const passes = (test: (typeof tests)[number]['test'], id: string): boolean =>
     test !== null && isMember(test.subject, id) === (test.kind === 'members');
   return (id) => (id ? (tests.find(({ test }) => passes(test, id))?.mark ?? null) : null);
+}
+
+/** How the store knows which charges have each mark; null where it does not know. The first mark that passes counts. */
+export function pendingTests(context: QueryContext) {
+  return CHARGE_FILTER_CODES.pending.map((mark) => ({ mark, test: pendingTest(context, mark) }));
 }
 
 /** The pinned clients to which the charge applies, in the order in which they were pinned. */

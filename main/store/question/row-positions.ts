@@ -42,7 +42,7 @@ export function findPositions(context: QueryContext, request: RowsWanted, throwI
   const fixedFields = condition.kind === 'unknown' ? new Set<FieldName>() : condition.fixedFields;
   const sort = { sort: query.sort, fixedFields };
   const isEveryRow = !isSelected && condition.kind === 'condition' && condition.where === undefined;
-  const allPositions = isEveryRow && sortedBy(sort).length === 0 ? everyPosition(context) : null;
+  const allPositions = isEveryRow && sortedBy(context.dataset, sort).length === 0 ? everyPosition(context) : null;
   if (allPositions !== null) return { kind: 'positions', positions: allPositions };
   const order = orderBy(context, { ...sort, isReversed: false });
   const table = DATASET_TABLES[context.dataset];

@@ -54,17 +54,23 @@ const label: Readonly<Record<Field, string>> = {
   commission_rate: 'Commission rate',
 };
 
-/** Shorter words where a column is narrow; U+00AD and U+200B are where a word may break. */
+/** Shorter words where a column is narrow. Words are never broken; U+200B lets a header wrap after "/". */
 const header: Readonly<Partial<Record<Field, string>>> = {
   basis: 'Market/\u200BCurrency',
   calculation_method: 'Fixed/\u200BFloating',
-  currency: 'Cur\u00ADrency',
   min: 'Minimum',
   max: 'Maximum',
-  special_fee_cnt: 'Condi\u00ADtional',
+  special_fee_cnt: 'Conditional',
   member_cnt: 'Clients',
   cutoff_digits: 'Decimals',
   max_metric_rate: 'May exceed rate',
+  /** The figures below it have no sign of their own. */
+  commission_rate: 'Rate %',
+};
+
+/** Names for screen readers where the header is too short to stand alone. */
+const headerName: Readonly<Partial<Record<Field, string>>> = {
+  commission_rate: 'Commission rate %',
 };
 
 /** What a header's tooltip adds. */
@@ -75,9 +81,10 @@ const hint: Readonly<Partial<Record<Field, string>>> = {
   threshold: 'Exactly as the service sends it',
   special_fee_cnt: 'How many conditional charges the package has; their terms are not in this data',
   max_metric_rate: 'Whether the fee can be more than trade amount times rate',
-  pending: 'Not in the records; from the service’s own lists of both marks, fetched with each sync',
+  pending:
+    'Not in the records; from the service’s own lists of both marks, fetched with each sync. Charges whose mark is not known come last in both directions',
   difference: 'AE commission + company commission − total commission; 0 where they agree',
   commission_rate: 'Total commission ÷ trade amount, in %, rounded to 4 decimals, half away from zero',
 };
 
-export const fields = { label, header, hint };
+export const fields = { label, header, headerName, hint };

@@ -15,11 +15,39 @@ export const grid = {
   notKnownHint: 'The records do not contain this, and the service’s lists do not show it',
   notComputable: 'n/a',
   notComputableHint: 'Cannot be worked out: a part of it is missing, unreadable or 0',
+  /** The tooltip of a time. */
+  sentAs: (sent: string) => `Sent as ${sent}`,
+  zoneNotStated: 'zone not stated',
   unreadableHint: 'Not a readable amount: shown as sent, and left out of totals',
 
   headerHint: (label: string, hint: string) =>
-    `${hint === '' ? label : `${label}: ${hint}`}\nEnter sorts; Shift and an arrow change the width`,
+    `${hint === '' ? label : `${label}: ${hint}`}\nEnter sorts, with Shift as a further key; Shift and an arrow change the width; Alt and ↓ open the menu`,
   resizeHint: 'Drag to change the width; double-click for the usual width',
+
+  headerMenu: {
+    label: (column: string) => `Column ${column}`,
+    open: (column: string) => `Menu of ${column}`,
+    ascending: 'Sort ascending',
+    descending: 'Sort descending',
+    further: 'Also sort by this column',
+    pin: 'Pin to the left',
+    unpin: 'Unpin',
+    fit: 'Fit width to this page',
+    usual: 'Usual width',
+    hide: 'Hide column',
+  },
+  sortQuestion: {
+    heading: (column: string) => `Sort by ${column}`,
+    why: (currencies: number) =>
+      `The filtered rows have amounts in ${number(currencies)} currencies, which cannot be ranked together. Show one currency, or sort within each.`,
+    only: (currency: string) => `Only ${currency}`,
+    more: (currencies: number) =>
+      currencies === 1
+        ? '1 more currency: filter by it first.'
+        : `${number(currencies)} more: filter by one of them first.`,
+    within: 'Sort within each currency',
+    cancel: 'Cancel',
+  },
 
   columns: 'Columns',
   chooser: {
@@ -37,6 +65,7 @@ export const grid = {
     hideEmpty: 'Hide columns that are empty in every row',
     /** Beside a column that is not on screen for now. */
     isEmpty: 'empty, hidden',
+    isRepeated: 'hidden by the filter',
     hidden: (names: readonly string[]) =>
       names.length === 0 ? 'None of the columns is empty in every row.' : `Hidden now: ${names.join(', ')}.`,
   },
@@ -68,6 +97,8 @@ export const grid = {
   },
   incomplete: 'incomplete copy',
   noCopy: 'No copy on this computer yet',
+  /** At the right edge of a table that is wider than the window. */
+  offScreen: (columns: number) => (columns === 1 ? '1 more column →' : `${number(columns)} more columns →`),
   /** Why a filter by ledger date finds nothing. */
   beyond: {
     after: (newest: string) => `The newest ledger date in this copy is ${newest}, and the filters ask for later ones.`,

@@ -4,6 +4,7 @@ export const selection = {
   cells: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
   sum: (amounts: readonly string[], column: string) => `sum ${amounts.join(', ')} over ${column}`,
   notSummable: (values: number) => `${number(values)} blank or not readable`,
+  sums: 'Sums of the selected cells',
   copied: 'Copied.',
   /** Also Ctrl+C, or Command+C on a Mac. */
   copy: 'Copy',

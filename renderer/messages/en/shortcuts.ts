@@ -29,6 +29,8 @@ const what = {
   mark: 'Mark a charge package to compare; Ctrl-click does the same',
   seal: 'Where a figure is from, and how sure it is; holding the pointer on it does the same',
   sort: 'Sort by the column; again for the other direction',
+  sortFurther: 'Also sort by the column; Shift-click does the same',
+  headerMenu: 'Open the menu of the column; a right click does the same',
   width: 'Make the column narrower or wider',
   expandGroup: 'Open the group',
   collapseGroup: 'Close the group',

@@ -39,6 +39,7 @@ export const totals = {
   show: 'Show totals',
   currency: 'Currency',
   rowCount: 'Rows',
+  leftOut: 'Dates and left-out amounts',
   rows: (rows: number) => plural(rows, 'row', 'rows'),
   more: (currencies: number) => `${currencies} more`,
   fewer: 'Show fewer',
@@ -48,6 +49,8 @@ export const totals = {
   /** "256 rows have no trade amount" */
   noAmount: (rows: number, field: FieldName) =>
     `${plural(rows, 'row has', 'rows have')} no ${inSentence(fields.label[field])}`,
+  /** "7 without trade amount" */
+  withoutAmount: (rows: number, field: FieldName) => `${number(rows)} without ${inSentence(fields.label[field])}`,
   blankAmounts: (amounts: number) => `${plural(amounts, 'amount is', 'amounts are')} blank or not sent`,
   blank: 'blank',
   unreadable: 'unreadable',
@@ -62,6 +65,14 @@ export const totals = {
   failed: 'Totals could not be read.',
 
   day,
+  /** "650 rows on 22 dates" */
+  onDates: (dates: number) => `on ${plural(dates, 'date', 'dates')}`,
+  /** "of 60,000" */
+  ofAll: (rows: number) => `of ${number(rows)}`,
+  scopeFacts: { page: 'on this page', filtered: '', all: 'in all, whatever is filtered' } as const satisfies Readonly<
+    Record<TotalScope, string>
+  >,
+  weekdaysWithout: (days: number) => `${plural(days, 'weekday', 'weekdays')} without rows`,
   dates: (rows: number, dates: number) =>
     `${plural(rows, 'row', 'rows')} on ${plural(dates, 'ledger date', 'ledger dates')}`,
   noneWithout: 'no weekday between them without rows',

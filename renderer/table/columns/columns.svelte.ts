@@ -9,9 +9,12 @@ import {
   withDifference,
   type ColumnSettings,
 } from './column-settings.ts';
+import { isRepeated, repeatedBy, withoutRepeated, type Repeated } from './filtered-columns.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../table-layout.ts';
+
+const REPEATED_PAGE_SIZE = 2;
 
 /** A new width (`done` is false while the person still drags), or back to the usual width. */
 export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
@@ -32,6 +35,9 @@ type Options = {
 export class ColumnsState {
   settings = $state.raw<ColumnSettings>({ layout: [], density: 'usual', values: 'words', hidesEmpty: false });
 
+  /** The fields that repeat a filter's chip in every row found under these filters. */
+  #repeatedAnswer = $state.raw<{ readonly filters: string; readonly fields: ReadonlySet<FieldName> } | null>(null);
+  #lastRepeated = 0;
   #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
   #lastRequest = 0;
   readonly #dataset: DatasetName;
@@ -48,11 +54,20 @@ export class ColumnsState {
   readonly empty = $derived.by(() => (this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []));
   /** A derived value of its own: a change of other filters must not make new columns, and so draw every cell again. */
   readonly #showsDifference = $derived.by(() => this.#options.showsDifference());
-  readonly shownColumns = $derived.by(() => {
+  /** The columns that a person chose, as far as they are not empty. Files and prints contain all of them. */
+  readonly chosenColumns = $derived.by(() => {
     const hidden = new Set(this.empty.map(({ id }) => id));
     const shownColumns = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
     return this.#showsDifference ? withDifference(shownColumns, this.layout) : shownColumns;
   });
+  readonly #repeatedFields: ReadonlySet<FieldName> | null = $derived.by(() => {
+    const filters = JSON.stringify(this.#options.shownFilters());
+    return this.#repeatedAnswer?.filters === filters ? this.#repeatedAnswer.fields : null;
+  });
+  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, this.#repeatedFields));
+  readonly shownColumns = $derived.by(() => this.#split.shown);
+  /** Columns hidden for now because every row found repeats the chip of a filter. */
+  readonly repeated = $derived.by(() => this.#split.hidden);
 
   constructor(dataset: DatasetName, options: Options) {
     this.#dataset = dataset;
@@ -109,8 +124,32 @@ export class ColumnsState {
     this.#emptyAnswer = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
   }
 
+  /** Runs after each new set of rows. A column whose rows differ again comes back at its place. */
+  async findRepeated(rows: Promise<unknown>): Promise<void> {
+    const request = (this.#lastRepeated += 1);
+    const query = this.#options.query();
+    await rows;
+    if (request !== this.#lastRepeated) return;
+    const wanted = query.filters.flatMap((filter) => repeatedBy(filter) ?? []);
+    const fields = new Set<FieldName>();
+    for (const each of wanted) {
+      // After a failed read the column stays: what it repeats is then not known.
+      if (await this.#isRepeated(each, query).catch(() => false)) fields.add(each.field);
+      if (request !== this.#lastRepeated) return;
+    }
+    this.#repeatedAnswer = { filters: JSON.stringify(query.filters), fields };
+  }
+
+  async #isRepeated(wanted: Repeated, query: Query): Promise<boolean> {
+    // A page size of its own: the request must not cancel another request for groups.
+    const request = { query: { ...query, page: 1, pageSize: REPEATED_PAGE_SIZE }, by: wanted.field, limit: 1 };
+    const answer = await call('queryGroups', request);
+    return answer.kind === 'groups' && isRepeated(wanted, answer.values, answer.total);
+  }
+
   /** For a new copy: no column is hidden until it is known which are empty there. */
   forgetEmpty(): void {
     this.#emptyAnswer = null;
+    this.#repeatedAnswer = null;
   }
 }

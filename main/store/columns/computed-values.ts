@@ -1,0 +1,77 @@
+// The values of the computed columns for all rows in memory, as codes into their distinct values, so that rows can be
+// sorted by them.
+
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
+import { percentOf } from '../../../shared/rules/scaled-decimal.ts';
+import type { ComputedDecimal } from '../file/decimal-order.ts';
+import { pendingFinder } from '../question/row-marks.ts';
+import type { QueryContext } from '../question/query-context.ts';
+import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+
+type IndexedContext = {
+  readonly context: QueryContext;
+  readonly index: ColumnIndex;
+  readonly throwIfStopped: () => void;
+};
+
+const ROWS_PER_STEP = 100_000;
+/** Amounts are in billionths here. */
+const SCALE = 9;
+/** Below it, units and billionths together fit a double exactly. */
+const MAX_QUICK_UNITS = 9_000_000;
+
+/** The Pending mark of each charge; null where it is not known. */
+export function pendingColumn({ context, index }: IndexedContext): CodedColumn {
+  const ids = columnOf(index, 'id');
+  if (ids.kind !== 'coded') throw new Error('ids are not amounts');
+  return { kind: 'coded', codes: ids.codes, texts: ids.texts.map(pendingFinder(context)) };
+}
+
+/** The exact values as whole numbers of equal scale; null where they cannot be computed. */
+export function decimalColumn(indexed: IndexedContext, id: ComputedDecimal): CodedColumn {
+  const valueOf = id === 'difference' ? differenceOf(indexed.index) : rateOf(indexed.index);
+  const codes = new Uint32Array(indexed.index.rows);
+  const codeByText = new Map<CellValue, number>();
+  for (let row = 0; row < codes.length; row += 1) {
+    if (row % ROWS_PER_STEP === 0) indexed.throwIfStopped();
+    const text = valueOf(row);
+    const code = codeByText.get(text) ?? codeByText.size;
+    if (code === codeByText.size) codeByText.set(text, code);
+    codes[row] = code;
+  }
+  return { kind: 'coded', codes, texts: [...codeByText.keys()] };
+}
+
+function differenceOf(index: ColumnIndex): (row: number) => CellValue {
+  const [broker, company, total] = COMPUTED_COLUMNS.difference.from;
+  const [brokerAt, companyAt, totalAt] = [reader(index, broker), reader(index, company), reader(index, total)];
+  return (row) => {
+    const [a, b, c] = [brokerAt(row), companyAt(row), totalAt(row)];
+    return a === null || b === null || c === null ? null : (a + b - c).toString();
+  };
+}
+
+function rateOf(index: ColumnIndex): (row: number) => CellValue {
+  const [trade, total] = COMPUTED_COLUMNS.commission_rate.from;
+  const [tradeAt, totalAt] = [reader(index, trade), reader(index, total)];
+  return (row) => {
+    const [whole, part] = [tradeAt(row), totalAt(row)];
+    if (whole === null || part === null) return null;
+    // All rates have equally many decimals, so without the point they are whole numbers of equal scale.
+    return percentOf({ digits: part, scale: SCALE }, { digits: whole, scale: SCALE })?.replace('.', '') ?? null;
+  };
+}
+
+/** An amount in billionths; null where it cannot be read. */
+function reader(index: ColumnIndex, field: FieldName): (row: number) => bigint | null {
+  const column = columnOf(index, field);
+  if (column.kind !== 'amounts') throw new Error(`${field} contains no amounts`);
+  return (row) => ((column.nanos[row] ?? 0) <= LAST_MARK ? null : amountAt(column, row));
+}
+
+function amountAt({ high, low, nanos }: AmountColumn, row: number): bigint {
+  const [top, middle, nano] = [high?.[row] ?? 0, low[row] ?? 0, nanos[row] ?? 0];
+  if (top === 0 && Math.abs(middle) < MAX_QUICK_UNITS) return BigInt(middle * 1e9 + nano);
+  return (BigInt(top) * 1_000_000_000n + BigInt(middle)) * 1_000_000_000n + BigInt(nano);
+}

@@ -1,0 +1,113 @@
+// How wide the columns are on screen. No figure is cut and no word of a header is broken; texts share the room that is
+// left, so that no name is cut while there is room.
+
+import type { Row } from '../../shared/contract/answers.ts';
+import { formatCell, PAIR_MARK, type Cell, type CellOptions } from '../lib/format-cell.ts';
+import { isFigure, type Column } from '../lib/table-columns.ts';
+import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
+
+/** The width of a text in px. */
+export type MeasureText = (text: string) => number;
+
+export type WidthMeasures = {
+  readonly font: FigureFont;
+  /** For the figures below the columns. */
+  readonly boldFont: FigureFont;
+  readonly text: MeasureText;
+  /** For the codes of AEs. */
+  readonly boldText: MeasureText;
+  readonly header: MeasureText;
+};
+type Page = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly fractionDigits: ReadonlyMap<string, number>;
+  /** The text of a column's header. */
+  readonly headerOf: (column: Column) => string;
+  /** Whether the column may take room that is left: a width that a person chose stays. */
+  readonly isFlexible: (column: Column) => boolean;
+  readonly cellOptions: CellOptions;
+  /** The width that the figures below the column need; 0 without any. */
+  readonly bandPx: (column: Column) => number;
+  /** The room for all columns in px; 0 while it is not known. */
+  readonly roomPx: number;
+};
+
+const HEADER_PADDING_PX = 13;
+/** The arrow of a sorted column and its number: room for them is always left, so that sorting moves nothing. */
+const ARROW_PX = 20;
+
+export function columnWidths(page: Page, measures: WidthMeasures): readonly number[] {
+  const { columns, rows, fractionDigits, headerOf, bandPx, roomPx } = page;
+  const figures = fittedWidths(columns, rows, { font: measures.font, fractionDigits });
+  const least = columns.map((column, at) =>
+    Math.max(figures[at] ?? 0, headerWidthPx(headerOf(column), measures.header), bandPx(column)),
+  );
+  const leftPx = Math.floor(roomPx - sumOf(least));
+  return leftPx > 0 ? withRoom(page, { least, leftPx, measures }) : least;
+}
+
+/** The least width at which a header has two lines of whole words. It wraps at spaces and after "/". */
+export function headerWidthPx(header: string, widthOf: MeasureText): number {
+  const words = header.replaceAll('\u200B', '').split(/(?<=[/ ])/);
+  const widths = words.map((_, at) =>
+    Math.max(
+      widthOf(
+        words
+          .slice(0, at + 1)
+          .join('')
+          .trimEnd(),
+      ),
+      widthOf(words.slice(at + 1).join('')),
+    ),
+  );
+  return Math.ceil(Math.min(...widths)) + HEADER_PADDING_PX + ARROW_PX;
+}
+
+/** The width at which no text of the column is cut on this page. */
+export function textWidthPx(column: Column, rows: readonly Row[], { measures, options }: ColumnTexts): number {
+  const widest = rows.reduce((px, row) => Math.max(px, cellPx(formatCell(column, row, options), measures)), 0);
+  return Math.ceil(widest) + PADDING_PX;
+}
+
+type ColumnTexts = { readonly measures: WidthMeasures; readonly options: CellOptions };
+
+/** First each text column gets what it lacks, the least first; then the widest of them takes the rest. */
+function withRoom(
+  page: Page,
+  room: { readonly least: readonly number[]; readonly leftPx: number; readonly measures: WidthMeasures },
+): readonly number[] {
+  const { columns, rows, cellOptions, isFlexible } = page;
+  const { least, leftPx, measures } = room;
+  const lacking = columns
+    .map((column, at) => ({ column, at, px: least[at] ?? 0 }))
+    .filter(({ column }) => !isFigure(column.content) && isFlexible(column))
+    .map(({ column, at, px }) => {
+      const markPx = at === 0 ? MARK_PX : 0;
+      const fullPx = textWidthPx(column, rows, { measures, options: cellOptions }) + markPx;
+      return { column, at, px, lackPx: Math.max(0, fullPx - px) };
+    })
+    .toSorted((a, b) => a.lackPx - b.lackPx);
+  const widths = [...least];
+  let restPx = leftPx;
+  lacking.forEach(({ at, px, lackPx }, done) => {
+    const givenPx = Math.min(lackPx, Math.floor(restPx / (lacking.length - done)));
+    widths[at] = px + givenPx;
+    restPx -= givenPx;
+  });
+  const names = lacking.filter(({ column }) => column.content === 'text');
+  const widest = (names.length > 0 ? names : lacking).toSorted((a, b) => b.column.widthPx - a.column.widthPx)[0];
+  if (widest !== undefined) widths[widest.at] = (widths[widest.at] ?? 0) + restPx;
+  return widths;
+}
+
+function cellPx(cell: Cell, measures: WidthMeasures): number {
+  const { text, boldText } = measures;
+  if (cell.kind === 'pair') return cellPx(cell.words, measures) + text(` ${PAIR_MARK} `) + cellPx(cell.code, measures);
+  if (cell.kind === 'ae') return boldText(cell.ae.code) + text(` ${cell.ae.name ?? ''}`);
+  return 'text' in cell ? text(cell.text) : 0;
+}
+
+function sumOf(widths: readonly number[]): number {
+  return widths.reduce((sum, px) => sum + px, 0);
+}

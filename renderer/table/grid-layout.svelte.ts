@@ -1,0 +1,116 @@
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import { bandFractions, bandText, mostFractions, selectionLines, totalsLine, type BandLine } from '../totals/band.ts';
+import { SUMMED } from '../totals/totals.svelte.ts';
+import { fractionDigitsOf, type CellOptions } from '../lib/format-cell.ts';
+import { formatAmount } from '../lib/format-decimal.ts';
+import { isFigure, MIN_WIDTH_PX, usualWidth, type Column } from '../lib/table-columns.ts';
+import type { GridView } from '../grid/grid-view.svelte.ts';
+import { withWidths } from '../grid/table-window.ts';
+import { messages } from '../messages/messages.ts';
+import { columnWidths, textWidthPx, type WidthMeasures } from './column-widths.ts';
+import { figureWidthPx, PADDING_PX } from './figure-width.ts';
+import { measureFigures } from './measure-figures.ts';
+import { textMeasure } from './measure-text.ts';
+import type { PlacedColumn } from './table-layout.ts';
+import type { TableState } from './table.svelte.ts';
+
+const BOLD = '600';
+
+/** The columns as they are on screen: how wide they are, and how many decimals their figures have. */
+export class GridLayout {
+  #measures = $state.raw<WidthMeasures | null>(null);
+  readonly #tableOf: () => TableState;
+  readonly #view: GridView;
+  readonly #cellOptions: CellOptions;
+
+  /** The figures below the rows. They share width and decimals with their columns. */
+  readonly #lines: readonly BandLine[] = $derived.by(() => [
+    ...this.#totalsLines(),
+    ...(this.#table.selection.cells > 1 ? selectionLines(this.#table.selection.sums) : []),
+  ]);
+  // Decimals and widths are joined to one text: equal ones then keep the same objects, and no cell is drawn again.
+  readonly #fractionText: string = $derived.by(() => {
+    const { columns, rows } = this.#table;
+    return JSON.stringify([...mostFractions(fractionDigitsOf(columns, rows), bandFractions(this.#lines))]);
+  });
+  /** The decimals of each amount column, by its ID. */
+  readonly fractionDigits: ReadonlyMap<string, number> = $derived.by(
+    // Written by the line above.
+    () => new Map(JSON.parse(this.#fractionText) as [string, number][]),
+  );
+  readonly #widthText: string = $derived.by(() => this.#widths().join(' '));
+  readonly columns: readonly PlacedColumn[] = $derived.by(() =>
+    withWidths(this.#table.columns, this.#widthText === '' ? [] : this.#widthText.split(' ').map(Number)),
+  );
+  readonly font = $derived.by(() => this.#measures?.font ?? null);
+
+  constructor(tableOf: () => TableState, view: GridView, cellOptions: CellOptions) {
+    this.#tableOf = tableOf;
+    this.#view = view;
+    this.#cellOptions = cellOptions;
+  }
+
+  /** For `{@attach}`. The font cannot change later: then the whole window is made anew. */
+  readonly measure = (element: HTMLElement): void => {
+    this.#measures = {
+      font: measureFigures(element),
+      boldFont: measureFigures(element, BOLD),
+      text: textMeasure(element),
+      boldText: textMeasure(element, { weight: BOLD }),
+      header: textMeasure(element, { token: '--text-header' }),
+    };
+  };
+
+  /** The width at which nothing of the column is cut on this page. */
+  readonly fitPx = (column: PlacedColumn): number => {
+    const measures = this.#measures;
+    if (measures === null) return column.widthPx;
+    const { rows } = this.#table;
+    const least = columnWidths(this.#page([{ ...column, widthPx: MIN_WIDTH_PX }], 0), measures)[0] ?? 0;
+    if (isFigure(column.content)) return least;
+    return Math.max(least, textWidthPx(column, rows, { measures, options: this.#cellOptions }));
+  };
+
+  get #table(): TableState {
+    return this.#tableOf();
+  }
+
+  #widths(): readonly number[] {
+    const measures = this.#measures;
+    return measures === null ? [] : columnWidths(this.#page(this.#table.columns, this.#view.widthPx), measures);
+  }
+
+  #page(columns: readonly Column[], roomPx: number): Parameters<typeof columnWidths>[0] {
+    const { fractionDigits } = this;
+    const { rows, dataset } = this.#table;
+    return {
+      ...{ columns, rows, fractionDigits, roomPx, cellOptions: this.#cellOptions },
+      headerOf: ({ id }) => messages.fields.header[id] ?? messages.fields.label[id],
+      isFlexible: ({ id, widthPx }) => widthPx === usualWidth(dataset, id),
+      bandPx: ({ id }) => this.#bandPx(id),
+    };
+  }
+
+  /** The width of the widest figure below the column; 0 without any. */
+  #bandPx(id: string): number {
+    const font = this.#measures?.boldFont;
+    if (font === undefined) return 0;
+    const texts = this.#lines.map((line) => bandText(line, id, this.fractionDigits) ?? '');
+    const rates = id === 'commission_rate' ? this.#rates() : [];
+    const widest = [...texts, ...rates].reduce((px, text) => Math.max(px, figureWidthPx(text, font)), 0);
+    return widest === 0 ? 0 : Math.ceil(widest) + PADDING_PX;
+  }
+
+  #totalsLines(): readonly BandLine[] {
+    return this.#currencies().map((line) => totalsLine(line, SUMMED));
+  }
+
+  #rates(): readonly string[] {
+    const { totals } = this.#table;
+    return this.#currencies().map((line) => formatAmount(totals.rateOf(line)?.percent ?? '') ?? '');
+  }
+
+  #currencies(): readonly CurrencyTotals[] {
+    return this.#table.hasTotals ? this.#table.totals.currencies : [];
+  }
+}

@@ -1,0 +1,123 @@
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Query, SortField, SortKey } from '../../shared/contract/query.ts';
+import { ranksAmounts, withinCurrency } from '../../shared/contract/sort-fields.ts';
+import { call } from '../lib/calls/api.ts';
+import { defaultSort } from '../lib/table-columns.ts';
+import { alsoSortBy, chosenKeys, sortBy, withOwnOrder, type Direction } from './table-sort.ts';
+
+/** An order by an amount that rows of several currencies have, and the currencies, most rows first. */
+export type SortQuestion = {
+  readonly sort: readonly SortKey[];
+  readonly currencies: readonly { readonly currency: CellValue; readonly rows: number }[];
+};
+
+type Options = {
+  readonly query: () => Query;
+  /** Whether the rows on screen are known to have several currencies. */
+  readonly hasSeveralCurrencies: () => boolean;
+  readonly onChange: () => void;
+};
+
+/** The order of a table's rows. Before amounts of several currencies are sorted, a person chooses how. */
+export class SortState {
+  keys = $state.raw<readonly SortKey[]>([]);
+  question = $state.raw<SortQuestion | null>(null);
+
+  #lastRequest = 0;
+  readonly #dataset: DatasetName;
+  readonly #options: Options;
+  readonly #own: readonly SortKey[];
+
+  /** The keys to show on the headers, with the currency that the main process puts before amounts. */
+  readonly shown: readonly SortKey[] = $derived.by(() => {
+    const chosen = chosenKeys(this.keys, this.#own);
+    return this.#options.hasSeveralCurrencies() ? withinCurrency(this.#dataset, chosen) : chosen;
+  });
+
+  constructor(dataset: DatasetName, options: Options) {
+    this.#dataset = dataset;
+    this.#options = options;
+    this.#own = defaultSort(dataset);
+    this.keys = this.#own;
+  }
+
+  /** Takes over stored keys or those of a saved view. Without any, the table has its own order. */
+  restore(sort: readonly SortKey[]): void {
+    this.keys = sort.length > 0 ? sort : this.#own;
+    this.question = null;
+  }
+
+  /** Sorts by the field, or in the other direction if it is sorted by it. */
+  by(field: SortField): Promise<void> {
+    return this.#set(sortBy(this.shown, field));
+  }
+
+  /** Sorts rows that are equal so far by the field. */
+  alsoBy(field: SortField): Promise<void> {
+    return this.#set(alsoSortBy(this.shown, field));
+  }
+
+  to(field: SortField, direction: Direction): Promise<void> {
+    return this.#set([{ field, direction }]);
+  }
+
+  /** Whether the field is one of the keys, and its place among several, counted from 1. */
+  placeOf(field: SortField): { readonly direction: Direction; readonly place: number | null } | null {
+    const place = this.shown.findIndex((key) => key.field === field);
+    const key = this.shown[place];
+    return key === undefined ? null : { direction: key.direction, place: this.shown.length > 1 ? place + 1 : null };
+  }
+
+  /** Sorts by the currency first. */
+  sortWithin(): void {
+    const { question } = this;
+    if (question !== null) this.#apply(withinCurrency(this.#dataset, question.sort));
+  }
+
+  /** Sorts by the amount; the caller has filtered for one currency. */
+  sortFiltered(): void {
+    const { question } = this;
+    if (question !== null) this.#apply(question.sort);
+  }
+
+  dismiss(): void {
+    this.question = null;
+  }
+
+  async #set(chosen: readonly SortKey[]): Promise<void> {
+    const request = (this.#lastRequest += 1);
+    const sort = withOwnOrder(chosen, this.#own);
+    const currencies = ranksAmounts(this.#dataset, sort) ? await this.#readCurrencies() : [];
+    if (request !== this.#lastRequest) return;
+    if (currencies.length > 1) this.question = { sort, currencies };
+    else this.#apply(sort);
+  }
+
+  #apply(sort: readonly SortKey[]): void {
+    this.question = null;
+    this.keys = sort;
+    this.#options.onChange();
+  }
+
+  /** Empty after a failure: the rows are then sorted within each currency, which is right for any number of them. */
+  async #readCurrencies(): Promise<SortQuestion['currencies']> {
+    // A page size of its own: the request must not cancel that of a grouped table.
+    const query = { ...this.#options.query(), page: 1, pageSize: 1 };
+    try {
+      const answer = await call('queryGroups', { query, by: 'currency', limit: LIMITS.listEntries });
+      if (answer.kind === 'unknown') return [];
+      const rows = answer.values.map((currency, group) => ({ currency, rows: rowsOf(answer.lines, group) }));
+      return rows.toSorted((a, b) => b.rows - a.rows);
+    } catch {
+      return [];
+    }
+  }
+}
+
+function rowsOf(
+  { groups, rows }: { readonly groups: readonly number[]; readonly rows: readonly number[] },
+  group: number,
+): number {
+  return groups.reduce((sum, each, line) => (each === group ? sum + (rows[line] ?? 0) : sum), 0);
+}

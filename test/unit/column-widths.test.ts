@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../shared/contract/answers.ts';
+import { columnsOf, usualWidth, type ColumnId } from '../../renderer/lib/table-columns.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+import { columnWidths, headerWidthPx } from '../../renderer/table/column-widths.ts';
+import type { FigureFont } from '../../renderer/table/figure-width.ts';
+
+const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
+/** Every character is 10 px wide. */
+const tenPx = (text: string): number => text.length * 10;
+const MEASURES = { font: FONT, boldFont: FONT, text: tenPx, boldText: tenPx, header: tenPx };
+const SHOWN = ['biz_date', 'broker_code', 'dcp_name', 'trade_amount'] as const;
+
+function rowOf(values: Row['values']): Row {
+  return { key: '1', values, extras: null };
+}
+
+const ROW = rowOf({
+  ...{ biz_date: '2026-10-30', broker_code: 'AE012', dcp_name: 'Family office HK stocks CCASS settlement fee' },
+  trade_amount: '1.00',
+});
+
+function widths(
+  roomPx: number,
+  over: { readonly widthsPx?: Partial<Record<ColumnId, number>>; readonly bandPx?: number } = {},
+): Readonly<Record<string, number>> {
+  const columns = SHOWN.flatMap((id) => columnsOf('reports').find((column) => column.id === id) ?? []).map(
+    (column) => ({ ...column, widthPx: over.widthsPx?.[column.id] ?? column.widthPx }),
+  );
+  const found = columnWidths(
+    {
+      ...{ columns, rows: [ROW], fractionDigits: new Map(), roomPx },
+      headerOf: ({ id }) => messages.fields.label[id],
+      isFlexible: ({ id, widthPx }) => widthPx === usualWidth('reports', id),
+      cellOptions: { weekdays: [], labelOf: (field) => (field === 'broker_code' ? 'Kwok Ka Yan' : null) },
+      bandPx: ({ id }) => (id === 'trade_amount' ? (over.bandPx ?? 0) : 0),
+    },
+    MEASURES,
+  );
+  return Object.fromEntries(columns.map(({ id }, at) => [id, found[at] ?? 0]));
+}
+
+describe('a header', () => {
+  test.each(Object.entries(messages.fields.header))('of %s is not broken inside a word', (_, header) => {
+    expect(header).not.toContain('\u00AD');
+    expect(header.replaceAll('/\u200B', '/')).not.toContain('\u200B');
+  });
+
+  test.each([
+    ['Currency', 'Currency'],
+    ['Company commission', 'commission'],
+    ['Market/\u200BCurrency', 'Currency'],
+    ['Days of annual rate', 'annual rate'],
+    ['AE', 'AE'],
+  ])('"%s" has room for two lines of whole words, the wider of them "%s"', (header, line) => {
+    expect(headerWidthPx(header, tenPx)).toBe(line.length * 10 + 33);
+  });
+});
+
+describe('the room of a table', () => {
+  test('that is too small leaves every column its least width', () => {
+    const found = widths(300);
+    expect(found).toMatchObject({
+      broker_code: usualWidth('reports', 'broker_code'),
+      dcp_name: usualWidth('reports', 'dcp_name'),
+    });
+  });
+
+  test('goes to the names that are cut, then to the widest text column', () => {
+    const found = widths(2_000);
+    expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
+    expect(Object.values(found).reduce((sum, px) => sum + px, 0)).toBe(2_000);
+    expect(found['trade_amount']).toBe(widths(300)['trade_amount']);
+  });
+
+  test('is shared among the names that are cut when it is not enough for all', () => {
+    const least = widths(300);
+    const sum = Object.values(least).reduce((all, px) => all + px, 0);
+    const found = widths(sum + 120);
+    expect(Object.values(found).reduce((all, px) => all + px, 0)).toBe(sum + 120);
+    for (const id of ['broker_code', 'dcp_name'] as const) expect(found[id]).toBeGreaterThan(least[id] ?? 0);
+  });
+
+  test('does not change a width that a person chose', () => {
+    expect(widths(2_000, { widthsPx: { dcp_name: 120 } })['dcp_name']).toBe(
+      widths(0, { widthsPx: { dcp_name: 120 } })['dcp_name'],
+    );
+  });
+});
+
+test('a column is as wide as the figure below it', () => {
+  expect(widths(300, { bandPx: 333 })['trade_amount']).toBe(333);
+});

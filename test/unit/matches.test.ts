@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { partsOf } from '../../renderer/grid/matches.ts';
+
+function marked(text: string, search: string): string {
+  return partsOf(text, search)
+    .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+    .join('');
+}
+
+test.each([
+  ['Premier HKEX Options', 'hkex', 'Premier [HKEX] Options'],
+  ['港股經紀佣金－貴賓', '經紀', '港股[經紀]佣金－貴賓'],
+  ['aXaXa', 'a', '[a]X[a]X[a]'],
+  ['aaa', 'aa', '[aa]a'],
+  ['AE012', 'ae012', '[AE012]'],
+  ['Premier', 'fund', 'Premier'],
+  ['Premier', '', 'Premier'],
+  ['İstanbul', 'stan', 'İ[stan]bul'],
+  ['', 'a', ''],
+])('in "%s" a search for "%s" marks %s', (text, search, shown) => {
+  expect(marked(text, search)).toBe(shown);
+});
