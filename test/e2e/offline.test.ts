@@ -191,10 +191,10 @@ const MONEY_HEADERS = [
 ];
 
 /** Amounts of several currencies are asked about once; the next click only turns the order. */
-async function answerSortQuestion(label: string): Promise<void> {
+async function answerSortQuestion(table: TableName, label: string): Promise<void> {
   if (!MONEY_HEADERS.includes(label)) return;
   const within = desk.page.getByRole('button', { name: 'Sort within each currency' });
-  const header = desk.view.getByRole('columnheader', { name: label, exact: true });
+  const header = desk.grid(table).getByRole('columnheader', { name: label, exact: true });
   await expect
     .poll(async () => (await within.isVisible()) || (await header.getAttribute('aria-sort')) === 'descending')
     .toBe(true);
@@ -215,7 +215,7 @@ async function sortEachColumn(table: TableName, rows: number): Promise<void> {
     const ends = [];
     for (let turn = 0; turn < 2; turn += 1) {
       await header.click();
-      await answerSortQuestion(label);
+      await answerSortQuestion(table, label);
       await expect.poll(() => desk.grid(table).getAttribute('aria-busy')).toBe('false');
       ends.push([await header.getAttribute('aria-sort'), plain(await desk.rows(table).first().innerText())] as const);
     }
