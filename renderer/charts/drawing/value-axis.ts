@@ -22,6 +22,13 @@ export function valueShares(values: Iterable<ScaledDecimal>): ShareOf {
   return (value) => share(rescaled(value, scale) - low, high - low);
 }
 
+/** The position of a value between two others, which differ. */
+export function shareBetween(value: ScaledDecimal, low: ScaledDecimal, high: ScaledDecimal): number {
+  const scale = Math.max(value.scale, low.scale, high.scale);
+  const start = rescaled(low, scale);
+  return share(rescaled(value, scale) - start, rescaled(high, scale) - start);
+}
+
 type AxisInput = {
   readonly values: Iterable<ScaledDecimal>;
   /** About how many ticks fit. */

@@ -1,5 +1,5 @@
 import type { ChartId } from '../../charts/data/chart.ts';
-import { number, plural } from './words.ts';
+import { MONTHS, number, plural } from './words.ts';
 
 const titles: Readonly<Record<ChartId, string>> = {
   commissionOverTime: 'Commission over time',
@@ -14,7 +14,22 @@ const titles: Readonly<Record<ChartId, string>> = {
   chargesByFeeType: 'Charge packages by fee type',
 };
 
+const MONTH_NAMES: readonly string[] = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+];
+type Month = { readonly year: number; readonly month: number };
+
+function monthAlone({ month }: Month): string {
+  return MONTH_NAMES[month - 1] ?? '';
+}
+
 export const charts = {
+  monthAlone,
+  monthOfYear: (month: Month) => `${monthAlone(month)} ${String(month.year).padStart(4, '0')}`,
+  against: (after: string, before: string) => `${after} against ${before}`,
+  /** The name of a sparkline. */
+  sparkline: (what: string, span: string) => `${what}, ${span}`,
   titles,
   rows: 'Rows',
   packages: 'Packages',
