@@ -53,6 +53,9 @@ const words = z.strictObject({
   sort: lines,
   notes: lines,
   groupedBy: title.nullable(),
+  notSent: title,
+  sentEmpty: title,
+  unreadableDate: title,
   groupNames: title.nullable(),
 });
 

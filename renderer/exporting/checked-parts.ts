@@ -10,6 +10,7 @@ import {
   type PartCheck,
 } from '../../shared/contract/file-checks.ts';
 import type { Filter, SortKey } from '../../shared/contract/query.ts';
+import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 import { filtersInWords, sortInWords } from './export-words.ts';
 import { formatCount } from '../lib/format-count.ts';
@@ -128,7 +129,7 @@ function hasOwnWords(part: CheckedPart): part is keyof PartValues {
 function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {
   const labels: Readonly<Record<string, string>> = messages.fields.label;
   const figures = Object.entries(sums).map(([field, { sum }]) => `${labels[field] ?? field} ${sum}`);
-  const head = `${currency ?? messages.exporting.check.noCurrency}, ${messages.exporting.rowCount(rows)}`;
+  const head = `${currencyName(currency)}, ${messages.exporting.rowCount(rows)}`;
   return [head, ...figures].join(', ');
 }
 

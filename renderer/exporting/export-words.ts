@@ -106,6 +106,9 @@ export function exportWords(
     sort: orderInWords(source),
     notes: notesOf(source, format),
     groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),
+    notSent: messages.groups.notSent,
+    sentEmpty: messages.groups.empty,
+    unreadableDate: messages.groups.noTime,
     groupNames: subtotals === null ? null : words.nameOf(messages.groups.subject(subtotals)),
   };
 }

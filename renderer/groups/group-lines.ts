@@ -21,8 +21,9 @@ export type GroupLine = { readonly id: string; readonly group: Group; readonly k
 
 export type OpenGroups = ReadonlyMap<string, Loadable<readonly Row[]>>;
 
-/** Unique among the groups: a value that was not sent and one sent empty are two groups. */
-export function groupKey({ value }: Pick<Group, 'value'>): string {
+/** Unique among the groups: a value that was not sent, one sent empty and unreadable dates are three groups. */
+export function groupKey({ value, isUnreadable }: Pick<Group, 'value' | 'isUnreadable'>): string {
+  if (isUnreadable === true) return 'unreadable';
   return value === null ? 'null' : `=${value}`;
 }
 

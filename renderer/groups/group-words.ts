@@ -3,7 +3,6 @@
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import type { Group } from './groups.ts';
 import { formatDay } from '../lib/format-date.ts';
-import { isTime } from './group-subjects.ts';
 
 type Words = {
   readonly empty: string;
@@ -20,11 +19,9 @@ export type GroupName = {
   readonly isMissing: boolean;
 };
 
-export function groupName({ value, label }: Group, by: GroupSubject, words: Words): GroupName {
-  if (value === null) {
-    const text = isTime(by) && by !== 'biz_date' ? words.noTime : words.notSent;
-    return { text, label: null, isMissing: true };
-  }
+export function groupName({ value, isUnreadable, label }: Group, by: GroupSubject, words: Words): GroupName {
+  if (isUnreadable === true) return { text: words.noTime, label: null, isMissing: true };
+  if (value === null) return { text: words.notSent, label: null, isMissing: true };
   if (value === '') return { text: words.empty, label: null, isMissing: true };
   return { text: shownValue(value, by, words), label: label === value ? null : label, isMissing: false };
 }

@@ -5,8 +5,10 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 
 export type Group = {
-  /** Null when not sent, or for ledger dates that cannot be read. */
+  /** Null when not sent, and for ledger dates that cannot be read. */
   readonly value: CellValue;
+  /** The group of all ledger dates that cannot be read, when grouped by a period. */
+  readonly isUnreadable?: true;
   readonly label: string | null;
   readonly rows: number;
   readonly currencies: readonly CurrencyTotals[];
@@ -25,13 +27,14 @@ export type Groups =
 
 export function readGroups(answer: GroupsAnswer): Groups {
   if (answer.kind === 'unknown') return answer;
-  const { values, labels, filters, lines, total, notes } = answer;
+  const { values, unreadable, labels, filters, lines, total, notes } = answer;
   const currencies: CurrencyTotals[][] = values.map(() => []);
   lines.groups.forEach((group, line) => currencies[group]?.push(totalsOf(lines, line)));
   const groups = values.map((value, at): Group => {
     const own = currencies[at] ?? [];
     return {
       value,
+      ...(at === unreadable && { isUnreadable: true }),
       label: labels[at] ?? null,
       currencies: own,
       rows: own.reduce((sum, { rows }) => sum + rows, 0),

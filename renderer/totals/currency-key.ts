@@ -6,10 +6,6 @@ export function currencyKey(currency: CellValue): string {
   return currency === null ? '' : `=${currency}`;
 }
 
-export function valueOfKey(key: string): CellValue {
-  return key === '' ? null : nameOfKey(key);
-}
-
-export function nameOfKey(key: string): string {
-  return key.slice(1);
+export function currencyOfKey(key: string): CellValue {
+  return key === '' ? null : key.slice(1);
 }

@@ -146,15 +146,18 @@ export type GroupLines = {
 };
 /**
  * At most `limit` of `total` groups. Numbers are in numerical order, dates and months newest first, texts in the order
- * of their bytes; then follow values that could not be read, and last those not sent. The answer is parallel lists,
+ * of their bytes; then follow values that could not be read, and last those not sent. A value sent empty and one not sent
+ * are two groups. The answer is parallel lists,
  * because thousands of objects take longer to transfer to the window than to compute.
  */
 export type GroupsAnswer =
   | {
       readonly kind: 'groups';
       readonly total: number;
-      /** Null when it was not sent, or is a ledger date that cannot be read. */
+      /** Null when it was not sent, and for the group `unreadable`. */
       readonly values: readonly CellValue[];
+      /** The place of the one group of all ledger dates that cannot be read, when grouped by a period; else null. */
+      readonly unreadable: number | null;
       readonly labels: readonly (string | null)[];
       /** Added to the query's filters, they find exactly the rows of a group. `exactly`: its value in `field`. */
       readonly filters:

@@ -118,6 +118,10 @@ export type ExportWords = {
   readonly notes: readonly string[];
   /** Header of the groups in subtotals; null without subtotals. */
   readonly groupedBy: string | null;
+  /** The groups without a value in subtotals: not sent, sent empty, and dates that cannot be read. */
+  readonly notSent: string;
+  readonly sentEmpty: string;
+  readonly unreadableDate: string;
   /** Header of the groups' dictionary names; null where groups have none. */
   readonly groupNames: string | null;
 };

@@ -69,7 +69,19 @@ function mondayBefore(epochMs: number): string {
   return dayText(epochMs - daysSinceMonday * DAY_MS);
 }
 
-/** Newest first; null, for texts that are no dates, is last. */
-export function newestPeriodsFirst(periods: readonly (string | null)[]): readonly (string | null)[] {
-  return periods.toSorted((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
+/** Stands for all texts that are sent but are no dates. A text could be mistaken for a period or a value. */
+export const UNREADABLE_DATE = Symbol('unreadable date');
+/** The period of a ledger date; `''` for one sent empty, null for one not sent. */
+export type PeriodKey = string | null | typeof UNREADABLE_DATE;
+
+export function periodKeyOf(text: string | null, by: LedgerPeriod): PeriodKey {
+  return text === null || text === '' ? text : (ledgerPeriodOf(text, by) ?? UNREADABLE_DATE);
+}
+
+/** Newest first; then sent empty, not readable, and last not sent. */
+export function newestPeriodsFirst(keys: Iterable<PeriodKey>): readonly PeriodKey[] {
+  const present = new Set(keys);
+  const periods = [...present].filter((key) => typeof key === 'string' && key !== '');
+  const missing = (['', UNREADABLE_DATE, null] as const).filter((key) => present.has(key));
+  return [...periods.sort().reverse(), ...missing];
 }

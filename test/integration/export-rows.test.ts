@@ -16,6 +16,7 @@ import { rowsOf } from '../../main/exports/rows/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { commissionRate, WITH_BOTH_AMOUNTS } from '../../renderer/lib/commission-rate.ts';
 import { groupSubjects } from '../../renderer/groups/group-subjects.ts';
+import { groupKey } from '../../renderer/groups/group-lines.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
@@ -200,9 +201,10 @@ test('subtotals are those of the groups on screen', () => {
     const groups = createRunningGroups({ dataset: 'reports', by }, source.fields);
     for (const _cells of source.rows((record) => groups.add(record))) withGroups += 1;
     const rateOf = ratesOnScreen(query, by);
-    const expected = shown.groups.map(({ value, label, rows, currencies }) => ({
-      ...{ value, label, rows },
-      currencies: currencies.map((line) => ({ ...line, commissionRate: rateOf(value, line) })),
+    const expected = shown.groups.map((group) => ({
+      ...{ value: group.value, label: group.label, rows: group.rows },
+      ...(group.isUnreadable && { isUnreadable: true }),
+      currencies: group.currencies.map((line) => ({ ...line, commissionRate: rateOf(groupKey(group), line) })),
     }));
     const title = JSON.stringify({ ...query, by });
     const labelOf = labelsOf(contextOf({ db, dataset: 'reports', now: stage.now }), groupedField(by));
@@ -217,12 +219,12 @@ test('subtotals are those of the groups on screen', () => {
 });
 
 /** The rate as on screen: of the rows that have both amounts. */
-function ratesOnScreen(query: Query, by: GroupSubject): (value: CellValue, line: CurrencyTotals) => CellValue {
+function ratesOnScreen(query: Query, by: GroupSubject): (key: string, line: CurrencyTotals) => CellValue {
   const filters = [...query.filters, ...WITH_BOTH_AMOUNTS];
   const found = readGroups(store.aggregates.queryGroups({ query: { ...query, filters }, by, limit: 10_000 }));
   const groups = found.kind === 'groups' ? found.groups : [];
-  return (value, line) => {
-    const withBoth = groups.find((group) => group.value === value)?.currencies ?? null;
+  return (key, line) => {
+    const withBoth = groups.find((group) => groupKey(group) === key)?.currencies ?? null;
     return commissionRate(line, withBoth)?.percent ?? null;
   };
 }

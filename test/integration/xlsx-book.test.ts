@@ -243,6 +243,8 @@ test('subtotals have a line for each group and currency with its name, and a gra
         ],
       },
       { value: null, label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
+      { value: '', label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: null }] },
+      { value: null, isUnreadable: true, label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: null }] },
       { value: '2026-09-07', label: null, rows: 2, currencies: [{ ...totals('0', 2), commissionRate: null }] },
     ],
     grandTotal: [
@@ -262,14 +264,16 @@ test('subtotals have a line for each group and currency with its name, and a gra
     ['Week', 'Group name', 'Currency', 'Rows in group', 'Total', 'Total (exact)', 'Rate (%)', 'Label of notSummable'],
     [third, 'The third week', 'HKD', 2, 0.1, undefined, -0.25, 1],
     [third, 'The third week', 'JPY', 1, 1_234_567_890_123_456, '1234567890123456', undefined, 0],
-    [undefined, undefined, 'HKD', 2, -7, undefined, 12, 0],
+    ['not sent', undefined, 'HKD', 2, -7, undefined, 12, 0],
+    ['empty', undefined, 'HKD', 2, -7, undefined, undefined, 0],
+    ['date not readable', undefined, 'HKD', 2, -7, undefined, undefined, 0],
     // Nothing was added up, which is not the same as 0.
     [second, undefined, 'HKD', 2, undefined, undefined, undefined, 2],
     [],
     ['Grand total HKD', undefined, undefined, 6, -6.9, undefined, 0.1, 3],
     ['Grand total', undefined, undefined, 1, 1_234_567_890_123_456, '1234567890123456', undefined, 0],
   ]);
-  expect(sheet.autoFilter).toBe('A1:H5');
+  expect(sheet.autoFilter).toBe('A1:H7');
 });
 
 test('only columns of ids and codes are exempt from the warning about numbers stored as text', async () => {

@@ -12,12 +12,15 @@ export function nameKey(field: FieldName): MarkKey {
   return (row) => valueKey(valueOf(row, field));
 }
 
-/** Each unreadable date has its own mark among days; among weeks and months all of them share one. */
+/**
+ * Each unreadable date has its own mark among days; among weeks and months all of them share one. Dates not sent and
+ * dates sent empty have marks of their own.
+ */
 export function timeKey(step: 'biz_date' | 'week' | 'month'): MarkKey {
   return (row) => {
     const text = valueOf(row, 'biz_date');
     const day = readDay(text ?? '');
-    if (day === null) return step === 'biz_date' ? valueKey(text) : 'null';
+    if (day === null) return step === 'biz_date' || text === null || text === '' ? valueKey(text) : 'unreadable';
     return step === 'biz_date' ? day : step === 'week' ? mondayOf(day) : day.slice(0, 7);
   };
 }

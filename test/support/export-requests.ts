@@ -37,6 +37,9 @@ export const EXPORT_WORDS: ExportWords = {
   sort: ['Date, newest first'],
   notes: ['Made for a test.'],
   groupedBy: null,
+  notSent: 'not sent',
+  sentEmpty: 'empty',
+  unreadableDate: 'date not readable',
   groupNames: 'Group name',
 };
 

@@ -78,7 +78,8 @@ function packGroups(groups: readonly Group[], total: number): GroupsAnswer {
   };
   const sums: GroupLines['sums'] = Object.fromEntries(MONEY.map((field) => [field, sumsOf(field)]));
   return {
-    ...{ kind: 'groups', total, values: groups.map(({ value }) => value), labels: groups.map(({ label }) => label) },
+    ...{ kind: 'groups', total, values: groups.map(({ value }) => value), unreadable: null },
+    labels: groups.map(({ label }) => label),
     filters: { kind: 'listed', filters: groups.map(({ filters }) => filters) },
     notes: [],
     lines: {

@@ -15,7 +15,7 @@ import {
 } from './oracle-differences.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { fieldsOf, type OracleRow } from './oracle-filters.ts';
-import { QueryOracle, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
+import { QueryOracle, answeredValue, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
 import { RowMaker, type DateForms } from './oracle-rows.ts';
 import { FakeClock } from './fake-clock.ts';
 import { scriptedService, type JsonRow } from './scripted-service.ts';
@@ -125,11 +125,11 @@ export class OracleDesk {
       unlessEqual('groups listed', Math.min(limit, expected.size), answer.groups.length);
     if (numberFault !== null) return numberFault;
     for (const group of answer.groups) {
-      const held = expected.get(group.value) ?? [];
+      const held = expected.get(answeredValue(group)) ?? [];
       const asked = isAsked() ? { ...query, filters: [...query.filters, ...group.filters] } : null;
       const fault = groupDifference(dataset, held, group) ?? (asked && this.#findsExactly(asked, held));
       if (fault !== null)
-        return `group ${JSON.stringify(group.value)}: ${fault}; its filters ${JSON.stringify(group.filters)}`;
+        return `group ${JSON.stringify(answeredValue(group))}: ${fault}; its filters ${JSON.stringify(group.filters)}`;
     }
     return groupOrderFault(dataset, by, { listed: answer.groups, all: [...expected.keys()] });
   }

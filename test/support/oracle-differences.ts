@@ -6,7 +6,7 @@ import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { OracleRow } from './oracle-filters.ts';
 import { readSum } from './oracle-values.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
-import { compareGroups, currencyTotals, mayFollow, type OracleCurrency } from './query-oracle.ts';
+import { answeredValue, compareGroups, currencyTotals, mayFollow, type OracleCurrency } from './query-oracle.ts';
 
 export function groupDifference(dataset: DatasetName, rows: readonly OracleRow[], group: Group): string | null {
   return (
@@ -21,7 +21,7 @@ export function groupOrderFault(
   by: GroupSubject,
   groups: { readonly listed: readonly Group[]; readonly all: readonly CellValue[] },
 ): string | null {
-  const listed = groups.listed.map((group) => group.value);
+  const listed = groups.listed.map(answeredValue);
   if (new Set(listed).size !== listed.length) return 'one group twice';
   const stands = (a: CellValue, b: CellValue): boolean => (compareGroups(dataset, by, a, b) ?? 0) <= 0;
   const at = listed.findIndex((value, index) => index > 0 && !stands(listed[index - 1] ?? null, value));

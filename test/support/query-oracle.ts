@@ -157,18 +157,30 @@ export function ledgerSpan(rows: readonly OracleRow[]): object | null {
   return { dates: days.length, first, last, ...missingWeekdays(days) };
 }
 
-/** The group value of a row. */
+/** The group of all dates that cannot be read; no period is written so. */
+const UNREADABLE = 'not readable';
+
+/** The group value of a row. A date not sent, one sent empty and unreadable ones are three groups. */
 export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
   if (by !== 'week' && by !== 'month' && by !== 'year') return valueOf(row, by);
-  const day = readDay(valueOf(row, 'biz_date') ?? '');
-  if (day === null) return null;
+  const sent = valueOf(row, 'biz_date');
+  if (sent === null || sent === '') return sent;
+  const day = readDay(sent);
+  if (day === null) return UNREADABLE;
   return by === 'week' ? mondayOf(day) : day.slice(0, by === 'month' ? 7 : 4);
+}
+
+/** The same key for a group of the answer. */
+export function answeredValue({ value, isUnreadable }: { value: CellValue; isUnreadable?: true }): CellValue {
+  return isUnreadable === true ? UNREADABLE : value;
 }
 
 /** Below 0 if a comes before b; null if the documents do not say. */
 export function compareGroups(dataset: DatasetName, by: GroupSubject, a: CellValue, b: CellValue): number | null {
-  if (by === 'week' || by === 'month' || by === 'year')
-    return a === null || b === null ? nullsLast(a, b) : compareBytes(b, a);
+  if (by === 'week' || by === 'month' || by === 'year') {
+    const last: readonly CellValue[] = ['', UNREADABLE, null];
+    return last.indexOf(a) - last.indexOf(b) || compareBytes(b ?? '', a ?? '');
+  }
   const direction = kindOf(dataset, by) === 'date' ? 'descending' : 'ascending';
   return compareValues(dataset, { field: by, direction }, a, b);
 }

@@ -43,6 +43,9 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     sort: [],
     notes: [],
     groupedBy: null,
+    notSent: 'not sent',
+    sentEmpty: 'empty',
+    unreadableDate: 'date not readable',
     groupNames: 'Group name',
   };
 }

@@ -159,10 +159,15 @@ describe('commission over time', () => {
   test('shows rows without a readable date as marks of their own at the end', () => {
     const chart = bars(
       'commissionOverTime',
-      days(['2026-09-18', commission('1')], ['soon', commission('2')], [null, commission('4')]),
+      days(
+        ['2026-09-18', commission('1')],
+        ['soon', commission('2')],
+        ['', commission('3')],
+        [null, commission('4')],
+      ),
     );
-    expect(chart.categories.map(({ label }) => label)).toEqual(['2026-09-18 Fri', 'soon', 'date not readable']);
-    expect(totalLine(chart)).toEqual(['1', '2', '4']);
+    expect(chart.categories.map(({ label }) => label)).toEqual(['2026-09-18 Fri', 'soon', 'empty', 'not sent']);
+    expect(totalLine(chart)).toEqual(['1', '2', '3', '4']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { currencyKey, nameOfKey } from '../../renderer/totals/currency-key.ts';
+import { currencyName } from '../../renderer/lib/currency-name.ts';
+import { currencyKey, currencyOfKey } from '../../renderer/totals/currency-key.ts';
 
 test('a chosen currency is distinguished from none sent and from one sent empty, everywhere', () => {
   expect(new Set([null, '', 'HKD', 'USD'].map((currency) => currencyKey(currency))).size).toBe(4);
-  expect([null, '', 'HKD'].map((currency) => nameOfKey(currencyKey(currency)))).toEqual(['', '', 'HKD']);
+  expect([null, '', 'HKD'].map((currency) => currencyOfKey(currencyKey(currency)))).toEqual([null, '', 'HKD']);
+  expect(new Set([null, '', 'HKD'].map(currencyName)).size).toBe(3);
 });

@@ -79,8 +79,9 @@ describe('the lines of grouped tables', () => {
     expect(groupLines('charges', GROUPS, new Map()).map(({ kind }) => kind)).toEqual(Array(4).fill('group'));
   });
 
-  test('distinguish a value not sent from an empty one, and from the word "null"', () => {
-    expect(new Set([null, '', 'null'].map((value) => groupKey({ value }))).size).toBe(3);
+  test('distinguish a value not sent from an empty one, from unreadable dates, and from the word "null"', () => {
+    const keys = [null, '', 'null', 'unreadable'].map((value) => groupKey({ value }));
+    expect(new Set([...keys, groupKey({ value: null, isUnreadable: true })]).size).toBe(5);
   });
 
   test('show sums with all their digits, however long, with aligned decimal points', () => {
@@ -132,11 +133,10 @@ describe('the lines of grouped tables', () => {
     const weekOf = (monday: string) => `week of ${monday}`;
     const text = (value: string | null, by: 'broker_code' | 'week' | 'month' | 'biz_date') =>
       groupName(group(value, 1, {}), by, { ...words, weekOf }).text;
-    expect([text('', 'broker_code'), text(null, 'broker_code'), text(null, 'month')]).toEqual([
-      'empty',
-      'not sent',
-      'date not readable',
-    ]);
+    expect([text('', 'broker_code'), text(null, 'broker_code')]).toEqual(['empty', 'not sent']);
+    expect([text('', 'month'), text(null, 'month')]).toEqual(['empty', 'not sent']);
+    const unreadable = { ...group(null, 1, {}), isUnreadable: true } as const;
+    expect(groupName(unreadable, 'month', { ...words, weekOf }).text).toBe('date not readable');
     expect(text('2026-09-20', 'biz_date')).toBe('2026-09-20 Su');
     expect(text('2026-09-14', 'week')).toBe('week of 2026-09-14');
   });

@@ -54,7 +54,9 @@ export type Subtotals = {
   readonly by: GroupSubject;
   readonly title: string;
   readonly groups: readonly {
+    /** Null when not sent, and for the group of all ledger dates that cannot be read. */
     readonly value: CellValue;
+    readonly isUnreadable?: true;
     /** The dictionary's label for the value; null when it has none. */
     readonly label: string | null;
     readonly rows: number;

@@ -10,9 +10,11 @@ import { isDecimal } from '../../../shared/rules/decimal.ts';
 import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
 import {
   isLedgerPeriod,
-  ledgerPeriodOf,
   newestPeriodsFirst,
+  periodKeyOf,
+  UNREADABLE_DATE,
   type LedgerPeriod,
+  type PeriodKey,
 } from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
@@ -40,8 +42,8 @@ const RATE_FIELDS = COMPUTED_COLUMNS.commission_rate.from;
 
 export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
   const place = placeOf(fields, groupedField(by));
-  const valueOf = isLedgerPeriod(by) ? periodReader(by) : (value: CellValue) => value;
-  const groups = new Map<CellValue, Group>();
+  const keyOf = isLedgerPeriod(by) ? periodReader(by) : (value: CellValue) => value;
+  const groups = new Map<PeriodKey, Group>();
   const money = moneyFieldsOf(dataset);
   const hasRate = RATE_FIELDS.every((field) => money.includes(field));
   const ratePlaces = hasRate ? RATE_FIELDS.map((field) => placeOf(fields, field)) : [];
@@ -49,24 +51,26 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
   const newTotals = () => new RunningTotals(dataset, fields);
   return {
     add(record) {
-      const value = valueOf(record[place] ?? null);
-      let group = groups.get(value);
+      const key = keyOf(record[place] ?? null);
+      let group = groups.get(key);
       if (group === undefined) {
         if (groups.size === MAX_GROUPS) throw tooManyGroups();
         group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
-        groups.set(value, group);
+        groups.set(key, group);
       }
       group.rows += 1;
       group.totals.add(record);
       if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? ''))) group.withBoth.add(record);
     },
     subtotals(title, labelOf = () => null) {
-      const values = [...groups.keys()];
-      const sorted = isLedgerPeriod(by) ? newestPeriodsFirst(values) : byColumn(dataset, by, values);
-      const listedGroups = sorted.flatMap((value) => {
-        const group = groups.get(value);
+      const sorted = isLedgerPeriod(by) ? newestPeriodsFirst(groups.keys()) : byColumn(dataset, by, [...groups.keys()]);
+      const listedGroups = sorted.flatMap((key) => {
+        const group = groups.get(key);
         if (group === undefined) return [];
-        return [{ value, label: labelOf(value), rows: group.rows, lines: linesOf(group, sumPlaces) }];
+        const { rows } = group;
+        const lines = linesOf(group, sumPlaces);
+        if (key === UNREADABLE_DATE) return [{ value: null, isUnreadable: true as const, label: null, rows, lines }];
+        return [{ value: key, label: labelOf(key), rows, lines }];
       });
       const ranks = currencyRanks(listedGroups.flatMap(({ lines }) => lines));
       const groupsInOrder = listedGroups.map(({ lines, ...group }) => ({
@@ -113,18 +117,19 @@ export function groupedField(by: GroupSubject): FieldName {
 }
 
 /** Remembers the period of each date, because a date occurs in many rows. */
-function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
-  const periodByDate = new Map<CellValue, CellValue>();
+function periodReader(period: LedgerPeriod): (date: CellValue) => PeriodKey {
+  const periodByDate = new Map<CellValue, PeriodKey>();
   return (date) => {
     const knownPeriod = periodByDate.get(date);
     if (knownPeriod !== undefined) return knownPeriod;
-    const value = ledgerPeriodOf(date, period);
-    if (periodByDate.size < MAX_REMEMBERED_DATES) periodByDate.set(date, value);
-    return value;
+    const key = periodKeyOf(date, period);
+    if (periodByDate.size < MAX_REMEMBERED_DATES) periodByDate.set(date, key);
+    return key;
   };
 }
 
-function byColumn(dataset: DatasetName, field: FieldName, values: readonly CellValue[]): readonly CellValue[] {
+function byColumn(dataset: DatasetName, field: FieldName, keys: readonly PeriodKey[]): readonly CellValue[] {
+  const values = keys.filter((key) => key !== UNREADABLE_DATE);
   return sortCodes(dataset, field, values).map((code) => values[code] ?? null);
 }
 

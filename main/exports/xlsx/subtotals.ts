@@ -65,17 +65,27 @@ function subtotalColumns({
 }
 
 export function* groupLines(sheet: SubtotalSheet): Iterable<readonly SheetCell[]> {
-  const { subtotals, amounts } = sheet.facts;
+  const { subtotals, amounts, words } = sheet.facts;
   const kind = kindOf(subtotals.by);
   let at = 0;
-  for (const { value, label, currencies } of subtotals.groups) {
+  for (const { value, isUnreadable, label, currencies } of subtotals.groups) {
+    const missing = isUnreadable === true ? words.unreadableDate : missingWord(value, words);
     for (const line of currencies) {
-      const group = amounts.show(cellOf(kind, value), kind, null);
+      const group =
+        missing === null
+          ? amounts.show(cellOf(kind, value), kind, null)
+          : amounts.show(cellOf('text', missing), 'text', null);
       const currency = amounts.show(cellOf('code', line.currency), 'code', null);
       yield [group, ...nameCell(sheet, label), currency, ...figures(sheet, line, at)];
       at += 1;
     }
   }
+}
+
+/** A group whose value was not sent and one whose value was sent empty would be two equal blank cells. */
+function missingWord(value: CellValue, words: ExportWords): string | null {
+  if (value === null) return words.notSent;
+  return value === '' ? words.sentEmpty : null;
 }
 
 /**

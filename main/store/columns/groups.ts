@@ -10,9 +10,11 @@ import { labelsOf } from '../question/labels.ts';
 import {
   isLedgerPeriod,
   ledgerPeriodDays,
-  ledgerPeriodOf,
   newestPeriodsFirst,
+  periodKeyOf,
+  UNREADABLE_DATE,
   type LedgerPeriod,
+  type PeriodKey,
 } from '../../../shared/rules/ledger-periods.ts';
 import { sumMatching } from './roll-ups.ts';
 import { testsKey } from '../question/row-tests.ts';
@@ -26,6 +28,8 @@ type Plan = {
   readonly column: CodedColumn;
   readonly groupOf: Int32Array;
   readonly values: readonly CellValue[];
+  /** The group of the texts that are no dates; null without one. */
+  readonly unreadable: number | null;
   readonly labelOf: (value: CellValue) => string | null;
   /** Null when the rows of a group are exactly those whose text is the group's value. */
   readonly filtersOf: ((group: number) => readonly Filter[]) | null;
@@ -42,7 +46,7 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
     if (plan === null) {
       return { kind: 'unknown', notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }] };
     }
-    const { column, groupOf, values, labelOf, filtersOf } = plan;
+    const { column, groupOf, values, unreadable, labelOf, filtersOf } = plan;
     const field = isLedgerPeriod(by) ? 'biz_date' : by;
     const sum = () => {
       const grouping = { field, column, groupOf, groups: values.length };
@@ -57,6 +61,7 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
       kind: 'groups',
       total,
       values: listedValues,
+      unreadable: unreadable === null ? null : (placeOf.get(unreadable) ?? null),
       labels: listedValues.map(labelOf),
       filters:
         filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listedGroups.map(filtersOf) },
@@ -73,33 +78,43 @@ function planByText(view: ColumnView, field: FieldName): Plan {
     groupOf[code] = group;
     return column.texts[code] ?? null;
   });
-  return { column, groupOf, values, labelOf: labelsOf(view.context, field), filtersOf: null };
+  return { column, groupOf, values, unreadable: null, labelOf: labelsOf(view.context, field), filtersOf: null };
 }
 
-/**
- * Newest period first, and a last group for texts that are no dates. Null when no filter finds exactly a group's rows.
- */
+/** In the order of `newestPeriodsFirst`. Null when no filter finds exactly a group's rows. */
 function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
   const column = columnOf(index, 'biz_date');
   if (column.kind !== 'coded') return null;
   return context.remember(`periods of dates by ${by}`, () => {
-    const periods = column.texts.map((text) => ledgerPeriodOf(text, by));
-    const values = newestPeriodsFirst([...new Set(periods)]);
-    const placeOf = new Map(values.map((value, group) => [value, group]));
+    const periods = column.texts.map((text) => periodKeyOf(text, by));
+    const keys = newestPeriodsFirst(periods);
+    const placeOf = new Map(keys.map((key, group) => [key, group]));
     const isUnread = context.state.unreadDateFields.includes('biz_date');
-    const textsIn = (value: string | null): readonly string[] =>
-      column.texts.filter((text): text is string => text !== null && ledgerPeriodOf(text, by) === value);
-    const filters = values.map((value) => timeFilters(value, by, isUnread ? textsIn(value) : null));
+    const textsIn = (key: PeriodKey): readonly string[] =>
+      column.texts.filter((text, code): text is string => text !== null && periods[code] === key);
+    const filters = keys.map((key) => periodFilters(key, by, isUnread ? textsIn(key) : null));
     if (filters.some((each) => each.length === 0)) return null;
-    const groupOf = Int32Array.from(periods, (value) => placeOf.get(value) ?? 0);
-    return { column, groupOf, values, labelOf: () => null, filtersOf: (group) => filters[group] ?? [] };
+    return {
+      column,
+      groupOf: Int32Array.from(periods, (key) => placeOf.get(key) ?? 0),
+      values: keys.map((key) => (key === UNREADABLE_DATE ? null : key)),
+      unreadable: placeOf.get(UNREADABLE_DATE) ?? null,
+      labelOf: () => null,
+      filtersOf: (group) => filters[group] ?? [],
+    };
   });
 }
 
 /** The filters for a period; `[]` if there are none. `texts`: the period's texts, needed if some dates are unread. */
-function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
+function periodFilters(key: PeriodKey, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
-  if (value === null) return [{ kind: 'range', field, not: true }];
+  if (key === null || key === '') return [{ kind: 'exactly', field, value: key }];
+  if (key === UNREADABLE_DATE) {
+    return [
+      { kind: 'range', field, not: true },
+      { kind: 'isEmpty', field, not: true },
+    ];
+  }
   if (texts !== null) return texts.length > MAX_FILTER_TEXTS ? [] : [{ kind: 'isOneOf', field, values: texts }];
-  return [{ kind: 'range', field, ...ledgerPeriodDays(value, by) }];
+  return [{ kind: 'range', field, ...ledgerPeriodDays(key, by) }];
 }

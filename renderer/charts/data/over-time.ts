@@ -12,6 +12,8 @@ import type { TimeStep } from './overview-settings.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
 import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { calendarOf } from './calendar.ts';
+import { nameLabel } from './names.ts';
+import { timeOf } from './time-series.ts';
 import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
 
 type Place = { readonly group: Group; readonly totals: CurrencyTotals };
@@ -29,7 +31,7 @@ export function overTimeChart(
   // The times of all currencies, so that charts of different currencies have the same axis.
   const knownTimes = groups.flatMap((group) => timeOf(group, step) ?? []);
   const inTime = calendarOf(step, knownTimes).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
-  const places = [...inTime, ...timeless.map((place) => timelessPlace(place, currency))];
+  const places = [...inTime, ...timeless.map((place) => timelessPlace(place, step, currency))];
   return {
     kind: 'bars',
     id: 'commissionOverTime',
@@ -51,11 +53,6 @@ export function overTimeChart(
   };
 }
 
-/** Null when the time cannot be read. A day written in several ways comes as several groups. */
-function timeOf({ value }: Group, step: TimeStep): string | null {
-  return step === 'biz_date' && value !== null ? dayOf(value) : value;
-}
-
 type CategoryValues = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
 
 function placeAt(
@@ -73,9 +70,9 @@ function placeAt(
   return { category: { key: time, label, filters, rows }, values };
 }
 
-/** A place for an unreadable time, labelled with its text, or with the app's word when nothing was sent. */
-function timelessPlace({ group, totals }: Place, currency: CellValue): CategoryValues {
-  const label = group.value === null || group.value === '' ? messages.groups.noTime : group.value;
+/** A place for an unreadable time, labelled with its text, or with the app's word for what is missing. */
+function timelessPlace({ group, totals }: Place, step: TimeStep, currency: CellValue): CategoryValues {
+  const label = nameLabel(group, step);
   const filters = [...group.filters, inCurrency(currency)];
   return {
     category: { key: groupKey(group), label, filters, rows: totals.rows },

@@ -148,7 +148,6 @@ export const fileChecks = {
   notKnownHint: 'Nothing on this computer confirms these; they are only what the file says.',
   said: 'In the file',
   known: { kept: 'As exported', file: 'By its rows', receipts: 'By this copy’s receipt', copy: 'In this copy' },
-  noCurrency: 'no currency',
   none: 'none',
   wasExported: (facts: {
     readonly isKnown: boolean;

@@ -43,7 +43,8 @@ export const totals = {
   rows: (rows: number) => plural(rows, 'row', 'rows'),
   more: (currencies: number) => `${currencies} more`,
   fewer: 'Show fewer',
-  noCurrency: 'no currency',
+  currencyNotSent: 'currency not sent',
+  currencyEmpty: 'empty currency',
   notSummable: (values: number) => `${plural(values, 'value', 'values')} not summable`,
   notSummableHint: 'Not readable as an amount: shown as sent, and not in any sum',
   /** "256 rows have no trade amount" */
