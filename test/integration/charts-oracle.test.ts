@@ -66,14 +66,16 @@ class ChartComparison {
     const currency = held.length === 0 ? 'HKD' : valueOf(this.#maker.pick(held), 'currency');
     const [step, top] = [this.#maker.pick(TIME_STEPS), this.#maker.pick([1, 3, 5, 20])];
     const ids = CHART_IDS.filter((id) => id.startsWith('charges') === (this.#dataset === 'charges'));
+    const measures = new Map<string, MeasureTotal>();
     for (const id of ids) {
       const wish: Wish = { id, filters, step, periods: PERIODS, currency, top };
-      const found = this.#difference(wish);
+      const found = this.#difference(wish, measures);
       if (found !== null) this.differences.push(`${id} ${JSON.stringify({ filters, currency, step, top })}: ${found}`);
     }
   }
 
-  #difference(wish: Wish): string | null {
+  /** `measures`: the totals of the charts and tables of the same rows so far, by the name of what is measured. */
+  #difference(wish: Wish, measures: Map<string, MeasureTotal>): string | null {
     const { aggregates } = this.#desk.store;
     const answers = chartRequests(wish).map((request) =>
       request.kind === 'groups'
@@ -88,7 +90,9 @@ class ChartComparison {
     const known = sides.flatMap((rows) => (rows === null ? [] : [rows]));
     const faults = outcome.charts.map((chart) => {
       this.charts += 1;
-      return this.#figuresFault(chart, wish, known) ?? this.#marksFault(chart, wish);
+      const figures = this.#figuresFault(chart, wish, known) ?? this.#marksFault(chart, wish);
+      // Two periods are other rows than those of the filters.
+      return figures ?? (chart.id === 'periods' ? null : measureFault(chart, measures));
     });
     const figures = wish.id === 'periods' ? periodsFault(answers as readonly TotalsAnswer[], known, wish) : null;
     return figures ?? faults.find((fault) => fault !== null) ?? null;
@@ -166,6 +170,31 @@ class ChartComparison {
     const found = answer.kind === 'rows' ? answer.total : answer.kind;
     return found === rows ? null : `${key}: ${rows} rows, its filters find ${found}: ${JSON.stringify(filters)}`;
   }
+}
+
+type MeasureTotal = { readonly total: bigint; readonly of: string };
+
+/** Two charts, or a chart and its table, must not show different totals under the same name and currency. */
+function measureFault(chart: Chart, measures: Map<string, MeasureTotal>): string | null {
+  for (const [name, values] of measuresOf(chart)) {
+    const key = `${name}, ${String(chart.currency)}`;
+    const total = sumOfMarks(values);
+    const other = measures.get(key);
+    if (other !== undefined && other.total !== total) return `“${key}” is ${total} here and ${other.total} in ${other.of}`;
+    measures.set(key, { total, of: chart.id });
+  }
+  return null;
+}
+
+/** The amounts of a chart by their names; percentages have no total. */
+function measuresOf(chart: Chart): readonly (readonly [name: string, values: readonly (string | null)[]])[] {
+  if (chart.kind === 'points') {
+    return [
+      [chart.xLabel, chart.points.map(({ x }) => x)],
+      [chart.yLabel, chart.points.map(({ y }) => y)],
+    ];
+  }
+  return chart.unit === 'amount' ? chart.series.map(({ label, values }) => [label, values]) : [];
 }
 
 /** The filters of the rows in a chart: one list, or the two that it compares. */

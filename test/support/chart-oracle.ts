@@ -79,7 +79,7 @@ export function pointsDifference(chart: PointChart, rows: readonly OracleRow[]):
   const both = rows.filter((row) =>
     ['trade_amount', 'commission_amount'].every((field) => exactSum([row], field) !== null),
   );
-  if (chart.notSummable !== rows.length - both.length) return `${chart.notSummable} rows left out`;
+  if (chart.rowsWithoutBoth !== rows.length - both.length) return `${chart.rowsWithoutBoth} rows left out`;
   const expected = Map.groupBy(both, nameKey('dcp_name'));
   if (expected.size !== chart.points.length) return `${expected.size} points, drawn ${chart.points.length}`;
   for (const { category, x, y, rate } of chart.points) {

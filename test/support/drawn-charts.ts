@@ -36,7 +36,7 @@ export function timeChart(keys: readonly string[], parts: readonly Parts[]): Bar
   const valuesOf = (at: 0 | 1 | 2) => parts.map((part) => part?.[at] ?? null);
   return {
     ...{ kind: 'bars', id: 'commissionOverTime', axis: 'time', currency: 'HKD', unit: 'amount' },
-    ...{ notSummable: 0, others: [] },
+    ...{ notSummable: 0, rowsWithoutBoth: 0, others: [] },
     categories: keys.map((key, at) => categoryOf(key, parts[at] === null ? 0 : 1)),
     series: [
       { id: 'ae', label: 'AE commission', form: 'stackedBar', values: valuesOf(0) },
@@ -53,6 +53,7 @@ export function namesChart(
 ): BarChart {
   return {
     ...{ kind: 'bars', id: 'commissionByPackage', axis: 'names', currency: 'HKD', unit: 'amount', notSummable: 0 },
+    rowsWithoutBoth: 0,
     categories: named.map(([name]) => categoryOf(name)),
     series: [{ id: 'total', label: 'Total commission', form: 'bar', values: named.map(([, value]) => value) }],
     others: others.map(([name, value]) => ({ category: categoryOf(name), values: [value] })),
@@ -62,7 +63,7 @@ export function namesChart(
 export function pointsChart(points: readonly (readonly [name: string, x: string, y: string])[]): PointChart {
   return {
     ...{ kind: 'points', id: 'commissionRate', currency: 'HKD', unit: 'amount', notSummable: 0 },
-    ...{ xLabel: 'Trade amount', yLabel: 'Total commission' },
+    ...{ rowsWithoutBoth: 0, xLabel: 'Trade amount', yLabel: 'Total commission' },
     points: points.map(([name, x, y]) => ({ category: categoryOf(name), x, y, rate: null })),
   };
 }

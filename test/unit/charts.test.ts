@@ -253,7 +253,12 @@ describe('the commission rate of a package', () => {
     const [chart] = charts('commissionRate', [groupsAnswer(groups), totalsAnswer(totals('HKD', 6, {}))]);
     if (chart?.kind !== 'points') throw new Error('no points');
     expect(chart.points.map(({ rate }) => rate)).toEqual(['33.3333', null, '-0.0001']);
-    expect(chart.notSummable).toBe(2);
+    expect([chart.notSummable, chart.rowsWithoutBoth]).toEqual([0, 2]);
+    expect([chart.xLabel, chart.yLabel]).toEqual([
+      'Trade amount of rows with a total commission',
+      'Total commission of rows with a trade amount',
+    ]);
+    expect(chartSummary(chart)).toMatch(/2 rows without a readable trade amount or total commission left out\.$/);
   });
 
   test('is queried from the rows with both amounts', () => {

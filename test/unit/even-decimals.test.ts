@@ -6,6 +6,7 @@ import { withEvenDecimals } from '../../renderer/charts/data/even-decimals.ts';
 const category = { key: 'a', label: 'A', filters: null, rows: 1 };
 const chart = (currency: string, values: readonly (string | null)[], other = '1'): BarChart => ({
   ...{ kind: 'bars', id: 'commissionByAe', axis: 'names', currency, unit: 'amount', notSummable: 0 },
+  rowsWithoutBoth: 0,
   categories: values.map(() => category),
   series: [{ id: 'commission_amount', label: 'Total', form: 'bar', values }],
   others: [{ category, values: [other] }],

@@ -5,6 +5,7 @@ import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { compareDecimals, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
 import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';
+import { leftOutWords } from './left-out-words.ts';
 import { currencyName } from './names.ts';
 
 type NamedValue = { readonly label: string; readonly text: string; readonly value: ScaledDecimal };
@@ -28,8 +29,7 @@ export function chartSummary(chart: Chart): string {
 
 function joined(chart: Chart, categories: readonly ChartCategory[], sentences: readonly string[]): string {
   if (!categories.some(({ filters }) => filters !== null)) return words.nothing;
-  const notSummable = chart.notSummable === 0 ? [] : [words.notSummable(chart.notSummable)];
-  return [...sentences, ...notSummable].join(' ');
+  return [...sentences, leftOutWords(chart)].filter((sentence) => sentence !== '').join(' ');
 }
 
 function spanOf({ axis, categories }: BarChart): readonly string[] {

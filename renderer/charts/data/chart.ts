@@ -43,6 +43,8 @@ type Common = {
   readonly unit: 'amount' | 'rows' | 'percent';
   /** How many amounts are in no sum. */
   readonly notSummable: number;
+  /** How many rows are in no mark because they lack the trade amount or the total commission; 0 for other charts. */
+  readonly rowsWithoutBoth: number;
 };
 
 export type BarChart = Common & {

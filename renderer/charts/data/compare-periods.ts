@@ -63,6 +63,7 @@ export function periodsChart(totals: PeriodTotals, { periods, currency }: Period
     currency,
     unit: 'amount',
     others: [],
+    rowsWithoutBoth: 0,
     notSummable: countNotSummable(
       sides.flatMap(({ own }) => own ?? []),
       DRAWN,

@@ -25,6 +25,7 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
       currency,
       unit: 'amount',
       others: [],
+      rowsWithoutBoth: 0,
       notSummable: countNotSummable([totals], SHARES),
       categories,
       // The values are the two shares, not the total, so the series has its own label.

@@ -39,6 +39,7 @@ export function overTimeChart(
     currency,
     unit: 'amount',
     others: [],
+    rowsWithoutBoth: 0,
     notSummable: countNotSummable(
       withTotals.map(({ totals }) => totals),
       DRAWN,

@@ -43,6 +43,7 @@ export function rankedCommission(
     axis: 'names',
     currency,
     unit: 'amount',
+    rowsWithoutBoth: 0,
     notSummable: countNotSummable(
       withTotals.map(({ totals }) => totals),
       [TOTAL],
@@ -68,6 +69,7 @@ export function rankedCharges(
     currency: undefined,
     unit: 'rows',
     notSummable: 0,
+    rowsWithoutBoth: 0,
     ...cutAt(top, ranked, { series: 'rows', label: messages.charts.packages, shared: [] }),
   };
 }

@@ -21,16 +21,24 @@ export function ratePoints(
 ): PointChart {
   const points = answers.withBoth.flatMap((group) => pointOf(group, currency));
   const drawnRows = points.reduce((sum, { category }) => sum + category.rows, 0);
+  const rowsWithoutBoth = (totalsIn(answers.all, currency)?.rows ?? 0) - drawnRows;
   return {
     kind: 'points',
     id: 'commissionRate',
     currency,
     unit: 'amount',
-    notSummable: (totalsIn(answers.all, currency)?.rows ?? 0) - drawnRows,
-    xLabel: messages.fields.label.trade_amount,
-    yLabel: messages.fields.label[TOTAL],
+    notSummable: 0,
+    rowsWithoutBoth,
+    ...labelsFor(rowsWithoutBoth),
     points,
   };
+}
+
+/** A sum that leaves rows out has another name than the sum of all rows. */
+export function labelsFor(rowsWithoutBoth: number): { readonly xLabel: string; readonly yLabel: string } {
+  const { tradeOfBoth, totalOfBoth } = messages.charts;
+  if (rowsWithoutBoth > 0) return { xLabel: tradeOfBoth, yLabel: totalOfBoth };
+  return { xLabel: messages.fields.label.trade_amount, yLabel: messages.fields.label[TOTAL] };
 }
 
 function pointOf(group: Group, currency: CellValue): readonly Point[] {

@@ -39,6 +39,8 @@ export const chartFigure = {
   noneHint: 'The filters find no rows with these figures.',
   notSummable: (values: number) =>
     `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable, and not included in these figures.`,
+  withoutBoth: (rows: number) =>
+    `${plural(rows, 'row', 'rows')} without a readable trade amount or total commission left out.`,
   showTable: 'Show as table',
   tableOf: (title: string) => `${title}, as a table`,
   category: { time: 'Time', names: 'Name' },

@@ -32,6 +32,9 @@ export const charts = {
   sparkline: (what: string, span: string) => `${what}, ${span}`,
   titles,
   rows: 'Rows',
+  /** Sums that leave out the rows without the other amount. */
+  totalOfBoth: 'Total commission of rows with a trade amount',
+  tradeOfBoth: 'Trade amount of rows with a total commission',
   packages: 'Packages',
   weekOf: (monday: string) => `Week of ${monday}`,
   named: (code: string, label: string) => `${code} · ${label}`,
@@ -49,6 +52,7 @@ export const charts = {
     filters: 'Filters',
     copy: 'Copy',
     notSummable: 'Amounts left out: blank, not sent or not readable',
+    withoutBoth: 'Rows left out: without a trade amount or a total commission',
   },
 
   /** What a screen reader reads instead of the picture. */
@@ -62,7 +66,5 @@ export const charts = {
     end: (value: string, name: string) => `${value}, ${name}`,
     gaps: (gaps: number) => `${plural(gaps, 'gap', 'gaps')} without rows.`,
     others: (names: number) => `${plural(names, 'name', 'names')} combined as “Others”.`,
-    notSummable: (values: number) =>
-      `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable exactly, and left out.`,
   },
 };

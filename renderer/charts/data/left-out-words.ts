@@ -1,0 +1,15 @@
+// What a chart leaves out, as a sentence.
+
+import { messages } from '../../messages/messages.ts';
+import type { Chart } from './chart.ts';
+
+/** Empty when nothing is left out. */
+export function leftOutWords({ notSummable, rowsWithoutBoth }: Pick<Chart, 'notSummable' | 'rowsWithoutBoth'>): string {
+  const words = messages.chartFigure;
+  return [
+    rowsWithoutBoth > 0 ? words.withoutBoth(rowsWithoutBoth) : '',
+    notSummable > 0 ? words.notSummable(notSummable) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
