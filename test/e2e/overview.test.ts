@@ -103,7 +103,7 @@ async function linesOf(title: string): Promise<{ readonly table: Locator; readon
   const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
   if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
   const table = found.getByRole('table');
-  const others = table.getByRole('button', { name: /^Others/ });
+  const others = found.getByRole('button', { name: 'Show each', exact: true });
   if (await others.isVisible()) await others.click();
   const rows = await table
     .getByRole('row')

@@ -51,7 +51,7 @@ function chartOf(names: readonly string[]): Chart {
     categories: names.map((label, at) => ({ key: String(at), label, filters: null, rows: 1 })),
     series: [{ id: 'total', label: '=Total', form: 'bar', values: names.map(() => '-12.5') }],
     rowsWithoutBoth: 0,
-    others: [],
+    others: null,
   };
 }
 

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/charts/data/chart.ts';
+import {
+  CHART_IDS,
+  type BarChart,
+  type Chart,
+  type ChartCategory,
+  type ChartId,
+  type NamedFigures,
+} from '../../renderer/charts/data/chart.ts';
 import {
   chartRequests,
   chartsFrom,
@@ -122,7 +129,7 @@ class ChartComparison {
     return barsDifference(chart, inCurrency.flat(), keyOf) ?? this.#totalsFault(chart, wish);
   }
 
-  #totalsFault(chart: Extract<Chart, { readonly kind: 'bars' }>, wish: Wish): string | null {
+  #totalsFault(chart: BarChart, wish: Wish): string | null {
     if (chart.id === 'periods') return null;
     const { dataset } = { dataset: this.#dataset };
     const totals = this.#desk.store.aggregates.queryTotals({
@@ -134,13 +141,14 @@ class ChartComparison {
     });
     if (totals.kind !== 'totals') return 'no totals';
     if (chart.unit === 'rows')
-      return sumOfMarks(chart.series[0]?.values ?? []) === BigInt(totals.rows) * 1_000_000_000n ? null : 'rows';
+      return sumOfMarks(allValues(chart, 0)) === BigInt(totals.rows) * 1_000_000_000n ? null : 'rows';
     const held = totals.currencies.find(({ currency }) => currency === chart.currency);
-    const wrong = chart.series.find(({ id, values }) => {
+    const wrong = chart.series.find(({ id }, at) => {
       const sum = Object.entries(held?.sums ?? {}).find(([field]) => field === id)?.[1].sum ?? '0';
-      return sumOfMarks(values) !== readSum(sum);
+      return sumOfMarks(allValues(chart, at)) !== readSum(sum);
     });
-    const rows = chart.categories.reduce((sum, category) => sum + category.rows, 0);
+    const marks = [...chart.categories, ...(chart.others === null ? [] : [chart.others.category])];
+    const rows = marks.reduce((sum, category) => sum + category.rows, 0);
     if (rows !== (held?.rows ?? 0)) return `marks of ${rows} rows, totals of ${held?.rows ?? 0}`;
     return wrong === undefined ? null : `the marks of ${wrong.id} do not add up to the totals`;
   }
@@ -149,7 +157,7 @@ class ChartComparison {
     const marks =
       chart.kind === 'points'
         ? chart.points.map(({ category }) => category)
-        : [...chart.categories, ...chart.others.map(({ category }) => category)];
+        : [...chart.categories, ...othersOf(chart).map(({ category }) => category)];
     for (const mark of marks) {
       if (mark.filters === null || !(mark.key === 'others' || this.#maker.chance(MARKS_ASKED))) continue;
       const fault = this.#markFault(mark, [...filtersBeside(wish), ...mark.filters]);
@@ -170,6 +178,16 @@ class ChartComparison {
     const found = answer.kind === 'rows' ? answer.total : answer.kind;
     return found === rows ? null : `${key}: ${rows} rows, its filters find ${found}: ${JSON.stringify(filters)}`;
   }
+}
+
+/** The line of text of the others, and each of them. */
+function othersOf({ others }: BarChart): readonly NamedFigures[] {
+  return others === null ? [] : [others, ...others.names];
+}
+
+/** Of one series: the marks, and the line of text of the others. */
+function allValues({ series, others }: BarChart, at: number): readonly (string | null)[] {
+  return [...(series[at]?.values ?? []), others?.values[at] ?? null];
 }
 
 type MeasureTotal = { readonly total: bigint; readonly of: string };
@@ -194,7 +212,7 @@ function measuresOf(chart: Chart): readonly (readonly [name: string, values: rea
       [chart.yLabel, chart.points.map(({ y }) => y)],
     ];
   }
-  return chart.unit === 'amount' ? chart.series.map(({ label, values }) => [label, values]) : [];
+  return chart.unit === 'amount' ? chart.series.map(({ label }, at) => [label, allValues(chart, at)]) : [];
 }
 
 /** The filters of the rows in a chart: one list, or the two that it compares. */

@@ -40,19 +40,22 @@ export function exactSum(rows: readonly OracleRow[], field: string): bigint | nu
 
 export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyOf: MarkKey): string | null {
   const expected = Map.groupBy(rows, keyOf);
-  const isCut = chart.others.length > 0;
-  const listed = new Set([...chart.categories, ...chart.others.map(({ category }) => category)].map(({ key }) => key));
+  const names = chart.others?.names ?? [];
+  const listed = new Set([...chart.categories, ...names.map(({ category }) => category)].map(({ key }) => key));
   const missing = [...expected.keys()].find((key) => !listed.has(key));
   if (missing !== undefined) return `no mark for ${missing}`;
-  for (const [at, category] of chart.categories.entries()) {
-    const isOthers = isCut && at === chart.categories.length - 1;
-    const behind = isOthers
-      ? chart.others.flatMap((other) => expected.get(other.category.key) ?? [])
-      : (expected.get(category.key) ?? []);
-    if ((category.filters === null) !== (behind.length === 0)) return `${category.key}: a gap or not`;
-    if (category.rows !== behind.length) return `${category.key}: ${behind.length} rows, shown ${category.rows}`;
-    const wrong = chart.series.find(({ id, values }) => !isExactly(values[at] ?? null, exactSum(behind, id)));
-    if (wrong !== undefined) return `${category.key}, ${wrong.id}: shown ${wrong.values[at] ?? 'nothing'}`;
+  const behind = (key: string): readonly OracleRow[] => expected.get(key) ?? [];
+  const marks = chart.categories.map((category, at) => ({
+    figures: { category, values: chart.series.map(({ values }) => values[at] ?? null) },
+    rows: behind(category.key),
+  }));
+  const others = chart.others && { figures: chart.others, rows: names.flatMap(({ category }) => behind(category.key)) };
+  for (const { figures, rows: own } of others === null ? marks : [...marks, others]) {
+    const { category, values } = figures;
+    if ((category.filters === null) !== (own.length === 0)) return `${category.key}: a gap or not`;
+    if (category.rows !== own.length) return `${category.key}: ${own.length} rows, shown ${category.rows}`;
+    const wrong = chart.series.findIndex(({ id }, at) => !isExactly(values[at] ?? null, exactSum(own, id)));
+    if (wrong >= 0) return `${category.key}, ${chart.series[wrong]?.id}: shown ${values[wrong] ?? 'nothing'}`;
   }
   return chart.axis === 'names' ? orderFault(chart, expected) : null;
 }
@@ -65,8 +68,8 @@ function orderFault(chart: BarChart, expected: ReadonlyMap<string, readonly Orac
   sizes.sort(
     (a, b) => Number(b.size - a.size > 0n) - Number(b.size - a.size < 0n) || compareBytes(name(a.key), name(b.key)),
   );
-  const others = chart.others.map(({ category }) => category.key);
-  const first = chart.categories.slice(0, others.length > 0 ? -1 : undefined).map(({ key }) => key);
+  const others = (chart.others?.names ?? []).map(({ category }) => category.key);
+  const first = chart.categories.map(({ key }) => key);
   const [wanted, shown] = [sizes.map(({ key }) => key).join('\n'), [...first, ...others].join('\n')];
   return wanted === shown ? null : `order: expected\n${wanted}\nshown\n${shown}`;
 }

@@ -36,7 +36,7 @@ export function timeChart(keys: readonly string[], parts: readonly Parts[]): Bar
   const valuesOf = (at: 0 | 1 | 2) => parts.map((part) => part?.[at] ?? null);
   return {
     ...{ kind: 'bars', id: 'commissionOverTime', axis: 'time', currency: 'HKD', unit: 'amount' },
-    ...{ notSummable: 0, rowsWithoutBoth: 0, others: [] },
+    ...{ notSummable: 0, rowsWithoutBoth: 0, others: null },
     categories: keys.map((key, at) => categoryOf(key, parts[at] === null ? 0 : 1)),
     series: [
       { id: 'ae', label: 'AE commission', form: 'stackedBar', values: valuesOf(0) },
@@ -46,17 +46,22 @@ export function timeChart(keys: readonly string[], parts: readonly Parts[]): Bar
   };
 }
 
-/** If there are "others", they have the last name. */
+/** `others`: the names without a bar, and their sum. */
 export function namesChart(
   named: readonly (readonly [name: string, value: string | null])[],
-  others: readonly (readonly [name: string, value: string])[] = [],
+  others: { readonly sum: string; readonly names: readonly (readonly [name: string, value: string])[] } | null = null,
 ): BarChart {
   return {
     ...{ kind: 'bars', id: 'commissionByPackage', axis: 'names', currency: 'HKD', unit: 'amount', notSummable: 0 },
     rowsWithoutBoth: 0,
     categories: named.map(([name]) => categoryOf(name)),
     series: [{ id: 'total', label: 'Total commission', form: 'bar', values: named.map(([, value]) => value) }],
-    others: others.map(([name, value]) => ({ category: categoryOf(name), values: [value] })),
+    others: others && {
+      category: categoryOf(`${others.names.length} other packages`, others.names.length),
+      values: [others.sum],
+      share: null,
+      names: others.names.map(([name, value]) => ({ category: categoryOf(name), values: [value] })),
+    },
   };
 }
 

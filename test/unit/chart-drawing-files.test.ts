@@ -13,10 +13,10 @@ import { namesChart, timeChart } from '../support/drawn-charts.ts';
 
 const tokens = lightTokens(readFileSync(join(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8'));
 
-function saved(chart: Chart, lines: readonly string[] = []): string {
+function saved(chart: Chart, lines: readonly string[] = [], below = ''): string {
   const count = chart.kind === 'bars' ? chart.categories.length : chart.points.length;
   const drawing = drawChart({ chart, width: 960, span: wholeSpan(count), words: drawingWords });
-  return svgText(drawing, { title: 'Commission over time, HKD', lines }, tokens);
+  return svgText(drawing, { title: 'Commission over time, HKD', lines, below }, tokens);
 }
 
 describe('a saved picture', () => {
@@ -32,6 +32,14 @@ describe('a saved picture', () => {
     expect(svg).not.toMatch(/var\(|class=|style|href|@/);
     expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
     for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`<pattern id="${id}"`);
+  });
+
+  test('has a line of text under the drawing, within the picture', () => {
+    const svg = saved(namesChart([['One', '1']]), [], '5 other AEs: 12.50.');
+    const y = Number(/<text x="16" y="([\d.]+)"[^>]*>5 other AEs: 12.50.<\/text>/.exec(svg)?.[1]);
+    const height = Number(/<svg [^>]*height="([\d.]+)"/.exec(svg)?.[1]);
+    expect(y).toBeLessThan(height);
+    expect(y).toBeGreaterThan(height - 32);
   });
 
   test('is in light colours', () => {

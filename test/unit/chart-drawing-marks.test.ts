@@ -5,7 +5,8 @@ import { drawChart } from '../../renderer/charts/drawing/draw-chart.ts';
 import { drawingWords } from '../../renderer/charts/drawing/drawing-words.ts';
 import { findMark, nearestColumn, type Drawing, type Ink, type Shape } from '../../renderer/charts/drawing/drawing.ts';
 import { figuresOf } from '../../renderer/charts/drawing/figures.ts';
-import { isOthers, withOthersOpen } from '../../renderer/charts/drawing/others.ts';
+import { withOthersOpen } from '../../renderer/charts/data/others.ts';
+import { othersWords } from '../../renderer/charts/data/others-words.ts';
 import { wholeSpan } from '../../renderer/charts/drawing/time-span.ts';
 import type { Chart } from '../../renderer/charts/data/chart.ts';
 import { decimalText } from '../../shared/rules/scaled-decimal.ts';
@@ -139,36 +140,40 @@ describe('ranked names', () => {
     expect(three?.width).toBe(1);
   });
 
-  test('keep the lengths of names readable beside one many times as large, whose bar is broken', () => {
-    const named = [
-      ['One', '10'],
-      ['Two', '5'],
-    ] as const;
-    const drawing = draw(namesChart([...named, ['Others (9)', '1000.25']], [['Three', '1000.25']]));
-    const [one, two, before, after, ...more] = boxesOf(pathOf(drawing, 'series1'));
-    expect(more).toEqual([]);
+  const NAMED = [
+    ['One', '10'],
+    ['Two', '5'],
+  ] as const;
+  const OTHERS = {
+    sum: '1000.25',
+    names: [
+      ['Three', '999.25'],
+      ['Four', '1'],
+    ],
+  } as const;
+
+  test('have bars to scale and none for the others, however large their sum', () => {
+    const drawing = draw(namesChart(NAMED, OTHERS));
+    const [one, two, ...more] = boxesOf(pathOf(drawing, 'series1'));
+    expect([more, drawing.marks.length]).toEqual([[], 2]);
     expect(one?.width).toBeGreaterThan(100);
     expect((two?.width ?? 0) / (one?.width ?? 1)).toBeCloseTo(0.5, 2);
-    expect((after?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).toBeCloseTo(5, 1);
-    expect((after?.x ?? 0) + (after?.width ?? 0)).toBeCloseTo((one?.x ?? 0) + (one?.width ?? 0), 1);
+    expect(textsOf(drawing).join()).not.toContain('other');
   });
 
-  test('return the others to their places when they are opened', () => {
-    const chart = namesChart(
-      [
-        ['One', '9'],
-        ['Others (2)', '3'],
-      ],
-      [
-        ['Two', '2'],
-        ['Three', '1'],
-      ],
-    );
-    expect([isOthers(chart, 0), isOthers(chart, 1)]).toEqual([false, true]);
-    const open = withOthersOpen(chart);
-    expect(open.categories.map(({ label }) => label)).toEqual(['One', 'Two', 'Three']);
-    expect(open.series[0]?.values).toEqual(['9', '2', '1']);
-    expect(open.categories.some((_, at) => isOthers(open, at))).toBe(false);
+  test('say the others exactly in a line of text', () => {
+    const chart = namesChart(NAMED, OTHERS);
+    expect(othersWords(chart)).toBe('2 other packages: 1,000.25.');
+    const others = chart.others && { ...chart.others, share: '98.5240' };
+    expect(othersWords({ ...chart, others })).toBe('2 other packages: 1,000.25, 98.5% of the total.');
+    expect(othersWords(namesChart(NAMED))).toBe('');
+  });
+
+  test('are followed by each of the others when these are opened', () => {
+    const open = withOthersOpen(namesChart(NAMED, OTHERS));
+    expect(open.categories.map(({ label }) => label)).toEqual(['One', 'Two', 'Three', 'Four']);
+    expect(open.series[0]?.values).toEqual(['10', '5', '999.25', '1']);
+    expect(open.others).toBeNull();
   });
 });
 

@@ -181,24 +181,32 @@ describe('ranked names', () => {
   test('are sorted by size whatever the sign, equals by name, and the rest is added up with its list', () => {
     const answers = aes(['D', '0.1'], ['B', '-9'], ['C', '9'], ['A', '0.2'], [null, '0.1'], ['E', '99', 'USD']);
     const chart = bars('commissionByAe', answers);
-    expect(keysOf(chart)).toEqual(['=B', '=C', 'others']);
-    expect(totalLine(chart)).toEqual(['-9', '9', '0.4']);
-    expect(chart.others.map(({ category, values }) => [category.label, ...values])).toEqual([
+    expect([keysOf(chart), totalLine(chart)]).toEqual([
+      ['=B', '=C'],
+      ['-9', '9'],
+    ]);
+    expect(chart.others?.names.map(({ category, values }) => [category.label, ...values])).toEqual([
       ['A', '0.2'],
       ['D', '0.1'],
       ['not sent', '0.1'],
     ]);
-    expect(chart.categories[2]).toMatchObject({ label: 'Others (3)', rows: 3 });
-    expect(chart.categories[2]?.filters).toEqual([
+    // Amounts below 0 and above it have no meaningful share of their sum.
+    expect(chart.others).toMatchObject({ values: ['0.4'], share: null, category: { label: '3 other AEs', rows: 3 } });
+    expect(chart.others?.category.filters).toEqual([
       { kind: 'exactly', field: 'broker_code', value: 'B', not: true },
       { kind: 'exactly', field: 'broker_code', value: 'C', not: true },
       HKD,
     ]);
   });
 
+  test('state the share of the others in the total', () => {
+    const chart = bars('commissionByAe', aes(['A', '2'], ['B', '1.5'], ['C', '1'], ['D', '0.5']));
+    expect(chart.others).toMatchObject({ values: ['1.5'], share: '30.0000' });
+  });
+
   test('have no others if all are shown', () => {
     const chart = bars('commissionByAe', aes(['A', '1'], ['B', '2']));
-    expect([keysOf(chart), chart.others]).toEqual([['=B', '=A'], []]);
+    expect([keysOf(chart), chart.others]).toEqual([['=B', '=A'], null]);
     expect(bars('commissionByAe', aes()).categories).toEqual([]);
   });
 
@@ -395,7 +403,7 @@ describe('a chart without its picture', () => {
 
   test('sentences name the largest and smallest value, how many are combined, and the gaps', () => {
     expect(chartSummary(named(['A', 'B', 'C', 'D']))).toBe(
-      '3 values. Total commission in HKD: largest 9.50, A; smallest 8.50, B. 2 names combined as “Others”.',
+      '2 values. Total commission in HKD: largest 9.50, A; smallest 8.50, B. 2 other packages: 14, 43.8% of the total.',
     );
     expect(chartSummary(named(['A']))).toBe('1 value. Total commission in HKD: 9.50, A.');
     expect(chartSummary(named([]))).toBe('There is nothing to show.');

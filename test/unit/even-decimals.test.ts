@@ -9,7 +9,7 @@ const chart = (currency: string, values: readonly (string | null)[], other = '1'
   rowsWithoutBoth: 0,
   categories: values.map(() => category),
   series: [{ id: 'commission_amount', label: 'Total', form: 'bar', values }],
-  others: [{ category, values: [other] }],
+  others: { category, values: [other], share: null, names: [{ category, values: [other] }] },
 });
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['points', ['863', '5.5'], ['863.0', '5.5'], '1.0'],
 ])('figures in %s have aligned decimal points', (currency, values, even, other) => {
   const { series, others } = withEvenDecimals(chart(currency, values)) as BarChart;
-  expect([series[0]?.values, others[0]?.values]).toEqual([even, [other]]);
+  expect([series[0]?.values, others?.values, others?.names[0]?.values]).toEqual([even, [other], [other]]);
 });
 
 test('an unknown currency has no minimum of decimals', () => {

@@ -44,13 +44,12 @@ function barLines({ axis, categories, series, others, currency }: BarChart): rea
   const words = messages.charts;
   const labels = series.map(({ label }) => words.file.inCurrency(label, currencyName(currency)));
   const header = [axis === 'time' ? words.file.time : words.file.name, words.rows, ...labels];
-  const shownCategories = others.length === 0 ? categories : categories.slice(0, -1);
-  const lines = shownCategories.map(({ label, rows }, at) => [
+  const lines = categories.map(({ label, rows }, at) => [
     guardedText(label),
     String(rows),
     ...series.map(({ values }) => values[at] ?? ''),
   ]);
-  const further = others.map(({ category: { label, rows }, values }) => [
+  const further = (others?.names ?? []).map(({ category: { label, rows }, values }) => [
     guardedText(label),
     String(rows),
     ...values.map((value) => value ?? ''),

@@ -7,6 +7,7 @@ import { formatAmount } from '../../lib/format-decimal.ts';
 import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';
 import { leftOutWords } from './left-out-words.ts';
 import { currencyName } from './names.ts';
+import { othersWords } from './others-words.ts';
 
 type NamedValue = { readonly label: string; readonly text: string; readonly value: ScaledDecimal };
 
@@ -38,17 +39,16 @@ function spanOf({ axis, categories }: BarChart): readonly string[] {
   return axis === 'time' ? [words.span(first.label, last.label)] : [words.places(categories.length)];
 }
 
-function barSentences({ categories, series, others, currency, unit }: BarChart): readonly string[] {
+function barSentences(chart: BarChart): readonly string[] {
+  const { categories, series, currency, unit } = chart;
   const gaps = categories.filter(({ filters }) => filters === null).length;
-  // "Others" is not a name, so it cannot be the largest.
-  const namedCategories = others.length === 0 ? categories : categories.slice(0, -1);
   const extremeSentences = series.flatMap(({ label, values }) => {
-    const knownValues = namedCategories.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
+    const knownValues = categories.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
     return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), knownValues);
   });
   return [
     ...extremeSentences,
-    ...(others.length === 0 ? [] : [words.others(others.length)]),
+    othersWords(chart),
     ...(gaps === 0 ? [] : [words.gaps(gaps)]),
   ];
 }

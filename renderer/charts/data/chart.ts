@@ -18,6 +18,9 @@ export const CHART_IDS = [
 ] as const;
 export type ChartId = (typeof CHART_IDS)[number];
 
+/** The charts of names, of which only the first few have a bar. */
+export type RankedId = Exclude<ChartId, 'commissionOverTime' | 'currencyShare' | 'commissionRate' | 'periods'>;
+
 /** One place on an axis of names or times. */
 export type ChartCategory = {
   readonly key: string;
@@ -47,14 +50,24 @@ type Common = {
   readonly rowsWithoutBoth: number;
 };
 
+/** The figures of one name, one for each series. */
+export type NamedFigures = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
+
+/** The names that have no bar, together. A bar of their sum would be many times the largest, so they are a line of text. */
+export type Others = NamedFigures & {
+  /** Of the total in percent; null when some amounts are below 0, so that a share has no meaning. */
+  readonly share: string | null;
+  readonly names: readonly NamedFigures[];
+};
+
 export type BarChart = Common & {
   readonly kind: 'bars';
   /** Times are in order from left to right, gaps included; names from the largest down. */
   readonly axis: 'time' | 'names';
   readonly categories: readonly ChartCategory[];
   readonly series: readonly ChartSeries[];
-  /** The names within the last category, "others"; empty when there is no such category. */
-  readonly others: readonly { readonly category: ChartCategory; readonly values: readonly (string | null)[] }[];
+  /** Null when every name has a bar. */
+  readonly others: Others | null;
 };
 
 export type PointChart = Common & {

@@ -62,7 +62,7 @@ export function periodsChart(totals: PeriodTotals, { periods, currency }: Period
     axis: 'time',
     currency,
     unit: 'amount',
-    others: [],
+    others: null,
     rowsWithoutBoth: 0,
     notSummable: countNotSummable(
       sides.flatMap(({ own }) => own ?? []),

@@ -24,7 +24,7 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
       axis: 'names',
       currency,
       unit: 'amount',
-      others: [],
+      others: null,
       rowsWithoutBoth: 0,
       notSummable: countNotSummable([totals], SHARES),
       categories,

@@ -18,13 +18,16 @@ export function withEvenDecimals(chart: Chart): Chart {
     };
   }
   const { series, others } = chart;
-  const values = [...series.map((each) => each.values), ...others.map((other) => other.values)].flat();
+  const values = [...series, ...(others === null ? [] : [others, ...others.names])].flatMap((each) => each.values);
   const digits = mostDigits(values, least);
-  const even = (value: string | null): string | null => (value === null ? null : withFraction(value, digits));
+  const evenValues = <Figures extends { readonly values: readonly (string | null)[] }>(figures: Figures): Figures => ({
+    ...figures,
+    values: figures.values.map((value) => (value === null ? null : withFraction(value, digits))),
+  });
   return {
     ...chart,
-    series: series.map((each) => ({ ...each, values: each.values.map(even) })),
-    others: others.map((other) => ({ ...other, values: other.values.map(even) })),
+    series: series.map((each) => evenValues(each)),
+    others: others === null ? null : { ...evenValues(others), names: others.names.map((each) => evenValues(each)) },
   };
 }
 

@@ -38,7 +38,7 @@ export function overTimeChart(
     axis: 'time',
     currency,
     unit: 'amount',
-    others: [],
+    others: null,
     rowsWithoutBoth: 0,
     notSummable: countNotSummable(
       withTotals.map(({ totals }) => totals),

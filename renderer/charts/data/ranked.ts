@@ -1,16 +1,22 @@
-// Names from the largest down: the first few, and the exact sum of the rest as "others", with the list of its names.
+// Names from the largest down: the first few, and the rest as "others" with their exact sum and their names.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
-import { compareDecimals, negateDecimal, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import {
+  compareDecimals,
+  negateDecimal,
+  parseSum,
+  percentOfSums,
+  type ScaledDecimal,
+} from '../../../shared/rules/scaled-decimal.ts';
 import { compareTextsNullLast } from '../../../shared/rules/text.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { nameLabel } from './names.ts';
-import type { BarChart, ChartCategory, ChartId } from './chart.ts';
+import type { BarChart, ChartCategory, Others, RankedId } from './chart.ts';
 
 type Ranked = {
   readonly category: ChartCategory;
@@ -25,7 +31,7 @@ const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 /** Total commission in one currency. */
 export function rankedCommission(
   groups: readonly Group[],
-  options: { readonly id: ChartId; readonly by: FieldName; readonly currency: CellValue; readonly top: number },
+  options: { readonly id: RankedId; readonly by: FieldName; readonly currency: CellValue; readonly top: number },
 ): BarChart {
   const { id, by, currency, top } = options;
   const withTotals = groups.flatMap((group) => {
@@ -48,14 +54,14 @@ export function rankedCommission(
       withTotals.map(({ totals }) => totals),
       [TOTAL],
     ),
-    ...cutAt(top, ranked, { series: TOTAL, label: messages.fields.label[TOTAL], shared: [inCurrency(currency)] }),
+    ...cutAt(top, ranked, { id, series: TOTAL, label: messages.fields.label[TOTAL], shared: [inCurrency(currency)] }),
   };
 }
 
 /** The number of charge packages: they have no amounts. */
 export function rankedCharges(
   groups: readonly Group[],
-  { id, by, top }: { readonly id: ChartId; readonly by: FieldName; readonly top: number },
+  { id, by, top }: { readonly id: RankedId; readonly by: FieldName; readonly top: number },
 ): BarChart {
   const ranked = groups.map((group): Ranked => {
     const { filters, rows } = group;
@@ -70,39 +76,58 @@ export function rankedCharges(
     unit: 'rows',
     notSummable: 0,
     rowsWithoutBoth: 0,
-    ...cutAt(top, ranked, { series: 'rows', label: messages.charts.packages, shared: [] }),
+    ...cutAt(top, ranked, { id, series: 'rows', label: messages.charts.packages, shared: [] }),
   };
 }
 
-/** `shared`: the filters that all names have in common. */
-type RankedSeries = { readonly series: string; readonly label: string; readonly shared: readonly Filter[] };
+/** `shared`: the filters that all names have in common. `id` decides the word for the others. */
+type RankedSeries = {
+  readonly id: RankedId;
+  readonly series: string;
+  readonly label: string;
+  readonly shared: readonly Filter[];
+};
 
 function cutAt(
   top: number,
   ranked: readonly Ranked[],
-  { series, label, shared }: RankedSeries,
+  { id, series, label, shared }: RankedSeries,
 ): Pick<BarChart, 'categories' | 'series' | 'others'> {
   const sorted = ranked.toSorted(largestFirst);
-  const [largestRanked, otherRanked] = [sorted.slice(0, top), sorted.slice(top)];
-  const others = otherRanked.length === 0 ? [] : [othersOf(largestRanked, otherRanked, shared)];
-  const shownRanked = [...largestRanked, ...others];
+  const [shownRanked, otherRanked] = [sorted.slice(0, top), sorted.slice(top)];
   return {
     categories: shownRanked.map(({ category }) => category),
     series: [{ id: series, label, form: 'bar', values: shownRanked.map(({ value }) => value) }],
-    others: otherRanked.map(({ category, value }) => ({ category, values: [value] })),
+    others: otherRanked.length === 0 ? null : othersOf(shownRanked, otherRanked, { id, shared }),
   };
 }
 
-function othersOf(largestRanked: readonly Ranked[], otherRanked: readonly Ranked[], shared: readonly Filter[]) {
+function othersOf(
+  shownRanked: readonly Ranked[],
+  otherRanked: readonly Ranked[],
+  { id, shared }: Pick<RankedSeries, 'id' | 'shared'>,
+): Others {
   // The cast: all filters of groups have `not`, but the type does not say so.
-  const noneOfFirst = largestRanked.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
-  const category: ChartCategory = {
-    key: 'others',
-    label: messages.charts.others(otherRanked.length),
-    filters: [...noneOfFirst, ...shared],
-    rows: otherRanked.reduce((sum, each) => sum + each.category.rows, 0),
+  const noneOfShown = shownRanked.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
+  const values = otherRanked.map(({ value }) => value);
+  const sum = addSums(values);
+  return {
+    category: {
+      key: 'others',
+      label: messages.charts.others[id](otherRanked.length),
+      filters: [...noneOfShown, ...shared],
+      rows: otherRanked.reduce((rows, each) => rows + each.category.rows, 0),
+    },
+    values: [sum],
+    share: shareOf(sum, [...shownRanked.map(({ value }) => value), ...values]),
+    names: otherRanked.map(({ category, value }) => ({ category, values: [value] })),
   };
-  return { category, value: addSums(otherRanked.map(({ value }) => value)) };
+}
+
+function shareOf(sum: string | null, values: readonly (string | null)[]): string | null {
+  const total = addSums(values);
+  const hasNegative = values.some((value) => value?.startsWith('-') === true);
+  return sum === null || total === null || hasNegative ? null : percentOfSums(sum, total);
 }
 
 /** Sorts by size without the sign, unknown values last; equal values by name, with unnamed ones last. */

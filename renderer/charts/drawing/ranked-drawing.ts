@@ -3,10 +3,9 @@
 import type { BarChart } from '../data/chart.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
-import { boxPath, crisp, fillsByInk, inkOf, place, type Box, type Drawing, type Mark, type Shape } from './drawing.ts';
+import { boxPath, crisp, fillsByInk, inkOf, place, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';
 import { legend, type LegendEntry } from './legend.ts';
-import { isOthers } from './others.ts';
 import { fitTexts, textWidthPx } from './text-width.ts';
 import { valueShares, ZERO, type ShareOf } from './value-axis.ts';
 
@@ -17,8 +16,6 @@ const COLUMN_GAP_PX = 10;
 const NAME_WIDTH_SHARE = 0.52;
 const MAX_NAME_WIDTH_PX = 240;
 const MIN_BARS_WIDTH_PX = 40;
-/** The gap in a bar that is too long for the picture, measured from its outer end. */
-const BREAK_PX = { from: 14, width: 5 } as const;
 
 type Columns = {
   readonly width: number;
@@ -33,9 +30,7 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
   const rows = alignedRows(chart);
   const key = legend({ entries: entriesOf(chart), left: 0, right: width });
   const columns = columnsWithin({ chart, rows, width, top: key.height });
-  // "Others" does not set the scale: it may be many times the largest name, and all other bars would be tiny.
-  const namedRows = rows.filter((_, at) => !isOthers(chart, at));
-  const shareOf = valueShares(namedRows.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
+  const shareOf = valueShares(rows.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
   const height = columns.top + rows.length * columns.rowHeightPx;
   const zeroPx = crisp(columns.barsLeftPx + shareOf(ZERO) * columns.barsWidthPx);
   return {
@@ -111,40 +106,15 @@ function widestPx(texts: readonly string[]): number {
 function barShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Columns): readonly Shape[] {
   const pieces = rows.flatMap(({ bars }, at) =>
     bars.map(({ lane, ink, from, to }) => {
-      const shares = [from, to].map(shareOf);
-      const [start = 0, end = 0] = shares.map(
-        (share) => columns.barsLeftPx + clampedShare(share) * columns.barsWidthPx,
-      );
+      const [start = 0, end = 0] = [from, to].map((value) => columns.barsLeftPx + shareOf(value) * columns.barsWidthPx);
       const isZero = from.digits === 0n && to.digits === 0n;
       // Even the smallest amount is visible.
       const width = isZero ? 0 : Math.max(1, Math.abs(end - start));
       const y = laneMiddle(at, lane, columns) - BAR_HEIGHT_PX / 2;
-      const box = { x: Math.min(start, end), y, width, height: BAR_HEIGHT_PX };
-      return { ink, boxes: piecesOfBar(box, { isLeft: shares.some(isBelow), isRight: shares.some(isAbove) }) };
+      return { ink, box: { x: Math.min(start, end), y, width, height: BAR_HEIGHT_PX } };
     }),
   );
-  return fillsByInk(pieces.flatMap(({ ink, boxes }) => boxes.map((box) => ({ ink, box }))));
-}
-
-const isBelow = (share: number): boolean => share < 0;
-const isAbove = (share: number): boolean => share > 1;
-
-function clampedShare(share: number): number {
-  return Math.min(1, Math.max(0, share));
-}
-
-/** Splits a bar that is too long, with a gap near its cut end. */
-function piecesOfBar(
-  box: Box,
-  { isLeft, isRight }: { readonly isLeft: boolean; readonly isRight: boolean },
-): readonly Box[] {
-  if (!(isLeft || isRight) || box.width < 2 * BREAK_PX.from) return [box];
-  const firstWidthPx = isLeft ? BREAK_PX.from - BREAK_PX.width : box.width - BREAK_PX.from;
-  const secondLeftPx = firstWidthPx + BREAK_PX.width;
-  return [
-    { ...box, width: firstWidthPx },
-    { ...box, x: box.x + secondLeftPx, width: box.width - secondLeftPx },
-  ];
+  return fillsByInk(pieces);
 }
 
 /** The total of a stack, as an upright stroke across it. */
@@ -152,7 +122,7 @@ function lineShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Co
   const path = rows
     .flatMap(({ lines }, at) =>
       lines.map((value) => {
-        const x = columns.barsLeftPx + clampedShare(shareOf(value)) * columns.barsWidthPx - 1;
+        const x = columns.barsLeftPx + shareOf(value) * columns.barsWidthPx - 1;
         return boxPath({ x, y: laneMiddle(at, 0, columns) - LANE_HEIGHT_PX / 2, width: 2, height: LANE_HEIGHT_PX });
       }),
     )

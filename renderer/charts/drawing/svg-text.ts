@@ -5,7 +5,8 @@ import { FONT_SIZE_PX, LINE_HEIGHT_PX, place, type Drawing, type Ink, type Shape
 import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH_PX, type Pattern } from './paint.ts';
 import { wrapText } from './text-width.ts';
 
-type Heading = { readonly title: string; readonly lines: readonly string[] };
+/** `lines` stand between the title and the drawing, `below` under it. */
+type Heading = { readonly title: string; readonly lines: readonly string[]; readonly below: string };
 /** Returns the value of a token by its name. */
 export type Tokens = (name: string) => string;
 
@@ -20,26 +21,29 @@ export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): str
   const titles = wrapText(heading.title, (drawing.width * FONT_SIZE_PX) / TITLE_FONT_SIZE_PX);
   const lines = heading.lines.flatMap((line) => wrapText(line, drawing.width));
   const drawingTop = MARGIN_PX + titles.length * TITLE_HEIGHT_PX + lines.length * LINE_HEIGHT_PX + FONT_SIZE_PX;
-  const height = Math.ceil(drawingTop + drawing.height + MARGIN_PX);
+  const below = wrapText(heading.below, drawing.width);
+  const belowTop = drawingTop + drawing.height + (below.length === 0 ? 0 : LINE_HEIGHT_PX / 2);
+  const height = Math.ceil(belowTop + below.length * LINE_HEIGHT_PX + MARGIN_PX);
   const font = `font-family="${escaped(tokens('--font'))}" font-size="${FONT_SIZE_PX}"`;
   const titleTexts = titles.map((text, at) => {
     const y = MARGIN_PX + (at + 0.5) * TITLE_HEIGHT_PX + BASELINE_OFFSET_PX;
     return `<text x="${MARGIN_PX}" y="${y}" font-size="${TITLE_FONT_SIZE_PX}" font-weight="600" fill="${tokens('--text')}">${escaped(text)}</text>`;
   });
-  const lineTexts = lines.map((text, at) => {
-    const y = MARGIN_PX + titles.length * TITLE_HEIGHT_PX + (at + 0.5) * LINE_HEIGHT_PX + BASELINE_OFFSET_PX;
+  const linesFrom = (top: number) => (text: string, at: number) => {
+    const y = place(top + (at + 0.5) * LINE_HEIGHT_PX + BASELINE_OFFSET_PX);
     return `<text x="${MARGIN_PX}" y="${y}" fill="${tokens('--muted')}">${escaped(text)}</text>`;
-  });
+  };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${font}>`,
     `<title>${escaped(heading.title)}</title>`,
     `<defs>${PATTERNS.map((pattern) => patternText(pattern, tokens)).join('')}</defs>`,
     `<rect width="${width}" height="${height}" fill="${tokens(BACKGROUND_TOKEN)}"/>`,
     ...titleTexts,
-    ...lineTexts,
+    ...lines.map(linesFrom(MARGIN_PX + titles.length * TITLE_HEIGHT_PX)),
     `<g transform="translate(${MARGIN_PX} ${drawingTop})">`,
     ...drawing.shapes.map((shape) => shapeText(shape, tokens)),
     '</g>',
+    ...below.map(linesFrom(belowTop)),
     '</svg>',
     '',
   ].join('\n');

@@ -1,5 +1,5 @@
-import type { ChartId } from '../../charts/data/chart.ts';
-import { MONTHS, number, plural } from './words.ts';
+import type { ChartId, RankedId } from '../../charts/data/chart.ts';
+import { plural } from './words.ts';
 
 const titles: Readonly<Record<ChartId, string>> = {
   commissionOverTime: 'Commission over time',
@@ -18,6 +18,16 @@ const MONTH_NAMES: readonly string[] = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
   ...['November', 'December'],
 ];
+/** The names without a bar of their own. */
+const others: Readonly<Record<RankedId, (names: number) => string>> = {
+  commissionByAe: (names) => plural(names, 'other AE', 'other AEs'),
+  commissionByAeGroup: (names) => plural(names, 'other AE group', 'other AE groups'),
+  commissionByPackage: (names) => plural(names, 'other package', 'other packages'),
+  chargesByBusinessType: (names) => plural(names, 'other business type', 'other business types'),
+  chargesByState: (names) => plural(names, 'other state', 'other states'),
+  chargesByFeeType: (names) => plural(names, 'other fee type', 'other fee types'),
+};
+
 type Month = { readonly year: number; readonly month: number };
 
 function monthAlone({ month }: Month): string {
@@ -38,7 +48,9 @@ export const charts = {
   packages: 'Packages',
   weekOf: (monday: string) => `Week of ${monday}`,
   named: (code: string, label: string) => `${code} · ${label}`,
-  others: (names: number) => `Others (${number(names)})`,
+  others,
+  othersLine: (others: string, figure: string, share: string | null) =>
+    `${others}: ${figure}${share === null ? '' : `, ${share} of the total`}.`,
   share: (part: string, percent: string) => `${part}, ${percent}%`,
   period: (from: string, to: string) => `${from} to ${to}`,
   none: 'n/a',
@@ -65,6 +77,5 @@ export const charts = {
     ends: (what: string, largest: string, smallest: string) => `${what}: largest ${largest}; smallest ${smallest}.`,
     end: (value: string, name: string) => `${value}, ${name}`,
     gaps: (gaps: number) => `${plural(gaps, 'gap', 'gaps')} without rows.`,
-    others: (names: number) => `${plural(names, 'name', 'names')} combined as “Others”.`,
   },
 };

@@ -1,0 +1,16 @@
+// The names without a bar, in one line of text: how many they are, their exact sum, and its share of the total.
+
+import { messages } from '../../messages/messages.ts';
+import { formatAmount } from '../../lib/format-decimal.ts';
+import { roundedPercent } from '../../lib/rounded.ts';
+import type { BarChart } from './chart.ts';
+
+/** Empty when every name has a bar. */
+export function othersWords({ others, unit }: BarChart): string {
+  if (others === null) return '';
+  const { category, values, share } = others;
+  const [value = null] = values;
+  const shown = value === null ? messages.chartFigure.notKnown : (formatAmount(value) ?? value);
+  const figure = unit === 'percent' ? `${shown}%` : shown;
+  return messages.charts.othersLine(category.label, figure, share === null ? null : roundedPercent(share));
+}

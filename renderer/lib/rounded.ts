@@ -1,0 +1,40 @@
+// Rounded figures for headlines and lists. The exact figure is always within reach: on hover, on focus, in a table.
+
+import { decimalParts } from '../../shared/rules/decimal.ts';
+import { decimalText, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
+import { formatAmount } from './format-decimal.ts';
+
+/** Smaller amounts keep two decimals: without them, 8.30 and 7.60 would both read as 8. */
+const MAX_DIGITS_WITH_DECIMALS = 3;
+const PERCENT_DECIMALS = 1;
+
+/** "247,644,679", or "8.30" for less than 1,000. Half away from zero. The text itself if it is not a decimal. */
+export function roundedAmount(text: string): string {
+  const whole = decimalParts(text)?.whole.replace(/^0+/, '') ?? '';
+  const rounded = roundedTo(text, whole.length <= MAX_DIGITS_WITH_DECIMALS ? 2 : 0);
+  return rounded === null ? text : (formatAmount(rounded) ?? text);
+}
+
+/** "18.3%" */
+export function roundedPercent(text: string): string {
+  const rounded = roundedTo(text, PERCENT_DECIMALS);
+  return `${rounded === null ? text : (formatAmount(rounded) ?? text)}%`;
+}
+
+/** With a plus or a minus; 0 has neither. */
+export function withSign(shown: string): string {
+  return /^[\u2212-]/.test(shown) || !/[1-9]/.test(shown) ? shown : `+${shown}`;
+}
+
+function roundedTo(text: string, decimals: number): string | null {
+  const value = parseSum(text);
+  return value === null ? null : decimalText(atMost(value, decimals));
+}
+
+function atMost(value: ScaledDecimal, decimals: number): ScaledDecimal {
+  if (value.scale <= decimals) return value;
+  const unit = 10n ** BigInt(value.scale - decimals);
+  const size = value.digits < 0n ? -value.digits : value.digits;
+  const rounded = (size * 2n + unit) / (unit * 2n);
+  return { digits: value.digits < 0n ? -rounded : rounded, scale: decimals };
+}
