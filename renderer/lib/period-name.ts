@@ -1,7 +1,14 @@
-// The name of a period of ledger dates: "October" or "October 2026" for a whole month, else its days.
+// The names of times and periods of ledger dates: "5 Oct 2026", "Oct 2026", "October against September".
 
 import { monthDays, type DayRange } from '../../shared/rules/ledger-periods.ts';
 import { messages } from '../messages/messages.ts';
+
+/** "5 Oct 2026", "Oct 2026" or "2026", for `2026-10-05`, `2026-10` or `2026`. */
+export function timeName(key: string): string {
+  const [year = '', month, day] = key.split('-');
+  if (month === undefined) return year;
+  return messages.charts.time({ year, month: Number(month), day: day === undefined ? null : Number(day) });
+}
 
 /** Null unless the range is exactly one calendar month. */
 function monthOf({ from, to }: DayRange): { readonly year: number; readonly month: number } | null {

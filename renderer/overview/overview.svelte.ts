@@ -2,7 +2,7 @@ import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
-import { stepsFor } from '../charts/data/calendar.ts';
+import { stepsFor, usualStep } from '../charts/data/calendar.ts';
 import { CHART_IDS, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
 import type { ChartQuestion } from '../charts/data/chart-requests.ts';
 import { brushedFilters, withPicked, withPickedPeriod } from './overview-picks.ts';
@@ -57,8 +57,9 @@ export class OverviewState {
   });
   /** The offered steps of the time axis, the finest first. */
   readonly steps: readonly TimeStep[] = $derived(stepsFor(this.found?.ledgerDates ?? null));
+  /** The person's choice while it is offered, else the step that suits the span of the dates. */
   readonly step: TimeStep = $derived(
-    this.steps.find((step) => step === this.settings.step) ?? this.steps[0] ?? 'month',
+    this.steps.find((step) => step === this.settings.step) ?? usualStep(this.found?.ledgerDates ?? null),
   );
   readonly periods = $derived.by(() => periodPair(this.settings, this.table.filters.periods));
 

@@ -180,7 +180,7 @@ test('five years of ledger dates: by week and by month, as fine as marks can be 
     await step(desk, name);
     await expectLaidOut(desk);
     // A label at least every half year.
-    const written = (await labels.allTextContents()).filter((text) => /^\d{4}-\d{2}$/.test(text));
+    const written = (await labels.allTextContents()).filter((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text));
     expect(written.length, name).toBeGreaterThanOrEqual(10);
   }
   await expectNoFloats(desk);

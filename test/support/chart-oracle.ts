@@ -57,7 +57,18 @@ export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyO
     const wrong = chart.series.findIndex(({ id }, at) => !isExactly(values[at] ?? null, exactSum(own, id)));
     if (wrong >= 0) return `${category.key}, ${chart.series[wrong]?.id}: shown ${values[wrong] ?? 'nothing'}`;
   }
+  if (others !== null && !isShare(chart, rows, others.rows)) return `share ${chart.others?.share ?? 'none'}`;
   return chart.axis === 'names' ? orderFault(chart, expected) : null;
+}
+
+/** Of the others in the total; none where a name's amount is below 0, or the total is 0 or not known. */
+function isShare({ series, others, categories }: BarChart, rows: readonly OracleRow[], ofOthers: readonly OracleRow[]) {
+  const field = series[0]?.id ?? '';
+  const shown = [...categories.map((_, at) => series[0]?.values[at]), ...(others?.names ?? []).map((each) => each.values[0])];
+  const hasNegative = shown.some((value) => (value ?? '').startsWith('-'));
+  const [part, whole] = [exactSum(ofOthers, field), exactSum(rows, field)];
+  if (hasNegative || part === null || whole === null) return others?.share === null;
+  return isRate(others?.share ?? null, part, whole);
 }
 
 function orderFault(chart: BarChart, expected: ReadonlyMap<string, readonly OracleRow[]>): string | null {

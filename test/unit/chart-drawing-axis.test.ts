@@ -81,19 +81,19 @@ describe('axis of time', () => {
 
   test('labels days, then Mondays, months, quarters and years as room gets short', () => {
     const days = weekdaysOf('2026-08-24', 24);
-    expect(textsOf(days, 120)).toEqual(days);
-    expect(textsOf(days, 30)).toEqual(['2026-08-24', '2026-08-31', '2026-09-07', '2026-09-14', '2026-09-21']);
-    expect(textsOf(days, 12)).toEqual(['2026-09']);
+    expect(textsOf(days, 120).slice(0, 6)).toEqual([
+      ...['24 Aug 2026', '25 Aug 2026', '26 Aug 2026', '27 Aug 2026', '28 Aug 2026', '31 Aug 2026'],
+    ]);
+    expect(textsOf(days, 30)).toEqual(['24 Aug 2026', '31 Aug 2026', '7 Sep 2026', '14 Sep 2026', '21 Sep 2026']);
+    expect(textsOf(days, 12)).toEqual(['Sep 2026']);
     expect(textsOf(monthsOf('2021-01', 24), 25)).toEqual(
-      ['01', '04', '07', '10']
-        .flatMap((month) => [`2021-${month}`])
-        .concat(['2022-01', '2022-04', '2022-07', '2022-10']),
+      ['2021', '2022'].flatMap((year) => ['Jan', 'Apr', 'Jul', 'Oct'].map((month) => `${month} ${year}`)),
     );
     expect(textsOf(monthsOf('2021-01', 36), 6)).toEqual(['2021', '2022', '2023']);
   });
 
   test('does not label a month whose start is out of view', () => {
-    expect(textsOf(weekdaysOf('2026-08-12', 40), 5)).toEqual(['2026-09', '2026-10']);
+    expect(textsOf(weekdaysOf('2026-08-12', 40), 5)).toEqual(['Sep 2026', 'Oct 2026']);
   });
 
   test('never overlaps two labels', () => {

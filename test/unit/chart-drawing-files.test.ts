@@ -22,7 +22,7 @@ function saved(chart: Chart, lines: readonly string[] = [], below = ''): string 
 describe('a saved picture', () => {
   test('states what it shows: title, filters and as-of', () => {
     const svg = saved(timeChart(['2026-09-18'], [['1.25', '2', '3.25']]), ['AE is 1001', 'As of 18 Sep 18:04 HKT']);
-    for (const text of ['Commission over time, HKD', 'AE is 1001', 'As of 18 Sep 18:04 HKT', '3.25', '2026-09-18']) {
+    for (const text of ['Commission over time, HKD', 'AE is 1001', 'As of 18 Sep 18:04 HKT', '3.25', '18 Sep 2026']) {
       expect(svg).toContain(`>${text}</text>`);
     }
   });

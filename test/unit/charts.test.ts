@@ -3,7 +3,7 @@ import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
-import { calendarOf, stepsFor } from '../../renderer/charts/data/calendar.ts';
+import { calendarOf, stepsFor, usualStep } from '../../renderer/charts/data/calendar.ts';
 import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/charts/data/chart.ts';
 import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import {
@@ -103,6 +103,14 @@ describe('the marks of an axis of time', () => {
     expect(stepsFor({ first: '2001-01-01', last: '2026-09-18' })).toEqual(['month']);
     expect(stepsFor(null)).toEqual(['month']);
   });
+});
+
+test('the usual step is a day up to 90 days, a week up to two years, and then a month', () => {
+  const until = (last: string) => usualStep({ first: '2025-01-01', last });
+  expect(['2025-01-01', '2025-03-31', '2025-04-01', '2027-01-01', '2027-01-02'].map(until)).toEqual([
+    ...['biz_date', 'biz_date', 'week', 'week', 'month'],
+  ]);
+  expect(usualStep(null)).toBe('month');
 });
 
 describe('commission over time', () => {

@@ -174,7 +174,9 @@ describe('the chosen settings', () => {
   });
 });
 
-test('a step is offered only if its marks can be told apart', async () => {
+test('a step suits the span of the dates, and the person’s choice wins', async () => {
   const overview = await open();
   expect([overview.steps[0], overview.step]).toEqual(['biz_date', 'biz_date']);
+  overview.set({ step: 'month' });
+  expect(overview.step).toBe('month');
 });

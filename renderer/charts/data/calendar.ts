@@ -7,19 +7,35 @@ import type { TimeStep } from './overview-settings.ts';
 
 /** More marks can no longer be distinguished in one chart. */
 const MAX_MARKS = 400;
+/** Beyond these spans, the usual step is a week, then a month. */
+const MAX_USUAL_DAYS = 90;
+const MAX_USUAL_WEEK_DAYS = 731;
 /** A ledger date wrong by centuries must not give a place for each day in between. */
 const MAX_PLACES = 4_000;
 
+type Span = Pick<LedgerDateSpan, 'first' | 'last'>;
+
 /** The steps to offer, the finest first. Months always; days and weeks while there are at most 400 of them. */
-export function stepsFor(span: Pick<LedgerDateSpan, 'first' | 'last'> | null): readonly TimeStep[] {
+export function stepsFor(span: Span | null): readonly TimeStep[] {
   if (span === null) return ['month'];
-  const days = (Date.parse(span.last) - Date.parse(span.first)) / DAY_MS + 1;
+  const days = daysIn(span);
   const weeks = Math.ceil(days / 7);
   return [
     ...(days <= MAX_MARKS ? (['biz_date'] as const) : []),
     ...(weeks <= MAX_MARKS ? (['week'] as const) : []),
     'month',
   ];
+}
+
+/** The step while the person has chosen none: weeks beyond 90 days, months beyond two years. */
+export function usualStep(span: Span | null): TimeStep {
+  const days = span === null ? Infinity : daysIn(span);
+  if (days <= MAX_USUAL_DAYS) return 'biz_date';
+  return days <= MAX_USUAL_WEEK_DAYS ? 'week' : 'month';
+}
+
+function daysIn({ first, last }: Span): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { dayOf, formatDay } from '../../lib/format-date.ts';
+import { timeName } from '../../lib/period-name.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import type { TimeStep } from './overview-settings.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
@@ -91,6 +92,6 @@ function filtersOf(groups: readonly Group[]): readonly Filter[] {
 }
 
 function timeLabel(time: string, step: TimeStep): string {
-  if (step === 'week') return messages.charts.weekOf(time);
-  return step === 'biz_date' ? (formatDay(time, messages.grid.weekdays) ?? time) : time;
+  if (step === 'week') return messages.charts.weekOf(timeName(time));
+  return step === 'month' ? timeName(time) : (formatDay(time, messages.grid.weekdays) ?? time);
 }

@@ -22,7 +22,7 @@ export type PeriodPair = { readonly before: DayRange; readonly after: DayRange }
 export type OverviewSettings = {
   /** Undefined for the currency with the most rows. */
   readonly currency: CellValue | undefined;
-  /** Null for the finest step with few enough marks. */
+  /** Null for the step that suits the span of the dates. */
   readonly step: TimeStep | null;
   readonly top: TopCount;
   readonly comparison: Comparison;

@@ -2,6 +2,7 @@
 
 import { DAY_PATTERN, ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { ChartCategory } from '../data/chart.ts';
+import { timeName } from '../../lib/period-name.ts';
 import { fitText, textWidthPx } from './text-width.ts';
 
 type TimeLabel = { readonly category: number; readonly text: string };
@@ -11,16 +12,16 @@ const MONTH_PATTERN = /^\d{4}-\d{2}$/;
 const YEAR_CHARS = 4;
 const MONTH_CHARS = 7;
 
-/** Which step of the calendar a time is in, and how the first time of a step is written. */
-type CalendarStep = { readonly stepOf: (key: string) => string; readonly textOf: (key: string) => string };
+/** Which step of the calendar a time is in; `chars`: how many characters of the time's key the label stands for. */
+type CalendarStep = { readonly stepOf: (key: string) => string; readonly chars: number };
 
-const BY_YEAR: CalendarStep = { stepOf: yearOf, textOf: yearOf };
+const BY_YEAR: CalendarStep = { stepOf: yearOf, chars: YEAR_CHARS };
 const CALENDAR_STEPS: readonly CalendarStep[] = [
-  { stepOf: (key) => key, textOf: (key) => key },
-  { stepOf: weekOf, textOf: (key) => key },
-  { stepOf: monthOf, textOf: monthOf },
-  { stepOf: (key) => monthsOf(key, 3), textOf: monthOf },
-  { stepOf: (key) => monthsOf(key, 6), textOf: monthOf },
+  { stepOf: (key) => key, chars: Infinity },
+  { stepOf: weekOf, chars: Infinity },
+  { stepOf: monthOf, chars: MONTH_CHARS },
+  { stepOf: (key) => monthsOf(key, 3), chars: MONTH_CHARS },
+  { stepOf: (key) => monthsOf(key, 6), chars: MONTH_CHARS },
   BY_YEAR,
 ];
 
@@ -54,25 +55,25 @@ export function timeLabels(categories: readonly ChartCategory[], slotWidthPx: nu
   return everyNth(labelsAt(times, BY_YEAR), slotWidthPx);
 }
 
-function labelsAt(categories: readonly ChartCategory[], { stepOf, textOf }: CalendarStep): readonly TimeLabel[] {
+function labelsAt(categories: readonly ChartCategory[], { stepOf, chars }: CalendarStep): readonly TimeLabel[] {
   const steps = categories.map(({ key }) => stepOf(key));
   const labels = categories.flatMap(({ key }, category) => {
-    const text = textOf(key);
+    const named = key.slice(0, chars);
     // A step that began out of view has no label: the month would seem to begin in its middle.
-    const isFirstOfStep = category === 0 ? isStart(key, text) : steps[category - 1] !== steps[category];
-    return isFirstOfStep ? [{ category, text }] : [];
+    const isFirstOfStep = category === 0 ? isStart(key.slice(named.length)) : steps[category - 1] !== steps[category];
+    return isFirstOfStep ? [{ category, text: timeName(named) }] : [];
   });
   return labels.length > 0 ? labels : firstOnly(categories);
 }
 
-/** Whether the time is the first of its step: after a weekend, that may be the 3rd of a month. */
-function isStart(key: string, text: string): boolean {
-  return /^(-01)?(-0[1-3])?$/.test(key.slice(text.length));
+/** Whether the time is the first of its step, by the rest of its key: after a weekend, that may be the 3rd of a month. */
+function isStart(rest: string): boolean {
+  return /^(-01)?(-0[1-3])?$/.test(rest);
 }
 
 function firstOnly(categories: readonly ChartCategory[]): readonly TimeLabel[] {
   const firstCategory = categories[0];
-  return firstCategory === undefined ? [] : [{ category: 0, text: firstCategory.key }];
+  return firstCategory === undefined ? [] : [{ category: 0, text: timeName(firstCategory.key) }];
 }
 
 function doLabelsFit(labels: readonly TimeLabel[], slotWidthPx: number): boolean {

@@ -1,5 +1,5 @@
 import type { ChartId, RankedId } from '../../charts/data/chart.ts';
-import { plural } from './words.ts';
+import { MONTHS, plural } from './words.ts';
 
 const titles: Readonly<Record<ChartId, string>> = {
   commissionOverTime: 'Commission over time',
@@ -38,6 +38,8 @@ export const charts = {
   monthAlone,
   monthOfYear: (month: Month) => `${monthAlone(month)} ${String(month.year).padStart(4, '0')}`,
   against: (after: string, before: string) => `${after} against ${before}`,
+  time: ({ year, month, day }: { readonly year: string; readonly month: number; readonly day: number | null }) =>
+    [...(day === null ? [] : [day]), MONTHS[month - 1] ?? '', year].join(' '),
   /** The name of a sparkline. */
   sparkline: (what: string, span: string) => `${what}, ${span}`,
   titles,
