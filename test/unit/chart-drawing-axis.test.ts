@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeLabels } from '../../renderer/charts/drawing/time-labels.ts';
@@ -121,37 +119,3 @@ describe('axis of time', () => {
     expect(textsOf(['before', 'after'], 200)).toEqual(['label before', 'label after']);
   });
 });
-
-describe('colours of marks', () => {
-  const sheet = readFileSync(join(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8');
-  const blocks = [...sheet.matchAll(/:root\s*\{([^}]*)\}/g)].map(([, block = '']) => block);
-
-  test.each([
-    ['light', 0],
-    ['dark', 1],
-  ])('have a contrast of 3 to 1 with the %s background', (_, at) => {
-    const colours = new Map(
-      [...(blocks[at] ?? '').matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [
-        name,
-        colour,
-      ]),
-    );
-    const background = colours.get('--background') ?? '';
-    const marks = [...colours].filter(([name]) => name.startsWith('--chart-'));
-    expect(marks).toHaveLength(4);
-    for (const [name, colour] of marks) expect(contrast(colour, background), name).toBeGreaterThanOrEqual(3);
-  });
-});
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

@@ -5,7 +5,7 @@ import { drawChart } from '../../renderer/charts/drawing/draw-chart.ts';
 import { drawingWords } from '../../renderer/charts/drawing/drawing-words.ts';
 import { fileName, fileNameOf, pdfName } from '../../renderer/lib/file-name.ts';
 import { lightTokens } from '../../renderer/charts/drawing/light-tokens.ts';
-import { svgText } from '../../renderer/charts/drawing/svg-text.ts';
+import { svgText, type Fills } from '../../renderer/charts/drawing/svg-text.ts';
 import { fitText, textWidthPx, wrapText } from '../../renderer/charts/drawing/text-width.ts';
 import { wholeSpan } from '../../renderer/charts/drawing/time-span.ts';
 import type { Chart } from '../../renderer/charts/data/chart.ts';
@@ -13,10 +13,10 @@ import { namesChart, timeChart } from '../support/drawn-charts.ts';
 
 const tokens = lightTokens(readFileSync(join(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8'));
 
-function saved(chart: Chart, lines: readonly string[] = [], below = ''): string {
+function saved(chart: Chart, lines: readonly string[] = [], below = '', fills: Fills = 'solid'): string {
   const count = chart.kind === 'bars' ? chart.categories.length : chart.points.length;
   const drawing = drawChart({ chart, width: 960, span: wholeSpan(count), words: drawingWords });
-  return svgText(drawing, { title: 'Commission over time, HKD', lines, below }, tokens);
+  return svgText(drawing, { title: 'Commission over time, HKD', lines, below }, tokens, fills);
 }
 
 describe('a saved picture', () => {
@@ -28,7 +28,7 @@ describe('a saved picture', () => {
   });
 
   test('is self-contained: no style sheet, no token, and only the address of its format', () => {
-    const svg = saved(timeChart(['2026-09-17', '2026-09-18'], [['1', '2', '3'], null]));
+    const svg = saved(timeChart(['2026-09-17', '2026-09-18'], [['1', '2', '3'], null]), [], '', 'patterns');
     expect(svg).not.toMatch(/var\(|class=|style|href|@/);
     expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
     for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`<pattern id="${id}"`);
@@ -40,6 +40,12 @@ describe('a saved picture', () => {
     const height = Number(/<svg [^>]*height="([\d.]+)"/.exec(svg)?.[1]);
     expect(y).toBeLessThan(height);
     expect(y).toBeGreaterThan(height - 32);
+  });
+
+  test('has patterns only for paper', () => {
+    const chart = timeChart(['2026-09-17', '2026-09-18'], [['1', '2', '3'], null]);
+    expect(saved(chart)).not.toContain('pattern');
+    expect(saved(chart, [], '', 'patterns').match(/fill="url\(#(series2|gap)\)"/g)).toHaveLength(4);
   });
 
   test('is in light colours', () => {

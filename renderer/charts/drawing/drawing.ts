@@ -1,6 +1,6 @@
 // A chart as plain shapes. The screen and saved files draw the same shapes. All positions and sizes are in px.
 
-const SERIES_INKS = ['series1', 'series2', 'series3', 'series4'] as const;
+const SERIES_INKS = ['series1', 'series2'] as const;
 export type SeriesInk = (typeof SERIES_INKS)[number];
 export type Ink = SeriesInk | 'line' | 'gap' | 'rule' | 'axis' | 'text' | 'muted';
 

@@ -1,21 +1,21 @@
-// The look of inks: each has the colour of a token, and every series but the first a pattern, so that colour is never
-// the only difference.
+// The look of inks: each has the colour of a token. On paper and in high contrast the second series and gaps also have a
+// pattern, so that colour is not the only difference.
 
 import type { Ink } from './drawing.ts';
 
 export const INK_TOKENS: Readonly<Record<Ink, string>> = {
   series1: '--chart-1',
   series2: '--chart-2',
-  series3: '--chart-3',
-  series4: '--chart-4',
   line: '--text',
-  gap: '--control-border',
+  gap: '--chart-gap',
   rule: '--rule',
   axis: '--control-border',
   text: '--text',
   muted: '--muted',
 };
 export const BACKGROUND_TOKEN = '--background';
+/** The strokes of a pattern without ground: its own token is too pale for a thin line. */
+export const HATCHING_TOKEN = '--control-border';
 /** The rim around a text written over marks. */
 export const RIM_WIDTH_PX = 3;
 
@@ -23,7 +23,7 @@ export type Pattern = {
   readonly ink: Ink;
   /** The side of the repeated square. */
   readonly size: number;
-  /** The strokes: in the background colour on the ink, or, without ground, in the ink on nothing. */
+  /** The strokes: in the background colour on the ink, or, without ground, as hatching on nothing. */
   readonly path: string;
   readonly strokeWidth: number;
   readonly hasGround: boolean;
@@ -34,8 +34,6 @@ const FALLING = 'M-1 5l2 2M0 0l6 6M5-1l2 2';
 
 export const PATTERNS: readonly Pattern[] = [
   { ink: 'series2', size: 6, path: RISING, strokeWidth: 1.6, hasGround: true },
-  { ink: 'series3', size: 6, path: 'M1.5 1.5h.01M4.5 4.5h.01', strokeWidth: 2.2, hasGround: true },
-  { ink: 'series4', size: 6, path: 'M0 3h6', strokeWidth: 2, hasGround: true },
   { ink: 'gap', size: 6, path: FALLING, strokeWidth: 0.6, hasGround: false },
 ];
 

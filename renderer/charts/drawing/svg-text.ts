@@ -2,11 +2,21 @@
 
 import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
 import { FONT_SIZE_PX, LINE_HEIGHT_PX, place, type Drawing, type Ink, type Shape } from './drawing.ts';
-import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH_PX, type Pattern } from './paint.ts';
+import {
+  BACKGROUND_TOKEN,
+  HATCHING_TOKEN,
+  hasPattern,
+  INK_TOKENS,
+  PATTERNS,
+  RIM_WIDTH_PX,
+  type Pattern,
+} from './paint.ts';
 import { wrapText } from './text-width.ts';
 
 /** `lines` stand between the title and the drawing, `below` under it. */
 type Heading = { readonly title: string; readonly lines: readonly string[]; readonly below: string };
+/** Patterns are for paper, which may be printed without colours. */
+export type Fills = 'solid' | 'patterns';
 /** Returns the value of a token by its name. */
 export type Tokens = (name: string) => string;
 
@@ -16,7 +26,7 @@ const TITLE_HEIGHT_PX = 22;
 /** From the middle of a line down to its baseline; some programs do not support `dominant-baseline`. */
 export const BASELINE_OFFSET_PX = FONT_SIZE_PX * 0.35;
 
-export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): string {
+export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens, fills: Fills): string {
   const width = drawing.width + 2 * MARGIN_PX;
   const titles = wrapText(heading.title, (drawing.width * FONT_SIZE_PX) / TITLE_FONT_SIZE_PX);
   const lines = heading.lines.flatMap((line) => wrapText(line, drawing.width));
@@ -36,12 +46,12 @@ export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): str
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${font}>`,
     `<title>${escaped(heading.title)}</title>`,
-    `<defs>${PATTERNS.map((pattern) => patternText(pattern, tokens)).join('')}</defs>`,
+    fills === 'solid' ? '' : `<defs>${PATTERNS.map((pattern) => patternText(pattern, tokens)).join('')}</defs>`,
     `<rect width="${width}" height="${height}" fill="${tokens(BACKGROUND_TOKEN)}"/>`,
     ...titleTexts,
     ...lines.map(linesFrom(MARGIN_PX + titles.length * TITLE_HEIGHT_PX)),
     `<g transform="translate(${MARGIN_PX} ${drawingTop})">`,
-    ...drawing.shapes.map((shape) => shapeText(shape, tokens)),
+    ...drawing.shapes.map((shape) => shapeText(shape, tokens, fills)),
     '</g>',
     ...below.map(linesFrom(belowTop)),
     '</svg>',
@@ -49,10 +59,10 @@ export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): str
   ].join('\n');
 }
 
-function shapeText(shape: Shape, tokens: Tokens): string {
+function shapeText(shape: Shape, tokens: Tokens, fills: Fills): string {
   switch (shape.kind) {
     case 'fill':
-      return `<path d="${shape.path}" fill="${paintOf(shape.ink, tokens)}"/>`;
+      return `<path d="${shape.path}" fill="${paintOf(shape.ink, tokens, fills)}"/>`;
     case 'stroke':
       return `<path d="${shape.path}" fill="none" stroke="${tokens(INK_TOKENS[shape.ink])}" stroke-width="${shape.width}" stroke-linejoin="round"/>`;
     case 'text':
@@ -67,14 +77,14 @@ function textElement(shape: Extract<Shape, { kind: 'text' }>, tokens: Tokens): s
   return `<text ${at} fill="${tokens(INK_TOKENS[ink])}"${rim}>${escaped(text)}</text>`;
 }
 
-function paintOf(ink: Ink, tokens: Tokens): string {
-  return hasPattern(ink) ? `url(#${ink})` : tokens(INK_TOKENS[ink]);
+function paintOf(ink: Ink, tokens: Tokens, fills: Fills): string {
+  return fills === 'patterns' && hasPattern(ink) ? `url(#${ink})` : tokens(INK_TOKENS[ink]);
 }
 
 function patternText({ ink, size, path, strokeWidth, hasGround }: Pattern, tokens: Tokens): string {
   const colour = tokens(INK_TOKENS[ink]);
   const ground = hasGround ? `<rect width="${size}" height="${size}" fill="${colour}"/>` : '';
-  const stroke = hasGround ? tokens(BACKGROUND_TOKEN) : colour;
+  const stroke = tokens(hasGround ? BACKGROUND_TOKEN : HATCHING_TOKEN);
   const marks = `<path d="${path}" stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linecap="round"/>`;
   return `<pattern id="${ink}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${ground}${marks}</pattern>`;
 }
