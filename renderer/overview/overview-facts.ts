@@ -1,7 +1,6 @@
 // The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
 import type { Filter } from '../../shared/contract/query.ts';
-import { filtersBeside } from '../charts/data/chart-requests.ts';
 import type { Chart } from '../charts/data/chart.ts';
 import { currencyName } from '../charts/data/names.ts';
 import { filtersInWords } from '../exporting/export-words.ts';
@@ -26,7 +25,7 @@ type Options = { readonly overview: OverviewState; readonly proof: ProofState; r
 export function chartFacts({ id, currency }: Chart, options: Options): ChartFacts {
   const { overview, sync } = options;
   const { answered } = overview.charts[id].question;
-  const filters = answered.kind === 'ready' ? filtersBeside(answered.value.question) : [];
+  const filters = answered.kind === 'ready' ? answered.value.question.filters : [];
   const asOf = isOfCharges(id) ? (sync.findStatus('charges')?.asOf ?? null) : overview.table.asOf;
   const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
   const words = overviewFilters(filters, options).join('; ');

@@ -19,15 +19,6 @@ export function withPicked(entries: readonly ViewFilter[], pickedFilters: readon
   return [...keptEntries, ...pickedFilters.map((filter) => ({ filter, isOn: true }))];
 }
 
-/** The chart of periods ignores the filters on ledger dates, so the mark's period replaces them. */
-export function withPickedPeriod(
-  entries: readonly ViewFilter[],
-  pickedFilters: readonly Filter[],
-): readonly ViewFilter[] {
-  const keptEntries = entries.filter(({ filter, isOn }) => !isOn || withoutLedgerDates([filter]).length > 0);
-  return withPicked(keptEntries, pickedFilters);
-}
-
 /**
  * The filters for neighbouring marks on a time axis. Null when none of them has rows, or when no filter finds exactly
  * their rows. If some ledger dates cannot be read, a range would miss them, so the dates are listed as texts.

@@ -1,17 +1,23 @@
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import type { Query } from '../../shared/contract/query.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { stepsFor, usualStep } from '../charts/data/calendar.ts';
 import { CHART_IDS, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
 import type { ChartQuestion } from '../charts/data/chart-requests.ts';
-import { brushedFilters, withPicked, withPickedPeriod } from './overview-picks.ts';
+import { inCurrency } from '../charts/data/amounts.ts';
+import { daysOfChange, periodFilter, withoutLedgerDates, type PeriodTotals } from '../charts/data/compare-periods.ts';
+import type { NamedChange } from '../charts/data/movers.ts';
+import { brushedFilters, withPicked } from './overview-picks.ts';
+import { readComparedPeriods, readPeriodTotals, type ComparedPeriods, type PeriodsQuestion } from './read-periods.ts';
 import {
+  periodBefore,
   periodPair,
   readOverviewSettings,
   USUAL_SETTINGS,
   writeOverviewSettings,
   type OverviewSettings,
+  type PeriodPair,
   type TimeStep,
 } from '../charts/data/overview-settings.ts';
 import { ChartState } from '../charts/chart.svelte.ts';
@@ -38,6 +44,10 @@ export class OverviewState {
   settings = $state.raw<OverviewSettings>(USUAL_SETTINGS);
   readonly table: TableState;
   readonly totals: QuestionState<Query, OverviewTotals>;
+  /** The totals behind the changes of the key figures. */
+  readonly headline: QuestionState<PeriodsQuestion, PeriodTotals | null>;
+  /** The two chosen periods: their totals and AEs. */
+  readonly compared: QuestionState<PeriodsQuestion, ComparedPeriods | null>;
   readonly charts: Readonly<Record<ChartId, ChartState>>;
 
   /** The totals of the filtered rows; null while unknown, or when the filters cannot be answered. */
@@ -63,14 +73,13 @@ export class OverviewState {
   );
   readonly periods = $derived.by(() => periodPair(this.settings, this.table.filters.periods));
 
-  /** The totals behind the chart of periods. */
-  readonly compared = $derived.by(() => {
-    const { answered } = this.charts.periods.question;
-    if (answered.kind !== 'ready') return null;
-    const [before, after] = answered.value.answer;
-    const { periods } = answered.value.question;
-    if (periods === null || before?.kind !== 'totals' || after?.kind !== 'totals') return null;
-    return { periods, before: before.currencies, after: after.currencies };
+  /** What the key figures are compared with: the period before the filtered one, or the two chosen periods. */
+  readonly headlinePair: PeriodPair | null = $derived.by(() => {
+    const range = this.table.filters.ledgerRange;
+    if (range === null) return this.periods;
+    if (range === 'unknown' || range.from === null || range.to === null) return null;
+    const after = { from: range.from, to: range.to };
+    return { before: periodBefore(after), after };
   });
 
   #day: string | null = null;
@@ -83,6 +92,9 @@ export class OverviewState {
       ask: readTotals,
       onAnswered: () => this.#renewForStep(),
     });
+    const question = (periods: PeriodPair | null): PeriodsQuestion => ({ filters: table.query.filters, periods });
+    this.headline = new QuestionState({ question: () => question(this.headlinePair), ask: readPeriodTotals });
+    this.compared = new QuestionState({ question: () => question(this.periods), ask: readComparedPeriods });
     const charts = CHART_IDS.map((id) => [id, new ChartState(id, this.#chartWorld(id))] as const);
     // The cast: `fromEntries` cannot know that every ID has an entry.
     this.charts = Object.fromEntries(charts) as Record<ChartId, ChartState>;
@@ -104,6 +116,13 @@ export class OverviewState {
     return () => endings.forEach((end) => end());
   }
 
+  /** To be called when the key figures come into sight. Returns a function to call when they leave. */
+  showFigures(): () => void {
+    const shown = [this.totals, this.headline, this.compared, this.charts.commissionOverTime.question];
+    const endings = shown.map((question) => question.show());
+    return () => endings.forEach((end) => end());
+  }
+
   setDay(day: string): void {
     const previousDay = this.#day;
     this.#day = day;
@@ -115,21 +134,29 @@ export class OverviewState {
     this.settings = { ...this.settings, ...change };
     this.#write(writeOverviewSettings(this.settings));
     if (this.step !== previousStep) this.charts.commissionOverTime.question.renew();
-    if ('comparison' in change || 'custom' in change) this.charts.periods.question.renew();
+    if ('comparison' in change || 'custom' in change) this.#renewPeriods();
   }
 
   /** Reads all figures and charts, also those out of sight. */
   async answerAll(): Promise<void> {
     await this.totals.answerNow();
+    await Promise.all([this.headline.answerNow(), this.compared.answerNow()]);
     await Promise.all(CHART_IDS.map((id) => this.charts[id].question.answerNow()));
   }
 
   /** Adds filters for the rows behind a mark of a report chart. */
-  pick(id: ChartId, category: ChartCategory): void {
-    const { filters } = category;
-    const { entries } = this.table.filters;
-    if (filters === null) return;
-    this.table.filters.replace(id === 'periods' ? withPickedPeriod(entries, filters) : withPicked(entries, filters));
+  pick({ filters }: ChartCategory): void {
+    if (filters !== null) this.table.filters.replace(withPicked(this.table.filters.entries, filters));
+  }
+
+  /** The filters for the rows behind a name's change; the table's own filters on ledger dates do not apply to it. */
+  rowsOf(change: NamedChange, periods: PeriodPair, currency: CellValue): readonly Filter[] {
+    return [
+      ...withoutLedgerDates(this.table.query.filters),
+      periodFilter(daysOfChange(periods, change)),
+      ...change.group.filters,
+      inCurrency(currency),
+    ];
   }
 
   brush(categories: readonly ChartCategory[]): void {
@@ -143,7 +170,7 @@ export class OverviewState {
     return {
       question: (): ChartQuestion => {
         const filters = isOfCharges(id) ? [] : this.table.query.filters;
-        return { id, filters, step: this.step, periods: this.periods };
+        return { id, filters, step: this.step };
       },
       choices: () => ({ currency: this.currency ?? null, top: this.settings.top }),
     };
@@ -151,7 +178,13 @@ export class OverviewState {
 
   #renewReports(): void {
     this.totals.renew();
+    this.#renewPeriods();
     this.#renew((id) => !isOfCharges(id));
+  }
+
+  #renewPeriods(): void {
+    this.headline.renew();
+    this.compared.renew();
   }
 
   #renew(which: (id: ChartId) => boolean): void {
@@ -169,7 +202,7 @@ export class OverviewState {
   async #loadPeriods(): Promise<void> {
     const previousPeriods = JSON.stringify(this.periods);
     await this.table.filters.loadPeriods();
-    if (JSON.stringify(this.periods) !== previousPeriods) this.charts.periods.question.renew();
+    if (JSON.stringify(this.periods) !== previousPeriods) this.#renewPeriods();
   }
 
   async #restore(): Promise<void> {
@@ -179,7 +212,7 @@ export class OverviewState {
     if (this.settings !== initialSettings) return;
     this.settings = storedSettings;
     this.#renewForStep();
-    this.charts.periods.question.renew();
+    this.#renewPeriods();
   }
 }
 

@@ -23,8 +23,9 @@ const OF_REPORTS = [
   'Commission by AE, HKD',
   'Commission by AE group, HKD',
   'Commission by package, HKD',
+  'Commission rate by package, lowest first, HKD',
   'Trade amount and commission by package, HKD',
-  'AE and company share, HKD',
+  'AE and company share',
 ] as const;
 /** Charts whose marks add up to the total of the currency. */
 const WHOLES = OF_REPORTS.slice(0, 4);
@@ -139,7 +140,7 @@ describe('the key figures', () => {
       const total = await line.getByRole('paragraph').first().innerText();
       expect(billionths(total.split('\n').at(-1)), currency).toBe(sumOf(rows.map((row) => row['commission_amount'])));
       const [trade = '', , count = ''] = await line.getByRole('definition').allInnerTexts();
-      expect(billionths(trade), currency).toBe(sumOf(rows.map((row) => row['trade_amount'])));
+      expect(billionths(trade.split('\n').at(-1)), currency).toBe(sumOf(rows.map((row) => row['trade_amount'])));
       expect(count.replaceAll(',', '')).toBe(String(rows.length));
     }
   });
@@ -155,10 +156,11 @@ describe('the key figures', () => {
         title,
       ).toBe(rows.length);
     }
-    const { lines } = await linesOf('AE and company share, HKD');
-    const shares = ['broker_commission_amount', 'org_commission_amount'] as const;
-    expect(lines.map(({ figures }) => billionths(figures[0]))).toEqual(
-      shares.map((field) => sumOf(rows.map((row) => row[field]))),
+    const { lines } = await linesOf('AE and company share');
+    const amounts = ['broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const;
+    const line = lines.find(({ name }) => name === 'HKD');
+    expect(line?.figures.slice(2).map(billionths)).toEqual(
+      amounts.map((field) => sumOf(rows.map((row) => row[field]))),
     );
   });
 
@@ -280,7 +282,7 @@ describe('the filters', () => {
     await figure('Commission over time, HKD');
   });
 
-  test('on ledger dates do not apply to the comparison of periods, and picking a period sets them', async () => {
+  test('on ledger dates do not apply to two periods, and a mover opens its rows of both', async () => {
     await desk.filter('Ledger date from').fill('2026-09-10');
     await settled();
     const card = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });
@@ -298,24 +300,32 @@ describe('the filters', () => {
       ['2026-08-24', '2026-09-06'],
       ['2026-09-07', '2026-09-18'],
     ] as const;
-    const [before = [], after = []] = spans.map(([from, to]) =>
-      rowsIn('HKD').filter((row) => (row['biz_date'] ?? '') >= from && (row['biz_date'] ?? '') <= to),
-    );
+    const isIn = (row: SentRow, [from, to]: readonly [string, string]): boolean =>
+      (row['biz_date'] ?? '') >= from && (row['biz_date'] ?? '') <= to;
+    const [before = [], after = []] = spans.map((span) => rowsIn('HKD').filter((row) => isIn(row, span)));
     const compared = card.getByRole('table', { name: 'Two periods compared, HKD', exact: true });
     const line = compared.getByRole('row').filter({ hasText: 'Total commission' }).getByRole('cell');
-    const totals = [before, after].map((rows) => sumOf(rows.map((row) => row['commission_amount'])));
-    await expect.poll(async () => billionths((await line.allInnerTexts())[1])).toBe(totals[1]);
+    const total = (rows: readonly SentRow[]): bigint => sumOf(rows.map((row) => row['commission_amount']));
+    await expect.poll(async () => billionths((await line.allInnerTexts())[1])).toBe(total(after));
     const [first, , difference] = (await line.allInnerTexts()).map(billionths);
-    expect([first, difference]).toEqual([totals[0], (totals[1] ?? 0n) - (totals[0] ?? 0n)]);
-    const { table, lines } = await linesOf('Two periods compared, HKD');
-    expect(lines.map(({ rows }) => rows)).toEqual([before.length, after.length]);
+    expect([first, difference]).toEqual([total(before), total(after) - total(before)]);
+
+    const ofAe = (rows: readonly SentRow[], ae: string) => rows.filter((row) => row['broker_code'] === ae);
+    const aes = [...new Set([...before, ...after].map((row) => row['broker_code'] ?? ''))];
+    const changes = aes.map((ae) => ({ ae, change: total(ofAe(after, ae)) - total(ofAe(before, ae)) }));
+    const losses = changes.filter(({ change }) => change < 0n).sort((a, b) => (a.change < b.change ? -1 : 1));
+    const shown = card.getByRole('table', { name: 'Largest losses by AE, HKD', exact: true }).getByRole('row');
+    const texts = await shown.filter({ has: desk.page.getByRole('cell') }).getByRole('cell').nth(1).innerText();
+    expect(billionths(texts.split('\n').at(-1))).toBe(losses[0]?.change);
     const unfinished = card.getByText(/ has not ended in this copy, whose newest ledger date is 2026-09-18/);
     expect(await unfinished.count()).toBe(0);
     await day('Second period, to').fill('2026-09-19');
     await unfinished.filter({ hasText: /^7–19 Sep 2026/ }).waitFor();
     await desk.picture('two-periods');
-    await table.getByRole('button').first().click();
-    await expectRows(before.length);
+    await shown.getByRole('button').first().click();
+    await desk.grid('Daily reports').waitFor();
+    const largest = losses[0]?.ae ?? '';
+    await desk.expectTotal(ofAe(before, largest).length + ofAe(after, largest).length);
   });
 });
 

@@ -2,7 +2,6 @@
 // of charges. The marks of a chart add up to the totals, and the filters of a mark find exactly its rows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import {
@@ -16,19 +15,16 @@ import {
 import {
   chartRequests,
   chartsFrom,
-  filtersBeside,
   type ChartQuestion,
 } from '../../renderer/charts/data/chart-requests.ts';
-import { periodFigures } from '../../renderer/charts/data/compare-periods.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { TIME_STEPS } from '../../renderer/charts/data/overview-settings.ts';
 import {
   barsDifference,
-  exactSum,
-  isExactly,
-  isRate,
   nameKey,
   pointsDifference,
+  ratesDifference,
+  sharesDifference,
   sumOfMarks,
   timeKey,
   type MarkKey,
@@ -44,10 +40,6 @@ const WORLDS = [
   { title: 'dates as seconds and milliseconds', forms: 'epoch', seed: 42, reports: 125, charges: 50 },
   { title: 'some dates in no known form', forms: 'unreadable', seed: 43, reports: 125, charges: 50 },
 ] as const;
-const PERIODS = {
-  before: { from: '2026-08-20', to: '2026-09-17' },
-  after: { from: '2026-09-18', to: '2026-10-31' },
-};
 /** How many marks are followed to their rows; each needs a query of all pages. */
 const MARKS_ASKED = 0.04;
 
@@ -75,7 +67,7 @@ class ChartComparison {
     const ids = CHART_IDS.filter((id) => id.startsWith('charges') === (this.#dataset === 'charges'));
     const measures = new Map<string, MeasureTotal>();
     for (const id of ids) {
-      const wish: Wish = { id, filters, step, periods: PERIODS, currency, top };
+      const wish: Wish = { id, filters, step, currency, top };
       const found = this.#difference(wish, measures);
       if (found !== null) this.differences.push(`${id} ${JSON.stringify({ filters, currency, step, top })}: ${found}`);
     }
@@ -90,47 +82,31 @@ class ChartComparison {
         : aggregates.queryTotals(request.query),
     );
     const outcome = chartsFrom(wish, answers);
-    const sides = sidesOf(wish).map((filters) => this.#rows(filters));
-    if (outcome.kind !== 'charts' || sides.includes(null)) {
-      return outcome.kind === 'unknown' && sides.includes(null) ? null : `answered with ${outcome.kind}`;
+    const rows = this.#rows(wish.filters);
+    if (outcome.kind !== 'charts' || rows === null) {
+      return outcome.kind === 'unknown' && rows === null ? null : `answered with ${outcome.kind}`;
     }
-    const known = sides.flatMap((rows) => (rows === null ? [] : [rows]));
     const faults = outcome.charts.map((chart) => {
       this.charts += 1;
-      const figures = this.#figuresFault(chart, wish, known) ?? this.#marksFault(chart, wish);
-      // Two periods are other rows than those of the filters.
-      return figures ?? (chart.id === 'periods' ? null : measureFault(chart, measures));
+      return this.#figuresFault(chart, wish, rows) ?? this.#marksFault(chart, wish) ?? measureFault(chart, measures);
     });
-    const figures = wish.id === 'periods' ? periodsFault(answers as readonly TotalsAnswer[], known, wish) : null;
-    return figures ?? faults.find((fault) => fault !== null) ?? null;
+    return faults.find((fault) => fault !== null) ?? null;
   }
 
   #rows(filters: readonly Filter[]): readonly OracleRow[] | null {
     return this.#desk.oracle.rows({ dataset: this.#dataset, filters });
   }
 
-  #figuresFault(chart: Chart, wish: Wish, sides: readonly (readonly OracleRow[])[]): string | null {
-    const inCurrency = sides.map((rows) => rows.filter((row) => isOf(chart.currency, row)));
-    const [rows = []] = inCurrency;
-    if (chart.kind === 'points') return pointsDifference(chart, rows) ?? null;
-    if (chart.id === 'currencyShare') {
-      const wrong = chart.categories.find(
-        ({ key }, at) => !isExactly(chart.series[0]?.values[at] ?? null, exactSum(rows, key)),
-      );
-      return wrong === undefined ? null : `${wrong.key} in ${String(chart.currency)}`;
-    }
-    const sideOf = new Map(inCurrency.flatMap((side, at) => side.map((row) => [row, at === 0 ? 'before' : 'after'])));
-    const keyOf: MarkKey =
-      chart.id === 'periods'
-        ? (row) => sideOf.get(row) ?? ''
-        : chart.axis === 'time'
-          ? timeKey(wish.step)
-          : nameOf(chart.id);
-    return barsDifference(chart, inCurrency.flat(), keyOf) ?? this.#totalsFault(chart, wish);
+  #figuresFault(chart: Chart, wish: Wish, all: readonly OracleRow[]): string | null {
+    const rows = all.filter((row) => isOf(chart.currency, row));
+    if (chart.kind === 'points') return pointsDifference(chart, rows);
+    if (chart.id === 'currencyShare') return sharesDifference(chart, rows);
+    if (chart.id === 'rateByPackage') return ratesDifference(chart, rows);
+    const keyOf = chart.axis === 'time' ? timeKey(wish.step) : nameOf(chart.id);
+    return barsDifference(chart, rows, keyOf) ?? this.#totalsFault(chart, wish);
   }
 
   #totalsFault(chart: BarChart, wish: Wish): string | null {
-    if (chart.id === 'periods') return null;
     const { dataset } = { dataset: this.#dataset };
     const totals = this.#desk.store.aggregates.queryTotals({
       dataset,
@@ -160,7 +136,7 @@ class ChartComparison {
         : [...chart.categories, ...othersOf(chart).map(({ category }) => category)];
     for (const mark of marks) {
       if (mark.filters === null || !(mark.key === 'others' || this.#maker.chance(MARKS_ASKED))) continue;
-      const fault = this.#markFault(mark, [...filtersBeside(wish), ...mark.filters]);
+      const fault = this.#markFault(mark, [...wish.filters, ...mark.filters]);
       if (fault !== null) return fault;
     }
     return null;
@@ -212,14 +188,11 @@ function measuresOf(chart: Chart): readonly (readonly [name: string, values: rea
       [chart.yLabel, chart.points.map(({ y }) => y)],
     ];
   }
-  return chart.unit === 'amount' ? chart.series.map(({ label }, at) => [label, allValues(chart, at)]) : [];
-}
-
-/** The filters of the rows in a chart: one list, or the two that it compares. */
-function sidesOf({ id, filters }: Wish): readonly (readonly Filter[])[] {
-  if (id !== 'periods') return [filters];
-  const kept = filters.filter((filter) => !('field' in filter && filter.field === 'biz_date'));
-  return [PERIODS.before, PERIODS.after].map((period) => [...kept, { kind: 'range', field: 'biz_date', ...period }]);
+  // Without a currency, the amounts of several currencies are below each other and have no sum.
+  if (chart.currency === undefined) return [];
+  return chart.series.flatMap(({ label, unit = chart.unit }, at) =>
+    unit === 'amount' ? [[label, allValues(chart, at)] as const] : [],
+  );
 }
 
 function isOf(currency: CellValue | undefined, row: OracleRow): boolean {
@@ -243,22 +216,6 @@ function nameOf(id: ChartId): MarkKey {
     default:
       throw new Error(`${id} has no names`);
   }
-}
-
-function periodsFault(
-  answers: readonly TotalsAnswer[],
-  sides: readonly (readonly OracleRow[])[],
-  { currency }: Wish,
-): string | null {
-  const [before = [], after = []] = answers.map((answer) => (answer.kind === 'totals' ? answer.currencies : []));
-  const [rowsBefore = [], rowsAfter = []] = sides.map((rows) => rows.filter((row) => isOf(currency, row)));
-  const wrong = periodFigures({ before, after }, currency).find((figure) => {
-    const [base, now] = [exactSum(rowsBefore, figure.field), exactSum(rowsAfter, figure.field)];
-    if (!isExactly(figure.before, base) || !isExactly(figure.after, now)) return true;
-    if (base === null || now === null) return figure.difference !== null || figure.percent !== null;
-    return !isExactly(figure.difference, now - base) || !isRate(figure.percent, now - base, base < 0n ? -base : base);
-  });
-  return wrong === undefined ? null : `figures ${JSON.stringify(wrong)}`;
 }
 
 describe.each(WORLDS)('with $title', ({ forms, seed, reports, charges }) => {

@@ -1,7 +1,7 @@
 // The expected figures of a chart, computed from the rows in BigInt, without code of the store or the charts.
 
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
-import type { BarChart, PointChart } from '../../renderer/charts/data/chart.ts';
+import type { BarChart, NamedFigures, PointChart } from '../../renderer/charts/data/chart.ts';
 import { valueOf, type OracleRow } from './oracle-filters.ts';
 import { compareBytes, mondayOf, readDay, readDecimal, readSum } from './oracle-values.ts';
 
@@ -103,6 +103,55 @@ export function pointsDifference(chart: PointChart, rows: readonly OracleRow[]):
     if (!isRate(rate, commission ?? 0n, trade ?? 0n)) return `${category.key}: rate ${rate ?? 'none'}`;
   }
   return null;
+}
+
+/** The rates of packages, over the rows that have both amounts, from the lowest to the highest. */
+export function ratesDifference(chart: BarChart, rows: readonly OracleRow[]): string | null {
+  const both = rows.filter((row) =>
+    ['trade_amount', 'commission_amount'].every((field) => exactSum([row], field) !== null),
+  );
+  if (chart.rowsWithoutBoth !== rows.length - both.length) return `${chart.rowsWithoutBoth} rows left out`;
+  const expected = Map.groupBy(both, nameKey('dcp_name'));
+  const names = chart.others?.names ?? [];
+  const marks = [
+    ...chart.categories.map((category, at) => ({ category, values: chart.series.map(({ values }) => values[at] ?? null) })),
+    ...names,
+  ];
+  if (marks.length !== expected.size) return `${expected.size} packages, shown ${marks.length}`;
+  const fault = ({ category, values: [rate = null, trade = null, total = null] }: NamedFigures, own: readonly OracleRow[]) => {
+    const [whole, part] = [exactSum(own, 'trade_amount') ?? 0n, exactSum(own, 'commission_amount') ?? 0n];
+    const isRight = isRate(rate, part, whole) && isExactly(trade, whole) && isExactly(total, part);
+    return isRight && category.rows === own.length ? null : `${category.key}: rate ${rate ?? 'none'}`;
+  };
+  const faults = marks.map((mark) => fault(mark, expected.get(mark.category.key) ?? []));
+  if (chart.others !== null) faults.push(fault(chart.others, names.flatMap(({ category }) => expected.get(category.key) ?? [])));
+  const rates = marks.map(({ values }) => (values[0] == null ? null : (readSum(values[0].replace(/^-(?=[0.]+$)/, '')) ?? 0n)));
+  const isSorted = rates.every((rate, at) => at === 0 || rate === null || (rates[at - 1] ?? rate + 1n) <= rate);
+  return faults.find((each) => each !== null) ?? (isSorted ? null : `order: ${rates.join(' ')}`);
+}
+
+/** The shares of each currency in percent of its total, and the exact amounts behind them. */
+export function sharesDifference(chart: BarChart, rows: readonly OracleRow[]): string | null {
+  const expected = Map.groupBy(rows, nameKey('currency'));
+  if (expected.size !== chart.categories.length) return `${expected.size} currencies, shown ${chart.categories.length}`;
+  for (const [at, { key, rows: shown }] of chart.categories.entries()) {
+    const own = expected.get(key) ?? [];
+    if (own.length !== shown) return `${key}: ${shown} rows`;
+    for (const { id, values, unit } of chart.series) {
+      const value = values[at] ?? null;
+      const field = id.replace('share ', '');
+      const isRight = unit === 'amount' ? isExactly(value, exactSum(own, field)) : isShareOf(value, own, field);
+      if (!isRight) return `${key}, ${id}: ${value ?? 'none'}`;
+    }
+  }
+  return null;
+}
+
+/** None if one of the amounts cannot be read, because the share would be wrong. */
+function isShareOf(share: string | null, rows: readonly OracleRow[], field: string): boolean {
+  const isWhole = rows.every((row) => [field, 'commission_amount'].every((each) => exactSum([row], each) !== null));
+  if (!isWhole) return share === null;
+  return isRate(share, exactSum(rows, field) ?? 0n, exactSum(rows, 'commission_amount') ?? 0n);
 }
 
 /** Checks that a percentage differs from the exact quotient by at most half of its last digit. */

@@ -9,21 +9,23 @@ import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import {
   chartRequests,
   chartsFrom,
-  filtersBeside,
   type ChartAnswers,
 } from '../../renderer/charts/data/chart-requests.ts';
 import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';
-import { periodFigures, unfinishedPeriods } from '../../renderer/charts/data/compare-periods.ts';
+import {
+  daysOfChange,
+  periodFigures,
+  unfinishedPeriods,
+  withoutLedgerDates,
+} from '../../renderer/charts/data/compare-periods.ts';
+import { othersWords } from '../../renderer/charts/data/others-words.ts';
+import { changeOf } from '../../renderer/charts/data/movers.ts';
 import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 import { csvCell } from '../../shared/rules/csv.ts';
 
 const WISH = {
   filters: [],
   step: 'biz_date',
-  periods: {
-    before: { from: '2026-07-01', to: '2026-07-31' },
-    after: { from: '2026-08-01', to: '2026-08-31' },
-  },
   currency: 'HKD',
   top: 2,
 } as const;
@@ -240,24 +242,31 @@ describe('ranked names', () => {
   });
 });
 
-test('each currency has a chart of shares of its own', () => {
+test('each currency has one bar of shares in percent, none if an amount is left out, and its exact amounts', () => {
   const share = (broker: string | readonly [string, number], org: string, total: string) => ({
     ...{ broker_commission_amount: broker, org_commission_amount: org, commission_amount: total },
   });
-  const shown = charts('currencyShare', [
+  const chart = bars('currencyShare', [
     totalsAnswer(
       totals('HKD', 3, share('1', '2', '3')),
       totals('USD', 2, share(['1', 1], '2', '3')),
       totals(null, 1, share('0', '0', '0')),
     ),
-  ]) as readonly BarChart[];
-  expect(shown.map(({ currency }) => currency)).toEqual(['HKD', 'USD', null]);
-  expect(shown.map(({ categories }) => categories.map(({ label }) => label))).toEqual([
-    ['AE commission, 33.3333%', 'Company commission, 66.6667%'],
-    ['AE commission', 'Company commission, 66.6667%'],
-    ['AE commission', 'Company commission'],
   ]);
-  expect(shown[0]?.series[0]?.values).toEqual(['1', '2']);
+  expect(chart.currency).toBeUndefined();
+  expect(chart.categories.map(({ label }) => label)).toEqual(['HKD', 'USD', 'currency not sent']);
+  const [ae, company, ...amounts] = chart.series;
+  expect([ae?.values, company?.values]).toEqual([
+    ['33.3333', null, null],
+    ['66.6667', '66.6667', null],
+  ]);
+  expect([ae?.form, company?.form]).toEqual(['stackedBar', 'stackedBar']);
+  expect(amounts.map(({ id, form, values }) => [id, form, ...values])).toEqual([
+    ['broker_commission_amount', 'text', '1.00', '1.00', '0'],
+    ['org_commission_amount', 'text', '2.00', '2.00', '0'],
+    ['commission_amount', 'text', '3.00', '3.00', '0'],
+  ]);
+  expect(chart.notSummable).toBe(1);
 });
 
 describe('the commission rate of a package', () => {
@@ -277,6 +286,27 @@ describe('the commission rate of a package', () => {
     expect(chartSummary(chart)).toMatch(/2 rows without a readable trade amount or total commission left out\.$/);
   });
 
+  test('is ranked from the lowest, packages without a rate last, and the others have one rate together', () => {
+    const groups = [
+      ...[package_('A', 2, '3', '1'), package_('B', 1, '0', '1'), package_('C', 1, '-1000000', '0.5')],
+      ...[package_('D', 4, '100', '2'), package_('E', 1, '50', '1')],
+    ];
+    const chart = bars('rateByPackage', [groupsAnswer(groups), totalsAnswer(totals('HKD', 10, {}))]);
+    expect(chart.categories.map(({ label }) => label)).toEqual(['C', 'D']);
+    expect(chart.series.map(({ label, form, values }) => [label, form, ...values])).toEqual([
+      ['Commission rate', 'bar', '-0.0001', '2.0000'],
+      ['Trade amount of rows with a total commission', 'text', '-1000000', '100'],
+      ['Total commission of rows with a trade amount', 'text', '0.5', '2'],
+    ]);
+    expect(chart.others?.names.map(({ category, values }) => [category.label, values[0]])).toEqual([
+      ['E', '2.0000'],
+      ['A', '33.3333'],
+      ['B', null],
+    ]);
+    expect(chart.others).toMatchObject({ values: ['5.6604', '53', '3'], share: null });
+    expect([chart.rowsWithoutBoth, othersWords(chart)]).toEqual([1, '3 other packages, together: 5.6604%.']);
+  });
+
   test('is queried from the rows with both amounts', () => {
     const [first, second] = chartRequests({ id: 'commissionRate', ...WISH, filters: [HKD] });
     expect(first).toMatchObject({
@@ -287,59 +317,46 @@ describe('the commission rate of a package', () => {
 });
 
 describe('two periods', () => {
-  const change = (before: string | null, after: string | null) => {
-    const side = (amount: string | null) =>
-      amount === null ? [] : [totals('HKD', 1, { commission_amount: amount, trade_amount: ['0', 1] })];
-    const figures = periodFigures({ before: side(before), after: side(after) }, 'HKD');
-    const { difference, percent, isBaseNegative } = figures.find(({ field }) => field === 'commission_amount') ?? {};
-    return [difference, percent, isBaseNegative];
+  const PERIODS = {
+    before: { from: '2026-07-01', to: '2026-07-31' },
+    after: { from: '2026-08-01', to: '2026-08-31' },
   };
 
-  test('differ exactly, and the percentage is based on the absolute value of the first', () => {
-    expect(change('3', '4')).toEqual(['1', '33.3333', false]);
-    expect(change('0.1', '0.3')).toEqual(['0.2', '200.0000', false]);
-    expect(change('-100', '-50')).toEqual(['50', '50.0000', true]);
-    expect(change('-100', '-150')).toEqual(['-50', '-50.0000', true]);
-    expect(change('100', '-100')).toEqual(['-200', '-200.0000', false]);
-    expect(change('999999999999999999999.1', '999999999999999999999.2')).toEqual(['0.1', '0.0000', false]);
-  });
-
-  test('have no percentage of 0, and nothing to compare if one has no rows', () => {
-    expect(change('0', '5')).toEqual(['5', null, false]);
-    expect(change(null, '5')).toEqual([null, null, false]);
-    expect(change('5', null)).toEqual([null, null, false]);
+  test('are compared amount by amount, a period without rows as 0', () => {
+    const amounts = (trade: string, total: string) => [totals('HKD', 1, { trade_amount: trade, commission_amount: total })];
+    const figures = periodFigures({ before: amounts('3', '-1'), after: amounts('4', '2') }, 'HKD');
+    const of = (field: string) => figures.find((figure) => figure.field === field);
+    expect(of('trade_amount')).toMatchObject({ difference: '1', percent: '33.3333' });
+    expect(of('commission_amount')).toMatchObject({ difference: '3', percent: null });
+    const onlyAfter = periodFigures({ before: amounts('3', '1'), after: amounts('4', '2') }, 'USD');
+    expect(onlyAfter.map(({ before, after }) => [before.rows, after.rows])).toEqual(Array(4).fill([0, 0]));
   });
 
   test('say if the copy contains only the beginning of one', () => {
-    const { before, after } = WISH.periods;
-    const pair = { before, after };
-    expect(unfinishedPeriods(pair, after.to)).toEqual([]);
-    expect(unfinishedPeriods(pair, after.from)).toEqual([after]);
-    expect(unfinishedPeriods(pair, before.to)).toEqual([]);
-    expect(unfinishedPeriods(pair, '')).toEqual([]);
+    const { before, after } = PERIODS;
+    expect(unfinishedPeriods(PERIODS, after.to)).toEqual([]);
+    expect(unfinishedPeriods(PERIODS, after.from)).toEqual([after]);
+    expect(unfinishedPeriods(PERIODS, before.to)).toEqual([]);
+    expect(unfinishedPeriods(PERIODS, '')).toEqual([]);
   });
 
-  test('are queried without the filters on ledger dates, which their marks then set', () => {
+  test('lead to the rows of both where they follow each other, else to those of one', () => {
+    const change = (before: number, after: number) =>
+      changeOf({ rows: before, sum: '1' }, { rows: after, sum: '1' });
+    expect(daysOfChange(PERIODS, change(1, 0))).toEqual({ from: '2026-07-01', to: '2026-08-31' });
+    const apart = { ...PERIODS, before: { from: '2026-06-01', to: '2026-06-30' } };
+    expect(daysOfChange(apart, change(1, 1))).toEqual(apart.after);
+    expect(daysOfChange(apart, change(1, 0))).toEqual(apart.before);
+  });
+
+  test('are read without the filters on ledger dates', () => {
     const kept = { kind: 'equals', field: 'broker_code', value: 'A' } as const;
     const filters: readonly Filter[] = [
       { kind: 'period', field: 'biz_date', period: 'thisMonth' },
       { kind: 'service', name: 'biz_date', value: '2026-09-18' },
       kept,
     ];
-    const asked = chartRequests({ ...WISH, id: 'periods', filters }).map((request) =>
-      request.kind === 'totals' ? request.query.filters : null,
-    );
-    const july = { kind: 'range', field: 'biz_date', ...WISH.periods.before };
-    const august = { kind: 'range', field: 'biz_date', ...WISH.periods.after };
-    expect(asked).toEqual([
-      [kept, july],
-      [kept, august],
-    ]);
-    expect(filtersBeside({ id: 'periods', filters })).toEqual([kept]);
-    const chart = bars('periods', [totalsAnswer(commission('1')), totalsAnswer()]);
-    expect(chart.categories.map((category) => category.filters)).toEqual([[july, HKD], null]);
-    expect(totalLine(chart)).toEqual(['1', null]);
-    expect(chartRequests({ ...WISH, id: 'periods', periods: null })).toEqual([]);
+    expect(withoutLedgerDates(filters)).toEqual([kept]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import type { ChartCategory } from '../../renderer/charts/data/chart.ts';
-import { brushedFilters, withPicked, withPickedPeriod } from '../../renderer/overview/overview-picks.ts';
+import { brushedFilters, withPicked } from '../../renderer/overview/overview-picks.ts';
 
 const HKD: Filter = { kind: 'exactly', field: 'currency', value: 'HKD' };
 const AE: Filter = { kind: 'exactly', field: 'broker_code', value: 'AE001' };
@@ -30,12 +30,6 @@ test('a range that contains the picked one is replaced; one that overlaps it sta
   expect(withPicked([on(moving)], [week])).toEqual([on(moving), on(week)]);
   const contrary: Filter = { kind: 'range', field: 'biz_date', from: '2026-08-01', to: '2026-08-31', not: true };
   expect(withPicked([on(contrary)], [week])).toEqual([on(contrary), on(week)]);
-});
-
-test('a picked period replaces all filters on ledger dates', () => {
-  const august = range('2026-08-01', '2026-08-31');
-  const entries = [on({ kind: 'period', field: 'biz_date', period: 'thisMonth' }), on(day('x')), on(AE)] as const;
-  expect(withPickedPeriod(entries, [august, HKD])).toEqual([on(AE), on(august), on(HKD)]);
 });
 
 test('brushed days become one range, with gaps, if dates can be read', () => {

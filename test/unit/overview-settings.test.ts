@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  periodBefore,
   periodPair,
   readOverviewSettings,
   USUAL_SETTINGS,
@@ -39,6 +40,12 @@ test('settings that cannot be read are left out, and the rest stays', () => {
   for (const text of [null, 'not JSON', '[]', '{"version":9,"top":5}']) {
     expect(readOverviewSettings(text)).toEqual(USUAL_SETTINGS);
   }
+});
+
+test('the period before has as many whole months, or as many days', () => {
+  expect(periodBefore({ from: '2026-01-01', to: '2026-03-31' })).toEqual({ from: '2025-10-01', to: '2025-12-31' });
+  expect(periodBefore({ from: '2026-03-05', to: '2026-03-18' })).toEqual({ from: '2026-02-19', to: '2026-03-04' });
+  expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' });
 });
 
 test('a month is compared with the one before, even over the turn of a year', () => {

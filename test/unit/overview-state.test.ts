@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { BarChart, Chart, ChartId } from '../../renderer/charts/data/chart.ts';
+import { changesByName } from '../../renderer/charts/data/movers.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
@@ -87,6 +88,7 @@ describe('a chart', () => {
     'commissionByAe',
     'commissionByAeGroup',
     'commissionByPackage',
+    'rateByPackage',
     'commissionRate',
     'currencyShare',
   ] as const)('of %s: picking a mark leaves exactly its rows in the table', async (id) => {
@@ -95,7 +97,7 @@ describe('a chart', () => {
     const categories = chart?.kind === 'points' ? chart.points.map(({ category }) => category) : chart?.categories;
     const category = categories?.find(({ filters }) => filters !== null);
     if (category === undefined) throw new Error('no mark holds rows');
-    overview.pick(id, category);
+    overview.pick(category);
     await settled(overview, id);
     expect([overview.table.total, category.rows > 0]).toEqual([category.rows, true]);
   });
@@ -110,23 +112,6 @@ describe('a chart', () => {
     expect(overview.table.filters.ledgerRange).not.toBeNull();
   });
 
-  test('of periods ignores the ledger date filters, and picking one sets them', async () => {
-    const overview = await open();
-    overview.table.filters.add({ kind: 'range', field: 'biz_date', from: '2026-09-17', to: '2026-09-18' });
-    overview.set({ comparison: 'thisMonth' });
-    const { categories } = bars(await show(overview, 'periods'));
-    expect(overview.compared?.periods).toEqual({
-      before: FAKE_PERIODS.lastCompleteMonth,
-      after: FAKE_PERIODS.thisMonth,
-    });
-    const [, after] = categories;
-    if (after === undefined || after.filters === null) throw new Error('no rows this month');
-    overview.pick('periods', after);
-    await settled(overview, 'periods');
-    expect(overview.table.total).toBe(after.rows);
-    expect(overview.table.filters.ledgerRange).toEqual(FAKE_PERIODS.thisMonth);
-  });
-
   test('of charges covers all of them, and is queried again when they change', async () => {
     const overview = await open();
     overview.table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
@@ -137,6 +122,43 @@ describe('a chart', () => {
     const before = times('queryGroups');
     overview.table.filters.clear();
     expect(times('queryGroups')).toBe(before);
+  });
+});
+
+describe('two periods', () => {
+  const comparedIn = async (overview: OverviewState) => {
+    ends.push(overview.compared.show(), overview.headline.show());
+    await vi.waitFor(() => expect([overview.compared.isOld, overview.headline.isOld]).toEqual([false, false]));
+    const { answered } = overview.compared;
+    if (answered.kind !== 'ready' || answered.value.answer?.aes == null) throw new Error('no AEs');
+    return { ...answered.value.answer.aes, ...answered.value.question };
+  };
+
+  test('ignore the ledger date filters, and opening an AE finds the rows of both', async () => {
+    const overview = await open();
+    overview.table.filters.add({ kind: 'range', field: 'biz_date', from: '2026-09-17', to: '2026-09-18' });
+    overview.set({ comparison: 'thisMonth' });
+    await settled(overview);
+    const { before, after, periods } = await comparedIn(overview);
+    expect(periods).toEqual({ before: FAKE_PERIODS.lastCompleteMonth, after: FAKE_PERIODS.thisMonth });
+    const changes = changesByName({ before, after }, { currency: 'HKD', field: 'commission_amount' });
+    const change = changes.find((each) => each.before.rows > 0 && each.after.rows > 0);
+    if (change === undefined || periods === null) throw new Error('no AE has rows in both periods');
+    const filters = overview.rowsOf(change, periods, 'HKD');
+    const rows = await bridge.call('queryRows', { dataset: 'reports', filters, sort: [], page: 1, pageSize: 50 });
+    expect(rows).toMatchObject({ value: { total: change.before.rows + change.after.rows } });
+  });
+
+  test('of the key figures are the filtered dates and those before, else the chosen ones', async () => {
+    const overview = await open();
+    await comparedIn(overview);
+    expect(overview.headlinePair).toEqual(overview.periods);
+    overview.table.filters.add({ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' });
+    await settled(overview);
+    expect(overview.headlinePair).toEqual({
+      before: { from: '2026-08-01', to: '2026-08-31' },
+      after: { from: '2026-09-01', to: '2026-09-30' },
+    });
   });
 });
 

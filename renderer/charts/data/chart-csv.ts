@@ -40,9 +40,12 @@ function linesOf(chart: Chart): readonly (readonly string[])[] {
   }
 }
 
-function barLines({ axis, categories, series, others, currency }: BarChart): readonly (readonly string[])[] {
+function barLines(chart: BarChart): readonly (readonly string[])[] {
+  const { axis, categories, series, others, currency } = chart;
   const words = messages.charts;
-  const labels = series.map(({ label }) => words.file.inCurrency(label, currencyName(currency)));
+  const labels = series.map(({ label, unit = chart.unit }) =>
+    unit === 'percent' ? words.file.inPercent(label) : words.file.inCurrency(label, currencyName(currency)),
+  );
   const header = [axis === 'time' ? words.file.time : words.file.name, words.rows, ...labels];
   const lines = categories.map(({ label, rows }, at) => [
     guardedText(label),
@@ -65,7 +68,8 @@ function pointLines({ points, xLabel, yLabel, currency }: PointChart): readonly 
     String(rows),
     ...[x, y, rate ?? ''],
   ]);
-  return [[file.name, rowsLabel, ...labels, file.rate].map(guardedText), ...lines];
+  const rate = file.inPercent(messages.totals.rate);
+  return [[file.name, rowsLabel, ...labels, rate].map(guardedText), ...lines];
 }
 
 /** An empty text in a chart is a gap. */

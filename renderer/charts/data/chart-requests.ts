@@ -8,12 +8,12 @@ import type { Filter, GroupSubject, Query } from '../../../shared/contract/query
 import type { Group, Groups } from '../../groups/groups.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
-import type { PeriodPair, TimeStep } from './overview-settings.ts';
+import type { TimeStep } from './overview-settings.ts';
 import { CHART_IDS, type Chart, type ChartId } from './chart.ts';
-import { periodFilter, periodsChart, withoutLedgerDates } from './compare-periods.ts';
-import { currencyShareCharts } from './currency-share.ts';
+import { currencyShareChart } from './currency-share.ts';
 import { overTimeChart } from './over-time.ts';
 import { rankedCharges, rankedCommission } from './ranked.ts';
+import { rankedRates } from './ranked-rates.ts';
 import { ratePoints } from './rate-points.ts';
 
 export type ChartQuestion = {
@@ -21,8 +21,6 @@ export type ChartQuestion = {
   /** Filters on the chart's own dataset. */
   readonly filters: readonly Filter[];
   readonly step: TimeStep;
-  /** Null while unknown: the chart of periods then sends no request. */
-  readonly periods: PeriodPair | null;
 };
 
 export type ChartRequest =
@@ -33,7 +31,6 @@ export type ChartRequest =
 export type ChartAnswers = readonly (Groups | TotalsAnswer)[];
 
 export type ChartsOutcome =
-  /** One chart; `currencyShare` has one for each currency. */
   | { readonly kind: 'charts'; readonly charts: readonly Chart[] }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] }
   /** More groups than one answer lists, so the largest are unknown. */
@@ -50,7 +47,7 @@ const NAMED_BY = {
 } as const satisfies Readonly<Partial<Record<ChartId, FieldName>>>;
 
 export function chartRequests(question: ChartQuestion): readonly ChartRequest[] {
-  const { id, filters, step, periods } = question;
+  const { id, filters, step } = question;
   switch (id) {
     case 'commissionOverTime':
       return [groupsBy(step, chartQuery(id, filters))];
@@ -64,23 +61,14 @@ export function chartRequests(question: ChartQuestion): readonly ChartRequest[] 
     case 'currencyShare':
       return [{ kind: 'totals', query: chartQuery(id, filters) }];
     case 'commissionRate':
+    case 'rateByPackage':
       return [
         groupsBy('dcp_name', chartQuery(id, [...filters, ...WITH_BOTH_AMOUNTS])),
         { kind: 'totals', query: chartQuery(id, filters, 1) },
       ];
-    case 'periods':
-      return (periods === null ? [] : [periods.before, periods.after]).map((period, at) => ({
-        kind: 'totals',
-        query: chartQuery(id, [...withoutLedgerDates(filters), periodFilter(period)], at),
-      }));
     default:
       return assertNever(id);
   }
-}
-
-/** The filters of the table that also apply to the chart; the chart of periods ignores those on ledger dates. */
-export function filtersBeside({ id, filters }: Pick<ChartQuestion, 'id' | 'filters'>): readonly Filter[] {
-  return id === 'periods' ? withoutLedgerDates(filters) : filters;
 }
 
 /** Reads no page. The page size is unique, because the main process cancels an older request of equal kind and size. */
@@ -121,8 +109,8 @@ function sortAnswers(answers: ChartAnswers): SortedAnswers | Exclude<ChartsOutco
 }
 
 function chartsOf(
-  { id, step, periods, currency, top }: Parameters<typeof chartsFrom>[0],
-  { groups, totals: [first, second] }: SortedAnswers,
+  { id, step, currency, top }: Parameters<typeof chartsFrom>[0],
+  { groups, totals: [first] }: SortedAnswers,
 ): readonly Chart[] {
   switch (id) {
     case 'commissionOverTime':
@@ -136,12 +124,11 @@ function chartsOf(
     case 'chargesByFeeType':
       return [rankedCharges(groups, { id, by: NAMED_BY[id], top })];
     case 'currencyShare':
-      return currencyShareCharts(first?.currencies ?? []);
+      return [currencyShareChart(first?.currencies ?? [])];
     case 'commissionRate':
       return [ratePoints({ withBoth: groups, all: first?.currencies ?? [] }, currency)];
-    case 'periods':
-      if (periods === null || first === undefined || second === undefined) return [];
-      return [periodsChart({ before: first.currencies, after: second.currencies }, { periods, currency })];
+    case 'rateByPackage':
+      return [rankedRates({ withBoth: groups, all: first?.currencies ?? [] }, { currency, top })];
     default:
       return assertNever(id);
   }

@@ -42,9 +42,10 @@ function spanOf({ axis, categories }: BarChart): readonly string[] {
 function barSentences(chart: BarChart): readonly string[] {
   const { categories, series, currency, unit } = chart;
   const gaps = categories.filter(({ filters }) => filters === null).length;
-  const extremeSentences = series.flatMap(({ label, values }) => {
+  const drawnSeries = series.filter(({ form }) => form !== 'text');
+  const extremeSentences = drawnSeries.flatMap(({ label, values }) => {
     const knownValues = categories.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
-    return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), knownValues);
+    return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), knownValues, unit);
   });
   return [
     ...extremeSentences,
@@ -68,12 +69,17 @@ function nameValue(label: string, text: string | null): readonly NamedValue[] {
 }
 
 /** The largest and the smallest value, in words; the first of equal ones. */
-function extremes(label: string, knownValues: readonly NamedValue[]): readonly string[] {
+function extremes(
+  label: string,
+  knownValues: readonly NamedValue[],
+  unit: Chart['unit'] = 'amount',
+): readonly string[] {
   const [first, ...more] = knownValues;
   if (first === undefined) return [];
   const largest = more.reduce((most, each) => (compareDecimals(each.value, most.value) > 0 ? each : most), first);
   const smallest = more.reduce((least, each) => (compareDecimals(each.value, least.value) < 0 ? each : least), first);
-  const amountText = ({ text }: NamedValue): string => formatAmount(text) ?? text;
+  const sign = unit === 'percent' ? '%' : '';
+  const amountText = ({ text }: NamedValue): string => (formatAmount(text) ?? text) + sign;
   if (more.length === 0) return [words.only(label, first.label, amountText(first))];
   return [
     words.ends(label, words.end(amountText(largest), largest.label), words.end(amountText(smallest), smallest.label)),

@@ -9,9 +9,9 @@ export const CHART_IDS = [
   'commissionByAe',
   'commissionByAeGroup',
   'commissionByPackage',
+  'rateByPackage',
   'currencyShare',
   'commissionRate',
-  'periods',
   'chargesByBusinessType',
   'chargesByState',
   'chargesByFeeType',
@@ -19,7 +19,7 @@ export const CHART_IDS = [
 export type ChartId = (typeof CHART_IDS)[number];
 
 /** The charts of names, of which only the first few have a bar. */
-export type RankedId = Exclude<ChartId, 'commissionOverTime' | 'currencyShare' | 'commissionRate' | 'periods'>;
+export type RankedId = Exclude<ChartId, 'commissionOverTime' | 'currencyShare' | 'commissionRate'>;
 
 /** One place on an axis of names or times. */
 export type ChartCategory = {
@@ -33,8 +33,10 @@ export type ChartCategory = {
 export type ChartSeries = {
   readonly id: string;
   readonly label: string;
-  /** Stacked bars are drawn on top of each other; negative ones hang below zero. */
-  readonly form: 'bar' | 'stackedBar' | 'line';
+  /** Stacked bars are drawn on top of each other; negative ones hang below zero. Texts are in tips, tables and files only. */
+  readonly form: 'bar' | 'stackedBar' | 'line' | 'text';
+  /** The chart's unit, if left out. */
+  readonly unit?: 'amount';
   /** One exact decimal such as `-12.5` for each category; null, not 0, where nothing is known. */
   readonly values: readonly (string | null)[];
 };

@@ -2,11 +2,12 @@
 
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
 import { withFraction } from '../../lib/format-decimal.ts';
-import type { Chart } from './chart.ts';
+import type { Chart, NamedFigures } from './chart.ts';
 
 /** Adds zeros only; the values stay the same. */
 export function withEvenDecimals(chart: Chart): Chart {
-  if (chart.unit !== 'amount') return chart;
+  // Without a currency, amounts of several currencies are below each other, each with its own decimals.
+  if (chart.currency === undefined) return chart;
   const least = currencyDigits(chart.currency);
   if (chart.kind === 'points') {
     const { points } = chart;
@@ -18,16 +19,22 @@ export function withEvenDecimals(chart: Chart): Chart {
     };
   }
   const { series, others } = chart;
-  const values = [...series, ...(others === null ? [] : [others, ...others.names])].flatMap((each) => each.values);
-  const digits = mostDigits(values, least);
-  const evenValues = <Figures extends { readonly values: readonly (string | null)[] }>(figures: Figures): Figures => ({
+  const isAmount = series.map(({ unit = chart.unit }) => unit === 'amount');
+  const listed = others === null ? [] : [others, ...others.names];
+  const amounts = [
+    ...series.filter((_, at) => isAmount[at]).flatMap(({ values }) => values),
+    ...listed.flatMap(({ values }) => values.filter((_, at) => isAmount[at])),
+  ];
+  const digits = mostDigits(amounts, least);
+  const even = (value: string | null): string | null => (value === null ? null : withFraction(value, digits));
+  const evenFigures = <Figures extends NamedFigures>(figures: Figures): Figures => ({
     ...figures,
-    values: figures.values.map((value) => (value === null ? null : withFraction(value, digits))),
+    values: figures.values.map((value, at) => (isAmount[at] === true ? even(value) : value)),
   });
   return {
     ...chart,
-    series: series.map((each) => evenValues(each)),
-    others: others === null ? null : { ...evenValues(others), names: others.names.map((each) => evenValues(each)) },
+    series: series.map((each, at) => (isAmount[at] === true ? { ...each, values: each.values.map(even) } : each)),
+    others: others === null ? null : { ...evenFigures(others), names: others.names.map(evenFigures) },
   };
 }
 

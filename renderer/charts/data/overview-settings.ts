@@ -3,6 +3,7 @@
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
 import { DAY_PATTERN, monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { DAY_MS, shiftDate } from '../../../shared/rules/dates.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
 import type { PeriodRanges } from '../../lib/ledger-range.ts';
@@ -65,16 +66,29 @@ export function periodPair(settings: OverviewSettings, periods: PeriodRanges): P
     case 'thisMonth':
       return thisMonth && lastCompleteMonth && { before: lastCompleteMonth, after: thisMonth };
     case 'lastCompleteMonth':
-      return lastCompleteMonth && { before: monthBefore(lastCompleteMonth), after: lastCompleteMonth };
+      return lastCompleteMonth && { before: periodBefore(lastCompleteMonth), after: lastCompleteMonth };
     case 'custom':
       return settings.custom;
   }
 }
 
-/** The whole month before a range. */
-function monthBefore({ from }: DayRange): DayRange {
-  const [year = 0, month = 1] = from.split('-').map(Number);
-  return monthDays(year, month - 1);
+/** The period before a range: as many whole months if it is whole months, else as many days. */
+export function periodBefore(range: DayRange): DayRange {
+  const [first, last] = [monthNumber(range.from), monthNumber(range.to)];
+  const months = last - first + 1;
+  const isWholeMonths = monthOf(first).from === range.from && monthOf(last).to === range.to;
+  if (isWholeMonths) return { from: monthOf(first - months).from, to: monthOf(first - 1).to };
+  const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1;
+  return { from: shiftDate(range.from, -days) ?? range.from, to: shiftDate(range.from, -1) ?? range.from };
+}
+
+function monthNumber(day: string): number {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return year * 12 + month - 1;
+}
+
+function monthOf(number: number): DayRange {
+  return monthDays(Math.floor(number / 12), (number % 12) + 1);
 }
 
 function readPair(stored: unknown): PeriodPair | null {

@@ -5,7 +5,14 @@ import { addDecimals, decimalText, parseSum, type ScaledDecimal } from '../../..
 import { inkOf, type SeriesInk } from './drawing.ts';
 import { ZERO } from './value-axis.ts';
 
-type Bar = { readonly lane: number; readonly ink: SeriesInk; readonly from: ScaledDecimal; readonly to: ScaledDecimal };
+type Bar = {
+  readonly lane: number;
+  readonly ink: SeriesInk;
+  readonly from: ScaledDecimal;
+  readonly to: ScaledDecimal;
+  /** Whether it is one of several in a stack. */
+  readonly isPart: boolean;
+};
 /** The exact figure at the end of a lane, and the value where it is written. */
 type LaneFigure = { readonly lane: number; readonly text: string; readonly value: ScaledDecimal };
 export type CategoryBars = {
@@ -20,7 +27,7 @@ export function countLanes({ series }: BarChart): number {
   return Math.max(1, ownLanes + (series.some(({ form }) => form === 'stackedBar') ? 1 : 0));
 }
 
-export function categoryBars({ series }: BarChart, category: number): CategoryBars {
+export function categoryBars({ series, unit }: BarChart, category: number): CategoryBars {
   const bars: Bar[] = [];
   const lines: ScaledDecimal[] = [];
   const figures: LaneFigure[] = [];
@@ -32,10 +39,10 @@ export function categoryBars({ series }: BarChart, category: number): CategoryBa
     const ownLane = form === 'bar' ? lane++ : 0;
     const text = values[category] ?? null;
     const value = text === null ? null : parseSum(text);
-    if (text === null || value === null) continue;
+    if (text === null || value === null || form === 'text') continue;
     if (form === 'line') lines.push(value);
     else if (form === 'bar') {
-      bars.push({ lane: ownLane, ink: inkOf(at), from: ZERO, to: value });
+      bars.push({ lane: ownLane, ink: inkOf(at), from: ZERO, to: value, isPart: false });
       figures.push({ lane: ownLane, text, value });
     } else {
       // Negative parts hang below zero, so that they do not overlap positive ones.
@@ -43,11 +50,12 @@ export function categoryBars({ series }: BarChart, category: number): CategoryBa
       const to = addDecimals(from, value);
       if (value.digits < 0n) belowZero = to;
       else aboveZero = to;
-      bars.push({ lane: 0, ink: inkOf(at), from, to });
+      bars.push({ lane: 0, ink: inkOf(at), from, to, isPart: true });
       isStacked = true;
     }
   }
-  if (isStacked) figures.unshift(stackFigure({ aboveZero, belowZero, line: lines[0] }));
+  // Parts in percent add up to 100 or nearly so: they have figures of their own instead.
+  if (isStacked && unit !== 'percent') figures.unshift(stackFigure({ aboveZero, belowZero, line: lines[0] }));
   return { bars, lines, figures };
 }
 

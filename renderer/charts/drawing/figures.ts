@@ -12,9 +12,9 @@ export function figureText(value: string, unit: Chart['unit'], fractionDigits = 
 
 export function figuresOf(chart: Chart, at: number, rateLabel: string): readonly Figure[] {
   if (chart.kind === 'bars') {
-    return chart.series.map(({ label, values }) => {
+    return chart.series.map(({ label, values, unit = chart.unit }) => {
       const value = values[at] ?? null;
-      return { name: label, text: value === null ? null : figureText(value, chart.unit) };
+      return { name: label, text: value === null ? null : figureText(value, unit) };
     });
   }
   const point = chart.points[at];

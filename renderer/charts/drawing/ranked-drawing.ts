@@ -2,6 +2,8 @@
 
 import type { BarChart } from '../data/chart.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
+import { addDecimals, decimalText, negateDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import { roundedPercent } from '../../lib/rounded.ts';
 import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
 import { boxPath, crisp, fillsByInk, inkOf, place, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';
@@ -13,9 +15,9 @@ const LANE_HEIGHT_PX = 18;
 const ROW_GAP_PX = 6;
 const BAR_HEIGHT_PX = 13;
 const COLUMN_GAP_PX = 10;
-const NAME_WIDTH_SHARE = 0.52;
-const MAX_NAME_WIDTH_PX = 240;
+/** Names are cut only where the bars would otherwise be shorter than this. */
 const MIN_BARS_WIDTH_PX = 40;
+const MIN_BARS_SHARE = 0.3;
 
 type Columns = {
   readonly width: number;
@@ -42,6 +44,7 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
       { kind: 'stroke', path: `M${zeroPx} ${place(columns.top)}V${place(height)}`, ink: 'axis', width: 1 },
       ...lineShapes(rows, shareOf, columns),
       ...textShapes(chart, rows, columns),
+      ...partShapes(chart, rows, shareOf, columns),
     ],
     marks: rows.map((_, category): Mark => ({
       category,
@@ -52,7 +55,10 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
 
 /** Pads all figures to the same number of decimals, so that the points align. */
 function alignedRows(chart: BarChart): readonly CategoryBars[] {
-  const digits = Math.max(0, ...chart.series.flatMap(({ values }) => values.map((value) => decimalsOf(value ?? ''))));
+  const digits = Math.max(
+    0,
+    ...drawnSeries(chart).flatMap(({ values }) => values.map((value) => decimalsOf(value ?? ''))),
+  );
   return chart.categories.map((_, at) => {
     const row = categoryBars(chart, at);
     return {
@@ -62,7 +68,8 @@ function alignedRows(chart: BarChart): readonly CategoryBars[] {
   });
 }
 
-function entriesOf({ series }: BarChart): readonly LegendEntry[] {
+function entriesOf(chart: BarChart): readonly LegendEntry[] {
+  const series = drawnSeries(chart);
   if (series.length < 2) return [];
   return series.map(({ label, form }, at) => ({ label, ink: form === 'line' ? 'line' : inkOf(at), form: 'fill' }));
 }
@@ -80,13 +87,9 @@ function columnsWithin({
 }): Columns {
   const figureWidthPx = widestPx(rows.flatMap(({ figures }) => figures.map(({ text }) => text)));
   // Names are cut where room is short; figures never are.
-  const leftOverPx = width - figureWidthPx - 2 * COLUMN_GAP_PX - MIN_BARS_WIDTH_PX;
-  const wantedWidthPx = Math.min(
-    widestPx(chart.categories.map(({ label }) => label)),
-    width * NAME_WIDTH_SHARE,
-    MAX_NAME_WIDTH_PX,
-  );
-  const nameWidthPx = Math.max(0, Math.min(wantedWidthPx, leftOverPx));
+  const minBarsPx = Math.max(MIN_BARS_WIDTH_PX, width * MIN_BARS_SHARE);
+  const leftOverPx = width - figureWidthPx - 2 * COLUMN_GAP_PX - minBarsPx;
+  const nameWidthPx = Math.max(0, Math.min(widestPx(chart.categories.map(({ label }) => label)), leftOverPx));
   const barsLeftPx = nameWidthPx + COLUMN_GAP_PX;
   const barsWidthPx = Math.max(1, width - barsLeftPx - figureWidthPx - COLUMN_GAP_PX);
   return {
@@ -146,6 +149,30 @@ function textShapes(chart: BarChart, rows: readonly CategoryBars[], columns: Col
       }),
     ];
   });
+}
+
+/** The percentage of each part of a bar, inside it, where there is room. */
+function partShapes(
+  { unit }: BarChart,
+  rows: readonly CategoryBars[],
+  shareOf: ShareOf,
+  columns: Columns,
+): readonly Shape[] {
+  if (unit !== 'percent') return [];
+  return rows.flatMap(({ bars }, at) =>
+    bars.flatMap(({ lane, from, to, isPart }): Shape[] => {
+      if (!isPart) return [];
+      const [start = 0, end = 0] = [from, to].map((value) => columns.barsLeftPx + shareOf(value) * columns.barsWidthPx);
+      const text = roundedPercent(decimalText(addDecimals(to, negateDecimal(from))));
+      if (Math.abs(end - start) < textWidthPx(text) + COLUMN_GAP_PX) return [];
+      const y = laneMiddle(at, lane, columns);
+      return [{ kind: 'text', text, x: (start + end) / 2, y, anchor: 'middle', ink: 'text', hasRim: true }];
+    }),
+  );
+}
+
+function drawnSeries({ series }: BarChart): BarChart['series'] {
+  return series.filter(({ form }) => form !== 'text');
 }
 
 function laneMiddle(at: number, lane: number, { top, rowHeightPx }: Columns): number {

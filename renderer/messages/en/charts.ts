@@ -6,9 +6,9 @@ const titles: Readonly<Record<ChartId, string>> = {
   commissionByAe: 'Commission by AE',
   commissionByAeGroup: 'Commission by AE group',
   commissionByPackage: 'Commission by package',
+  rateByPackage: 'Commission rate by package, lowest first',
   currencyShare: 'AE and company share',
   commissionRate: 'Trade amount and commission by package',
-  periods: 'Two periods compared',
   chargesByBusinessType: 'Charge packages by business type',
   chargesByState: 'Charge packages by state',
   chargesByFeeType: 'Charge packages by fee type',
@@ -23,6 +23,7 @@ const others: Readonly<Record<RankedId, (names: number) => string>> = {
   commissionByAe: (names) => plural(names, 'other AE', 'other AEs'),
   commissionByAeGroup: (names) => plural(names, 'other AE group', 'other AE groups'),
   commissionByPackage: (names) => plural(names, 'other package', 'other packages'),
+  rateByPackage: (names) => plural(names, 'other package', 'other packages, together'),
   chargesByBusinessType: (names) => plural(names, 'other business type', 'other business types'),
   chargesByState: (names) => plural(names, 'other state', 'other states'),
   chargesByFeeType: (names) => plural(names, 'other fee type', 'other fee types'),
@@ -42,6 +43,7 @@ export const charts = {
     [...(day === null ? [] : [day]), MONTHS[month - 1] ?? '', year].join(' '),
   /** The name of a sparkline. */
   sparkline: (what: string, span: string) => `${what}, ${span}`,
+  fromTo: (first: string, last: string) => `${first} to ${last}`,
   titles,
   rows: 'Rows',
   /** Sums that leave out the rows without the other amount. */
@@ -53,8 +55,7 @@ export const charts = {
   others,
   othersLine: (others: string, figure: string, share: string | null) =>
     `${others}: ${figure}${share === null ? '' : `, ${share} of the total`}.`,
-  share: (part: string, percent: string) => `${part}, ${percent}%`,
-  period: (from: string, to: string) => `${from} to ${to}`,
+  shareOf: (amount: string) => `${amount}, share of the total`,
   none: 'n/a',
 
   /** The first line of a file. */
@@ -62,7 +63,7 @@ export const charts = {
     name: 'Name',
     time: 'Ledger dates',
     inCurrency: (what: string, currency: string) => (currency === '' ? what : `${what} (${currency})`),
-    rate: 'Commission rate (%)',
+    inPercent: (what: string) => `${what} (%)`,
     filters: 'Filters',
     copy: 'Copy',
     notSummable: 'Amounts left out: blank, not sent or not readable',

@@ -31,6 +31,7 @@ export const overview = {
   top: 'Names shown',
   topCount: (count: number) => `Top ${count}`,
 
+  compared: 'Two periods compared',
   compare: 'Compare',
   comparisons,
   before: 'First period',
@@ -50,14 +51,27 @@ export const overview = {
 
   periodTable: {
     label: (currency: string) => `Two periods compared, ${currency}`,
-    figure: (currency: string) => currency,
     difference: 'Difference',
     percent: 'Change',
     percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
+    noPercentHint: 'No percentage: the first period is 0 or below, or not known',
     unfinished: (period: string, newest: string) =>
       `${period} has not ended in this copy, whose newest ledger date is ${newest}: only the days so far are compared.`,
-    ofNegative: 'The first period is below 0: the percentage is of its amount without the minus.',
   },
+
+  movers: {
+    gains: (currency: string) => `Largest gains by AE, ${currency}`,
+    losses: (currency: string) => `Largest losses by AE, ${currency}`,
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
+    noRows: 'no rows',
+    none: 'None.',
+    open: 'Show these rows in Daily reports',
+    tooMany: 'There are too many AEs to compare them all. Filter further.',
+  },
+  changeNotKnown: 'change not known',
+  /** The second period has not ended in this copy. */
+  soFar: (against: string) => `${against}, so far`,
+  sparkOf: (what: string, currency: string, step: string) => `${what} in ${currency} by ${step}`,
 
   tooMany: (groups: number) =>
     `The filters leave ${number(groups)} different values, more than can be compared in one chart. Filter further, or group the rows in Daily reports.`,

@@ -1,0 +1,40 @@
+// What stands beside a key figure: its line over time, and its change between two periods.
+
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { ChartAnswers } from '../charts/data/chart-requests.ts';
+import type { PeriodTotals } from '../charts/data/compare-periods.ts';
+import { TOTAL } from '../charts/data/amounts.ts';
+import { changeOf, periodSum, type Change } from '../charts/data/movers.ts';
+import type { PeriodPair, TimeStep } from '../charts/data/overview-settings.ts';
+import { timeSeries } from '../charts/data/time-series.ts';
+import { pairName, timeName } from '../lib/period-name.ts';
+import { currencyName } from '../lib/currency-name.ts';
+import { messages } from '../messages/messages.ts';
+
+export type Spark = { readonly values: readonly (string | null)[]; readonly label: string };
+
+/** `answers`: those of the chart over time, with its step. Null where they cannot be drawn as a line. */
+export function sparkOf(answers: ChartAnswers, step: TimeStep, currency: CellValue): Spark | null {
+  const [answer] = answers;
+  if (answer?.kind !== 'groups') return null;
+  const { times, values } = timeSeries(answer.groups, { step, currency, field: TOTAL });
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  const words = messages.overview;
+  const what = words.sparkOf(messages.fields.label[TOTAL], currencyName(currency), words.steps[step].toLowerCase());
+  return { values, label: messages.charts.sparkline(what, messages.charts.fromTo(timeName(first), timeName(last))) };
+}
+
+type Headline = { readonly change: Change; readonly against: string };
+
+/** Null when neither period has rows in the currency. `newest`: the copy's newest ledger date, such as `2026-09-18`. */
+export function headlineChange(
+  totals: PeriodTotals,
+  { periods, currency, newest }: { readonly periods: PeriodPair; readonly currency: CellValue; readonly newest: string },
+): Headline | null {
+  const measure = { currency, field: TOTAL } as const;
+  const change = changeOf(periodSum(totals.before, measure), periodSum(totals.after, measure));
+  if (change.before.rows + change.after.rows === 0) return null;
+  const against = pairName(periods);
+  return { change, against: newest < periods.after.to ? messages.overview.soFar(against) : against };
+}

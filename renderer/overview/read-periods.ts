@@ -1,0 +1,68 @@
+// Reads the totals of two periods, and their AEs. The filters on ledger dates are left out: they would cut the periods.
+
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { DayRange, Filter, Query } from '../../shared/contract/query.ts';
+import { call } from '../lib/calls/api.ts';
+import { CHART_IDS } from '../charts/data/chart.ts';
+import { periodFilter, withoutLedgerDates, type PeriodTotals } from '../charts/data/compare-periods.ts';
+import type { PeriodPair } from '../charts/data/overview-settings.ts';
+import { readGroups, type Group } from '../groups/groups.ts';
+
+/** `periods` is null while unknown: nothing is read then. */
+export type PeriodsQuestion = { readonly filters: readonly Filter[]; readonly periods: PeriodPair | null };
+export type ComparedPeriods = {
+  readonly totals: PeriodTotals;
+  /** Null when there are more AEs than one answer lists, so that the largest changes are unknown. */
+  readonly aes: { readonly before: readonly Group[]; readonly after: readonly Group[] } | null;
+};
+
+/**
+ * No page is read. The main process cancels an older request of the same kind and page size, so these sizes differ from
+ * each other and from those of the charts and their totals.
+ */
+const FIRST_PAGE_SIZE = 2 + 2 * CHART_IDS.length;
+
+/** Null when the periods are unknown, or the filters cannot be answered. */
+export async function readPeriodTotals({ filters, periods }: PeriodsQuestion): Promise<PeriodTotals | null> {
+  return periods === null ? null : await readTotals(filters, periods, FIRST_PAGE_SIZE);
+}
+
+/** Null when the periods are unknown, or the filters cannot be answered. */
+export async function readComparedPeriods({ filters, periods }: PeriodsQuestion): Promise<ComparedPeriods | null> {
+  if (periods === null) return null;
+  const [totals, before, after] = await Promise.all([
+    readTotals(filters, periods, FIRST_PAGE_SIZE + 2),
+    readAes(periodQuery(filters, periods.before, FIRST_PAGE_SIZE)),
+    readAes(periodQuery(filters, periods.after, FIRST_PAGE_SIZE + 1)),
+  ]);
+  if (totals === null) return null;
+  return { totals, aes: before === null || after === null ? null : { before, after } };
+}
+
+async function readTotals(
+  filters: readonly Filter[],
+  { before, after }: PeriodPair,
+  pageSize: number,
+): Promise<PeriodTotals | null> {
+  const [first, second] = await Promise.all([
+    call('queryTotals', periodQuery(filters, before, pageSize)),
+    call('queryTotals', periodQuery(filters, after, pageSize + 1)),
+  ]);
+  if (first.kind !== 'totals' || second.kind !== 'totals') return null;
+  return { before: first.currencies, after: second.currencies };
+}
+
+async function readAes(query: Query): Promise<readonly Group[] | null> {
+  const answer = readGroups(await call('queryGroups', { query, by: 'broker_code', limit: LIMITS.groups }));
+  return answer.kind === 'groups' && answer.total === answer.groups.length ? answer.groups : null;
+}
+
+function periodQuery(filters: readonly Filter[], period: DayRange, pageSize: number): Query {
+  return {
+    dataset: 'reports',
+    filters: [...withoutLedgerDates(filters), periodFilter(period)],
+    sort: [],
+    page: 1,
+    pageSize,
+  };
+}
