@@ -30,7 +30,11 @@ type Headline = { readonly change: Change; readonly against: string };
 /** Null when neither period has rows in the currency. `newest`: the copy's newest ledger date, such as `2026-09-18`. */
 export function headlineChange(
   totals: PeriodTotals,
-  { periods, currency, newest }: { readonly periods: PeriodPair; readonly currency: CellValue; readonly newest: string },
+  {
+    periods,
+    currency,
+    newest,
+  }: { readonly periods: PeriodPair; readonly currency: CellValue; readonly newest: string },
 ): Headline | null {
   const measure = { currency, field: TOTAL } as const;
   const change = changeOf(periodSum(totals.before, measure), periodSum(totals.after, measure));

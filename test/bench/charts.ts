@@ -44,28 +44,21 @@ export async function measureCharts(
   const timed: Timed[] = [];
   for (const [at, { group, asked }] of reviewQueries(known, QUERIES).entries()) {
     if (group === 'deepest') continue;
-    for (const wish of reportCharts(asked.query.filters, { at, known }))
-      timed.push(await timeChart(parts, group, wish));
+    for (const wish of reportCharts(asked.query.filters, at)) timed.push(await timeChart(parts, group, wish));
   }
   // The first query of charges waits for their columns to be read, as the first query of reports did.
   await data.aggregates.call('queryTotals', { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1 });
   for (const id of CHART_IDS.filter((each) => each.startsWith('charges'))) {
     for (const { group, filters } of CHARGE_FILTERS) {
-      timed.push(await timeChart(parts, group, { id, filters, step: 'month', periods: null }));
+      timed.push(await timeChart(parts, group, { id, filters, step: 'month' }));
     }
   }
   return timed;
 }
 
-function reportCharts(
-  filters: ChartQuestion['filters'],
-  { at, known }: { readonly at: number; readonly known: Known },
-): readonly ChartQuestion[] {
-  const days = known.dates.toSorted();
-  const [middle = '', last = ''] = [days[Math.floor(days.length / 2)], days.at(-1)];
-  const periods = { before: { from: days[0] ?? '', to: middle }, after: { from: middle, to: last } };
+function reportCharts(filters: ChartQuestion['filters'], at: number): readonly ChartQuestion[] {
   const step = TIME_STEPS[at % TIME_STEPS.length] ?? 'month';
-  return CHART_IDS.filter((id) => !id.startsWith('charges')).map((id) => ({ id, filters, step, periods }));
+  return CHART_IDS.filter((id) => !id.startsWith('charges')).map((id) => ({ id, filters, step }));
 }
 
 async function timeChart(

@@ -315,8 +315,8 @@ describe('the filters', () => {
     const changes = aes.map((ae) => ({ ae, change: total(ofAe(after, ae)) - total(ofAe(before, ae)) }));
     const losses = changes.filter(({ change }) => change < 0n).sort((a, b) => (a.change < b.change ? -1 : 1));
     const shown = card.getByRole('table', { name: 'Largest losses by AE, HKD', exact: true }).getByRole('row');
-    const texts = await shown.filter({ has: desk.page.getByRole('cell') }).getByRole('cell').nth(1).innerText();
-    expect(billionths(texts.split('\n').at(-1))).toBe(losses[0]?.change);
+    const largestLoss = await shown.getByRole('cell').nth(1).innerText();
+    expect(billionths(largestLoss.split('\n').at(-1))).toBe(losses[0]?.change);
     const unfinished = card.getByText(/ has not ended in this copy, whose newest ledger date is 2026-09-18/);
     expect(await unfinished.count()).toBe(0);
     await day('Second period, to').fill('2026-09-19');
@@ -324,8 +324,7 @@ describe('the filters', () => {
     await desk.picture('two-periods');
     await shown.getByRole('button').first().click();
     await desk.grid('Daily reports').waitFor();
-    const largest = losses[0]?.ae ?? '';
-    await desk.expectTotal(ofAe(before, largest).length + ofAe(after, largest).length);
+    await desk.expectTotal(ofAe([...before, ...after], losses[0]?.ae ?? '').length);
   });
 });
 

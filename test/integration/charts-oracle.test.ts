@@ -12,11 +12,7 @@ import {
   type ChartId,
   type NamedFigures,
 } from '../../renderer/charts/data/chart.ts';
-import {
-  chartRequests,
-  chartsFrom,
-  type ChartQuestion,
-} from '../../renderer/charts/data/chart-requests.ts';
+import { chartRequests, chartsFrom, type ChartQuestion } from '../../renderer/charts/data/chart-requests.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { TIME_STEPS } from '../../renderer/charts/data/overview-settings.ts';
 import {
@@ -174,7 +170,8 @@ function measureFault(chart: Chart, measures: Map<string, MeasureTotal>): string
     const key = `${name}, ${String(chart.currency)}`;
     const total = sumOfMarks(values);
     const other = measures.get(key);
-    if (other !== undefined && other.total !== total) return `“${key}” is ${total} here and ${other.total} in ${other.of}`;
+    if (other !== undefined && other.total !== total)
+      return `“${key}” is ${total} here and ${other.total} in ${other.of}`;
     measures.set(key, { total, of: chart.id });
   }
   return null;

@@ -30,7 +30,10 @@ describe.each(['mixed', 'epoch'] as const)('with dates written as %s', (forms) =
   });
   afterAll(() => desk.store.close());
 
-  const groupsBy = (filters: readonly Filter[], by: 'broker_code' | 'biz_date' | 'week' | 'month'): readonly Group[] => {
+  const groupsBy = (
+    filters: readonly Filter[],
+    by: 'broker_code' | 'biz_date' | 'week' | 'month',
+  ): readonly Group[] => {
     const query = { dataset: 'reports', filters, sort: [], page: 1, pageSize: 1 } as const;
     const answer = readGroups(desk.store.aggregates.queryGroups({ query, by, limit: 10_000 }));
     return answer.kind === 'groups' ? answer.groups : [];
@@ -62,9 +65,15 @@ describe.each(['mixed', 'epoch'] as const)('with dates written as %s', (forms) =
       const { gains, losses } = topMovers(changes, TOP);
       const sizes = [...expected.values()].flatMap(([b, a]) => differenceOf(b, a) ?? []);
       const sorted = sizes.toSorted((one, other) => (one < other ? 1 : -1));
-      const shown = (movers: readonly NamedChange[]) => movers.map(({ key }) => differenceOf(...(expected.get(key) ?? [[], []])));
+      const shown = (movers: readonly NamedChange[]) =>
+        movers.map(({ key }) => differenceOf(...(expected.get(key) ?? [[], []])));
       expect(shown(gains)).toEqual(sorted.filter((size) => size > 0n).slice(0, TOP));
-      expect(shown(losses)).toEqual(sorted.filter((size) => size < 0n).toReversed().slice(0, TOP));
+      expect(shown(losses)).toEqual(
+        sorted
+          .filter((size) => size < 0n)
+          .toReversed()
+          .slice(0, TOP),
+      );
     }
     expect(compared).toBeGreaterThan(QUERIES);
   });
@@ -78,7 +87,9 @@ describe.each(['mixed', 'epoch'] as const)('with dates written as %s', (forms) =
       const known = [...expected].filter(([key, rows]) => /^\d{4}-/.test(key) && exactSum(rows, FIELD) !== null);
       const drawn = times.filter((_, at) => values[at] !== null);
       expect(new Set(drawn)).toEqual(new Set(known.map(([key]) => key)));
-      const wrong = times.filter((time, at) => !isExactly(values[at] ?? null, exactSum(expected.get(time) ?? [], FIELD)));
+      const wrong = times.filter(
+        (time, at) => !isExactly(values[at] ?? null, exactSum(expected.get(time) ?? [], FIELD)),
+      );
       expect(wrong).toEqual([]);
     }
   });
@@ -87,7 +98,7 @@ describe.each(['mixed', 'epoch'] as const)('with dates written as %s', (forms) =
 /** A period without rows counts as 0; null if one with rows has no readable amount. */
 function differenceOf(before: readonly OracleRow[], after: readonly OracleRow[]): bigint | null {
   const [base, now] = [before, after].map((rows) => (rows.length === 0 ? 0n : exactSum(rows, FIELD)));
-  return base == null || now == null ? null : now - base;
+  return typeof base === 'bigint' && typeof now === 'bigint' ? now - base : null;
 }
 
 function isChange(change: NamedChange, before: readonly OracleRow[], after: readonly OracleRow[]): boolean {

@@ -235,14 +235,15 @@ describe('with a few rows', () => {
     expect(spanOf(putDates('soon', '', null))).toBeNull();
   });
 
-  it('months are newest first, with ranges, and unreadable dates are a group of their own', () => {
+  it('months are newest first, with ranges; dates sent empty and dates not sent are groups of their own', () => {
     const store = putDates('2026-08-31', '20260801', '2026-09-01', '2025-12-31', '', null);
     const months = groupsOf(store, asQuery('reports'), 'month');
     expect(months.map(({ value, rows, filters }) => [value, rows, filters])).toEqual([
       ['2026-09', 1, [{ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' }]],
       ['2026-08', 2, [{ kind: 'range', field: 'biz_date', from: '2026-08-01', to: '2026-08-31' }]],
       ['2025-12', 1, [{ kind: 'range', field: 'biz_date', from: '2025-12-01', to: '2025-12-31' }]],
-      [null, 2, [{ kind: 'range', field: 'biz_date', not: true }]],
+      ['', 1, [{ kind: 'exactly', field: 'biz_date', value: '' }]],
+      [null, 1, [{ kind: 'exactly', field: 'biz_date', value: null }]],
     ]);
   });
 
@@ -254,7 +255,7 @@ describe('with a few rows', () => {
       ['2026-08-31', 2, [{ kind: 'range', field: 'biz_date', from: '2026-08-31', to: '2026-09-06' }]],
       ['2026-01-05', 1, [{ kind: 'range', field: 'biz_date', from: '2026-01-05', to: '2026-01-11' }]],
       ['2025-12-29', 2, [{ kind: 'range', field: 'biz_date', from: '2025-12-29', to: '2026-01-04' }]],
-      [null, 1, [{ kind: 'range', field: 'biz_date', not: true }]],
+      [null, 1, [{ kind: 'exactly', field: 'biz_date', value: null }]],
     ]);
   });
 
@@ -265,11 +266,12 @@ describe('with a few rows', () => {
   });
 
   it('months are found by their texts while some date is in no known format', () => {
-    const store = putDates('2026-08-31', '20260801', 'next week', null);
+    const store = putDates('2026-08-31', '20260801', 'next week', 'soon', null);
     const groups = groupsOf(store, asQuery('reports'), 'month');
-    expect(groups.map(({ value, rows }) => [value, rows])).toEqual([
-      ['2026-08', 2],
-      [null, 2],
+    expect(groups.map(({ value, isUnreadable, rows }) => [value, isUnreadable, rows])).toEqual([
+      ['2026-08', undefined, 2],
+      [null, true, 2],
+      [null, undefined, 1],
     ]);
     for (const { rows, filters } of groups) {
       expect(queryRows(temp.db, asQuery('reports', filters), { now: () => NOW_MS })).toMatchObject({

@@ -244,7 +244,13 @@ test('subtotals have a line for each group and currency with its name, and a gra
       },
       { value: null, label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
       { value: '', label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: null }] },
-      { value: null, isUnreadable: true, label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: null }] },
+      {
+        value: null,
+        isUnreadable: true,
+        label: null,
+        rows: 2,
+        currencies: [{ ...totals('-7'), commissionRate: null }],
+      },
       { value: '2026-09-07', label: null, rows: 2, currencies: [{ ...totals('0', 2), commissionRate: null }] },
     ],
     grandTotal: [

@@ -64,7 +64,10 @@ export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyO
 /** Of the others in the total; none where a name's amount is below 0, or the total is 0 or not known. */
 function isShare({ series, others, categories }: BarChart, rows: readonly OracleRow[], ofOthers: readonly OracleRow[]) {
   const field = series[0]?.id ?? '';
-  const shown = [...categories.map((_, at) => series[0]?.values[at]), ...(others?.names ?? []).map((each) => each.values[0])];
+  const shown = [
+    ...categories.map((_, at) => series[0]?.values[at]),
+    ...(others?.names ?? []).map((each) => each.values[0]),
+  ];
   const hasNegative = shown.some((value) => (value ?? '').startsWith('-'));
   const [part, whole] = [exactSum(ofOthers, field), exactSum(rows, field)];
   if (hasNegative || part === null || whole === null) return others?.share === null;
@@ -114,18 +117,32 @@ export function ratesDifference(chart: BarChart, rows: readonly OracleRow[]): st
   const expected = Map.groupBy(both, nameKey('dcp_name'));
   const names = chart.others?.names ?? [];
   const marks = [
-    ...chart.categories.map((category, at) => ({ category, values: chart.series.map(({ values }) => values[at] ?? null) })),
+    ...chart.categories.map((category, at) => ({
+      category,
+      values: chart.series.map(({ values }) => values[at] ?? null),
+    })),
     ...names,
   ];
   if (marks.length !== expected.size) return `${expected.size} packages, shown ${marks.length}`;
-  const fault = ({ category, values: [rate = null, trade = null, total = null] }: NamedFigures, own: readonly OracleRow[]) => {
+  const fault = (
+    { category, values: [rate = null, trade = null, total = null] }: NamedFigures,
+    own: readonly OracleRow[],
+  ) => {
     const [whole, part] = [exactSum(own, 'trade_amount') ?? 0n, exactSum(own, 'commission_amount') ?? 0n];
     const isRight = isRate(rate, part, whole) && isExactly(trade, whole) && isExactly(total, part);
     return isRight && category.rows === own.length ? null : `${category.key}: rate ${rate ?? 'none'}`;
   };
   const faults = marks.map((mark) => fault(mark, expected.get(mark.category.key) ?? []));
-  if (chart.others !== null) faults.push(fault(chart.others, names.flatMap(({ category }) => expected.get(category.key) ?? [])));
-  const rates = marks.map(({ values }) => (values[0] == null ? null : (readSum(values[0].replace(/^-(?=[0.]+$)/, '')) ?? 0n)));
+  if (chart.others !== null)
+    faults.push(
+      fault(
+        chart.others,
+        names.flatMap(({ category }) => expected.get(category.key) ?? []),
+      ),
+    );
+  const rates = marks.map(({ values }) =>
+    typeof values[0] !== 'string' ? null : (readSum(values[0].replace(/^-(?=[0.]+$)/, '')) ?? 0n),
+  );
   const isSorted = rates.every((rate, at) => at === 0 || rate === null || (rates[at - 1] ?? rate + 1n) <= rate);
   return faults.find((each) => each !== null) ?? (isSorted ? null : `order: ${rates.join(' ')}`);
 }

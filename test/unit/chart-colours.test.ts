@@ -39,7 +39,10 @@ describe.each([
   ['dark', 1],
 ])('in %s colours', (_, at) => {
   const colours = new Map(
-    [...(blocks[at] ?? '').matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [name, colour]),
+    [...(blocks[at] ?? '').matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [
+      name,
+      colour,
+    ]),
   );
   const linear = (name: string): Colour => linearOf(colours.get(name) ?? '');
   const marks = [...colours.keys()].filter((name) => name.startsWith('--chart-') && name !== GAP);

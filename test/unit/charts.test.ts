@@ -6,20 +6,9 @@ import type { Group } from '../../renderer/groups/groups.ts';
 import { calendarOf, stepsFor, usualStep } from '../../renderer/charts/data/calendar.ts';
 import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/charts/data/chart.ts';
 import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
-import {
-  chartRequests,
-  chartsFrom,
-  type ChartAnswers,
-} from '../../renderer/charts/data/chart-requests.ts';
+import { chartRequests, chartsFrom, type ChartAnswers } from '../../renderer/charts/data/chart-requests.ts';
 import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';
-import {
-  daysOfChange,
-  periodFigures,
-  unfinishedPeriods,
-  withoutLedgerDates,
-} from '../../renderer/charts/data/compare-periods.ts';
 import { othersWords } from '../../renderer/charts/data/others-words.ts';
-import { changeOf } from '../../renderer/charts/data/movers.ts';
 import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 import { csvCell } from '../../shared/rules/csv.ts';
 
@@ -169,12 +158,7 @@ describe('commission over time', () => {
   test('shows rows without a readable date as marks of their own at the end', () => {
     const chart = bars(
       'commissionOverTime',
-      days(
-        ['2026-09-18', commission('1')],
-        ['soon', commission('2')],
-        ['', commission('3')],
-        [null, commission('4')],
-      ),
+      days(['2026-09-18', commission('1')], ['soon', commission('2')], ['', commission('3')], [null, commission('4')]),
     );
     expect(chart.categories.map(({ label }) => label)).toEqual(['2026-09-18 Fri', 'soon', 'empty', 'not sent']);
     expect(totalLine(chart)).toEqual(['1', '2', '3', '4']);
@@ -313,50 +297,6 @@ describe('the commission rate of a package', () => {
       args: { by: 'dcp_name', query: { filters: [HKD, { field: 'trade_amount' }, { field: 'commission_amount' }] } },
     });
     expect(second).toMatchObject({ kind: 'totals', query: { filters: [HKD] } });
-  });
-});
-
-describe('two periods', () => {
-  const PERIODS = {
-    before: { from: '2026-07-01', to: '2026-07-31' },
-    after: { from: '2026-08-01', to: '2026-08-31' },
-  };
-
-  test('are compared amount by amount, a period without rows as 0', () => {
-    const amounts = (trade: string, total: string) => [totals('HKD', 1, { trade_amount: trade, commission_amount: total })];
-    const figures = periodFigures({ before: amounts('3', '-1'), after: amounts('4', '2') }, 'HKD');
-    const of = (field: string) => figures.find((figure) => figure.field === field);
-    expect(of('trade_amount')).toMatchObject({ difference: '1', percent: '33.3333' });
-    expect(of('commission_amount')).toMatchObject({ difference: '3', percent: null });
-    const onlyAfter = periodFigures({ before: amounts('3', '1'), after: amounts('4', '2') }, 'USD');
-    expect(onlyAfter.map(({ before, after }) => [before.rows, after.rows])).toEqual(Array(4).fill([0, 0]));
-  });
-
-  test('say if the copy contains only the beginning of one', () => {
-    const { before, after } = PERIODS;
-    expect(unfinishedPeriods(PERIODS, after.to)).toEqual([]);
-    expect(unfinishedPeriods(PERIODS, after.from)).toEqual([after]);
-    expect(unfinishedPeriods(PERIODS, before.to)).toEqual([]);
-    expect(unfinishedPeriods(PERIODS, '')).toEqual([]);
-  });
-
-  test('lead to the rows of both where they follow each other, else to those of one', () => {
-    const change = (before: number, after: number) =>
-      changeOf({ rows: before, sum: '1' }, { rows: after, sum: '1' });
-    expect(daysOfChange(PERIODS, change(1, 0))).toEqual({ from: '2026-07-01', to: '2026-08-31' });
-    const apart = { ...PERIODS, before: { from: '2026-06-01', to: '2026-06-30' } };
-    expect(daysOfChange(apart, change(1, 1))).toEqual(apart.after);
-    expect(daysOfChange(apart, change(1, 0))).toEqual(apart.before);
-  });
-
-  test('are read without the filters on ledger dates', () => {
-    const kept = { kind: 'equals', field: 'broker_code', value: 'A' } as const;
-    const filters: readonly Filter[] = [
-      { kind: 'period', field: 'biz_date', period: 'thisMonth' },
-      { kind: 'service', name: 'biz_date', value: '2026-09-18' },
-      kept,
-    ];
-    expect(withoutLedgerDates(filters)).toEqual([kept]);
   });
 });
 

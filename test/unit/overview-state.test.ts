@@ -130,7 +130,7 @@ describe('two periods', () => {
     ends.push(overview.compared.show(), overview.headline.show());
     await vi.waitFor(() => expect([overview.compared.isOld, overview.headline.isOld]).toEqual([false, false]));
     const { answered } = overview.compared;
-    if (answered.kind !== 'ready' || answered.value.answer?.aes == null) throw new Error('no AEs');
+    if (answered.kind !== 'ready' || !answered.value.answer?.aes) throw new Error('no AEs');
     return { ...answered.value.answer.aes, ...answered.value.question };
   };
 
@@ -142,8 +142,8 @@ describe('two periods', () => {
     const { before, after, periods } = await comparedIn(overview);
     expect(periods).toEqual({ before: FAKE_PERIODS.lastCompleteMonth, after: FAKE_PERIODS.thisMonth });
     const changes = changesByName({ before, after }, { currency: 'HKD', field: 'commission_amount' });
-    const change = changes.find((each) => each.before.rows > 0 && each.after.rows > 0);
-    if (change === undefined || periods === null) throw new Error('no AE has rows in both periods');
+    const [change] = changes;
+    if (change === undefined || periods === null) throw new Error('no AE has rows in the periods');
     const filters = overview.rowsOf(change, periods, 'HKD');
     const rows = await bridge.call('queryRows', { dataset: 'reports', filters, sort: [], page: 1, pageSize: 50 });
     expect(rows).toMatchObject({ value: { total: change.before.rows + change.after.rows } });

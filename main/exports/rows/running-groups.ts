@@ -67,10 +67,7 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       const listedGroups = sorted.flatMap((key) => {
         const group = groups.get(key);
         if (group === undefined) return [];
-        const { rows } = group;
-        const lines = linesOf(group, sumPlaces);
-        if (key === UNREADABLE_DATE) return [{ value: null, isUnreadable: true as const, label: null, rows, lines }];
-        return [{ value: key, label: labelOf(key), rows, lines }];
+        return [{ ...namedGroup(key, labelOf), rows: group.rows, lines: linesOf(group, sumPlaces) }];
       });
       const ranks = currencyRanks(listedGroups.flatMap(({ lines }) => lines));
       const groupsInOrder = listedGroups.map(({ lines, ...group }) => ({
@@ -81,6 +78,12 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       return { by, title, groups: groupsInOrder, grandTotal };
     },
   };
+}
+
+function namedGroup(key: PeriodKey, labelOf: (value: CellValue) => string | null) {
+  return key === UNREADABLE_DATE
+    ? { value: null, isUnreadable: true as const, label: null }
+    : { value: key, label: labelOf(key) };
 }
 
 function groupsTogether(groups: readonly Group[], newTotals: () => RunningTotals): Group {

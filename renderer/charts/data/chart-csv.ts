@@ -18,7 +18,10 @@ export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
   return BYTE_ORDER_MARK + lines.map((cells) => cells.map(cellText).join(',') + CSV_LINE_END).join('');
 }
 
-function factsOf({ notSummable, rowsWithoutBoth }: Chart, { filters, asOf }: ChartFileFacts): readonly (readonly [string, string])[] {
+function factsOf(
+  { notSummable, rowsWithoutBoth }: Chart,
+  { filters, asOf }: ChartFileFacts,
+): readonly (readonly [string, string])[] {
   const { file } = messages.charts;
   return [
     [file.filters, filters],

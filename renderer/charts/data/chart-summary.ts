@@ -47,11 +47,7 @@ function barSentences(chart: BarChart): readonly string[] {
     const knownValues = categories.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
     return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), knownValues, unit);
   });
-  return [
-    ...extremeSentences,
-    othersWords(chart),
-    ...(gaps === 0 ? [] : [words.gaps(gaps)]),
-  ];
+  return [...extremeSentences, othersWords(chart), ...(gaps === 0 ? [] : [words.gaps(gaps)])];
 }
 
 function pointSentences({ points, xLabel, yLabel, currency }: PointChart): readonly string[] {

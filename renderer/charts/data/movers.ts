@@ -3,8 +3,14 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import { addDecimals, compareDecimals, negateDecimal, parseSum, percentOf, sumText } from '../../../shared/rules/scaled-decimal.ts';
-import type { ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  negateDecimal,
+  parseSum,
+  percentOf,
+  sumText,
+} from '../../../shared/rules/scaled-decimal.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import type { Group } from '../../groups/groups.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
@@ -28,7 +34,6 @@ export type Movers = { readonly gains: readonly NamedChange[]; readonly losses: 
 type Measure = { readonly currency: CellValue; readonly field: FieldName };
 
 const NO_ROWS: PeriodSum = { rows: 0, sum: '0' };
-const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
 export function periodSum(totals: readonly CurrencyTotals[], { currency, field }: Measure): PeriodSum {
   const own = totalsIn(totals, currency);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
+import {
+  daysOfChange,
+  periodFigures,
+  unfinishedPeriods,
+  withoutLedgerDates,
+} from '../../renderer/charts/data/compare-periods.ts';
 import { changeOf, changesByName, topMovers } from '../../renderer/charts/data/movers.ts';
 import { timeSeries } from '../../renderer/charts/data/time-series.ts';
 import { sparklinePath } from '../../renderer/charts/drawing/sparkline.ts';
@@ -63,7 +70,10 @@ describe('the names that moved', () => {
       ...[one('A', '1', '3'), one('B', '1', '9'), one('C', '5', '5'), one('D', '9', '1')],
       ...[one('E', '9', '0'), one('F', ['0', 1], '99'), one('G', '1', '9')],
     ];
-    const changes = changesByName({ before: pairs.map((each) => each.before), after: pairs.map((each) => each.after) }, HKD);
+    const changes = changesByName(
+      { before: pairs.map((each) => each.before), after: pairs.map((each) => each.after) },
+      HKD,
+    );
     const { gains, losses } = topMovers(changes, 2);
     expect(gains.map(({ key }) => key)).toEqual(['=B', '=G']);
     expect(losses.map(({ key }) => key)).toEqual(['=E', '=D']);
@@ -100,6 +110,51 @@ describe('a sparkline', () => {
     expect(sparklinePath(['1', null, '1', '1'], size)).toBe('M2 12h0M68.67 12L102 12');
     expect(sparklinePath(['7'], size)).toBe('M52 12h0');
     expect(sparklinePath([null, null], size)).toBe('');
+  });
+});
+
+describe('two periods', () => {
+  const PERIODS = {
+    before: { from: '2026-07-01', to: '2026-07-31' },
+    after: { from: '2026-08-01', to: '2026-08-31' },
+  };
+
+  test('are compared amount by amount, a period without rows as 0', () => {
+    const amounts = (trade: string, total: string) => [
+      { ...totals(total), sums: { trade_amount: { sum: trade, notSummable: 0 }, ...totals(total).sums } },
+    ];
+    const figures = periodFigures({ before: amounts('3', '-1'), after: amounts('4', '2') }, 'HKD');
+    const of = (field: string) => figures.find((figure) => figure.field === field);
+    expect(of('trade_amount')).toMatchObject({ difference: '1', percent: '33.3333' });
+    expect(of('commission_amount')).toMatchObject({ difference: '3', percent: null });
+    const onlyAfter = periodFigures({ before: amounts('3', '1'), after: amounts('4', '2') }, 'USD');
+    expect(onlyAfter.map(({ before, after }) => [before.rows, after.rows])).toEqual(Array(4).fill([0, 0]));
+  });
+
+  test('say if the copy contains only the beginning of one', () => {
+    const { before, after } = PERIODS;
+    expect(unfinishedPeriods(PERIODS, after.to)).toEqual([]);
+    expect(unfinishedPeriods(PERIODS, after.from)).toEqual([after]);
+    expect(unfinishedPeriods(PERIODS, before.to)).toEqual([]);
+    expect(unfinishedPeriods(PERIODS, '')).toEqual([]);
+  });
+
+  test('lead to the rows of both where they follow each other, else to those of one', () => {
+    const change = (before: number, after: number) => changeOf({ rows: before, sum: '1' }, { rows: after, sum: '1' });
+    expect(daysOfChange(PERIODS, change(1, 0))).toEqual({ from: '2026-07-01', to: '2026-08-31' });
+    const apart = { ...PERIODS, before: { from: '2026-06-01', to: '2026-06-30' } };
+    expect(daysOfChange(apart, change(1, 1))).toEqual(apart.after);
+    expect(daysOfChange(apart, change(1, 0))).toEqual(apart.before);
+  });
+
+  test('are read without the filters on ledger dates', () => {
+    const kept = { kind: 'equals', field: 'broker_code', value: 'A' } as const;
+    const filters: readonly Filter[] = [
+      { kind: 'period', field: 'biz_date', period: 'thisMonth' },
+      { kind: 'service', name: 'biz_date', value: '2026-09-18' },
+      kept,
+    ];
+    expect(withoutLedgerDates(filters)).toEqual([kept]);
   });
 });
 
