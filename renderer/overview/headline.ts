@@ -2,12 +2,12 @@
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { ChartAnswers } from '../charts/data/chart-requests.ts';
-import type { PeriodTotals } from '../charts/data/compare-periods.ts';
+import { changeOfTotals, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import { TOTAL } from '../charts/data/amounts.ts';
-import { changeOf, periodSum, type Change } from '../charts/data/movers.ts';
+import { periodSum, type Change } from '../charts/data/movers.ts';
 import type { PeriodPair, TimeStep } from '../charts/data/overview-settings.ts';
 import { timeSeries } from '../charts/data/time-series.ts';
-import { pairName, timeName } from '../lib/period-name.ts';
+import { pairName, periodName, timeName } from '../lib/period-name.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 
@@ -25,9 +25,10 @@ export function sparkOf(answers: ChartAnswers, step: TimeStep, currency: CellVal
   return { values, label: messages.charts.sparkline(what, messages.charts.fromTo(timeName(first), timeName(last))) };
 }
 
-type Headline = { readonly change: Change; readonly against: string };
+/** `change` is null when one of the periods has no rows in the currency; `against` then says so. */
+type Headline = { readonly change: Change | null; readonly against: string };
 
-/** Null when neither period has rows in the currency. `newest`: the copy's newest ledger date, such as `2026-09-18`. */
+/** `newest`: the copy's newest ledger date, such as `2026-09-18`. */
 export function headlineChange(
   totals: PeriodTotals,
   {
@@ -35,10 +36,12 @@ export function headlineChange(
     currency,
     newest,
   }: { readonly periods: PeriodPair; readonly currency: CellValue; readonly newest: string },
-): Headline | null {
+): Headline {
   const measure = { currency, field: TOTAL } as const;
-  const change = changeOf(periodSum(totals.before, measure), periodSum(totals.after, measure));
-  if (change.before.rows + change.after.rows === 0) return null;
+  const change = changeOfTotals(periodSum(totals.before, measure), periodSum(totals.after, measure));
+  const { noRowsIn } = messages.overview;
+  if (change.after.rows === 0) return { change: null, against: noRowsIn(periodName(periods.after)) };
+  if (change.before.rows === 0) return { change: null, against: noRowsIn(periodName(periods.before)) };
   const against = pairName(periods);
   return { change, against: newest < periods.after.to ? messages.overview.soFar(against) : against };
 }

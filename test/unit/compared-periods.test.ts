@@ -119,7 +119,7 @@ describe('two periods', () => {
     after: { from: '2026-08-01', to: '2026-08-31' },
   };
 
-  test('are compared amount by amount, a period without rows as 0', () => {
+  test('are compared amount by amount, but not with a period without rows', () => {
     const amounts = (trade: string, total: string) => [
       { ...totals(total), sums: { trade_amount: { sum: trade, notSummable: 0 }, ...totals(total).sums } },
     ];
@@ -129,6 +129,8 @@ describe('two periods', () => {
     expect(of('commission_amount')).toMatchObject({ difference: '3', percent: null });
     const onlyAfter = periodFigures({ before: amounts('3', '1'), after: amounts('4', '2') }, 'USD');
     expect(onlyAfter.map(({ before, after }) => [before.rows, after.rows])).toEqual(Array(4).fill([0, 0]));
+    const oneSide = periodFigures({ before: amounts('3', '1'), after: [] }, 'HKD');
+    expect(oneSide.map(({ difference, percent }) => [difference, percent])).toEqual(Array(4).fill([null, null]));
   });
 
   test('say if the copy contains only the beginning of one', () => {

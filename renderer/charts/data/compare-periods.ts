@@ -6,7 +6,7 @@ import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
 import { DRAWN } from './amounts.ts';
-import { changeOf, periodSum, type Change } from './movers.ts';
+import { changeOf, periodSum, type Change, type PeriodSum } from './movers.ts';
 import type { PeriodPair } from './overview-settings.ts';
 
 const COMPARED = ['trade_amount', ...DRAWN] as const;
@@ -38,9 +38,15 @@ export function unfinishedPeriods({ before, after }: PeriodPair, newest: string)
   return [before, after].filter(({ from, to }) => from <= newest && newest < to);
 }
 
+/** As `changeOf`, but without a difference to a period that the copy has no rows of: that says nothing of the amounts. */
+export function changeOfTotals(before: PeriodSum, after: PeriodSum): Change {
+  const areBoth = before.rows > 0 && after.rows > 0;
+  return areBoth ? changeOf(before, after) : { before, after, difference: null, percent: null };
+}
+
 export function periodFigures(totals: PeriodTotals, currency: CellValue): readonly PeriodFigure[] {
   return COMPARED.map((field) => {
     const measure = { currency, field };
-    return { field, ...changeOf(periodSum(totals.before, measure), periodSum(totals.after, measure)) };
+    return { field, ...changeOfTotals(periodSum(totals.before, measure), periodSum(totals.after, measure)) };
   });
 }

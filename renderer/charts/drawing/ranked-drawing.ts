@@ -44,7 +44,6 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
       { kind: 'stroke', path: `M${zeroPx} ${place(columns.top)}V${place(height)}`, ink: 'axis', width: 1 },
       ...lineShapes(rows, shareOf, columns),
       ...textShapes(chart, rows, columns),
-      ...partShapes(chart, rows, shareOf, columns),
     ],
     marks: rows.map((_, category): Mark => ({
       category,
@@ -55,17 +54,20 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
 
 /** Pads all figures to the same number of decimals, so that the points align. */
 function alignedRows(chart: BarChart): readonly CategoryBars[] {
-  const digits = Math.max(
-    0,
-    ...drawnSeries(chart).flatMap(({ values }) => values.map((value) => decimalsOf(value ?? ''))),
-  );
+  const values = drawnSeries(chart).flatMap((series) => series.values);
+  const digits = Math.max(0, ...values.map((value) => decimalsOf(value ?? '')));
   return chart.categories.map((_, at) => {
     const row = categoryBars(chart, at);
-    return {
-      ...row,
-      figures: row.figures.map((figure) => ({ ...figure, text: figureText(figure.text, chart.unit, digits) })),
-    };
+    const figures = row.figures.map((figure) => ({ ...figure, text: figureText(figure.text, chart.unit, digits) }));
+    return { ...row, figures: [...figures, ...partFigures(row)] };
   });
+}
+
+/** The rounded percentages of the parts of a stack, which has no figure of its own. */
+function partFigures({ bars, figures }: CategoryBars): CategoryBars['figures'] {
+  const parts = figures.length > 0 ? [] : bars.filter(({ isPart }) => isPart);
+  const texts = parts.map(({ from, to }) => roundedPercent(decimalText(addDecimals(to, negateDecimal(from)))));
+  return texts.length === 0 ? [] : [{ lane: 0, text: texts.join(' · '), value: ZERO }];
 }
 
 function entriesOf(chart: BarChart): readonly LegendEntry[] {
@@ -149,26 +151,6 @@ function textShapes(chart: BarChart, rows: readonly CategoryBars[], columns: Col
       }),
     ];
   });
-}
-
-/** The percentage of each part of a bar, inside it, where there is room. */
-function partShapes(
-  { unit }: BarChart,
-  rows: readonly CategoryBars[],
-  shareOf: ShareOf,
-  columns: Columns,
-): readonly Shape[] {
-  if (unit !== 'percent') return [];
-  return rows.flatMap(({ bars }, at) =>
-    bars.flatMap(({ lane, from, to, isPart }): Shape[] => {
-      if (!isPart) return [];
-      const [start = 0, end = 0] = [from, to].map((value) => columns.barsLeftPx + shareOf(value) * columns.barsWidthPx);
-      const text = roundedPercent(decimalText(addDecimals(to, negateDecimal(from))));
-      if (Math.abs(end - start) < textWidthPx(text) + COLUMN_GAP_PX) return [];
-      const y = laneMiddle(at, lane, columns);
-      return [{ kind: 'text', text, x: (start + end) / 2, y, anchor: 'middle', ink: 'text', hasRim: true }];
-    }),
-  );
 }
 
 function drawnSeries({ series }: BarChart): BarChart['series'] {

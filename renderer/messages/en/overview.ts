@@ -66,9 +66,11 @@ export const overview = {
     noRows: 'no rows',
     none: 'None.',
     open: 'Show these rows in Daily reports',
+    onePeriod: 'Without rows in both periods, no AE can be compared.',
     tooMany: 'There are too many AEs to compare them all. Filter further.',
   },
   changeNotKnown: 'change not known',
+  noRowsIn: (period: string) => `no rows in ${period}`,
   /** The second period has not ended in this copy. */
   soFar: (against: string) => `${against}, so far`,
   sparkOf: (what: string, currency: string, step: string) => `${what} in ${currency} by ${step}`,
