@@ -5,6 +5,7 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { fieldsOf } from '../../shared/contract/fields.ts';
 import { filterWords } from '../filters/filter-words.ts';
+import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
 import { beforeLine } from './before-line.ts';
@@ -65,7 +66,7 @@ function originFilters({ dataset, origin }: SealedFigure, facts: SealFacts): rea
   const isNamed = origin.filters.some((filter) => 'value' in filter && filter.value === currency);
   return currency === undefined || isNamed
     ? inWords
-    : [...inWords, messages.figureSeal.from.currency(currency || messages.totals.noCurrency)];
+    : [...inWords, messages.figureSeal.from.currency(currencyName(currency))];
 }
 
 function sentText({ dataset, column, origin }: SealedFigure): string {

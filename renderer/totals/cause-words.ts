@@ -7,6 +7,7 @@ import { assertNever } from '../../shared/rules/assert-never.ts';
 import { formatDay } from '../lib/format-date.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { shownSum } from '../lib/shown-sum.ts';
+import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 
 export type CauseWords = { readonly claim: string; readonly evidence: string };
@@ -24,7 +25,7 @@ export function causeWords(
       return { claim: words.column(messages.fields.label[cause.field]), evidence: words.sameRows(cause.rows) };
     case 'currency':
       return {
-        claim: words.currency(cause.currency || messages.totals.noCurrency),
+        claim: words.currency(currencyName(cause.currency)),
         evidence: words.rows(cause.rows),
       };
     case 'month':
