@@ -98,7 +98,8 @@ export const callSchemas: CallSchemas = {
 
   listRuns: z.strictObject({ limit }),
   listChanges: changeQuery,
-  listRestatements: z.strictObject({ limit }),
+  countChanges: z.strictObject({ seenAfter: key.exactOptional() }),
+  listRestatements: z.strictObject({ limit, seenAfter: key.exactOptional() }),
   getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
   getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId })]),
   listLedgerDates: nothing,

@@ -10,6 +10,7 @@ import {
   type FieldName,
   type ServiceFilterName,
 } from '../../shared/contract/fields.ts';
+import { CHANGE_PARTS } from '../../shared/contract/changes.ts';
 import { isFilterOf } from '../../shared/contract/is-filter.ts';
 import { isSortKeyOf } from '../../shared/contract/is-sort-key.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
@@ -49,6 +50,8 @@ export const query = z
 export const groupSubject = z.enum([...field.options, ...LEDGER_PERIODS]);
 export const changeQuery = z.strictObject({
   runId: key.exactOptional(),
+  seenAfter: key.exactOptional(),
+  part: z.enum(CHANGE_PARTS).exactOptional(),
   dataset: dataset.exactOptional(),
   ledgerDate: key.exactOptional(),
   ae: text.exactOptional(),

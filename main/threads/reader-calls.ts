@@ -1,5 +1,6 @@
 // The reader thread's calls, answered over a connection of its own to the file that the writer writes.
 
+import { countChanges } from '../store/history/change-counts.ts';
 import { listChanges, listRuns } from '../store/history/change-list.ts';
 import type { Database } from '../store/file/database.ts';
 import { listLabelledKeys } from '../store/question/labels.ts';
@@ -56,6 +57,7 @@ function answersFrom(store: () => Database, now: () => number): ReaderAnswers {
     resourceStatus: ({ resource }) => resourceStatus(store(), resource, now()),
     listRuns: (args) => listRuns(store(), args),
     listChanges: (args) => listChanges(store(), args),
+    countChanges: (args) => countChanges(store(), args),
     listRestatements: (args) => listRestatements(store(), args),
     getRestatement: (args) => getRestatement(store(), args),
     getRowHistory: (args) => getRowHistory(store(), args),

@@ -16,6 +16,7 @@ export const READER_ROUTES = {
   listRuns: null,
   // An export counts changes with a page size of its own: its request must not cancel the list's.
   listChanges: ({ pageSize }) => `changes ${pageSize}`,
+  countChanges: null,
   listRestatements: null,
   getRestatement: null,
   getRowHistory: null,

@@ -15,10 +15,16 @@ export type Row = {
   readonly pending?: PendingCode | null;
 };
 
+/**
+ * `enteredAt`: when this app saw that the charge applies to the client; null if it was in the first list that was fetched
+ * for the client, or the log does not go back so far. The service sends no such time.
+ */
+export type ChargeHolder = Pick<Pin, 'aaid' | 'nickname' | 'pinnedAt'> & { readonly enteredAt: string | null };
+
 /** Which pinned clients a charge applies to. `unknown`: how many pins were never fetched, or not for the current rows. */
 export type ChargeClients = {
   readonly pinned: number;
-  readonly holders: readonly Pick<Pin, 'aaid' | 'nickname'>[];
+  readonly holders: readonly ChargeHolder[];
   readonly unknown: number;
 };
 

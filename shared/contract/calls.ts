@@ -12,7 +12,15 @@ import type {
   RowsAnswer,
   TotalsAnswer,
 } from './answers.ts';
-import type { Change, ChangeQuery, Restatement, RestatementPair, RowHistory, RunSummary } from './changes.ts';
+import type {
+  Change,
+  ChangeCounts,
+  ChangeQuery,
+  Restatement,
+  RestatementPair,
+  RowHistory,
+  RunSummary,
+} from './changes.ts';
 import type { DifferenceAnswer, DifferenceRequest, LastDifference } from './differences.ts';
 import type { Result } from './errors.ts';
 import type { ExportRequest, ExportState } from './exports.ts';
@@ -88,8 +96,10 @@ export interface Calls {
   listRuns(args: { readonly limit: number }): readonly RunSummary[];
   /** One page, newest first; `total` counts all pages. */
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
+  /** How many changes were seen after a time, or in the whole log, by part, dataset and kind, and by pinned client. */
+  countChanges(args: { readonly seenAfter?: string }): ChangeCounts;
   /** Newest run first, then newest ledger date. */
-  listRestatements(args: { readonly limit: number }): readonly Restatement[];
+  listRestatements(args: { readonly limit: number; readonly seenAfter?: string }): readonly Restatement[];
   /** The rows of one restated ledger date before and after. */
   getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
   /** By the key of a current row, or by a change, whose row may be gone. Errors: `notFound`. */

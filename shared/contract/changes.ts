@@ -77,8 +77,32 @@ export type RowHistory = {
   readonly changes: readonly Change[];
 };
 
+/**
+ * Every change is in one part. `clients`: charges of pinned clients, and charges that entered or left their sets.
+ * `restated`: reports of a past ledger date that the run restated. `others`: the rest.
+ */
+export const CHANGE_PARTS = ['clients', 'restated', 'others'] as const;
+export type ChangePart = (typeof CHANGE_PARTS)[number];
+
+/** What was seen after a time. `clients` has one entry per pinned client with changes; a charge may be in several. */
+export type ChangeCounts = {
+  readonly parts: readonly {
+    readonly part: ChangePart;
+    readonly dataset: DatasetName;
+    readonly kind: ChangeKind;
+    readonly changes: number;
+  }[];
+  readonly clients: readonly { readonly aaid: string; readonly changes: number }[];
+  /** When the oldest run of the log was seen, usually the first copy; null while nothing was synced. */
+  readonly oldestSeenAt: string | null;
+  readonly newestSeenAt: string | null;
+};
+
 export type ChangeQuery = {
   readonly runId?: string;
+  /** Only what was seen after this time. */
+  readonly seenAfter?: string;
+  readonly part?: ChangePart;
   readonly dataset?: DatasetName;
   readonly ledgerDate?: string;
   readonly ae?: string;

@@ -104,6 +104,32 @@ test('charges that enter or leave a client’s set are listed, and found by that
   ]);
 });
 
+test('a holder of a charge is known since the run that saw the charge enter the client’s set', async () => {
+  store.writer.addPins({ aaids: ['3'] });
+  await sync();
+  await later();
+  service.filters['aaid'] = (row, value) => value === '3' && ['10', '11'].includes(String(row['id']));
+  await sync('quick');
+  const holdersOf = (id: string): unknown => {
+    const answer = store.reader.queryRows({
+      dataset: 'charges',
+      filters: [{ kind: 'exactly', field: 'id', value: id }],
+      sort: [],
+      page: 1,
+      pageSize: 1,
+    });
+    const key = answer.kind === 'rows' ? (answer.rows[0]?.key ?? '') : '';
+    return store.reader.getChargeClients({ key }).holders.map(({ aaid, enteredAt }) => [aaid, enteredAt]);
+  };
+  const [entered] = store.reader
+    .listChanges({ client: '3', page: 1, pageSize: 99 })
+    .changes.filter((change) => change.identity.id === '11');
+  expect(entered?.seenAt).toMatch(/^\d{4}/);
+  expect(holdersOf('11')).toEqual([['3', entered?.seenAt]]);
+  // It was in the first list of the client: since when is not known.
+  expect(holdersOf('10')).toEqual([['3', null]]);
+});
+
 test('they are in the exported changes, under the names of the filters', async () => {
   store.writer.addPins({ aaids: ['3'] });
   wait(10);

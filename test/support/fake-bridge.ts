@@ -8,7 +8,7 @@ import type { ParityPlan } from '../../shared/contract/proof.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import type { ResourceStatus, SyncProgress } from '../../shared/contract/sync.ts';
-import { fakeChangePage, type FakeChanges } from './fake-changes.ts';
+import { fakeChangeCounts, fakeChangePage, type FakeChanges } from './fake-changes.ts';
 import { createFakePins, fakeClientAnswer, type FakeProof } from './fake-proof.ts';
 import { fakeViewHandlers, type FakeViews } from './fake-views.ts';
 import {
@@ -106,6 +106,7 @@ function createHandlers(scene: FakeScene): Handlers {
     ...pins.handlers,
     listRuns: () => scene.changes.runs,
     listChanges: (query) => fakeChangePage(scene.changes.changes, query),
+    countChanges: () => fakeChangeCounts(scene.changes),
     listRestatements: () => scene.changes.restatements,
     getRestatement: () => scene.changes.pairs,
     getRowHistory: () => scene.changes.history,
@@ -146,7 +147,14 @@ function createHandlers(scene: FakeScene): Handlers {
       const values = [...counts].map(([value, rows]) => ({ value, rows, label: fakeLabel(value) }));
       return { kind: 'values', values: values.toSorted((a, b) => b.rows - a.rows).slice(0, limit) };
     },
-    getChargeClients: () => ({ pinned: pins.all().length, holders: pins.all().slice(0, 1), unknown: 3 }),
+    getChargeClients: () => ({
+      pinned: pins.all().length,
+      holders: pins
+        .all()
+        .slice(0, 1)
+        .map((pin) => ({ ...pin, enteredAt: null })),
+      unknown: 3,
+    }),
     getRow: ({ dataset, key }) => data[dataset].find((row) => row.key === key) ?? { key, values: {}, extras: null },
     listDictionary: ({ name }) => FAKE_DICTIONARIES[name],
     ...fakeViewHandlers(scene.views),

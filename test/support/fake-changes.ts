@@ -3,6 +3,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type {
   Change,
+  ChangeCounts,
   ChangeQuery,
   Restatement,
   RestatementPair,
@@ -159,6 +160,25 @@ export function fakeChangePage(changes: readonly Change[], query: ChangeQuery) {
   );
   const start = (query.page - 1) * query.pageSize;
   return { changes: found.slice(start, start + query.pageSize), total: found.length };
+}
+
+/** Without pinned clients: changes of reports are of restated dates, all others are other changes. */
+export function fakeChangeCounts({ changes, runs }: Pick<FakeChanges, 'changes' | 'runs'>): ChangeCounts {
+  const groups = Map.groupBy(changes, ({ dataset, kind }) => `${dataset} ${kind}`);
+  const times = runs.map(({ seenAt }) => seenAt).toSorted();
+  return {
+    parts: [...groups.values()].flatMap((ofGroup) =>
+      ofGroup.slice(0, 1).map(({ dataset, kind }) => ({
+        part: dataset === 'reports' ? ('restated' as const) : ('others' as const),
+        dataset,
+        kind,
+        changes: ofGroup.length,
+      })),
+    ),
+    clients: [],
+    oldestSeenAt: times[0] ?? null,
+    newestSeenAt: times.at(-1) ?? null,
+  };
 }
 
 type Seen = Pick<Change, 'id' | 'runId' | 'seenAt'>;

@@ -13,6 +13,7 @@ import type {
 import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
+import { OF_CHARGE, PART, seenAfterCondition } from './change-parts.ts';
 import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { IDENTITY_FIELDS } from '../copies/compare-copies.ts';
@@ -92,6 +93,8 @@ export function changeStatements(db: Database, query: ChangeQuery): { readonly t
 function conditionOf(db: Database, query: ChangeQuery): SQL {
   const parts = [
     query.runId === undefined ? [] : [sql`run_id = ${query.runId}`],
+    query.seenAfter === undefined ? [] : [seenAfterCondition(query.seenAfter)],
+    query.part === undefined ? [] : [sql`${PART} = ${query.part}`],
     query.dataset === undefined ? [] : [sql`dataset = ${query.dataset}`],
     query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],
     query.ae === undefined ? [] : [sql`ae = ${query.ae}`],
@@ -105,8 +108,7 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
 function clientCondition(aaid: string): SQL {
   const subject = subjectOf('aaid', aaid);
   const ids = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;
-  const ofCharge = sql`dataset = 'charges' AND row_key IN (${ids}) AND ifnull(member, ${PENDING}) = ${PENDING}`;
-  return sql`(member = ${subject} OR (${ofCharge}))`;
+  return sql`(member = ${subject} OR (${OF_CHARGE} AND row_key IN (${ids})))`;
 }
 
 /** There are far fewer package names than changes: searches the names, and finds their changes by the index. */

@@ -11,14 +11,17 @@ import { totalChange } from '../../../shared/rules/commission.ts';
 const MAX_COMPARISONS = 250_000;
 
 /** Newest run first, then newest ledger date. */
-export function listRestatements(db: Database, request: { readonly limit: number }): readonly Restatement[] {
+export function listRestatements(
+  db: Database,
+  { limit, seenAfter = '' }: { readonly limit: number; readonly seenAfter?: string },
+): readonly Restatement[] {
   const stored = db
     .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; kept: bigint }>(
       `SELECT run_id, ledger_date, seen_at, ifnull(kept, 0) AS kept
-       FROM restatements LEFT JOIN ledger_dates ON date = ledger_date
+       FROM restatements LEFT JOIN ledger_dates ON date = ledger_date WHERE seen_at > ?
        ORDER BY seen_at DESC, run_id, ledger_ms DESC LIMIT ?`,
     )
-    .all(request.limit);
+    .all(seenAfter, limit);
   return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, kept }) => ({
     runId,
     seenAt,

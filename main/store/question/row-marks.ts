@@ -34,20 +34,31 @@ export function pendingTests(context: QueryContext) {
 export function getChargeClients(db: Database, charge: Row, cache?: QueryCache): ChargeClients {
   return inSnapshot({ db, dataset: 'charges', cache }, (context) => {
     const knownClientIds = knownClients(context);
-    const pins = db.prepare<unknown[], ClientPin>('SELECT aaid, nickname FROM pins ORDER BY pinned_at, aaid').all();
+    const pins = db
+      .prepare<unknown[], ClientPin>('SELECT aaid, nickname, pinned_at AS pinnedAt FROM pins ORDER BY pinned_at, aaid')
+      .all();
     const isMember = memberFinder(db);
     const { id } = charge.values;
     const applies = ({ aaid }: ClientPin): boolean =>
       knownClientIds.has(aaid) && isMember(subjectOf('aaid', aaid), id ?? null);
     return {
       pinned: pins.length,
-      holders: pins.filter(applies).map(({ aaid, nickname }) => ({ aaid, nickname })),
+      holders: pins.filter(applies).map((pin) => ({ ...pin, enteredAt: enteredAt(db, pin.aaid, id ?? '') })),
       unknown: id ? pins.filter(({ aaid }) => !knownClientIds.has(aaid)).length : pins.length,
     };
   });
 }
 
-type ClientPin = Pick<Pin, 'aaid' | 'nickname'>;
+type ClientPin = Pick<Pin, 'aaid' | 'nickname' | 'pinnedAt'>;
+
+/** When a run last logged that the charge entered the client's set. */
+function enteredAt(db: Database, aaid: string, id: string): string | null {
+  const enteredStatement = db.prepare(
+    `SELECT seen_at FROM changes WHERE dataset = 'charges' AND row_key = ? AND member = ? AND "before" IS NULL
+     ORDER BY id DESC LIMIT 1`,
+  );
+  return enteredStatement.pluck<string>().get(id, subjectOf('aaid', aaid)) ?? null;
+}
 
 function pendingTest(context: QueryContext, value: PendingCode) {
   const answer = membershipAnswer(context, { name: 'pending', value, field: null });

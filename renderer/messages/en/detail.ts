@@ -37,6 +37,9 @@ export const detail = {
   },
   clients: {
     label: 'Pinned clients',
+    since: (time: string) => `since ${time}, when this app saw it first`,
+    sinceFirstList: (pinnedAt: string) => `since before the first list that this app read; pinned ${pinnedAt}`,
+    notSent: 'The service does not say who has a charge, or since when: only the clients that you keep can be shown.',
     nonePinned: 'none is pinned',
     noneOf: (known: number, unknown: number) =>
       `none of the ${number(known)} ${unknown === 0 ? 'pinned' : 'that are known'}`,
