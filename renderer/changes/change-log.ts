@@ -1,7 +1,7 @@
 // How the Changes screen groups the change log, and the filters that show its records in the tables.
 
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
-import type { Change, Restatement, RestatementPair, RunSummary } from '../../shared/contract/changes.ts';
+import type { Change, ChangePart, Restatement, RestatementPair, RunSummary } from '../../shared/contract/changes.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { RecordValues } from './change-fields.ts';
@@ -22,9 +22,21 @@ export type ChangeFilters = {
   readonly ae: string;
   readonly package: string;
   readonly client: string;
+  /** Only what was seen after this time. */
+  readonly seenAfter: string;
+  readonly part: ChangePart | null;
+  readonly ledgerDate: string;
 };
 
-export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package: '', client: '' };
+export const NO_CHANGE_FILTERS: ChangeFilters = {
+  dataset: null,
+  ae: '',
+  package: '',
+  client: '',
+  seenAfter: '',
+  part: null,
+  ledgerDate: '',
+};
 
 export type RowsToShow = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
 
@@ -49,8 +61,11 @@ export function restatementsUnder(
 ): readonly Restatement[] {
   const { runId, filters } = request;
   if (filters.dataset === 'charges' || filters.client !== '') return [];
+  if (filters.part !== null && filters.part !== 'restated') return [];
   return restatements
     .filter((restatement) => runId === null || restatement.runId === runId)
+    .filter(({ seenAt }) => seenAt > filters.seenAfter)
+    .filter(({ ledgerDate }) => filters.ledgerDate === '' || ledgerDate === filters.ledgerDate)
     .map((restatement) => ({
       ...restatement,
       differences: restatement.differences.filter(({ ae }) => filters.ae === '' || ae === filters.ae),

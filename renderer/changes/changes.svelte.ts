@@ -19,7 +19,7 @@ export class ChangesState {
   restatements = $state.raw<Loadable<readonly Restatement[]>>({ kind: 'loading' });
   /** The last answer stays until the next one arrives. */
   answer = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
-  /** The chosen run; null for all runs. */
+  /** The open run; null for all runs. */
   runId = $state<string | null>(null);
   filters = $state.raw<ChangeFilters>(NO_CHANGE_FILTERS);
   page = $state(1);
@@ -27,13 +27,16 @@ export class ChangesState {
   aeEntries = $state.raw<readonly DictionaryEntry[]>([]);
 
   #aeValues = $state.raw<readonly FacetValue[]>([]);
+  /** The newest run is open until the person picks a run, or filters the whole log. */
+  #followsNewest = false;
   #latestRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
   readonly total = $derived(this.answer.kind === 'ready' ? this.answer.value.total : null);
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
-  readonly filtered = $derived(this.runId !== null || this.filters !== NO_CHANGE_FILTERS);
+  readonly hasFilters = $derived(this.filters !== NO_CHANGE_FILTERS);
+  readonly filtered = $derived(this.runId !== null || this.hasFilters);
   readonly shownRestatements = $derived(
     this.restatements.kind === 'ready'
       ? restatementsUnder(this.restatements.value, { runId: this.runId, filters: this.filters })
@@ -59,6 +62,7 @@ export class ChangesState {
 
   /** Reads now and after each sync. Returns a function that stops it. */
   start(): () => void {
+    this.#followsNewest = this.runId === null && !this.hasFilters;
     void this.load();
     return on('resourceChanged', ({ resource }) => {
       if (resource === 'charges' || resource === 'reports') void this.load();
@@ -66,19 +70,31 @@ export class ChangesState {
   }
 
   async load(): Promise<void> {
-    await Promise.all([this.#readRuns(), this.#readRestatements(), this.#readChanges(), this.#readAes()]);
+    // Which run is open decides which changes are read.
+    await this.#readRuns();
+    await Promise.all([this.#readRestatements(), this.#readChanges(), this.#readAes()]);
   }
 
   showRun(runId: string | null): void {
+    this.#followsNewest = false;
     this.runId = runId;
     this.#changed();
   }
 
   filter(change: Partial<ChangeFilters>): void {
     const next = { ...this.filters, ...change };
-    const any = next.dataset !== null || next.ae !== '' || next.client !== '' || next.package.trim() !== '';
-    this.filters = any ? next : NO_CHANGE_FILTERS;
+    this.filters = isAnySet(next) ? next : NO_CHANGE_FILTERS;
+    if (this.#followsNewest) this.runId = null;
+    this.#followsNewest = false;
     this.#changed();
+  }
+
+  /** Shows the changes that a line on another screen counts: these filters and no others, in all runs. */
+  showOnly(filters: Partial<ChangeFilters>): void {
+    clearTimeout(this.#timer);
+    this.runId = null;
+    this.filters = NO_CHANGE_FILTERS;
+    this.filter(filters);
   }
 
   /** Filters once the typing pauses. */
@@ -89,6 +105,7 @@ export class ChangesState {
 
   clear(): void {
     clearTimeout(this.#timer);
+    this.#followsNewest = false;
     this.runId = null;
     this.filters = NO_CHANGE_FILTERS;
     this.#changed();
@@ -117,7 +134,7 @@ export class ChangesState {
   /** The query of the list and of its export. */
   get query(): ChangeQuery {
     const { runId, page, pageSize } = this;
-    const { dataset, ae, client } = this.filters;
+    const { dataset, ae, client, seenAfter, part, ledgerDate } = this.filters;
     const name = this.filters.package.trim();
     return {
       ...(runId !== null && { runId }),
@@ -125,6 +142,9 @@ export class ChangesState {
       ...(ae !== '' && { ae }),
       ...(name !== '' && { package: name }),
       ...(client !== '' && { client }),
+      ...(seenAfter !== '' && { seenAfter }),
+      ...(part !== null && { part }),
+      ...(ledgerDate !== '' && { ledgerDate }),
       page,
       pageSize,
     };
@@ -139,6 +159,7 @@ export class ChangesState {
     try {
       const runs = groupRuns(await call('listRuns', { limit: MAX_RUNS }));
       this.runs = { kind: 'ready', value: runs };
+      if (this.#followsNewest) this.runId = newestWithChanges(runs);
     } catch (error) {
       this.runs = { kind: 'failed', failure: failureOf(error) };
     }
@@ -177,4 +198,12 @@ export class ChangesState {
     if (answer?.kind === 'values') this.#aeValues = answer.values;
     this.aeEntries = entries ?? this.aeEntries;
   }
+}
+
+function isAnySet(filters: ChangeFilters): boolean {
+  return Object.values(filters).some((value) => value !== null && value.trim() !== '');
+}
+
+function newestWithChanges(runs: readonly Run[]): string | null {
+  return runs.find(({ summaries }) => summaries.some(({ baseline }) => !baseline))?.runId ?? null;
 }

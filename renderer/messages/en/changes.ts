@@ -1,4 +1,4 @@
-import type { ChangeKind, RestatementPair } from '../../../shared/contract/changes.ts';
+import type { ChangeKind, ChangePart, RestatementPair } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import type { RereadRefusal } from '../../screens/reread-period.ts';
@@ -75,6 +75,13 @@ export const changes = {
     client: 'Client',
     anyClient: 'Any client',
     any: 'Any',
+    seenAfter: (time: string) => `Seen after ${time}`,
+    parts: {
+      clients: 'Charges of pinned clients',
+      restated: 'Restated ledger dates',
+      others: 'Other charges and reports',
+    } satisfies Readonly<Record<ChangePart, string>>,
+    remove: (filter: string) => `Remove filter: ${filter}`,
   },
 
   nothingSynced: 'Nothing has been synced to this computer yet, so no change can have been seen.',

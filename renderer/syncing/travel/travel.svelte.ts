@@ -1,0 +1,91 @@
+import type { Pin } from '../../../shared/contract/proof.ts';
+import type { ResourceStatus } from '../../../shared/contract/sync.ts';
+import type { TravelCheck } from '../../../shared/contract/travel.ts';
+import { parseObject } from '../../../shared/rules/json-object.ts';
+import { call } from '../../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
+import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
+
+const PREFERENCE = 'travelCheck';
+
+/** The outcome of the last check, and the copy it was made on. */
+type LastCheck = Pick<TravelCheck, 'ready' | 'checkedAt'> & {
+  readonly copy: string;
+  /** Lines that are worth knowing, and lines that failed. */
+  readonly notes: number;
+  readonly missing: number;
+};
+
+type Surroundings = {
+  readonly staleAfterDays: () => number;
+  readonly statuses: () => readonly ResourceStatus[];
+  readonly pins: () => readonly Pin[];
+};
+
+/** The travel check: its findings, and its outcome until the copy changes, also after a restart. */
+export class TravelState {
+  check = $state.raw<Loadable<TravelCheck>>({ kind: 'loading' });
+  busy = $state(false);
+  last = $state.raw<LastCheck | null>(null);
+
+  #latestRequest = 0;
+  readonly #surroundings: Surroundings;
+
+  /** Whether the last check was made on the present copy. */
+  readonly isCurrent = $derived.by(() => this.last !== null && this.last.copy === this.#copy());
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Reads the stored outcome. */
+  async restore(): Promise<void> {
+    const stored = readLast(await readPreference(PREFERENCE));
+    this.last ??= stored;
+  }
+
+  async load(): Promise<void> {
+    const request = (this.#latestRequest += 1);
+    this.busy = true;
+    const copy = this.#copy();
+    const check = await this.#run();
+    // A newer check has started: this one is out of date.
+    if (request !== this.#latestRequest) return;
+    this.check = check;
+    this.busy = false;
+    if (check.kind === 'ready') this.#store(check.value, copy);
+  }
+
+  async #run(): Promise<Loadable<TravelCheck>> {
+    try {
+      return {
+        kind: 'ready',
+        value: await call('runTravelCheck', { staleAfterDays: this.#surroundings.staleAfterDays() }),
+      };
+    } catch (error) {
+      return failedWith(error);
+    }
+  }
+
+  #store({ ready, checkedAt, lines }: TravelCheck, copy: string): void {
+    const count = (verdict: 'warning' | 'failed'): number => lines.filter((line) => line.verdict === verdict).length;
+    this.last = { ready, checkedAt, copy, notes: count('warning'), missing: count('failed') };
+    writePreference(PREFERENCE, JSON.stringify(this.last));
+  }
+
+  /** Changes with every run, because a run may change rows, marks and the clients' charges. */
+  #copy(): string {
+    const { statuses, pins } = this.#surroundings;
+    return JSON.stringify([
+      ...statuses().map(({ resource, asOf, last }) => [resource, asOf, last?.runId ?? null]),
+      ...pins().map(({ aaid, asOf }) => [aaid, asOf]),
+    ]);
+  }
+}
+
+function readLast(text: string | null): LastCheck | null {
+  const { ready, checkedAt, copy, notes, missing } = parseObject(text) ?? {};
+  if (typeof ready !== 'boolean' || typeof checkedAt !== 'string' || typeof copy !== 'string') return null;
+  if (typeof notes !== 'number' || typeof missing !== 'number') return null;
+  return { ready, checkedAt, copy, notes, missing };
+}
