@@ -50,7 +50,7 @@ const ROOMS = {
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
   ...['seal'],
-  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'frame'],
+  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'today', 'clients', 'frame'],
 ];
 
 const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts'];

@@ -2,11 +2,14 @@
 
 import { createContext } from 'svelte';
 import type { AeLabels } from './lib/calls/ae-labels.svelte.ts';
+import type { ChangesState } from './changes/changes.svelte.ts';
+import type { ClientsState } from './clients/clients.svelte.ts';
 import type { ClockState } from './frame/clock.svelte.ts';
 import type { ConnectionState } from './session/connection.svelte.ts';
 import type { ExportsState } from './exporting/exports.svelte.ts';
 import type { FailedReads } from './lib/calls/failed-reads.svelte.ts';
 import type { FrameState } from './frame/frame.svelte.ts';
+import type { LookState } from './changes/look.svelte.ts';
 import type { NamesState } from './syncing/pins/names.svelte.ts';
 import type { NewsState } from './lib/news.svelte.ts';
 import type { PinsState } from './syncing/pins/pins.svelte.ts';
@@ -18,6 +21,7 @@ import type { SessionState } from './session/session.svelte.ts';
 import type { StaleAfterState } from './syncing/settings/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
 import type { WholeSealState } from './syncing/whole-seal.svelte.ts';
+import type { TravelState } from './syncing/travel/travel.svelte.ts';
 import type { TableState } from './table/table.svelte.ts';
 
 export const [useSession, provideSession] = createContext<SessionState>();
@@ -28,6 +32,13 @@ export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();
 /** Whether the whole copy is proven, and what is missing. */
 export const [useWholeSeal, provideWholeSeal] = createContext<WholeSealState>();
+/** What changed since the person last looked, and how many changes were not looked at. */
+export const [useLook, provideLook] = createContext<LookState>();
+/** The Changes screen, so that other screens can open the changes that they count. */
+export const [useChanges, provideChanges] = createContext<ChangesState>();
+export const [useTravel, provideTravel] = createContext<TravelState>();
+/** Which client's page the place Clients shows. */
+export const [useClients, provideClients] = createContext<ClientsState>();
 export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();

@@ -6,7 +6,7 @@ import type { RowsToShow } from '../changes/change-log.ts';
 import { PlaceHistory } from './places.svelte.ts';
 
 /** The places, in the order of the navigation. */
-export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;
+export const VIEWS = ['today', 'overview', 'charges', 'reports', 'clients', 'changes', 'sync'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';

@@ -5,6 +5,7 @@ import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';
 import { chartFigure } from './en/chart-figure.ts';
 import { charts } from './en/charts.ts';
+import { clients } from './en/clients.ts';
 import { common } from './en/common.ts';
 import { compare } from './en/compare.ts';
 import { connection } from './en/connection.ts';
@@ -31,6 +32,7 @@ import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { sync } from './en/sync.ts';
+import { today } from './en/today.ts';
 import { totals } from './en/totals.ts';
 import { travel } from './en/travel.ts';
 
@@ -39,6 +41,7 @@ export const en = {
   charges,
   chartFigure,
   charts,
+  clients,
   common,
   compare,
   connection,
@@ -65,6 +68,7 @@ export const en = {
   settings,
   shortcuts,
   sync,
+  today,
   totals,
   travel,
 };

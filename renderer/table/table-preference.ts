@@ -26,6 +26,10 @@ export type TableContents = {
 /** What a table stores of itself. */
 export type TablePreference = TableContents & { readonly pageSize: number; readonly totals: TotalsSettings };
 
+export function tablePreferenceName(dataset: DatasetName): string {
+  return `table:${dataset}`;
+}
+
 export function writeTablePreference(preference: TablePreference): string {
   return JSON.stringify({ version: VERSION, ...preference, columns: columnsToStore(preference.columns) });
 }

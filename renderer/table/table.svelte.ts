@@ -5,8 +5,13 @@ import { pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
-import { readTablePreference, writeTablePreference, type TableContents } from './table-preference.ts';
 import { SortState } from './sort.svelte.ts';
+import {
+  readTablePreference,
+  tablePreferenceName,
+  writeTablePreference,
+  type TableContents,
+} from './table-preference.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { isSameList } from '../filters/filter-entries.ts';
@@ -361,6 +366,6 @@ export class TableState {
   }
 
   get #preference(): string {
-    return `table:${this.dataset}`;
+    return tablePreferenceName(this.dataset);
   }
 }

@@ -73,13 +73,15 @@ export class DeskPage {
     await pictureOf(this.app, name);
   }
 
-  async open(link: 'Overview' | TableName | 'Changes' | 'Sync'): Promise<void> {
+  async open(link: 'Today' | 'Overview' | TableName | 'Clients' | 'Changes' | 'Sync'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
   }
 
+  /** Waits for the first sync, and shows the table that most tests begin with. */
   async exploreSample(): Promise<void> {
     await this.button('Explore sample data').click();
     await this.waitForRunEnd();
+    await this.open('Customized charges');
   }
 
   async enterCredentials(credentials: { readonly serviceUrl?: string; readonly token: string }): Promise<void> {
@@ -87,7 +89,10 @@ export class DeskPage {
     await this.field('Access token').fill(credentials.token);
   }
 
-  /** Signs in and waits for the first sync, however it ends. Without a keychain the data is kept until quit. */
+  /**
+   * Signs in, waits for the first sync, however it ends, and shows the table that most tests begin with. Without a
+   * keychain the data is kept until quit.
+   */
   async signIn(credentials: { readonly serviceUrl?: string; readonly token: string }): Promise<void> {
     await this.enterCredentials(credentials);
     await this.button('Sign in').click();
@@ -98,6 +103,7 @@ export class DeskPage {
       .waitFor();
     if (await choice.isVisible()) await choice.click();
     await this.waitForRunEnd();
+    await this.open('Customized charges');
   }
 
   async syncNow(button = 'Sync now'): Promise<void> {

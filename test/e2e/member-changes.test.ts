@@ -18,8 +18,7 @@ test('charges that became pending, or entered or left a pinned client’s set, a
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
   const client = control.data.firstAaid;
-  await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Pinned clients' }).click();
+  await desk.open('Clients');
   await desk.field('Client IDs').fill(client);
   await desk.button('Keep and fetch now').click();
   await desk.button(`Show charges of client ${client}`).waitFor();

@@ -120,8 +120,7 @@ test('a charge shows its Pending mark and its pinned clients without the service
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
-  await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Pinned clients' }).click();
+  await desk.open('Clients');
   const client = service.control.data.firstAaid;
   await desk.field('Client IDs').fill(client);
   await desk.button('Keep and fetch now').click();

@@ -54,7 +54,7 @@ test('clients are pinned from the filter and from a pasted list, and are then an
   await desk.button('Keep and fetch now').click();
   await desk.expectTotal(firstTotal);
 
-  await openPart(desk, 'Pinned clients');
+  await desk.open('Clients');
   const rowOf = (client: string): Locator => tableRow(desk, 'Pinned clients', client);
   const words = firstTotal === 1 ? '1 customized charge' : `${firstTotal} customized charges`;
   await expect.poll(async () => plain(await rowOf(first).innerText())).toContain(words);
@@ -84,7 +84,7 @@ test('clients are pinned from the filter and from a pasted list, and are then an
   await desk.expectNews('0 customized charges for client nobody.', 'Standard rates are not included.');
   await desk.picture('client-without-charges');
 
-  await openPart(desk, 'Pinned clients');
+  await desk.open('Clients');
   await desk.button('Remove client nobody').click();
   await desk.dialog('Remove client nobody?').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => rowOf('nobody').count()).toBe(0);

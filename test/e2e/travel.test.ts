@@ -7,11 +7,11 @@ test('the travel check names what is missing and what to do, and is green once t
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
-  await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Pinned clients' }).click();
-  await desk.page.getByRole('textbox').first().fill('60000001');
+  await desk.open('Clients');
+  await desk.field('Client IDs').fill('60000001');
   await desk.button('Keep at next sync').click();
 
+  await desk.open('Sync');
   await desk.page.getByRole('tab', { name: 'Travel check' }).click();
   const section = desk.page.getByRole('region', { name: 'Travel check' });
   const finding = (step: string) => section.getByRole('listitem', { name: step, exact: true });

@@ -86,7 +86,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
   ...['seal'],
-  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'frame'],
+  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'today', 'clients', 'frame'],
 ];
 const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);
 

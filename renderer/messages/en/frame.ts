@@ -39,9 +39,11 @@ export const frame = {
   sideReadsTodo: 'The app tries again with the next sync or start.',
   mainNavigation: 'Main',
   views: {
+    today: 'Today',
     overview: 'Overview',
     charges: 'Customized charges',
     reports: 'Daily reports',
+    clients: 'Clients',
     changes: 'Changes',
     sync: 'Sync',
   },

@@ -4,6 +4,10 @@ export const pins = {
   heading: 'Pinned clients',
   intro:
     'The charges’ records do not name their clients. For each client pinned here the app fetches which customized charges apply, so that the Client filter answers offline.',
+  /** On the Sync screen. */
+  kept: (clients: number, waiting: number) =>
+    `${clients === 0 ? 'No client is pinned yet' : `${plural(clients, 'client is', 'clients are')} pinned`}${waiting === 0 ? '' : `, ${number(waiting)} not fetched yet`}.`,
+  openClients: 'Open Clients',
   none: 'No client is pinned. The Client filter answers offline for pinned clients only.',
   add: 'Add clients',
   clients: 'Client IDs',
@@ -25,7 +29,14 @@ export const pins = {
   fetchAll: (count: number) => `Fetch ${number(count)} now`,
   private: 'Nicknames stay on this computer and are never sent.',
 
-  columns: { client: 'Client', nickname: 'Nickname', result: 'Result', asOf: 'As of', actions: 'Actions' },
+  columns: {
+    client: 'Client',
+    nickname: 'Nickname',
+    result: 'Result',
+    changed: 'Since last look',
+    asOf: 'As of',
+    actions: 'Actions',
+  },
   table: 'Pinned clients',
   nicknameOf: (client: string) => `Nickname of client ${client}`,
   noNickname: 'Add a nickname',
@@ -37,6 +48,7 @@ export const pins = {
   stillThose: (rows: number, time: string) => `${plural(rows, 'row', 'rows')} from ${time} kept`,
   show: 'Show',
   showOf: (client: string) => `Show charges of client ${client}`,
+  openPage: (client: string) => `Open the page of client ${client}`,
   fetchOf: (client: string) => `Fetch now: client ${client}`,
   remove: 'Remove',
   removeOf: (client: string) => `Remove client ${client}`,

@@ -1,0 +1,113 @@
+import type { Row } from '../../shared/contract/answers.ts';
+import type { Change } from '../../shared/contract/changes.ts';
+import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
+import { call, on } from '../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+
+/** The page sizes are used by no other screen, so that its requests are not cancelled. */
+const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE] = [51, 21, 931];
+
+export const CHARGE_KINDS = ['all', 'notEffective', 'pending', 'endedPending'] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
+
+const NOT_EFFECTIVE: Filter = { kind: 'service', name: 'state', value: STATE_CODE.notEffective };
+const PENDING: Filter = { kind: 'service', name: 'pending', value: PENDING_CODE.waiting };
+const FILTERS_OF: Readonly<Record<ChargeKind, readonly Filter[]>> = {
+  all: [],
+  notEffective: [NOT_EFFECTIVE],
+  pending: [PENDING],
+  endedPending: [NOT_EFFECTIVE, PENDING],
+};
+
+export function filtersOf(aaid: string, kind: ChargeKind): readonly Filter[] {
+  return [{ kind: 'service', name: 'aaid', value: aaid }, ...FILTERS_OF[kind]];
+}
+
+export type ClientCharges = {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** Null where a filter cannot be answered offline. */
+  readonly counts: Readonly<Record<ChargeKind, number | null>>;
+};
+type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
+
+/** The page of one pinned client. */
+export class ClientRecordState {
+  /** `empty`: the client's charges cannot be answered offline, for example because they were not fetched yet. */
+  charges = $state.raw<Loadable<ClientCharges>>({ kind: 'loading' });
+  /** All changes that were seen, newest first. */
+  history = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
+
+  #latestRequest = 0;
+  readonly #aaid: string;
+
+  constructor(aaid: string) {
+    this.#aaid = aaid;
+  }
+
+  /** Reads now and after each run. Returns a function that stops it. */
+  start(): () => void {
+    void this.load();
+    const endings = [
+      on('syncProgress', (progress) => {
+        if (progress === null) void this.load();
+      }),
+      on('resourceChanged', ({ resource }) => {
+        if (resource === 'charges') void this.load();
+      }),
+    ];
+    return () => endings.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    const request = (this.#latestRequest += 1);
+    const [charges, history] = await Promise.all([this.#readCharges(), this.#readHistory()]);
+    if (request !== this.#latestRequest) return;
+    this.charges = charges;
+    this.history = history;
+  }
+
+  async #readCharges(): Promise<Loadable<ClientCharges>> {
+    try {
+      const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
+      if (answer.kind === 'unknown') return { kind: 'empty' };
+      const counts = await Promise.all(CHARGE_KINDS.map((kind) => this.#count(kind)));
+      const countOf = (kind: ChargeKind): number | null => counts[CHARGE_KINDS.indexOf(kind)] ?? null;
+      return {
+        kind: 'ready',
+        value: {
+          rows: answer.rows,
+          total: answer.total,
+          counts: {
+            all: countOf('all'),
+            notEffective: countOf('notEffective'),
+            pending: countOf('pending'),
+            endedPending: countOf('endedPending'),
+          },
+        },
+      };
+    } catch (error) {
+      return failedWith(error);
+    }
+  }
+
+  async #count(kind: ChargeKind): Promise<number | null> {
+    const pageSize = COUNTS_PAGE_SIZE + CHARGE_KINDS.indexOf(kind);
+    const totals = await call('queryTotals', { ...this.#query(kind), pageSize });
+    return totals.kind === 'unknown' ? null : totals.rows;
+  }
+
+  async #readHistory(): Promise<Loadable<ChangesPage>> {
+    try {
+      const value = await call('listChanges', { client: this.#aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
+      return value.total === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+    } catch (error) {
+      return failedWith(error);
+    }
+  }
+
+  #query(kind: ChargeKind): Omit<Query, 'pageSize'> {
+    return { dataset: 'charges', filters: filtersOf(this.#aaid, kind), sort: [], page: 1 };
+  }
+}

@@ -1,0 +1,43 @@
+// Where two texts differ, so that the changed part can be highlighted: the digits of a figure from the first that
+// differs, the words of a text between those that are equal.
+
+import { decimalParts } from '../../shared/rules/decimal.ts';
+
+export type TextParts = { readonly same: string; readonly differs: string; readonly rest: string };
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
+export function differingPart(
+  before: string,
+  after: string,
+): { readonly before: TextParts; readonly after: TextParts } {
+  const areFigures = isFigure(before) && isFigure(after);
+  const [was, is] = [before, after].map((text) => (areFigures ? [...text] : wordsOf(text))) as [string[], string[]];
+  const start = countEqual(was, is);
+  // The last digits of two figures may be equal by chance.
+  const end = areFigures ? 0 : countEqual(was.slice(start).toReversed(), is.slice(start).toReversed());
+  return { before: partsOf(was, start, end), after: partsOf(is, start, end) };
+}
+
+function partsOf(pieces: readonly string[], start: number, end: number): TextParts {
+  const until = pieces.length - end;
+  return {
+    same: pieces.slice(0, start).join(''),
+    differs: pieces.slice(start, until).join(''),
+    rest: pieces.slice(until).join(''),
+  };
+}
+
+function countEqual(a: readonly string[], b: readonly string[]): number {
+  const differsAt = a.findIndex((piece, at) => piece !== b[at]);
+  return differsAt < 0 ? Math.min(a.length, b.length) : differsAt;
+}
+
+function wordsOf(text: string): string[] {
+  return Array.from(WORDS.segment(text), ({ segment }) => segment);
+}
+
+/** As shown: with thousands separators and a typographic minus. */
+function isFigure(text: string): boolean {
+  return decimalParts(text.replaceAll(',', '').replace('\u2212', '-')) !== null;
+}

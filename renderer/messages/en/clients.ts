@@ -1,0 +1,49 @@
+import type { Pin } from '../../../shared/contract/proof.ts';
+import { number, plural } from './words.ts';
+
+/** "4 charges · kept 23 Nov 04:44 HKT" */
+function standing({ rows, failure }: Pick<Pin, 'rows' | 'failure'>, keptAt: string | null): string {
+  if (rows === null || keptAt === null) return failure === null ? 'not fetched yet' : 'could not be fetched yet';
+  if (rows === 0) return '0 customized charges; standard rates are not included';
+  const kept = `${plural(rows, 'charge', 'charges')} · kept ${keptAt}`;
+  return failure === null ? kept : `${kept}; the last attempt failed`;
+}
+
+export const clients = {
+  heading: 'Clients',
+  list: 'Your clients',
+  empty:
+    'No client is kept offline yet. Charges do not name their clients: keep the clients you are asked about, and their charges are fetched with every sync.',
+  add: 'Add clients',
+  noName: 'no name yet',
+  standing,
+  changed: (changes: number) => `${number(changes)} changed`,
+  keptAt: 'Kept',
+  charges: 'Charges',
+  changesSince: (when: string) =>
+    when === '' ? 'Changes since you last looked' : `Changes since you last looked, ${when}`,
+  changesSinceFirstCopy: 'Changes since the first copy',
+  noneSince: 'Nothing changed for this client.',
+  history: 'History',
+  historyEmpty: 'No earlier change of this client’s charges has been seen.',
+  showAllChanges: 'Show in Changes',
+  back: 'All clients',
+  page: (name: string) => `Client ${name}`,
+  nickname: 'Private nickname',
+  nicknameHint: 'Stays on this computer and is never sent.',
+  id: (aaid: string) => `Client ID ${aaid}`,
+  remove: 'Remove client',
+  fetchAgain: 'Fetch now',
+  open: 'Open in Customized charges',
+  standardRates: 'Customized charges only; standard rates are not included.',
+  endedPending: 'No longer effective, still pending',
+  notEffective: 'Not effective',
+  pending: 'Pending',
+  all: 'All charges',
+  notKnown: 'not known offline',
+  noEndDate:
+    'The service sends no end date of a charge. The nearest are State, Pending and Updated: a charge that is not effective any more and still waits for an approval is counted under “No longer effective, still pending”.',
+  table: (name: string) => `Charges of ${name}`,
+  moreCharges: (charges: number) => `${plural(charges, 'more charge', 'more charges')} in Customized charges`,
+  olderChanges: (changes: number) => `${plural(changes, 'older change', 'older changes')} in Changes`,
+};

@@ -1,0 +1,183 @@
+import type { ChangeKind } from '../../../shared/contract/changes.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
+import { age, listed, number, plural, type Age } from './words.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTH_NAMES = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+] as const;
+
+function monthName(day: string): string {
+  return MONTH_NAMES[Number(day.slice(5, 7)) - 1] ?? day;
+}
+
+/** "Friday 20 November", with the year if it is not this year's. */
+function longDay(day: string, today: string): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
+  return `${WEEKDAYS[weekdayOf(day)] ?? ''} ${Number(day.slice(8, 10))} ${monthName(day)}${year}`;
+}
+
+/** "Fri 13 Nov" */
+function shortDay(day: string): string {
+  return `${(WEEKDAYS[weekdayOf(day)] ?? '').slice(0, 3)} ${Number(day.slice(8, 10))} ${monthName(day).slice(0, 3)}`;
+}
+
+type Counted = { readonly dataset: DatasetName; readonly kind: ChangeKind; readonly changes: number };
+
+const NOUNS = { charges: ['charge', 'charges'], reports: ['report', 'reports'] } as const satisfies Record<
+  DatasetName,
+  readonly [string, string]
+>;
+
+/** "9 other charges and reports changed, 1 charge is gone, 1,043 reports are new" */
+function others(counts: readonly Counted[]): string {
+  const verbs: Readonly<Record<ChangeKind, readonly [string, string]>> = {
+    changed: ['changed', 'changed'],
+    gone: ['is gone', 'are gone'],
+    added: ['is new', 'are new'],
+  };
+  const parts = (['changed', 'gone', 'added'] as const).flatMap((kind) => {
+    const ofKind = counts.filter((each) => each.kind === kind);
+    const changes = ofKind.reduce((sum, each) => sum + each.changes, 0);
+    if (changes === 0) return [];
+    const nouns = ofKind.map(({ dataset }) => NOUNS[dataset][changes === 1 ? 0 : 1]);
+    const other = kind === 'changed' ? 'other ' : '';
+    return [`${number(changes)} ${other}${listed(nouns)} ${verbs[kind][changes === 1 ? 0 : 1]}`];
+  });
+  return parts.join(', ');
+}
+
+export const today = {
+  longDay,
+  shortDay,
+  monthName,
+
+  synced: (value: Age) => `Synced ${age(value)}.`,
+  notSynced: 'Nothing has been synced to this computer yet.',
+  firstSync: 'The first sync is running; this page fills as soon as it is done.',
+  reportsTo: (day: string) => `Reports to ${day}`,
+  everyDateToday: 'every ledger date read today',
+  oldestDate: (time: string) => `the oldest ledger date was read ${time}`,
+
+  news: {
+    heading: 'Since you last looked',
+    sinceFirstCopy: 'Since the first copy',
+    count: (when: string, changes: number) => `${when}, ${plural(changes, 'change', 'changes')}`,
+    all: 'All changes',
+    firstCopy: (reports: number, charges: number) =>
+      `This is the first copy: ${plural(reports, 'report', 'reports')}, ${plural(charges, 'charge', 'charges')}. Changes will stand here after the next sync.`,
+    nothing: (when: string) => `Nothing changed since ${when}.`,
+    nothingSynced: 'Nothing has been synced yet. Changes will stand here after the second sync.',
+    yours: 'yours',
+    watched: 'watched',
+    others: 'others',
+    charge: (name: string, what: string) => `${name}: ${what}`,
+    added: 'new charge',
+    gone: 'the charge is gone',
+    entered: 'applies to this client now',
+    left: 'no longer applies to this client',
+    otherFields: 'fields that this app does not know changed',
+    moreFields: (fields: number) => `and ${plural(fields, 'more field', 'more fields')}`,
+    moreOfClients: (changes: number) =>
+      changes === 1
+        ? '1 more change of your clients’ charges'
+        : `${number(changes)} more changes of your clients’ charges`,
+    restated: 'Restated',
+    restatedDate: (day: string, aes: number) => `${day}, ${plural(aes, 'AE', 'AEs')}`,
+    restatedTotal: 'total commission',
+    moreRestated: (dates: number) => `${plural(dates, 'more ledger date was', 'more ledger dates were')} restated`,
+    becomes: 'becomes',
+    otherCounts: others,
+  },
+
+  months: {
+    /** "October against September" */
+    heading: (month: string, before: string) => `${monthName(month)} against ${monthName(before)}`,
+    what: (currency: string) => `${currency}, total commission`,
+    inCurrency: (currency: string) => `Show ${currency}`,
+    columns: { ae: 'AE', daily: 'Daily, two months', difference: 'Difference', percent: '%' },
+    table: (month: string, before: string, currency: string) =>
+      `${monthName(month)} against ${monthName(before)}, total commission in ${currency}`,
+    all: (aes: number) => (aes === 1 ? '1 AE' : `All ${number(aes)} AEs`),
+    open: (name: string, month: string) => `${name}: show the reports of ${monthName(month)}`,
+    noRows: 'no rows',
+    noAe: 'Without an AE',
+    endsOn: (day: string, month: string) =>
+      `The reports in this copy end on ${day}, so the last complete month is ${monthName(month)}.`,
+    noneOfMonth: (month: string) => `This copy has no reports of ${monthName(month)}.`,
+    missing: (days: readonly string[], more: number) =>
+      `No reports on ${listed([...days, ...(more > 0 ? [plural(more, 'more weekday', 'more weekdays')] : [])])}; public holidays are not known to this app.`,
+    notSummable: (amounts: number) =>
+      `${plural(amounts, 'total commission is', 'total commissions are')} blank or not a number, and in none of these sums.`,
+    unknown: 'The ledger dates of this copy cannot be read, so months cannot be compared.',
+    sparkline: (name: string, before: string, month: string) =>
+      `Daily total commission of ${name}, ${monthName(before)} and ${monthName(month)}`,
+  },
+
+  explain: {
+    heading: 'To explain',
+    kinds: (kinds: number) =>
+      kinds === 1
+        ? '1 kind of figure does not speak for itself'
+        : `${number(kinds)} kinds of figures do not speak for themselves`,
+    nothing:
+      'Every figure speaks for itself: no arithmetic difference, blank amount or restated date, and no filter value differs.',
+    differs: (rows: number) =>
+      rows === 1 ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
+    apart: (amounts: readonly string[]) => `net difference ${listed(amounts)}`,
+    noTrade: (rows: number, month: string) =>
+      `${rows === 1 ? 'row' : 'rows'} of ${monthName(month)} without a trade amount, left out of the rate`,
+    blank: (rows: number, field: string) => `${rows === 1 ? 'row' : 'rows'} with a blank ${field}, in none of its sums`,
+    restated: (rows: number) =>
+      `${rows === 1 ? 'report' : 'reports'} of past ledger dates restated after the first reading`,
+    restatedMark: 'restated',
+    parity: (values: number) =>
+      values === 1
+        ? 'filter value whose rows differ from the service'
+        : 'filter values whose rows differ from the service',
+    parityMark: 'parity',
+    /** "Oct–Nov", with the years if they differ. */
+    months: (first: string, last: string) => {
+      const name = (day: string) => monthName(day).slice(0, 3);
+      if (first.slice(0, 4) !== last.slice(0, 4))
+        return `${name(first)} ${first.slice(0, 4)} – ${name(last)} ${last.slice(0, 4)}`;
+      return name(first) === name(last) ? name(first) : `${name(first)}–${name(last)}`;
+    },
+  },
+
+  travel: {
+    ready: 'Ready to fly',
+    readyWithNotes: (notes: number) => `Ready to fly, with ${plural(notes, 'note', 'notes')}`,
+    notReady: (missing: number) => `Not ready: ${plural(missing, 'thing is', 'things are')} missing`,
+    notChecked: 'Not checked since the last sync',
+    neverChecked: 'Not checked yet',
+    explained:
+      'The check rehearses being offline: it blocks the network, reads the key and queries every dataset and client.',
+    syncing: 'A sync is running; check when it has ended.',
+    checking: 'Checking…',
+    check: 'Check now',
+    checkAgain: 'Check again',
+    open: 'Open the travel check',
+    checkedAt: (time: string) => `Checked ${time}.`,
+    lastCheck: (time: string) => `The last check was ${time}, on an older copy.`,
+  },
+
+  clients: {
+    heading: 'Your clients',
+    all: (clients: number) => `All ${number(clients)}`,
+    none: 'No client is kept offline yet. Keep the clients you are asked about: their charges, changes and history then stand here.',
+    add: 'Add clients',
+    more: (clients: number) => `${plural(clients, 'more client', 'more clients')}`,
+  },
+
+  resume: {
+    heading: 'Continue',
+    where: (filters: number, sort: string | null) =>
+      [filters === 0 ? null : plural(filters, 'filter', 'filters'), sort === null ? null : `sorted by ${sort}`]
+        .filter((part) => part !== null)
+        .join(', '),
+    view: (dataset: string) => `Saved view of ${dataset}, opened last`,
+  },
+};

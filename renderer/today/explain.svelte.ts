@@ -1,0 +1,52 @@
+import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import { periodFilter } from '../charts/data/compare-periods.ts';
+import { call } from '../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { DIFFERS, explanationsOf, type ExplainedFacts, type Explanation } from './explanations.ts';
+
+/** Reads no page. The page sizes are used by no other screen, so that its requests are not cancelled. */
+const FIRST_PAGE_SIZE = 921;
+
+/** What of the figures needs an explanation. Parity is not read here: the whole app follows it. */
+export class ExplainState {
+  facts = $state.raw<Loadable<Omit<ExplainedFacts, 'differingValues'>>>({ kind: 'loading' });
+
+  #latestRequest = 0;
+  readonly #month: () => DayRange;
+
+  /** `month`: the last complete one. */
+  constructor(month: () => DayRange) {
+    this.#month = month;
+  }
+
+  async load(): Promise<void> {
+    const request = (this.#latestRequest += 1);
+    const facts = await this.#read();
+    if (request === this.#latestRequest) this.facts = facts;
+  }
+
+  explanations(differingValues: number): readonly Explanation[] {
+    return this.facts.kind === 'ready' ? explanationsOf({ ...this.facts.value, differingValues }) : [];
+  }
+
+  async #read(): Promise<Loadable<Omit<ExplainedFacts, 'differingValues'>>> {
+    const month = this.#month();
+    try {
+      const [differing, all, lastMonth, counts] = await Promise.all([
+        readTotals(DIFFERS, 0),
+        readTotals([], 1),
+        readTotals([periodFilter(month)], 2),
+        call('countChanges', {}),
+      ]);
+      if (differing.kind === 'unknown' || all.kind === 'unknown' || lastMonth.kind === 'unknown')
+        return { kind: 'empty' };
+      return { kind: 'ready', value: { differing, all, lastMonth, month, changes: counts.parts } };
+    } catch (error) {
+      return failedWith(error);
+    }
+  }
+}
+
+function readTotals(filters: readonly Filter[], place: number) {
+  return call('queryTotals', { dataset: 'reports', filters, sort: [], page: 1, pageSize: FIRST_PAGE_SIZE + place });
+}

@@ -1,0 +1,124 @@
+import type { CallArguments } from '../../shared/contract/calls.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
+import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
+import { periodFilter, type PeriodTotals } from '../charts/data/compare-periods.ts';
+import type { PeriodPair } from '../charts/data/overview-settings.ts';
+import { readGroups, type Group } from '../groups/groups.ts';
+import { call } from '../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { moversOf } from './months.ts';
+
+/** The AEs below the line of all. */
+const SHOWN_MOVERS = 4;
+/** Reads no page. The page sizes are used by no other screen, so that its requests are not cancelled. */
+const FIRST_PAGE_SIZE = 901;
+
+export type MonthsRead = {
+  readonly periods: PeriodPair;
+  readonly totals: PeriodTotals;
+  readonly byAe: { readonly before: readonly Group[]; readonly after: readonly Group[] };
+  /** The ledger dates of both months. */
+  readonly byDay: readonly Group[];
+};
+
+/** The last complete month against the one before. `empty`: this copy's ledger dates cannot be read. */
+export class MonthsState {
+  read = $state.raw<Loadable<MonthsRead>>({ kind: 'loading' });
+  /** Daily groups of the shown AEs by their key; those still being read are missing. */
+  daysOfAe = $state.raw<ReadonlyMap<string, readonly Group[]>>(new Map());
+
+  /** Chosen by the person; undefined for the currency with the most rows. */
+  #chosen = $state<CellValue | undefined>(undefined);
+  #latestRequest = 0;
+  readonly #periods: () => PeriodPair;
+
+  readonly currencies = $derived.by((): readonly CellValue[] => {
+    if (this.read.kind !== 'ready') return [];
+    const { before, after } = this.read.value.totals;
+    const lines = Map.groupBy([...after, ...before], ({ currency }) => currency);
+    const rows = [...lines].map(([currency, each]) => ({
+      currency,
+      rows: each.reduce((sum, line) => sum + line.rows, 0),
+    }));
+    return inCurrencyOrder(rows).map(({ currency }) => currency);
+  });
+  readonly currency = $derived(
+    this.#chosen !== undefined && this.currencies.includes(this.#chosen) ? this.#chosen : (this.currencies[0] ?? null),
+  );
+  readonly #movers = $derived(this.read.kind === 'ready' ? moversOf(this.read.value.byAe, this.currency) : []);
+  readonly aes = $derived(this.#movers.length);
+  readonly shownMovers = $derived(this.#movers.slice(0, SHOWN_MOVERS));
+
+  constructor(periods: () => PeriodPair) {
+    this.#periods = periods;
+  }
+
+  choose(currency: CellValue): void {
+    this.#chosen = currency;
+    void this.#readDays(this.#latestRequest);
+  }
+
+  async load(): Promise<void> {
+    const request = (this.#latestRequest += 1);
+    const read = await this.#readMonths();
+    if (request !== this.#latestRequest) return;
+    this.daysOfAe = new Map();
+    this.read = read;
+    await this.#readDays(request);
+  }
+
+  async #readMonths(): Promise<Loadable<MonthsRead>> {
+    const periods = this.#periods();
+    const both = periodFilter({ from: periods.before.from, to: periods.after.to });
+    const [before, after] = [[periodFilter(periods.before)], [periodFilter(periods.after)]];
+    try {
+      const [totalsBefore, totalsAfter, aesBefore, aesAfter, days] = await Promise.all([
+        call('queryTotals', queryOf(before, 0)),
+        call('queryTotals', queryOf(after, 1)),
+        readGroupsOf({ query: queryOf(before, 2), by: 'broker_code' }),
+        readGroupsOf({ query: queryOf(after, 3), by: 'broker_code' }),
+        readGroupsOf({ query: queryOf([both], 4), by: 'biz_date' }),
+      ]);
+      if (totalsBefore.kind === 'unknown' || totalsAfter.kind === 'unknown') return { kind: 'empty' };
+      const totals = { before: totalsBefore.currencies, after: totalsAfter.currencies };
+      return { kind: 'ready', value: { periods, totals, byAe: { before: aesBefore, after: aesAfter }, byDay: days } };
+    } catch (error) {
+      return failedWith(error);
+    }
+  }
+
+  /** One after the other: the table is on screen already. */
+  async #readDays(request: number): Promise<void> {
+    if (this.read.kind !== 'ready') return;
+    const { before, after } = this.read.value.periods;
+    const both = periodFilter({ from: before.from, to: after.to });
+    for (const [place, { key, group }] of this.shownMovers.entries()) {
+      if (this.daysOfAe.has(key)) continue;
+      const days = await this.#readDaysOf({ query: queryOf([both, ...group.filters], 5 + place), by: 'biz_date' });
+      if (request !== this.#latestRequest) return;
+      this.daysOfAe = new Map([...this.daysOfAe, [key, days]]);
+    }
+  }
+
+  async #readDaysOf(args: GroupRequest): Promise<readonly Group[]> {
+    try {
+      return await readGroupsOf(args);
+    } catch {
+      // Safe to go on: the figures are on screen, and the line stays empty until the next sync.
+      return [];
+    }
+  }
+}
+
+type GroupRequest = Omit<CallArguments<'queryGroups'>, 'limit'>;
+
+async function readGroupsOf(request: GroupRequest): Promise<readonly Group[]> {
+  const answer = readGroups(await call('queryGroups', { ...request, limit: LIMITS.groups }));
+  return answer.kind === 'unknown' ? [] : answer.groups;
+}
+
+function queryOf(filters: readonly Filter[], place: number): Query {
+  return { dataset: 'reports', filters, sort: [], page: 1, pageSize: FIRST_PAGE_SIZE + place };
+}

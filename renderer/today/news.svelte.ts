@@ -1,0 +1,87 @@
+import type { Change, ChangeCounts } from '../../shared/contract/changes.ts';
+import type { NewsSinceLook } from '../changes/look.svelte.ts';
+import { call } from '../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { restatedDates, restatedFigures, type RestatedDate, type RestatedFigure } from './restated.ts';
+
+const SHOWN_CHANGES = 4;
+const SHOWN_DATES = 3;
+/** Clients of whom the newest changes are read; the others are counted. */
+const READ_CLIENTS = 6;
+const MAX_RESTATEMENTS = 200;
+/** The page sizes are used by no other screen, so that its requests are not cancelled. */
+const [CHANGES_PAGE_SIZE, TOTALS_PAGE_SIZE] = [7, 911];
+
+/** A change of a charge, and the pinned clients that the charge applies to. */
+export type ClientChange = { readonly change: Change; readonly clients: readonly string[] };
+export type RestatedLine = RestatedDate & { readonly figures: readonly RestatedFigure[] };
+
+export type NewsLines = {
+  readonly ofClients: readonly ClientChange[];
+  /** Changes of clients that are not among the lines. */
+  readonly moreOfClients: number;
+  readonly restated: readonly RestatedLine[];
+  /** Restated ledger dates that are not among the lines. */
+  readonly moreRestated: number;
+  readonly others: ChangeCounts['parts'];
+};
+
+/** The lines of Today on what changed since the last look. */
+export class NewsLinesState {
+  lines = $state.raw<Loadable<NewsLines>>({ kind: 'loading' });
+
+  #latestRequest = 0;
+
+  async load({ counts, after }: NewsSinceLook): Promise<void> {
+    const request = (this.#latestRequest += 1);
+    const since = after === null ? {} : { seenAfter: after.until };
+    try {
+      const ofClients = await readClientChanges(counts, since);
+      const restated = await readRestated(since);
+      if (request !== this.#latestRequest) return;
+      const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
+      const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
+      this.lines = {
+        kind: 'ready',
+        value: {
+          ofClients,
+          moreOfClients: counted - ofClients.length,
+          ...restated,
+          others: counts.parts.filter(({ part }) => part === 'others'),
+        },
+      };
+    } catch (error) {
+      if (request === this.#latestRequest) this.lines = failedWith(error);
+    }
+  }
+}
+
+type Since = { readonly seenAfter?: string };
+
+/** The newest changes of the pinned clients, one line for a charge that applies to several of them. */
+async function readClientChanges({ clients }: ChangeCounts, since: Since): Promise<readonly ClientChange[]> {
+  const found = new Map<string, ClientChange>();
+  for (const { aaid } of clients.slice(0, READ_CLIENTS)) {
+    const { changes } = await call('listChanges', { ...since, client: aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
+    for (const change of changes) {
+      found.set(change.id, { change, clients: [...(found.get(change.id)?.clients ?? []), aaid] });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => Number(b.change.id) - Number(a.change.id)).slice(0, SHOWN_CHANGES);
+}
+
+async function readRestated(since: Since): Promise<Pick<NewsLines, 'restated' | 'moreRestated'>> {
+  const dates = restatedDates(await call('listRestatements', { limit: MAX_RESTATEMENTS, ...since }));
+  const restated: RestatedLine[] = [];
+  for (const date of dates.slice(0, SHOWN_DATES)) {
+    const totals = await call('queryTotals', {
+      dataset: 'reports',
+      filters: [{ kind: 'exactly', field: 'biz_date', value: date.ledgerDate }],
+      sort: [],
+      page: 1,
+      pageSize: TOTALS_PAGE_SIZE,
+    });
+    restated.push({ ...date, figures: totals.kind === 'totals' ? restatedFigures(date, totals.currencies) : [] });
+  }
+  return { restated, moreRestated: dates.length - restated.length };
+}

@@ -1,0 +1,70 @@
+// The total commission of a restated ledger date before and after, from its present totals and the logged differences.
+
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { Restatement } from '../../shared/contract/changes.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import {
+  addDecimals,
+  negateDecimal,
+  parseSum,
+  sumText,
+  type ScaledDecimal,
+} from '../../shared/rules/scaled-decimal.ts';
+import { TOTAL, totalsIn } from '../charts/data/amounts.ts';
+
+export type RestatedDate = {
+  readonly ledgerDate: string;
+  readonly seenAt: string;
+  readonly aes: number;
+  /** All runs that restated the date. */
+  readonly restatements: readonly Restatement[];
+};
+
+export type RestatedFigure = {
+  readonly currency: CellValue;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+};
+
+/** One entry per ledger date, the newest restatement first. */
+export function restatedDates(restatements: readonly Restatement[]): readonly RestatedDate[] {
+  return [...Map.groupBy(restatements, ({ ledgerDate }) => ledgerDate)].map(([ledgerDate, ofDate]) => ({
+    ledgerDate,
+    seenAt:
+      ofDate
+        .map(({ seenAt }) => seenAt)
+        .toSorted()
+        .at(-1) ?? '',
+    aes: new Set(ofDate.flatMap(({ differences }) => differences.map(({ ae }) => ae))).size,
+    restatements: ofDate,
+  }));
+}
+
+/**
+ * The currencies whose total commission changed. A currency is left out if a difference is not known, because an amount
+ * could not be read. `totals`: of the date, now.
+ */
+export function restatedFigures(
+  { restatements }: Pick<RestatedDate, 'restatements'>,
+  totals: readonly CurrencyTotals[],
+): readonly RestatedFigure[] {
+  const differences = restatements.flatMap((each) => each.differences);
+  return [...Map.groupBy(differences, ({ currency }) => currency)].flatMap(([currency, ofCurrency]) => {
+    const difference = sumOfAll(ofCurrency.map((each) => each.difference[TOTAL]));
+    if (difference === null || difference.digits === 0n) return [];
+    // Without rows in this currency, the date's total is 0 now.
+    const after = parseSum(totalsIn(totals, currency)?.sums[TOTAL]?.sum ?? '0');
+    if (after === null) return [];
+    const before = addDecimals(after, negateDecimal(difference));
+    return [{ currency, before: sumText(before), after: sumText(after), difference: sumText(difference) }];
+  });
+}
+
+function sumOfAll(texts: readonly (string | undefined)[]): ScaledDecimal | null {
+  const values = texts.map((text) => (text === undefined ? null : parseSum(text)));
+  return values.reduce<ScaledDecimal | null>(
+    (sum, value) => (sum === null || value === null ? null : addDecimals(sum, value)),
+    { digits: 0n, scale: 0 },
+  );
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge } from '../../shared/contract/calls.ts';
+import type { ChangeCounts } from '../../shared/contract/changes.ts';
+import { LookState } from '../../renderer/changes/look.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const [T1, T2, T3] = ['2026-09-18T01:00:00.000Z', '2026-09-19T01:00:00.000Z', '2026-09-20T01:00:00.000Z'] as const;
+
+let isLooking: boolean;
+let isWindowInUse: boolean;
+/** The times at which runs found one change each; the first is the first copy. */
+let seenAt: string[];
+let bridge: ReturnType<typeof createFakeBridge>;
+
+function counted(seenAfter = ''): ChangeCounts {
+  const changes = seenAt.slice(1).filter((time) => time > seenAfter).length;
+  return {
+    parts: changes === 0 ? [] : [{ part: 'others', dataset: 'charges', kind: 'changed', changes }],
+    clients: [],
+    oldestSeenAt: seenAt[0] ?? null,
+    newestSeenAt: seenAt.at(-1) ?? null,
+  };
+}
+
+async function start(): Promise<LookState> {
+  const look = new LookState({ isLooking: () => isLooking, isWindowInUse: () => isWindowInUse, nowMs: () => NOW_MS });
+  look.start();
+  await vi.waitFor(() => expect(look.news.kind).toBe('ready'));
+  return look;
+}
+
+/** Opens Today, stays there for `ms`, and leaves it. */
+function visit(look: LookState, ms: number): void {
+  isLooking = true;
+  const leave = look.waitForLook();
+  vi.advanceTimersByTime(ms);
+  leave?.();
+  isLooking = false;
+}
+
+async function run(look: LookState, time: string): Promise<void> {
+  seenAt.push(time);
+  await look.load();
+}
+
+function shown(look: LookState): { readonly changes: number; readonly until: string | null } | null {
+  if (look.news.kind !== 'ready') return null;
+  const { counts, after } = look.news.value;
+  return { changes: counts.parts.reduce((sum, { changes }) => sum + changes, 0), until: after?.until ?? null };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  [isLooking, isWindowInUse, seenAt] = [false, true, [T1]];
+  const scene = fakeScenes(NOW_MS)['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  bridge = createFakeBridge(scene);
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      const answer = await bridge.call(name, args);
+      if (name !== 'countChanges' || !answer.ok) return answer;
+      const { seenAfter } = args as { readonly seenAfter?: string };
+      return { ok: true, value: counted(seenAfter) as typeof answer.value };
+    },
+  };
+  vi.stubGlobal('window', { api });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the look at changes', () => {
+  test('before the first, everything since the first copy counts', async () => {
+    seenAt.push(T2);
+    const look = await start();
+    expect(shown(look)).toEqual({ changes: 1, until: null });
+    expect(look.changesUnseen).toBe(1);
+  });
+
+  test('counts after two seconds on screen, survives a restart, and then nothing has changed', async () => {
+    seenAt.push(T2);
+    const look = await start();
+    visit(look, 2_000);
+    expect(look.changesUnseen).toBe(0);
+    // Back on Today in the same session, the changes are still there.
+    expect(shown(look)).toEqual({ changes: 1, until: null });
+    expect(shown(await start())).toEqual({ changes: 0, until: T2 });
+  });
+
+  test('does not count when the place was left at once', async () => {
+    seenAt.push(T2);
+    const look = await start();
+    visit(look, 1_900);
+    expect(look.changesUnseen).toBe(1);
+    expect(shown(await start())).toEqual({ changes: 1, until: null });
+  });
+
+  test('does not count while the window is in the background', async () => {
+    seenAt.push(T2);
+    isWindowInUse = false;
+    const look = await start();
+    visit(look, 60_000);
+    expect(shown(await start())).toEqual({ changes: 1, until: null });
+  });
+
+  test('newer changes that arrive elsewhere are counted from the last look', async () => {
+    seenAt.push(T2);
+    const look = await start();
+    visit(look, 2_000);
+    await run(look, T3);
+    expect(shown(look)).toEqual({ changes: 1, until: T2 });
+    expect(look.changesUnseen).toBe(1);
+  });
+
+  test('changes that arrive while the person looks are added to those on screen', async () => {
+    seenAt.push(T2);
+    const look = await start();
+    isLooking = true;
+    const leave = look.waitForLook();
+    vi.advanceTimersByTime(2_000);
+    await run(look, T3);
+    expect(shown(look)).toEqual({ changes: 2, until: null });
+    leave?.();
+    // T3 was not on screen for two seconds.
+    isLooking = false;
+    expect(shown(await start())).toEqual({ changes: 1, until: T2 });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { CurrencyDifference, Restatement } from '../../shared/contract/changes.ts';
+import { restatedDates, restatedFigures } from '../../renderer/today/restated.ts';
+
+function difference(ae: string, currency: string, commission?: string): CurrencyDifference {
+  return {
+    ae,
+    currency,
+    rows: { added: 0, changed: 1, gone: 0 },
+    difference: commission === undefined ? {} : { commission_amount: commission },
+  };
+}
+
+function restatement(runId: string, ledgerDate: string, differences: readonly CurrencyDifference[]): Restatement {
+  return { runId, seenAt: `2026-09-1${runId}T01:00:00.000Z`, ledgerDate, kept: false, differences };
+}
+
+const totals: readonly CurrencyTotals[] = [
+  { currency: 'HKD', rows: 9, sums: { commission_amount: { sum: '248476.85', notSummable: 0 } } },
+  { currency: 'USD', rows: 2, sums: { commission_amount: { sum: '-3', notSummable: 0 } } },
+];
+
+describe('a restated ledger date', () => {
+  test('has the total before and after per currency, over all runs that restated it', () => {
+    const [date, ...others] = restatedDates([
+      restatement('2', '2026-09-01', [difference('A', 'HKD', '60.10'), difference('B', 'USD', '-1.5')]),
+      restatement('1', '2026-09-01', [difference('A', 'HKD', '2.40'), difference('C', 'HKD', '0.00')]),
+    ]);
+    expect(others).toEqual([]);
+    expect(date).toMatchObject({ ledgerDate: '2026-09-01', aes: 3, seenAt: '2026-09-12T01:00:00.000Z' });
+    expect(date && restatedFigures(date, totals)).toEqual([
+      { currency: 'HKD', before: '248414.35', after: '248476.85', difference: '62.5' },
+      { currency: 'USD', before: '-1.5', after: '-3', difference: '-1.5' },
+    ]);
+  });
+
+  test('without rows left in a currency ends at 0', () => {
+    const [date] = restatedDates([restatement('1', '2026-09-01', [difference('A', 'CNY', '-7')])]);
+    expect(date && restatedFigures(date, totals)).toEqual([
+      { currency: 'CNY', before: '7', after: '0', difference: '-7' },
+    ]);
+  });
+
+  test('claims no figure where a difference is not known, or is nothing', () => {
+    const [date] = restatedDates([
+      restatement('1', '2026-09-01', [
+        difference('A', 'HKD', '1'),
+        difference('B', 'HKD'),
+        difference('C', 'USD', '1'),
+        difference('D', 'USD', '-1.00'),
+      ]),
+    ]);
+    expect(date && restatedFigures(date, totals)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { lastMonths, weekdaysWithout } from '../../renderer/today/months.ts';
+import { lookedAt } from '../../renderer/today/when.ts';
+
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+
+describe('the last two months', () => {
+  test('follow the Hong Kong calendar across a year', () => {
+    expect(lastMonths(Date.parse('2026-12-31T16:00:00Z'), null)).toEqual({
+      before: { from: '2026-11-01', to: '2026-11-30' },
+      after: { from: '2026-12-01', to: '2026-12-31' },
+    });
+    expect(lastMonths(Date.parse('2026-02-10T00:00:00Z'), null)).toEqual({
+      before: { from: '2025-12-01', to: '2025-12-31' },
+      after: { from: '2026-01-01', to: '2026-01-31' },
+    });
+  });
+
+  test('name the weekdays without reports, and no weekend', () => {
+    const all = weekdaysWithout(OCTOBER, new Set());
+    expect(all).toHaveLength(22);
+    expect(weekdaysWithout(OCTOBER, new Set(all.slice(2)))).toEqual(['2026-10-01', '2026-10-02']);
+  });
+
+  test('are earlier if the ledger dates do not reach the end of the month before', () => {
+    const monthTo = (newest: string): string => lastMonths(Date.parse('2026-11-23T04:00:00Z'), newest).after.from;
+    expect(monthTo('2026-11-20')).toBe('2026-10-01');
+    // 31 October 2026 is a Saturday.
+    expect(monthTo('2026-10-30')).toBe('2026-10-01');
+    expect(monthTo('2026-10-29')).toBe('2026-09-01');
+    expect(monthTo('2026-09-18')).toBe('2026-08-01');
+    expect(monthTo('2027-01-05')).toBe('2026-10-01');
+  });
+});
+
+test('the last look is named by its time today, its weekday within a week, else its day', () => {
+  const now = Date.parse('2026-11-23T04:00:00Z');
+  expect(lookedAt('2026-11-23T01:05:00Z', now)).toBe('09:05');
+  expect(lookedAt('2026-11-20T10:04:00Z', now)).toBe('Friday 18:04');
+  expect(lookedAt('2026-11-16T10:04:00Z', now)).toBe('16 Nov 18:04');
+  expect(lookedAt('2025-11-16T10:04:00Z', now)).toBe('16 Nov 2025 18:04');
+});
