@@ -94,7 +94,6 @@ describe.each(['mixed', 'epoch'] as const)('with %s dates', (forms) => {
       const weekdays = weekdaysWithout({ from: '2026-08-01', to: '2026-09-30' }, new Set());
       const days = [...new Set(['2026-08-01', ...weekdays, ...withRows])].sort();
       const { values, secondFrom } = dailySums(groupsBy('biz_date', [both, ...group.filters]), {
-        days,
         periods,
         currency,
         ledgerDays,
