@@ -12,7 +12,8 @@ export function differingPart(
   after: string,
 ): { readonly before: TextParts; readonly after: TextParts } {
   const areFigures = isFigure(before) && isFigure(after);
-  const [was, is] = [before, after].map((text) => (areFigures ? [...text] : wordsOf(text))) as [string[], string[]];
+  const pieces = (text: string): readonly string[] => (areFigures ? Array.from(text) : wordsOf(text));
+  const [was, is] = [pieces(before), pieces(after)];
   const start = countEqual(was, is);
   // The last digits of two figures may be equal by chance.
   const end = areFigures ? 0 : countEqual(was.slice(start).toReversed(), is.slice(start).toReversed());
@@ -33,7 +34,7 @@ function countEqual(a: readonly string[], b: readonly string[]): number {
   return differsAt < 0 ? Math.min(a.length, b.length) : differsAt;
 }
 
-function wordsOf(text: string): string[] {
+function wordsOf(text: string): readonly string[] {
   return Array.from(WORDS.segment(text), ({ segment }) => segment);
 }
 

@@ -73,7 +73,6 @@ export const today = {
     yours: 'yours',
     watched: 'watched',
     others: 'others',
-    charge: (name: string, what: string) => `${name}: ${what}`,
     added: 'new charge',
     gone: 'the charge is gone',
     entered: 'applies to this client now',
@@ -155,7 +154,6 @@ export const today = {
     explained:
       'The check rehearses being offline: it blocks the network, reads the key and queries every dataset and client.',
     syncing: 'A sync is running; check when it has ended.',
-    checking: 'Checking…',
     check: 'Check now',
     checkAgain: 'Check again',
     open: 'Open the travel check',
@@ -168,7 +166,6 @@ export const today = {
     all: (clients: number) => `All ${number(clients)}`,
     none: 'No client is kept offline yet. Keep the clients you are asked about: their charges, changes and history then stand here.',
     add: 'Add clients',
-    more: (clients: number) => `${plural(clients, 'more client', 'more clients')}`,
   },
 
   resume: {
@@ -177,6 +174,5 @@ export const today = {
       [filters === 0 ? null : plural(filters, 'filter', 'filters'), sort === null ? null : `sorted by ${sort}`]
         .filter((part) => part !== null)
         .join(', '),
-    view: (dataset: string) => `Saved view of ${dataset}, opened last`,
   },
 };
