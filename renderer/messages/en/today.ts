@@ -102,6 +102,7 @@ export const today = {
     all: (aes: number) => (aes === 1 ? '1 AE' : `All ${number(aes)} AEs`),
     open: (name: string, month: string) => `${name}: show the reports of ${monthName(month)}`,
     noRows: 'no rows',
+    noAe: 'Without an AE',
     endsOn: (day: string, month: string) =>
       `The reports in this copy end on ${day}, so the last complete month is ${monthName(month)}.`,
     noneOfMonth: (month: string) => `This copy has no reports of ${monthName(month)}.`,
