@@ -1,6 +1,6 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { Filter, GroupSubject } from '../../shared/contract/query.ts';
+import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { TotalsState } from '../totals/totals.svelte.ts';
 import type { GroupsState } from './groups.svelte.ts';
 
@@ -10,6 +10,7 @@ export type GroupedTable = {
   readonly groups: GroupsState;
   readonly totals: TotalsState;
   readonly hasTotals: boolean;
+  readonly query: Pick<Query, 'filters'>;
   readonly groupBy: GroupSubject | null;
   readonly openRow: Row | null;
   readonly answer: { readonly kind: string };

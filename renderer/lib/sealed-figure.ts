@@ -57,6 +57,18 @@ export function filteredFigure(
   return { dataset, shown: shown.trim(), what, column, origin: { kind: 'filters', filters, currency, rows } };
 }
 
+/** A sum of rows that are on screen. */
+export function pageFigure(
+  figure: Pick<SealedFigure, 'dataset' | 'shown'> & {
+    readonly column: FieldName;
+    readonly currency: CellValue;
+    readonly rows: readonly Row[];
+  },
+): SealedFigure {
+  const { dataset, shown, column, currency, rows } = figure;
+  return { dataset, shown: shown.trim(), what: whatOf(column, currency), column, origin: { kind: 'rows', rows } };
+}
+
 /** "HKD total commission" */
 function whatOf(column: ColumnId, currency: CellValue | undefined): string {
   return [currency ?? '', messages.figureSeal.inSentence(messages.fields.label[column])]

@@ -128,12 +128,13 @@ export class SealState {
     if (found.anchor === this.#pointed || this.current?.isByKey === true) return;
     this.leave();
     this.#pointed = found.anchor;
-    this.#timer = setTimeout(() => this.#openPointed(event.target, at), OPEN_AFTER_MS);
+    this.#timer = setTimeout(() => this.#openPointed(event, at), OPEN_AFTER_MS);
   }
 
-  /** Asks again: the row under the pointer may be another one by now. */
-  #openPointed(target: EventTarget | null, at: FigureAt): void {
-    const found = target instanceof Element && target.isConnected ? at(target, 'pointer') : null;
+  /** Asks again: after scrolling, another figure is under the pointer. */
+  #openPointed({ clientX, clientY }: PointerEvent, at: FigureAt): void {
+    const target = document.elementFromPoint(clientX, clientY);
+    const found = target === null ? null : at(target, 'pointer');
     if (found !== null) this.open({ ...found, isByKey: false });
     else this.close();
   }

@@ -1,4 +1,4 @@
-import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { CurrencyTotals, Row, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
@@ -83,6 +83,12 @@ export class TotalsState {
     return this.scope === 'all' ? { ...filtered, filters: [] } : filtered;
   }
 
+  /** The rows on screen. */
+  get pageRows(): readonly Row[] {
+    const answer = this.#options.answer();
+    return answer.kind === 'ready' && answer.value.kind === 'rows' ? answer.value.rows : [];
+  }
+
   rateOf(line: CurrencyTotals): CommissionRate | null {
     return commissionRate(line, this.scope === 'page' ? this.#pageWithBoth() : this.#withBoth);
   }
@@ -118,9 +124,7 @@ export class TotalsState {
   }
 
   #pageWithBoth(): readonly CurrencyTotals[] {
-    const answer = this.#options.answer();
-    const rows = answer.kind === 'ready' && answer.value.kind === 'rows' ? answer.value.rows : [];
-    return totalsOfRows(rows.filter(hasBoth), SUMMED);
+    return totalsOfRows(this.pageRows.filter(hasBoth), SUMMED);
   }
 
   #pageTotals(): Loadable<TotalsAnswer> {

@@ -3,6 +3,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { scaled } from '../support/naive-query.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 
@@ -118,6 +119,29 @@ test('leads to the history of the row, and to an explanation of a difference', a
   await desk.page.keyboard.press('Escape');
 });
 
+test('is on the totals and on the sums of groups, with their filters', async () => {
+  await desk.page.mouse.move(4, 4);
+  const totals = desk.page.getByRole('region', { name: 'Totals' });
+  await totals.locator('[data-sum="commission_amount"]').first().hover();
+  await card().waitFor();
+  expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: in [A-Z]{3}$/);
+  expect(await factOf('Read')).toMatch(/^20 ledger dates, the oldest today .*two equal passes of each$/);
+  expect(await factOf('As sent')).toBe('not sent: computed from these rows');
+  await desk.picture('seal-totals');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.mouse.move(4, 4);
+  await desk.page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'AE' });
+  const group = desk.page.getByRole('treegrid').getByRole('row').filter({ hasText: 'AE001' }).first();
+  await group.locator('[data-figure]').last().hover();
+  await card().waitFor();
+  expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: AE is AE001.*; in [A-Z]{3}$/);
+  await expect.poll(() => factOf('Checked')).toMatch(/^AE001 today/);
+  await desk.picture('seal-group');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByRole('combobox', { name: 'Group by' }).selectOption({ index: 0 });
+  await desk.rows('Daily reports').first().waitFor();
+});
+
 test('is listed among the shortcuts', async () => {
   await desk.page.keyboard.press('F1');
   await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Where a figure is from').waitFor();
@@ -128,4 +152,68 @@ async function currencyOf(row: number): Promise<string> {
   const headers = await desk.headers('Daily reports');
   const cells = desk.rows('Daily reports').nth(row).getByRole('gridcell');
   return plain(await cells.nth(headers.indexOf('Currency')).innerText());
+}
+
+test('a statement that lacks one row is explained by that row, and its rows are shown', async () => {
+  await desk.pickFilter('AE', /AE001/);
+  await expect.poll(() => desk.range()).toMatch(/ of (?!3,000)[\d,]+$/);
+  const currency = await currencyOf(0);
+  const totals = desk.page.getByRole('region', { name: 'Totals' });
+  const line = totals.getByRole('row').filter({ hasText: currency });
+  const [mine, amount] = [await line.locator('[data-sum]').last().innerText(), await figure().innerText()].map(nanosOf);
+  await line.getByRole('button', { name: `Compare ${currency} with a figure` }).click();
+  const dialog = desk.dialog('Compare with a figure');
+  await dialog.getByRole('textbox', { name: 'Figure' }).fill(decimalOf((mine ?? 0n) - (amount ?? 0n)));
+  await dialog
+    .getByText(/^The figure equals the sum without one row/)
+    .first()
+    .waitFor();
+  await dialog.getByText(/^Compared: .*pairs of rows\./).waitFor();
+  await desk.picture('explanation');
+  expect(await desk.violations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Show rows: The figure equals the sum without one row' }).first().click();
+  await desk.expectTotal(1);
+  expect(nanosOf(await figure().innerText())).toBe(amount);
+  await desk.button('Clear filters').first().click();
+  await desk.expectTotal(3_000);
+});
+
+test('details beside or below the table never hide the column that it is sorted by', async () => {
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Total commission' });
+  await header.click();
+  for (const width of [1440, 1024]) {
+    await desk.page.setViewportSize({ width, height: 700 });
+    await desk.rows('Daily reports').first().getByRole('gridcell').first().dblclick();
+    const details = desk.page.getByRole('complementary', { name: 'Details' });
+    await details.waitFor();
+    for (const move of ['Move details below the table', 'Move details to the right']) {
+      await expect.poll(async () => areApart(await header.boundingBox(), await details.boundingBox())).toBe(true);
+      await expect.poll(async () => areApart(await figure().boundingBox(), await details.boundingBox())).toBe(true);
+      await desk.picture(`details-${width}-${move.includes('below') ? 'right' : 'below'}`);
+      await desk.button(move).click();
+    }
+    await desk.page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+  }
+  await desk.page.setViewportSize({ width: 1440, height: 900 });
+});
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+
+/** Whether both are on screen and do not overlap. */
+function areApart(one: Box, other: Box): boolean {
+  if (one === null || other === null) return false;
+  const isBeside = one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1;
+  const isAbove = one.y + one.height <= other.y + 1 || other.y + other.height <= one.y + 1;
+  return isBeside || isAbove;
+}
+
+/** A shown amount in billionths. */
+function nanosOf(shown: string): bigint {
+  return scaled(shown.replaceAll(/[,\s\u2007\u2008]/g, '').replace('\u2212', '-')) ?? 0n;
+}
+
+function decimalOf(nanos: bigint): string {
+  const digits = (nanos < 0n ? -nanos : nanos).toString().padStart(10, '0');
+  return `${nanos < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
