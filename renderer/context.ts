@@ -44,6 +44,7 @@ export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();
 export const [useSeal, provideSeal] = createContext<SealState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
+export const [useChargesTable, provideChargesTable] = createContext<TableState>();
 /** Shared by all screens of reports, so that a filter set on one applies to all. */
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();
 /** The names of AEs, for `AeName.svelte` and `formatCell`. */

@@ -37,6 +37,7 @@ function isFilterIndexed(dataset: DatasetName, filter: Filter): boolean {
       return filter.not !== true && filter.field === 'biz_date';
     case 'period':
       return filter.field === 'biz_date';
+    case 'anyOf':
     case 'contains':
     case 'startsWith':
     case 'isEmpty':

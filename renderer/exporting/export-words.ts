@@ -49,7 +49,8 @@ const MAX_FILTER_CHARS = 1_000;
 const MAX_HINTS = 3;
 const MAX_HINT_VALUES = 2;
 
-function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
+function hintOf(filter: Filter, naming: FileNaming): string {
+  const { labelOf, periods } = naming;
   const { hints } = messages.exporting;
   switch (filter.kind) {
     case 'service': {
@@ -76,6 +77,10 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
     }
     case 'differs':
       return hints.differs;
+    case 'anyOf': {
+      const values = filter.filters.slice(0, MAX_HINT_VALUES).map((each) => hintOf(each, naming));
+      return values.join('+') + (filter.filters.length > MAX_HINT_VALUES ? '+' : '');
+    }
     default:
       return assertNever(filter);
   }

@@ -49,6 +49,25 @@ export function newDraft(dataset: DatasetName, subject: ConditionSubject): Filte
   return { subject, condition, text: '', from: '', to: '', values: [], not: false };
 }
 
+/** The draft that makes this filter; null for filters that no condition makes, such as the value of a cell. */
+export function draftOf(dataset: DatasetName, filter: Filter): FilterDraft | null {
+  if (filter.kind === 'differs') return { ...newDraft(dataset, 'arithmetic'), not: filter.not === true };
+  if (!('field' in filter) || filter.kind === 'exactly' || filter.kind === 'period') return null;
+  const draft = { ...newDraft(dataset, filter.field), condition: filter.kind, not: filter.not === true };
+  switch (filter.kind) {
+    case 'contains':
+    case 'equals':
+    case 'startsWith':
+      return { ...draft, text: filter.value };
+    case 'isOneOf':
+      return { ...draft, values: filter.values };
+    case 'range':
+      return { ...draft, from: filter.from ?? '', to: filter.to ?? '' };
+    case 'isEmpty':
+      return draft;
+  }
+}
+
 export type DraftProblem = 'notANumber' | 'notADay' | 'reversedNumbers' | 'reversedDays' | 'tooMany';
 export type Drafted =
   | { readonly kind: 'filter'; readonly filter: Filter }

@@ -20,17 +20,23 @@ export function valueOn(entries: readonly FilterEntry[], id: FilterId): string |
   return undefined;
 }
 
+type ControlChange = {
+  readonly control: FilterControl;
+  readonly filter: Filter | null;
+  readonly id: string;
+  /** The entry whose editor is open: without a value it is switched off, so that its editor stays where it is. */
+  readonly heldId: string | null;
+};
+
 /** Replaces the control's filter that is on, or adds it at the end; null removes it. */
-export function withControl(
-  entries: readonly FilterEntry[],
-  set: { readonly control: FilterControl; readonly filter: Filter | null; readonly id: string },
-): readonly FilterEntry[] {
-  const { control, filter, id } = set;
-  const current = entries.find((entry) => entry.isOn && isSameControl(control, entry.filter));
+export function withControl(entries: readonly FilterEntry[], change: ControlChange): readonly FilterEntry[] {
+  const { control, filter, id, heldId } = change;
+  const current = entries.find((entry) => (entry.isOn || entry.id === heldId) && isSameControl(control, entry.filter));
   if (current === undefined) return filter === null ? entries : withFilter(entries, filter, id);
-  if (filter === null) return entries.filter((entry) => entry !== current);
-  if (isSame(current.filter, filter)) return entries;
-  return entries.map((entry) => (entry === current ? { ...entry, filter } : entry));
+  if (filter === null)
+    return current.id === heldId ? switched(entries, heldId, false) : entries.filter((entry) => entry !== current);
+  if (current.isOn && isSame(current.filter, filter)) return entries;
+  return entries.map((entry) => (entry === current ? { ...entry, filter, isOn: true } : entry));
 }
 
 /** Adds the filter at the end. If the list has an equal one, that one is switched on instead. */
@@ -41,6 +47,21 @@ export function withFilter(entries: readonly FilterEntry[], filter: Filter, id: 
 
 export function switched(entries: readonly FilterEntry[], id: string, isOn: boolean): readonly FilterEntry[] {
   return entries.map((entry) => (entry.id === id && entry.isOn !== isOn ? { ...entry, isOn } : entry));
+}
+
+/** Puts removed filters back at their place, except those that are in the list again. */
+export function withThese(
+  entries: readonly FilterEntry[],
+  removed: readonly FilterEntry[],
+  place: number,
+): readonly FilterEntry[] {
+  const missing = removed.filter(({ filter }) => !entries.some((entry) => isSame(entry.filter, filter)));
+  return [...entries.slice(0, place), ...missing, ...entries.slice(place)];
+}
+
+/** Replaces a filter in its place. */
+export function replaced(entries: readonly FilterEntry[], id: string, filter: Filter): readonly FilterEntry[] {
+  return entries.map((entry) => (entry.id === id ? { ...entry, filter } : entry));
 }
 
 export function without(entries: readonly FilterEntry[], id: string): readonly FilterEntry[] {

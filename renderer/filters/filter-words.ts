@@ -3,8 +3,10 @@
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import { type DatasetName, type FieldName, kindOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import type { Messages } from '../messages/messages.ts';
+import { messages, type Messages } from '../messages/messages.ts';
+import type { FilteredTable } from './filtered-table.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
+import { DAY_PATTERN } from '../../shared/rules/ledger-periods.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { noteOf } from './table-filters.ts';
 
@@ -18,12 +20,32 @@ export type FilterNaming = {
   readonly periods: PeriodRanges;
 };
 
+/** The words of a filter in parts, so that a chip can show the value in bold. */
+export type FilterPhrase = {
+  readonly isNot: boolean;
+  /** Empty for filters that read the row as a whole. */
+  readonly field: string;
+  /** One of `messages.filters.joints`. */
+  readonly joint: string;
+  readonly value: string;
+};
+
+/** The naming of a table's filters. */
+export function namingOf(table: FilteredTable, clientName: FilterNaming['clientName']): FilterNaming {
+  const { dataset, filters, notes } = table;
+  const labelOf: FilterNaming['labelOf'] = (name, value) => filters.names.labelOf(name, value);
+  return { dataset, messages, labelOf, clientName, notes, periods: filters.periods };
+}
+
 const MAX_SHOWN_VALUES = 3;
 
 export function filterWords(filter: Filter, naming: FilterNaming): string {
-  const words = naming.messages.filters;
-  const plain = plainWords(filter, naming);
-  return 'not' in filter && filter.not ? words.not(plain) : plain;
+  return naming.messages.filters.sentence(filterPhrase(filter, naming));
+}
+
+export function filterPhrase(filter: Filter, naming: FilterNaming): FilterPhrase {
+  const isNot = 'not' in filter && (filter.not ?? false);
+  return { ...plainPhrase(filter, naming), isNot };
 }
 
 /** The name of a service filter's value, as its list shows it. */
@@ -40,71 +62,91 @@ export function fixedValueWords(name: string, value: string, words: Messages['fi
   return fixed[name]?.[value] ?? null;
 }
 
-function plainWords(filter: Filter, naming: FilterNaming): string {
+type PlainPhrase = Omit<FilterPhrase, 'isNot'>;
+
+function plainPhrase(filter: Filter, naming: FilterNaming): PlainPhrase {
   const { fields, filters: words } = naming.messages;
+  const { joints } = words;
   switch (filter.kind) {
     case 'service':
-      return serviceWords(filter, naming);
+      return servicePhrase(filter, naming);
     case 'anyText':
-      return words.anyTextHas(shown(filter.value, words));
+      return { field: words.anyText, joint: joints.contains, value: shown(filter.value, words) };
     case 'differs':
-      return words.differs;
+      return { field: '', joint: '', value: words.differs };
     case 'equals':
     case 'contains':
     case 'startsWith':
-      return words[filter.kind](fields.label[filter.field], shown(filter.value, words));
+      return { field: fields.label[filter.field], joint: joints[filter.kind], value: shown(filter.value, words) };
     case 'exactly':
-      return exactWords(filter, naming);
+      return { field: fields.label[filter.field], joint: joints.is, value: exactValue(filter, naming) };
     case 'isOneOf':
-      return oneOfWords(filter, naming);
+      return oneOfPhrase(filter, naming);
+    case 'anyOf':
+      return anyOfPhrase(filter, naming);
     case 'isEmpty':
-      return words.is(fields.label[filter.field], words.emptyOrNotSent);
+      return { field: fields.label[filter.field], joint: joints.is, value: words.emptyOrNotSent };
     case 'range':
-      return rangeWords(filter, fields.label[filter.field], words);
-    case 'period':
-      return words.periodOf(fields.label[filter.field], words.period(filter.period, naming.periods[filter.period]));
+      return rangePhrase(filter, naming);
+    case 'period': {
+      const value = words.period(filter.period, naming.periods[filter.period]);
+      return { field: fields.label[filter.field], joint: joints.period, value };
+    }
     default:
       return assertNever(filter);
   }
 }
 
-function serviceWords(filter: Extract<Filter, { kind: 'service' }>, naming: FilterNaming): string {
+function servicePhrase(filter: Extract<Filter, { kind: 'service' }>, naming: FilterNaming): PlainPhrase {
   const words = naming.messages.filters;
   const { name, value } = filter;
-  if (name === 'biz_date') return words.is(naming.messages.fields.label.biz_date, value);
-  const label = words.label[name];
+  if (name === 'biz_date') return { field: naming.messages.fields.label.biz_date, joint: words.joints.is, value };
+  const field = words.label[name];
   switch (name) {
     // A client is one person: the filter is never a search for a text.
     case 'aaid':
-      return words.is(label, naming.clientName(value));
+      return { field, joint: words.joints.is, value: naming.clientName(value) };
     case 'name':
     case 'basis':
     case 'fee_rate_spec':
     case 'billing_item_id':
-    case 'id':
-      return noteOf(naming.notes, filter)?.standing === 'appRule'
-        ? words.like(label, value)
-        : words.matches(label, value);
-    default:
-      return words.is(label, valueWords({ name, value, label: codeAndDictionaryLabel(name, value, naming) }, words));
+    case 'id': {
+      // Shown together with one of `appRules`, which says how it is matched.
+      const isAppRule = noteOf(naming.notes, filter)?.standing === 'appRule';
+      return { field, joint: isAppRule ? '' : words.joints.matches, value: words.quoted(value) };
+    }
+    default: {
+      const label = codeAndDictionaryLabel(name, value, naming);
+      return { field, joint: words.joints.is, value: valueWords({ name, value, label }, words) };
+    }
   }
 }
 
-function exactWords(filter: Extract<Filter, { kind: 'exactly' }>, naming: FilterNaming): string {
+function exactValue(filter: Extract<Filter, { kind: 'exactly' }>, naming: FilterNaming): string {
   const words = naming.messages.filters;
-  const label = naming.messages.fields.label[filter.field];
-  if (filter.value === null) return words.is(label, words.notSent);
-  if (filter.value === '') return words.is(label, words.sentEmpty);
-  return words.is(label, columnValue(filter.field, filter.value, naming));
+  if (filter.value === null) return words.notSent;
+  return filter.value === '' ? words.sentEmpty : columnValue(filter.field, filter.value, naming);
 }
 
-function oneOfWords(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: FilterNaming): string {
+function oneOfPhrase(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: FilterNaming): PlainPhrase {
   const values = filter.values.map((value) => columnValue(filter.field, value, naming));
-  const words = naming.messages.filters;
-  return words.oneOf(naming.messages.fields.label[filter.field], {
+  const { filters: words, fields } = naming.messages;
+  const value = words.oneOf({
     shown: values.slice(0, MAX_SHOWN_VALUES),
     more: Math.max(0, values.length - MAX_SHOWN_VALUES),
   });
+  return { field: fields.label[filter.field], joint: words.joints.oneOf, value };
+}
+
+/** All filters are about one field, because one list makes them. */
+function anyOfPhrase(filter: Extract<Filter, { kind: 'anyOf' }>, naming: FilterNaming): PlainPhrase {
+  const phrases = filter.filters.map((each) => filterPhrase(each, naming));
+  const values = phrases.map(({ isNot, value }) => (isNot ? naming.messages.filters.notPart(value) : value));
+  const value = naming.messages.filters.either({
+    shown: values.slice(0, MAX_SHOWN_VALUES),
+    more: Math.max(0, values.length - MAX_SHOWN_VALUES),
+  });
+  return { field: phrases[0]?.field ?? '', joint: naming.messages.filters.joints.is, value };
 }
 
 function codeAndDictionaryLabel(name: string, value: string, naming: FilterNaming): string | null {
@@ -133,13 +175,20 @@ function shown(value: string, words: Messages['filters']): string {
   return value === '' ? words.sentEmpty : value.trim() === value ? value : words.quoted(value);
 }
 
-function rangeWords(
-  { from, to }: { readonly from?: string; readonly to?: string },
-  label: string,
-  words: Messages['filters'],
-): string {
-  if (from !== undefined && to !== undefined)
-    return from === to ? words.is(label, from) : words.between(label, from, to);
-  if (from !== undefined) return words.from(label, from);
-  return words.upTo(label, to ?? '');
+/** Days are written as people write them: `1–31 Oct 2026`. */
+function rangePhrase(filter: Extract<Filter, { kind: 'range' }>, naming: FilterNaming): PlainPhrase {
+  const { from, to } = filter;
+  const { filters: words, fields } = naming.messages;
+  const { joints } = words;
+  const field = fields.label[filter.field];
+  const isDays = [from, to].every((end) => end === undefined || DAY_PATTERN.test(end));
+  const written = (end: string): string => (isDays ? words.days({ from: end, to: end }) : end);
+  if (from !== undefined && to !== undefined) {
+    if (from === to) return { field, joint: joints.is, value: written(from) };
+    return isDays
+      ? { field, joint: '', value: words.days({ from, to }) }
+      : { field, joint: joints.from, value: words.span(from, to) };
+  }
+  if (from !== undefined) return { field, joint: joints.from, value: written(from) };
+  return { field, joint: joints.upTo, value: written(to ?? '') };
 }

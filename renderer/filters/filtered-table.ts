@@ -1,6 +1,7 @@
 import type { FacetSubject, FacetValue, FilterNote } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FiltersState } from './filters.svelte.ts';
+import type { UndoState } from './undo.svelte.ts';
 
 /** The most values that one list offers. */
 export const MAX_FACET_VALUES = 200;
@@ -9,6 +10,7 @@ export const MAX_FACET_VALUES = 200;
 export type FilteredTable = {
   readonly dataset: DatasetName;
   readonly filters: FiltersState;
+  readonly undo: UndoState;
   /** How far the answer under each filter can be trusted. */
   readonly notes: readonly FilterNote[];
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */

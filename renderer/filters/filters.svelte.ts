@@ -1,14 +1,17 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+import type { Filter, ValueFilter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
 import {
   activeFilters,
+  isSame,
   isSameList,
+  replaced,
   switched,
   valueOn,
   withControl,
   withFilter,
+  withThese,
   without,
   type FilterEntry,
 } from './filter-entries.ts';
@@ -28,11 +31,14 @@ import {
   isSameControl,
   isTyped,
   isUsable,
+  joinedFilter,
+  QUICK_SEARCH,
+  valueFiltersOf,
   type FilterControl,
   type FilterId,
 } from './table-filters.ts';
+import type { UndoState } from './undo.svelte.ts';
 import { FilterNames } from './filter-names.svelte.ts';
-import { SearchFields } from './search-fields.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
@@ -43,18 +49,23 @@ const APPLIED_AFTER_PAUSE: readonly FilterControl['shape'][] = ['day', 'client']
 export class FiltersState {
   readonly controls: readonly FilterControl[];
   readonly names: FilterNames;
-  readonly searchFields = new SearchFields();
   entries = $state.raw<readonly FilterEntry[]>([]);
   /** The texts in the fields, by control; lists have none. */
   drafts = $state<Partial<Record<FilterId, string>>>({});
   /** How many filters were restored at the start; 0 once the person has changed one. */
   restored = $state(0);
-  moreOpen = $state(false);
   periods = $state.raw<PeriodRanges>(NO_PERIODS);
+  /** The filter whose editor is open. */
+  heldId = $state<string | null>(null);
 
   /** The filters that are on. */
   readonly active = $derived(activeFilters(this.entries));
   readonly count = $derived(this.entries.length);
+  /** All filters except the text of the quick search, which stands in its own field. */
+  readonly chips = $derived.by(() => {
+    const searched = this.entries.find(({ filter, isOn }) => isOn && filter.kind === 'anyText');
+    return this.entries.filter((entry) => entry !== searched);
+  });
   /** The range of ledger dates that all filters together allow. */
   readonly ledgerRange = $derived(ledgerRange(this.active, this.periods));
 
@@ -63,12 +74,18 @@ export class FiltersState {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
   readonly #failedReads: FailedReads;
+  readonly #undo: UndoState;
+  #focusSearch: (() => void) | null = null;
   readonly #onChange: () => void;
 
-  constructor(dataset: DatasetName, options: { readonly failedReads: FailedReads; readonly onChange: () => void }) {
+  constructor(
+    dataset: DatasetName,
+    options: { readonly failedReads: FailedReads; readonly undo: UndoState; readonly onChange: () => void },
+  ) {
     this.controls = filterControls(dataset);
     this.names = new FilterNames(this.controls, options.failedReads);
     this.#failedReads = options.failedReads;
+    this.#undo = options.undo;
     this.#onChange = options.onChange;
   }
 
@@ -90,8 +107,44 @@ export class FiltersState {
   setFilter(control: FilterControl, filter: Filter | null): void {
     this.#touched.delete(control.id);
     this.#applyDrafts();
-    this.#set(withControl(this.entries, { control, filter, id: this.#newId() }));
+    this.#set(withControl(this.entries, { control, filter, id: this.#newId(), heldId: this.heldId }));
     if (isTyped(control)) this.drafts[control.id] = this.valueOf(control.id) ?? '';
+  }
+
+  /** The filters on single values that the control's list has chosen. */
+  chosenOf(control: FilterControl): readonly ValueFilter[] {
+    return valueFiltersOf(this.filterOn(control));
+  }
+
+  /** Adds a value to those of the control's list, or removes it. */
+  toggleValue(control: FilterControl, value: ValueFilter): void {
+    const chosen = this.chosenOf(control);
+    const others = chosen.filter((each) => !isSame(each, value));
+    this.setFilter(control, joinedFilter(others.length < chosen.length ? others : [...chosen, value]));
+  }
+
+  /** Adds a value to those of the control's list; another control has one value, which is replaced. */
+  addValue(control: FilterControl, value: ValueFilter): void {
+    const chosen = control.shape === 'list' ? this.chosenOf(control) : [];
+    if (!chosen.some((each) => isSame(each, value))) this.setFilter(control, joinedFilter([...chosen, value]));
+  }
+
+  /** Called when the editor of a filter opens. */
+  hold(id: string): void {
+    this.heldId = id;
+  }
+
+  /** Called when the editor closes: a filter that was left without a value is removed. */
+  release(): void {
+    const entry = this.entries.find(({ id }) => id === this.heldId);
+    this.heldId = null;
+    if (entry?.isOn === false) this.#set(without(this.entries, entry.id));
+  }
+
+  /** Replaces a filter in its place. */
+  replaceFilter(id: string, filter: Filter): void {
+    this.#applyDrafts();
+    this.#set(replaced(this.entries, id, filter));
   }
 
   /** Clears the control's field and removes its filter. */
@@ -113,16 +166,20 @@ export class FiltersState {
 
   remove(id: string): void {
     this.#applyDrafts();
+    this.#recordUndo('filterRemoved', id);
     this.#set(without(this.entries, id));
   }
 
   /** A filter that is off stays visible but does not filter. */
   setOn(id: string, isOn: boolean): void {
+    // Switched off on purpose: closing the editor must not remove it.
+    if (id === this.heldId) this.heldId = null;
     this.#applyDrafts();
     this.#set(switched(this.entries, id, isOn));
   }
 
   clear(): void {
+    this.#recordUndo('filtersCleared');
     this.replace([]);
   }
 
@@ -141,7 +198,6 @@ export class FiltersState {
     this.entries = filters.map(({ filter, isOn }) => ({ id: this.#newId(), filter, isOn }));
     this.drafts = Object.fromEntries(this.controls.filter(isTyped).map(({ id }) => [id, this.valueOf(id) ?? '']));
     this.restored = filters.length;
-    this.moreOpen = this.controls.some(({ id, more }) => more === true && this.valueOf(id) !== undefined);
   }
 
   /** Replaces a moving period, such as "this month", by its present dates. */
@@ -189,9 +245,16 @@ export class FiltersState {
 
   /** Focuses quick search, and appends `typed` to its text. */
   focusSearch(typed = ''): void {
-    const control = this.controls.find(({ shape }) => shape === 'search');
-    if (control !== undefined && typed !== '') this.type(control, (this.drafts[control.id] ?? '') + typed);
-    this.searchFields.focus();
+    if (typed !== '') this.type(QUICK_SEARCH, (this.drafts[QUICK_SEARCH.id] ?? '') + typed);
+    this.#focusSearch?.();
+  }
+
+  /** Called by the field of the quick search. Returns a function that ends it. */
+  onSearchWanted(focus: () => void): () => void {
+    this.#focusSearch = focus;
+    return () => {
+      if (this.#focusSearch === focus) this.#focusSearch = null;
+    };
   }
 
   #applyDrafts(): void {
@@ -201,7 +264,8 @@ export class FiltersState {
     for (const control of this.controls) {
       if (!this.#touched.has(control.id)) continue;
       const filter = this.#draftFilter(control);
-      if (filter !== 'unfinished') next = withControl(next, { control, filter, id: this.#newId() });
+      if (filter !== 'unfinished')
+        next = withControl(next, { control, filter, id: this.#newId(), heldId: this.heldId });
     }
     this.#touched.clear();
     this.#take(next);
@@ -238,6 +302,14 @@ export class FiltersState {
     this.entries = next;
     this.restored = 0;
     this.#onChange();
+  }
+
+  /** The filters are put back beside those that were added since. */
+  #recordUndo(what: 'filterRemoved' | 'filtersCleared', id?: string): void {
+    const place = id === undefined ? 0 : this.entries.findIndex((entry) => entry.id === id);
+    const removed = id === undefined ? this.entries : this.entries.slice(place, place + 1);
+    if (removed.length === 0) return;
+    this.#undo.record({ what, revert: () => this.#set(withThese(this.entries, removed, place)) });
   }
 
   #newId(): string {

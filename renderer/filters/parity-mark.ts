@@ -11,8 +11,18 @@ export type ParityChecks = {
   }): Parity | undefined;
 };
 
-/** How the row count under a filter compares with the service's; null when it was not compared. */
+/** From the best to the worst. */
+const MARKS: readonly (ParityMark | null)[] = ['rowsAgree', 'countsAgree', 'notChecked', null, 'differs'];
+
+/**
+ * How the row count under a filter compares with the service's; null when it was not compared. Several values of a list
+ * are as good as the worst of them: the service was asked about each value alone.
+ */
 export function parityMarkOf(filter: Filter, dataset: DatasetName, checks: ParityChecks): ParityMark | null {
+  if (filter.kind === 'anyOf') {
+    const marks = filter.filters.map((each) => parityMarkOf(each, dataset, checks));
+    return marks.toSorted((a, b) => MARKS.indexOf(b) - MARKS.indexOf(a))[0] ?? null;
+  }
   if (filter.kind !== 'service') return null;
   const { name, value } = filter;
   return checks.parityOf({ dataset, name, value })?.mark ?? null;

@@ -1,15 +1,15 @@
-// The controls in the filter bar of each table, and the filters they set. Most are the service's own filters; quick
+// The controls with which each table is filtered, and the filters they set. Most are the service's own filters; quick
 // search, AE group and Commission package are this app's.
 
 import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
 import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+import type { Filter, ValueFilter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
 import { typedDay } from '../lib/format-date.ts';
 
-/** A control of the filter bar. Most set a filter of their own; the two ends of a period set one filter together. */
+/** Most controls set a filter of their own; the two ends of a period set one filter together. */
 export type FilterId =
   Exclude<ServiceFilterName, 'biz_date'> | 'any_text' | 'date_from' | 'date_to' | 'broker_team_code' | 'dcp_name';
 
@@ -24,11 +24,10 @@ export type FilterControl = {
   readonly column?: FieldName;
   /** All values, where the service's contract fixes them. */
   readonly fixedValues?: readonly string[];
-  /** Whether it is shown only after "More filters". */
-  readonly more?: boolean;
 };
 
-const QUICK_SEARCH: FilterControl = { id: 'any_text', shape: 'search' };
+/** Both tables have it, in the top bar. */
+export const QUICK_SEARCH: FilterControl = { id: 'any_text', shape: 'search' };
 
 const CONTROLS: Readonly<Record<DatasetName, readonly FilterControl[]>> = {
   charges: [
@@ -44,11 +43,10 @@ const CONTROLS: Readonly<Record<DatasetName, readonly FilterControl[]>> = {
       shape: 'list',
       subject: { kind: 'service', name: 'pending' },
       fixedValues: CHARGE_FILTER_CODES.pending,
-      more: true,
     },
-    { id: 'fee_rate_spec', shape: 'text', more: true },
-    { id: 'billing_item_id', shape: 'text', more: true },
-    { id: 'id', shape: 'text', more: true },
+    { id: 'fee_rate_spec', shape: 'text' },
+    { id: 'billing_item_id', shape: 'text' },
+    { id: 'id', shape: 'text' },
   ],
   reports: [
     QUICK_SEARCH,
@@ -71,7 +69,7 @@ export function isTyped({ shape }: FilterControl): boolean {
 }
 
 /** The control's filter for a value; null for the ends of a period, which make one filter together. */
-export function controlFilter(id: FilterId, value: string): Filter | null {
+export function controlFilter(id: FilterId, value: string): Exclude<Filter, { readonly kind: 'anyOf' }> | null {
   switch (id) {
     case 'date_from':
     case 'date_to':
@@ -107,16 +105,31 @@ export function controlValue(id: FilterId, filter: Filter): string | undefined {
     case 'isOneOf':
     case 'period':
     case 'differs':
+    case 'anyOf':
       return undefined;
     default:
       return assertNever(filter);
   }
 }
 
+/** The filters on single values that a list's filter joins. */
+export function valueFiltersOf(filter: Filter | null): readonly ValueFilter[] {
+  if (filter?.kind === 'anyOf') return filter.filters;
+  return filter?.kind === 'service' || filter?.kind === 'isEmpty' || filter?.kind === 'exactly' ? [filter] : [];
+}
+
+/** One filter for all of these values; null without any. */
+export function joinedFilter(filters: readonly ValueFilter[]): Filter | null {
+  const [first] = filters;
+  if (first === undefined) return null;
+  return filters.length === 1 ? first : { kind: 'anyOf', filters };
+}
+
 /** Whether the control sets this filter, so that its next filter replaces it. */
 export function isSameControl(control: FilterControl, filter: Filter): boolean {
   if (control.shape === 'day') return rangeOf(filter) !== null || isLedgerPeriod(filter);
-  return controlValue(control.id, filter) !== undefined;
+  if (filter.kind !== 'anyOf') return controlValue(control.id, filter) !== undefined;
+  return control.shape === 'list' && filter.filters.every((each) => controlValue(control.id, each) !== undefined);
 }
 
 /** Whether the typed text can be applied; an unfinished day cannot. */
@@ -129,6 +142,8 @@ export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote
   switch (filter.kind) {
     case 'service':
       return notes.find((note) => note.name === filter.name);
+    case 'anyOf':
+      return filter.filters.map((each) => noteOf(notes, each)).find((note) => note !== undefined);
     case 'anyText':
     case 'differs':
       return undefined;

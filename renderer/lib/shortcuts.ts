@@ -17,6 +17,9 @@ export const SHORTCUTS = {
   /** On any figure, in a table or not. */
   seal: { group: 'everywhere', keys: ['Alt+Enter'] },
   find: { group: 'search', keys: ['/', 'Mod+F'] },
+  toRows: { group: 'search', keys: ['Enter', 'ArrowDown'] },
+  addFilter: { group: 'search', keys: ['Mod+Shift+F'] },
+  undo: { group: 'search', keys: ['Mod+Z'] },
   clearSearch: { group: 'search', keys: ['Escape'] },
   /** The browser's own key for a context menu. */
   cellMenu: { group: 'search', keys: ['Shift+F10'] },

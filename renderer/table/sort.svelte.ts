@@ -2,6 +2,7 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query, SortField, SortKey } from '../../shared/contract/query.ts';
 import { ranksAmounts, withinCurrency } from '../../shared/contract/sort-fields.ts';
+import type { UndoState } from '../filters/undo.svelte.ts';
 import { call } from '../lib/calls/api.ts';
 import { defaultSort } from '../lib/table-columns.ts';
 import { alsoSortBy, chosenKeys, sortBy, withOwnOrder, type Direction } from './table-sort.ts';
@@ -13,6 +14,7 @@ export type SortQuestion = {
 };
 
 type Options = {
+  readonly undo: UndoState;
   readonly query: () => Query;
   /** Whether the rows on screen are known to have several currencies. */
   readonly hasSeveralCurrencies: () => boolean;
@@ -95,6 +97,12 @@ export class SortState {
   }
 
   #apply(sort: readonly SortKey[]): void {
+    const before = this.keys;
+    this.#options.undo.record({ what: 'sorted', revert: () => this.#take(before) });
+    this.#take(sort);
+  }
+
+  #take(sort: readonly SortKey[]): void {
     this.question = null;
     this.keys = sort;
     this.#options.onChange();

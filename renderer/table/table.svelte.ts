@@ -17,6 +17,7 @@ import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import { MAX_FACET_VALUES } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
+import { UndoState } from '../filters/undo.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
@@ -28,6 +29,7 @@ import { TotalsState } from '../totals/totals.svelte.ts';
 /** One table: its query, the rows on screen, its columns, and the row with open details. */
 export class TableState {
   readonly dataset: DatasetName;
+  readonly undo = new UndoState();
   readonly filters: FiltersState;
   readonly columnsState: ColumnsState;
   /** Null for a table whose rows cannot be compared. */
@@ -75,9 +77,14 @@ export class TableState {
     this.dataset = dataset;
     this.hasTotals = options.withTotals;
     this.#write = preferenceWriter(this.#preference);
-    this.filters = new FiltersState(dataset, { failedReads, onChange: () => this.#changed({ filtered: true }) });
+    this.filters = new FiltersState(dataset, {
+      failedReads,
+      undo: this.undo,
+      onChange: () => this.#changed({ filtered: true }),
+    });
     this.columnsState = new ColumnsState(dataset, {
       failedReads,
+      undo: this.undo,
       query: () => this.query,
       shownFilters: () => this.#shownRows.query?.filters ?? null,
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
@@ -94,6 +101,7 @@ export class TableState {
     this.#openRow = new OpenRowState(dataset);
     this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
     this.sorting = new SortState(dataset, {
+      undo: this.undo,
       query: () => this.query,
       hasSeveralCurrencies: () => this.#hasSeveralCurrencies,
       onChange: () => this.#changed({ filtered: false }),

@@ -4,7 +4,7 @@
 import { isObject, type JsonObject } from '../rules/json-object.ts';
 import { fieldsOf, SERVICE_FILTERS, type DatasetName } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { PERIODS, type Filter } from './query.ts';
+import { PERIODS, type Filter, type ValueFilter } from './query.ts';
 
 type Test = (value: unknown) => boolean;
 type Properties = {
@@ -12,6 +12,8 @@ type Properties = {
   readonly optional: Readonly<Record<string, Test>>;
 };
 
+/** The kinds of filters that `anyOf` joins. */
+const VALUE_KINDS: readonly ValueFilter['kind'][] = ['service', 'isEmpty', 'exactly'];
 const NEGATABLE = { not: (value: unknown) => typeof value === 'boolean' };
 
 export function isFilterOf(dataset: DatasetName, value: unknown): value is Filter {
@@ -46,6 +48,7 @@ function propertiesOf(dataset: DatasetName): ReadonlyMap<unknown, Properties> {
     period: { needed: { field, period: isOneOf(PERIODS) }, optional: {} },
     anyText: { needed: { value: isText }, optional: {} },
     differs: { needed: {}, optional: NEGATABLE },
+    anyOf: { needed: { filters: areValueFilters(dataset) }, optional: {} },
   };
   return new Map(Object.entries(properties));
 }
@@ -61,6 +64,16 @@ function isText(value: unknown): boolean {
 function areTexts(value: unknown): boolean {
   // `every` on the array itself would skip the gaps of a sparse one.
   return Array.isArray(value) && value.length <= LIMITS.filterValues && Array.from<unknown>(value).every(isText);
+}
+
+function areValueFilters(dataset: DatasetName): Test {
+  const isValueFilter = (value: unknown): boolean =>
+    isObject(value) && VALUE_KINDS.some((kind) => kind === value['kind']) && isFilterOf(dataset, value);
+  return (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= LIMITS.filterValues &&
+    Array.from<unknown>(value).every(isValueFilter);
 }
 
 function isCellValue(value: unknown): boolean {

@@ -22,13 +22,26 @@ export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] 
 export type Period = (typeof PERIODS)[number];
 export type { DayRange };
 
+/** A filter on one value of a list. */
+export type ValueFilter =
+  | { readonly kind: 'service'; readonly name: ServiceFilterName; readonly value: string }
+  /** Empty text, or not sent. */
+  | { readonly kind: 'isEmpty'; readonly field: FieldName; readonly not?: boolean }
+  /** Byte for byte; null = not sent. Used for the rows of a group or of a mark in a chart. */
+  | { readonly kind: 'exactly'; readonly field: FieldName; readonly value: CellValue; readonly not?: boolean };
+
 /**
  * One condition; a query joins them with AND. `service` gives the rows that the service's filter of that name would
  * give; the others are this app's own and read one column. Text is literal, case-insensitive for A–Z only.
  * Ranges are inclusive; numbers as plain decimals, dates as `YYYY-MM-DD` (Hong Kong days).
  */
 export type Filter =
-  | { readonly kind: 'service'; readonly name: ServiceFilterName; readonly value: string }
+  | ValueFilter
+  /**
+   * The rows that at least one of the filters finds, for several values of a list. The service's filters take one value,
+   * so the app joins their rows.
+   */
+  | { readonly kind: 'anyOf'; readonly filters: readonly ValueFilter[] }
   | {
       readonly kind: 'equals' | 'contains' | 'startsWith';
       readonly field: FieldName;
@@ -41,8 +54,6 @@ export type Filter =
       readonly values: readonly string[];
       readonly not?: boolean;
     }
-  /** Empty text, or not sent. */
-  | { readonly kind: 'isEmpty'; readonly field: FieldName; readonly not?: boolean }
   | {
       readonly kind: 'range';
       readonly field: FieldName;
@@ -50,8 +61,6 @@ export type Filter =
       readonly to?: string;
       readonly not?: boolean;
     }
-  /** Byte for byte; null = not sent. Used for the rows of a group or of a mark in a chart. */
-  | { readonly kind: 'exactly'; readonly field: FieldName; readonly value: CellValue; readonly not?: boolean }
   /** A range that moves with the date: its days are computed for every answer. */
   | { readonly kind: 'period'; readonly field: FieldName; readonly period: Period }
   /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not searched. */

@@ -131,7 +131,7 @@ function watch(isDone: string): string {
 
 async function openSearch(page: Page, screen: string): Promise<void> {
   await page.getByRole('link', { name: screen }).click();
-  await page.getByRole('main').getByRole('searchbox', { name: 'Search in all text columns' }).focus();
+  await page.getByRole('searchbox', { name: 'Search in all text columns' }).focus();
 }
 
 async function typeWords(page: Page, words: readonly string[]): Promise<readonly PaintedKey[]> {

@@ -234,9 +234,10 @@ test('the shortcuts are listed on request, and the window’s own keys work', as
   await desk.grid('Daily reports').waitFor();
   await desk.page.keyboard.press('Control+2');
   await desk.grid('Customized charges').waitFor();
-  await desk.filter('Name').focus();
+  const name = await desk.openFilter('Name');
   await desk.page.keyboard.type('a?');
-  expect(await desk.filter('Name').inputValue()).toBe('a?');
+  expect(await name.inputValue()).toBe('a?');
+  await desk.closeFilter();
   expect(await dialog.count()).toBe(0);
-  await desk.filter('Name').fill('');
+  await desk.filterBy('Name', '');
 });

@@ -33,10 +33,56 @@ export class DeskPage {
     return this.page.getByRole('textbox', { name, exact: true });
   }
 
+  /** A control of the open editor of a filter, by the label of its field. */
   filter(name: string): Locator {
     const role = ['textbox', 'combobox'] as const;
     const group = this.view.getByRole('group', { name: 'Filters' });
     return group.getByRole(role[0], { name, exact: true }).or(group.getByRole(role[1], { name, exact: true }));
+  }
+
+  /** The search in the top bar. */
+  search(): Locator {
+    return this.page.getByRole('searchbox', { name: 'Search in all text columns', exact: true });
+  }
+
+  /** Opens the editor of a field: that of its chip if the field is filtered, else through "Add filter". */
+  async openFilter(field: string): Promise<Locator> {
+    const topic = field.replace(/ (from|to)$/, '');
+    await this.closeFilter();
+    const chip = this.view
+      .getByRole('button', { name: new RegExp(`^Edit filter: ${escaped(topic)}(:| is| matches| from| up to| “| \\d)`) })
+      .first();
+    if (await chip.isVisible()) await chip.click();
+    else {
+      await this.view.getByRole('button', { name: 'Add filter', exact: true }).click();
+      const add = this.dialog('Add filter');
+      await add.getByRole('combobox').fill(topic);
+      await add.getByRole('option', { name: topic, exact: true }).first().click();
+    }
+    await this.filter(field).waitFor();
+    return this.filter(field);
+  }
+
+  /** Types into "Add filter" and takes the filter that it offers. */
+  async addFound(typed: string, filter: string | RegExp): Promise<void> {
+    await this.view.getByRole('button', { name: 'Add filter', exact: true }).click();
+    const add = this.dialog('Add filter');
+    await add.getByRole('combobox').fill(typed);
+    await add.getByRole('option', { name: filter }).first().click();
+    await add.waitFor({ state: 'hidden' });
+  }
+
+  async closeFilter(): Promise<void> {
+    const panel = this.view.getByRole('dialog', { name: /^(Add filter|Edit filter: .*)$/ });
+    if (!(await panel.isVisible())) return;
+    await this.page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+  }
+
+  /** Filters a field by a typed text; an empty text removes its filter. */
+  async filterBy(field: string, text: string): Promise<void> {
+    await (await this.openFilter(field)).fill(text);
+    await this.closeFilter();
   }
 
   /** The current screen; the other screens are hidden, so roles do not find them. */
@@ -150,15 +196,20 @@ export class DeskPage {
   }
 
   async openList(filter: string): Promise<Locator> {
-    await this.filter(filter).click();
+    await this.openFilter(filter);
     const list = this.page.getByRole('listbox', { name: filter, exact: true });
     await list.getByRole('option').first().waitFor();
     return list;
   }
 
+  /** Filters a list by this value alone. */
   async pickFilter(filter: string, option: string | RegExp): Promise<void> {
     const list = await this.openList(filter);
-    await list.getByRole('option', { name: option }).first().click();
+    await list
+      .getByRole('option', { name: option })
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    await this.closeFilter();
   }
 
   /** Waits for an alert that contains each of these texts. */
@@ -213,4 +264,8 @@ export async function pressChoice(radio: Locator): Promise<void> {
     return await radio.isChecked();
   };
   await expect.poll(press).toBe(true);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

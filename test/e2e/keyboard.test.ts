@@ -43,20 +43,25 @@ test('the main job works by keyboard alone', async () => {
   await press('Enter');
   await desk.expectRange('1–100 of 60,000');
 
-  const currency = desk.filter('Currency');
-  await tabTo(desk, currency);
+  await tabTo(desk, desk.button('Add filter'));
   await press('Enter');
+  await desk.dialog('Add filter').getByRole('combobox').waitFor();
+  await desk.page.keyboard.type('curr');
+  await press('Enter');
+  const currency = desk.filter('Currency');
   const list = desk.page.getByRole('listbox', { name: 'Currency' });
   await list.getByRole('option').first().waitFor();
   await desk.picture('keyboard-list');
+  expect(await isFocused(currency)).toBe(true);
   await press('ArrowDown');
   const picked = list.getByRole('option').nth(1);
   expect(await currency.getAttribute('aria-activedescendant')).toBe(await picked.getAttribute('id'));
   await press('Enter');
+  expect(await picked.getAttribute('aria-selected')).toBe('true');
+  await press('Escape');
   await list.waitFor({ state: 'detached' });
-  expect(await isFocused(currency)).toBe(true);
-  const name = await currency.inputValue();
-  await desk.button(`Remove filter: Currency is ${name}`).waitFor();
+  expect(await isFocused(desk.button('Add filter'))).toBe(true);
+  await desk.button(/^Remove filter: Currency is /).waitFor();
   await expect.poll(() => desk.range()).not.toContain('60,000');
 
   const cells = (row: number): Locator => desk.rows('Daily reports').nth(row).getByRole('gridcell');
@@ -96,7 +101,6 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await desk.rows('Daily reports').first().waitFor();
   await press('/');
   await desk.page.keyboard.type('AE001');
-  await desk.button('Remove filter: Any text column contains AE001').waitFor();
   await expect.poll(() => desk.range()).not.toContain('60,000');
 
   // Totals of the page, then a statement's figure compared with the first currency.
@@ -135,7 +139,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   // Save view.
   await press('/');
   await desk.page.keyboard.type('gold');
-  await desk.button('Remove filter: Any text column contains gold').waitFor();
+  await desk.button('Clear the search').waitFor();
   await tabTo(desk, desk.view.getByRole('button', { name: 'Save view', exact: true }));
   await press('Enter');
   const saving = desk.page.getByRole('dialog', { name: 'Save view' });

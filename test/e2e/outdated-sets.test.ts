@@ -11,7 +11,6 @@ test('Pending says since when it was not checked, while filter requests fail', a
   service.control.fault({ filtered: true, action: { status: 503 } });
   await desk.syncNow();
   await desk.open('Customized charges');
-  await desk.button('More filters').click();
   await desk.pickFilter('Pending', /^Pending Approvals/);
   const chips = desk.page.getByRole('list', { name: 'Filters of this table' });
   await expect.poll(() => chips.innerText()).toContain('not checked since');

@@ -132,7 +132,7 @@ test('with one row, every chart has one mark, and filters that find nothing say 
     '1 row, 18 Sep 2026',
   );
   await expectSums(desk, ONE_REPORT, 'HKD');
-  await desk.view.getByRole('searchbox', { name: 'Search in all text columns', exact: true }).fill('no such text');
+  await desk.search().fill('no such text');
   await desk.expectNews('No daily report in this copy matches the filters.');
   expect(await desk.view.getByRole('figure', { name: /HKD/ }).count()).toBe(0);
   await expectLaidOut(desk, [1024]);

@@ -29,8 +29,8 @@ test('a pause shows the time left and can be cancelled; the next run waits it ou
   service.control.fault({ ...TOO_FAST, filtered: true, times: 2 });
   const date = service.control.rows('reports')[0]?.['biz_date'] ?? '';
   await desk.open('Daily reports');
-  await desk.filter('Ledger date from').fill(date);
-  await desk.filter('Ledger date to').fill(date);
+  await desk.filterBy('Ledger date from', date);
+  await desk.filterBy('Ledger date to', date);
   await desk.syncNow('Re-read this period');
   await desk.open('Sync');
   await desk.expectOutcome('Daily reports', 'Refreshed');

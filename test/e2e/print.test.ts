@@ -242,7 +242,7 @@ describe('a table on paper', () => {
 
   test('explains itself where there is nothing to print', async () => {
     await desk.open('Customized charges');
-    await desk.filter('Name').fill('no such name');
+    await desk.filterBy('Name', 'no such name');
     await desk.expectTotal(0);
     await desk.page.keyboard.press('Control+p');
     await desk.expectNews('There is no row to print.');

@@ -107,12 +107,12 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await saved.panel.getByText('No saved views yet.').waitFor();
   await saved.close();
 
-  await desk.filter('Name').fill('online');
+  await desk.filterBy('Name', 'online');
   await desk.expectTotal(namesHolding(service, 'online'));
   await saved.save('網上 Online');
   await saved.expectCurrent('Views: 網上 Online');
 
-  await desk.filter('Name').fill('gold');
+  await desk.filterBy('Name', 'gold');
   await desk.expectTotal(namesHolding(service, 'gold'));
   await saved.expectCurrent('Views: 網上 Online, modified');
   await saved.open();
@@ -122,7 +122,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await desk.expectTotal(namesHolding(service, 'online'));
   await saved.expectCurrent('Views: 網上 Online');
 
-  await desk.filter('Name').fill('gold');
+  await desk.filterBy('Name', 'gold');
   await desk.expectTotal(namesHolding(service, 'gold'));
   await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
   await desk.picture('save-view');
@@ -164,24 +164,24 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
 test('the default view opens at the next start; without one, the last filters return beside the view’s name', async () => {
   const { service, stage, desk } = await signedIn();
   await desk.open('Customized charges');
-  await desk.filter('Name').fill('online');
+  await desk.filterBy('Name', 'online');
   await desk.expectTotal(namesHolding(service, 'online'));
   await views(desk).save('Online');
   await views(desk).open();
   await views(desk).panel.getByRole('button', { name: 'Open Online at start' }).click();
   await views(desk).close();
-  await desk.filter('Name').fill('gold');
+  await desk.filterBy('Name', 'gold');
   await desk.expectTotal(namesHolding(service, 'gold'));
   await stage.quit(desk);
 
   const second = await stage.launch();
   await second.expectTotal(namesHolding(service, 'online'));
-  expect(await second.filter('Name').inputValue()).toBe('online');
+  await second.button(/^Remove filter: Name .*online/).waitFor();
   await views(second).expectCurrent('Views: Online');
   await views(second).open();
   await views(second).panel.getByRole('button', { name: 'Open Online at start', pressed: true }).click();
   await views(second).close();
-  await second.filter('Name').fill('gold');
+  await second.filterBy('Name', 'gold');
   await second.expectTotal(namesHolding(service, 'gold'));
   await stage.quit(second);
 
@@ -195,7 +195,7 @@ test('the default view opens at the next start; without one, the last filters re
 test('a moving period stays relative, or its dates are fixed, as the person chooses', async () => {
   const { desk } = await signedIn();
   await desk.open('Daily reports');
-  await desk.view.getByRole('button', { name: 'Periods' }).click();
+  await desk.openFilter('Ledger date from');
   await desk.page.getByRole('button', { name: /^Last 10 ledger dates/ }).click();
   const chip = desk.view.getByRole('button', { name: /^Remove filter: Ledger date: Last 10 ledger dates/ });
   await chip.waitFor();
@@ -211,7 +211,7 @@ test('a moving period stays relative, or its dates are fixed, as the person choo
   await dialog.getByRole('radio', { name: /^Fix these dates: / }).check();
   await desk.picture('save-view-period');
   await dialog.getByRole('button', { name: 'Save view' }).click();
-  await desk.view.getByRole('button', { name: /^Remove filter: Ledger date from / }).waitFor();
+  await desk.view.getByRole('button', { name: /^Remove filter: Ledger date \d/ }).waitFor();
   await views(desk).expectCurrent('Views: These ten');
   await desk.expectRange(rows);
 
@@ -226,7 +226,6 @@ test('a moving period stays relative, or its dates are fixed, as the person choo
 test('a watched view reports after a sync what entered and left it, on screen and by a system notice', async () => {
   const { service, desk } = await signedIn();
   await desk.open('Customized charges');
-  await desk.button('More filters').click();
   await desk.pickFilter('Pending', /^Pending Approvals/);
   await desk.view.getByRole('button', { name: 'Remove filter: Pending is Pending Approvals' }).waitFor();
   const before = await desk.total();

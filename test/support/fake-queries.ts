@@ -120,6 +120,7 @@ export function fakeLabel(value: string): string | null {
 export function keepsFake(row: Row, filter: Filter): boolean {
   const holds = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
   if (filter.kind === 'anyText') return Object.values(row.values).some((text) => holds(text ?? '', filter.value));
+  if (filter.kind === 'anyOf') return filter.filters.some((each) => keepsFake(row, each));
   const not = 'not' in filter && filter.not;
   if (filter.kind === 'differs') return not !== differs(row);
   const field = filter.kind === 'service' ? FAKE_FILTER_COLUMNS[filter.name] : filter.field;

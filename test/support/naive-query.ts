@@ -67,6 +67,8 @@ export function matches(values: RowValues, filter: Filter, query: Query): boolea
       );
     case 'differs':
       return differs(values) !== (filter.not ?? false);
+    case 'anyOf':
+      return filter.filters.some((each) => matches(values, each, query));
     default:
       return matchesPlain(values[filter.field] ?? null, filter, query) !== (filter.not ?? false);
   }
@@ -80,7 +82,7 @@ function differs(values: RowValues): boolean {
   return ae + company !== total;
 }
 
-type PlainFilter = Exclude<Filter, { kind: 'service' | 'period' | 'anyText' | 'differs' }>;
+type PlainFilter = Exclude<Filter, { kind: 'service' | 'period' | 'anyText' | 'differs' | 'anyOf' }>;
 
 function matchesPlain(text: string | null, filter: PlainFilter, query: Query): boolean {
   switch (filter.kind) {

@@ -76,6 +76,8 @@ function passes(row: OracleRow, filter: Filter, facts: FilterFacts): boolean {
       );
     case 'differs':
       return commissionsDiffer(row);
+    case 'anyOf':
+      return filter.filters.some((each) => findsRow(row, each, facts));
   }
 }
 

@@ -2,8 +2,15 @@
 // neighbouring values.
 
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
-import { PERIODS, type Filter, type GroupSubject, type Query, type SortKey } from '../../shared/contract/query.ts';
 import { COMPUTED_DECIMALS } from '../../main/store/file/decimal-order.ts';
+import {
+  PERIODS,
+  type Filter,
+  type GroupSubject,
+  type Query,
+  type SortKey,
+  type ValueFilter,
+} from '../../shared/contract/query.ts';
 import { LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 import { fieldsOf, kindOf, valueOf, type OracleRow } from './oracle-filters.ts';
 import { readDay, readDecimal } from './oracle-values.ts';
@@ -20,6 +27,7 @@ const KINDS = [
   'period',
   'anyText',
   'differs',
+  'anyOf',
 ] as const;
 const BAD_BOUNDS = ['', 'abc', '1e5', '1,000', '18/09/2026', '2026-02-30'];
 
@@ -101,7 +109,15 @@ export class QueryMaker {
         return { kind: 'anyText', value: this.#part(this.#text(field)) };
       case 'differs':
         return this.#dataset === 'reports' ? { kind: 'differs', ...this.#not(0.5) } : { kind: 'isEmpty', field };
+      case 'anyOf':
+        return { kind: 'anyOf', filters: [this.#valueFilter(field), ...this.#several(4, () => this.#valueFilter())] };
     }
+  }
+
+  #valueFilter(field = this.field()): ValueFilter {
+    return this.chance(0.2)
+      ? { kind: 'isEmpty', field, ...this.#not(0.2) }
+      : { kind: 'exactly', field, value: this.#exactValue(field), ...this.#not(0.1) };
   }
 
   #not(share: number): { readonly not?: boolean } {

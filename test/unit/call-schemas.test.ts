@@ -18,6 +18,14 @@ const QUERY: Query = {
     { kind: 'service', name: 'state', value: '0' },
     { kind: 'contains', field: 'name', value: "50% _ ' --", not: true },
     { kind: 'isOneOf', field: 'currency', values: ['HKD', ''] },
+    {
+      kind: 'anyOf',
+      filters: [
+        { kind: 'service', name: 'state', value: '0' },
+        { kind: 'isEmpty', field: 'currency' },
+        { kind: 'exactly', field: 'currency', value: null },
+      ],
+    },
     { kind: 'isEmpty', field: 'min' },
     { kind: 'range', field: 'fee_rate', from: '0.1' },
     { kind: 'exactly', field: 'max', value: null },
@@ -94,6 +102,9 @@ const BAD_QUERIES: readonly unknown[] = [
   withFilter({ kind: 'period', field: 'updated_at', period: 'thisWeek' }),
   withFilter({ kind: 'period', field: 'updated_at', period: 'thisMonth', not: true }),
   withFilter({ kind: 'anyText', value: 'x', field: 'name' }),
+  withFilter({ kind: 'anyOf', filters: [] }),
+  withFilter({ kind: 'anyOf', filters: [{ kind: 'anyText', value: 'x' }] }),
+  withFilter({ kind: 'anyOf', filters: [{ kind: 'service', name: 'biz_date', value: 'x' }] }),
 ];
 
 const EXAMPLES: { readonly [N in CallName]: Example<N> } = {

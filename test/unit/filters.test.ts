@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DATASETS, FIELDS, SERVICE_FILTERS, type FieldName } from '../../shared/contract/fields.ts';
+import { DATASETS, FIELDS, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import {
   cellFilter,
@@ -12,13 +12,10 @@ import {
   type FilterDraft,
 } from '../../renderer/filters/column-filter.ts';
 import { seenOptions } from '../../renderer/filters/values/filter-options.ts';
-import { filterWords } from '../../renderer/filters/filter-words.ts';
 import { ledgerRange, NO_PERIODS, sideOfCopy, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
-import { readFilters } from '../../renderer/filters/stored-filters.ts';
 import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
-import { messages } from '../../renderer/messages/messages.ts';
+import { UndoState } from '../../renderer/filters/undo.svelte.ts';
 import { FiltersState } from '../../renderer/filters/filters.svelte.ts';
-import { viewPartSchemas } from '../../main/schemas/query.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const PERIODS: PeriodRanges = {
@@ -30,7 +27,11 @@ const PAUSE_MS = 120;
 
 function state(dataset: 'charges' | 'reports') {
   const changed = vi.fn();
-  const filters = new FiltersState(dataset, { failedReads: new FailedReads(), onChange: changed });
+  const filters = new FiltersState(dataset, {
+    failedReads: new FailedReads(),
+    undo: new UndoState(),
+    onChange: changed,
+  });
   filters.periods = PERIODS;
   const control = (id: FilterId) => {
     const found = filters.controls.find((one) => one.id === id);
@@ -80,6 +81,49 @@ describe('the filters of a table', () => {
     expect(filters.valueOf('broker_code')).toBe('AE of old');
     filters.choose(control('broker_code'), '18');
     expect(filters.active).toEqual([{ kind: 'service', name: 'broker_code', value: '18' }]);
+  });
+
+  test('of a list take several values, as one filter', () => {
+    const { filters, control } = state('reports');
+    const [ae, other] = ['AE1', 'AE2'].map((value) => ({ kind: 'service', name: 'broker_code', value }) as const);
+    if (ae === undefined || other === undefined) throw new Error('no values');
+    filters.toggleValue(control('broker_code'), ae);
+    filters.toggleValue(control('broker_code'), other);
+    expect(filters.active).toEqual([{ kind: 'anyOf', filters: [ae, other] }]);
+    expect([filters.chosenOf(control('broker_code')).length, filters.valueOf('broker_code')]).toEqual([2, undefined]);
+    filters.addValue(control('broker_code'), ae);
+    filters.toggleValue(control('broker_code'), ae);
+    expect(filters.active).toEqual([other]);
+    filters.toggleValue(control('broker_code'), other);
+    expect(filters.active).toEqual([]);
+  });
+
+  test('whose editor is open stay in their place without a value, until it is closed', () => {
+    const { filters, type } = state('charges');
+    type('name', 'gold');
+    const [id = ''] = filters.entries.map((entry) => entry.id);
+    filters.hold(id);
+    type('name', '');
+    expect([filters.active, filters.entries.map((entry) => entry.id)]).toEqual([[], [id]]);
+    type('name', 'silver');
+    expect(filters.entries).toEqual([{ id, isOn: true, filter: { kind: 'service', name: 'name', value: 'silver' } }]);
+    filters.setOn(id, false);
+    filters.release();
+    expect(filters.entries.map(({ isOn }) => isOn)).toEqual([false]);
+    filters.setOn(id, true);
+    filters.hold(id);
+    type('name', '');
+    filters.release();
+    expect(filters.entries).toEqual([]);
+  });
+
+  test('show the search in its own field, not as a chip', () => {
+    const { filters, type } = state('charges');
+    type('any_text', '%');
+    type('name', 'gold');
+    expect(filters.chips.map(({ filter }) => filter.kind)).toEqual(['service']);
+    filters.setOn(filters.entries[0]?.id ?? '', false);
+    expect(filters.chips).toHaveLength(2);
   });
 
   test('typed as text follow each key; a client waits for a pause in typing', () => {
@@ -292,103 +336,5 @@ describe('a filter on any column', () => {
       ...{ from: '2026-09-18', to: '2026-09-18' },
     });
     expect(cellFilter('biz_date', 'week 36', false)).toEqual({ kind: 'exactly', field: 'biz_date', value: 'week 36' });
-  });
-});
-
-describe('the words of a filter', () => {
-  const appRule = [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated', matching: 'contains' }] as const;
-  const labels: Readonly<Record<string, string>> = { 'biz_type 1': 'Stocks', 'broker_code 18': 'Chan Tai Man' };
-  const say = (filter: Filter, dataset: 'charges' | 'reports' = 'charges', notes: typeof appRule | [] = []) =>
-    filterWords(filter, {
-      ...{ dataset, messages, notes, periods: PERIODS },
-      labelOf: (name, value) => labels[`${name} ${value}`] ?? null,
-      clientName: (aaid) => `Client no. ${aaid}`,
-    });
-  const of = (kind: 'equals' | 'contains' | 'startsWith', field: FieldName, value: string): Filter => ({
-    ...{ kind, field, value },
-  });
-
-  test.each<[Filter, string]>([
-    [{ kind: 'service', name: 'state', value: '0' }, 'State is Effective'],
-    [{ kind: 'service', name: 'biz_type', value: '1' }, 'Business type is Stocks'],
-    [{ kind: 'service', name: 'biz_type', value: '9' }, 'Business type is 9'],
-    [{ kind: 'service', name: 'aaid', value: '88001' }, 'Client is Client no. 88001'],
-    [{ kind: 'service', name: 'name', value: 'gold' }, 'Name matches “gold”'],
-    [of('contains', 'fee_rate', '0.03'), 'Fee rate contains 0.03'],
-    [{ ...of('startsWith', 'name', ' 金'), not: true } as Filter, 'not: Name starts with “ 金”'],
-    [of('equals', 'id', '007'), 'ID equals 007'],
-    [{ kind: 'isEmpty', field: 'max' }, 'Maximum fee is empty or not sent'],
-    [{ kind: 'exactly', field: 'name', value: null }, 'Name is not sent'],
-    [{ kind: 'exactly', field: 'name', value: '' }, 'Name is sent empty'],
-    [{ kind: 'range', field: 'min', from: '1' }, 'Minimum fee from 1'],
-    [{ kind: 'range', field: 'min', to: '2' }, 'Minimum fee up to 2'],
-    [
-      { kind: 'isOneOf', field: 'currency', values: ['A', 'B', 'C', 'D', 'E'] },
-      'Currency is one of A, B, C and 2 more',
-    ],
-    [{ kind: 'anyText', value: '%' }, 'Any text column contains %'],
-  ])('%j', (filter, words) => {
-    expect(say(filter)).toBe(words);
-  });
-
-  test.each<[Filter, string]>([
-    [{ kind: 'range', field: 'commission_amount', from: '100', to: '200' }, 'Total commission from 100 to 200'],
-    [{ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-01' }, 'Ledger date is 2026-09-01'],
-    [
-      { kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' },
-      'Ledger date: Last complete month (1–31 Aug 2026)',
-    ],
-    [
-      { kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' },
-      'Ledger date: Last 10 ledger dates (28 Aug – 10 Sep 2026)',
-    ],
-    [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }, 'Ledger date: This month'],
-    [{ kind: 'exactly', field: 'broker_code', value: '18' }, 'AE is 18 · Chan Tai Man'],
-    [{ kind: 'differs', not: true }, 'not: AE + company differs from total'],
-  ])('of reports: %j', (filter, words) => {
-    expect(say(filter, 'reports')).toBe(words);
-  });
-
-  test('claim no rule of matching if it is only this app’s', () => {
-    expect(say({ kind: 'service', name: 'name', value: 'gold' }, 'charges', appRule)).toBe('Name “gold”');
-  });
-});
-
-describe('stored filters', () => {
-  test.each<Filter>([
-    { kind: 'service', name: 'broker_code', value: '18' },
-    { kind: 'exactly', field: 'dcp_name', value: null, not: true },
-    { kind: 'isOneOf', field: 'currency', values: ['HKD', ''] },
-    { kind: 'isEmpty', field: 'dcp_name' },
-    { kind: 'range', field: 'trade_amount', to: '5', not: true },
-    { kind: 'period', field: 'biz_date', period: 'thisMonth' },
-    { kind: 'anyText', value: '%' },
-    { kind: 'differs' },
-  ])('are restored as they were: %j', (filter) => {
-    const stored: unknown = JSON.parse(JSON.stringify([{ filter, isOn: true }]));
-    expect(readFilters('reports', stored)).toEqual([{ filter, isOn: true }]);
-  });
-
-  test.each([
-    null,
-    7,
-    { kind: 'service', name: 'pending', value: '1' },
-    { kind: 'contains', field: 'fee_rate', value: '1' },
-    { kind: 'contains', field: 'dcp_name', value: 1 },
-    { kind: 'isOneOf', field: 'dcp_name', values: ['a', null] },
-    { kind: 'isOneOf', field: 'dcp_name', values: Array.from({ length: 1_001 }, String) },
-    { kind: 'contains', field: 'dcp_name', value: 'x'.repeat(1_001) },
-    { kind: 'contains', field: 'dcp_name', value: 'x', not: 'yes' },
-    { kind: 'contains', field: 'dcp_name', value: 'x', wholeWord: true },
-    { kind: 'period', field: 'biz_date', period: 'nextYear' },
-    { kind: 'soundsLike', field: 'dcp_name', value: 'x' },
-  ])('of another table or version are left out: %j', (kept) => {
-    expect(readFilters('reports', [{ filter: kept, isOn: true }])).toEqual([]);
-    expect(viewPartSchemas('reports').filter.safeParse({ filter: kept, isOn: true }).success).toBe(false);
-  });
-
-  test.each([{}, { not: true }])('that are a range without ends are left out: %j', (negated) => {
-    const filter = { kind: 'range', field: 'trade_amount', ...negated };
-    expect(readFilters('reports', [{ filter, isOn: true }])).toEqual([]);
   });
 });

@@ -118,14 +118,12 @@ test('the first screen opens the default view, and the second keeps what was fil
   expect(table.filters.active).toEqual([HKD]);
 });
 
-test('with two search fields, keys go to the visible one', () => {
+test('keys of the table go to the search field, as long as it shows this table', () => {
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const focused: string[] = [];
-  const field = (name: string, isInSight: boolean) => ({ focus: () => focused.push(name), isInSight: () => isInSight });
-  table.filters.searchFields.attach(field('hidden', false));
-  const end = table.filters.searchFields.attach(field('shown', true));
-  table.filters.focusSearch();
+  const end = table.filters.onSearchWanted(() => focused.push('first'));
+  table.filters.onSearchWanted(() => focused.push('second'));
   end();
-  table.filters.focusSearch();
-  expect(focused).toEqual(['shown']);
+  table.filters.focusSearch('a');
+  expect([focused, table.filters.drafts.any_text]).toEqual([['second'], 'a']);
 });

@@ -51,11 +51,17 @@ export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName>
  */
 export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
   const counted = subject.kind === 'column' ? subject.field : filteredBy(subject);
-  return filters.filter((filter) => filteredBy(filter) !== counted);
+  return filters.filter((filter) =>
+    filter.kind === 'anyOf'
+      ? !filter.filters.every((each) => filteredBy(each) === counted)
+      : filteredBy(filter) !== counted,
+  );
 }
 
 /** The column or service filter that it reads; null for filters that read the row as a whole. */
-function filteredBy(filter: Filter | Extract<FacetSubject, { readonly kind: 'service' }>) {
+function filteredBy(
+  filter: Exclude<Filter, { readonly kind: 'anyOf' }> | Extract<FacetSubject, { readonly kind: 'service' }>,
+) {
   if (filter.kind === 'anyText' || filter.kind === 'differs') return null;
   if (filter.kind !== 'service') return filter.field;
   const rule = FILTER_RULES[filter.name];

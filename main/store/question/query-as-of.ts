@@ -1,7 +1,7 @@
 // How old an answer may be: as old as the oldest ledger date or membership that it depends on.
 
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
-import type { DayRange, Filter } from '../../../shared/contract/query.ts';
+import type { DayRange, Filter, ValueFilter } from '../../../shared/contract/query.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { oldestReading } from '../../../shared/rules/reading-time.ts';
 import { periodDays } from './periods.ts';
@@ -45,6 +45,7 @@ type Bound = { readonly where: string; readonly values: readonly (string | numbe
  * The bounds that a filter sets for ledger dates; none for other filters. The answer may then be newer than it says.
  */
 function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
+  if (filter.kind === 'anyOf') return anyOfBounds(filter.filters);
   if (filter.kind === 'service') {
     return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];
   }
@@ -63,6 +64,17 @@ function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
   return filter.kind === 'range' ? dayBounds(filter) : [];
 }
 
+/** Only if each of the filters names one ledger date. */
+function anyOfBounds(filters: readonly ValueFilter[]): readonly Bound[] {
+  const dates = filters.flatMap((filter) => {
+    if (filter.kind === 'service') return filter.name === 'biz_date' ? [filter.value] : [];
+    const isDate = filter.kind === 'exactly' && filter.field === 'biz_date' && filter.not !== true;
+    return isDate && filter.value !== null ? [filter.value] : [];
+  });
+  if (dates.length < filters.length) return [];
+  return [{ where: `date IN (${dates.map(() => '?').join(', ')})`, values: dates }];
+}
+
 function dayBounds(days: Partial<DayRange>): readonly Bound[] {
   const from = days.from === undefined ? null : startOfDay(days.from);
   const to = days.to === undefined ? null : startOfDay(days.to);
@@ -76,7 +88,10 @@ function membershipTimes(db: QueryContext['db'], filters: readonly Filter[]): re
   const findStatement = db
     .prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`)
     .pluck();
-  return filters.flatMap((filter) => {
+  const single = filters.flatMap<Exclude<Filter, { readonly kind: 'anyOf' }>>((filter) =>
+    filter.kind === 'anyOf' ? filter.filters : [filter],
+  );
+  return single.flatMap((filter) => {
     const asOf = filter.kind === 'service' ? findStatement.get(`${filter.name}=${filter.value}`) : undefined;
     return typeof asOf === 'string' ? [asOf] : [];
   });

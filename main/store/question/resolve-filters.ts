@@ -9,7 +9,7 @@ import {
   type ServiceFilterName,
 } from '../../../shared/contract/fields.ts';
 import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
-import type { Filter } from '../../../shared/contract/query.ts';
+import type { Filter, ValueFilter } from '../../../shared/contract/query.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
@@ -77,6 +77,8 @@ function partFor(context: QueryContext, filter: Filter): Part {
       return plain(anyText(context, filter.value));
     case 'differs':
       return plain({ kind: 'differs' }, filter.not);
+    case 'anyOf':
+      return anyOfPart(context, filter.filters);
     default:
       return assertNever(filter);
   }
@@ -85,6 +87,32 @@ function partFor(context: QueryContext, filter: Filter): Part {
 /** "Not" is the complement, so it includes the rows without a value. */
 function plain(test: RowTest, not?: boolean): Part {
   return { kind: 'test', test: not === true ? { kind: 'not', test } : test };
+}
+
+/** The rows of all values. The answer is as doubtful as its most doubtful value, and unknown if one of them is. */
+function anyOfPart(context: QueryContext, filters: readonly ValueFilter[]): Part {
+  const parts = filters.map((filter) => partFor(context, filter));
+  const unknown = parts.find((part) => part.kind === 'unknown');
+  if (unknown !== undefined) return unknown;
+  const known = parts.filter((part) => part.kind === 'test');
+  const notes = known.flatMap((part) => part.note ?? []).toSorted((a, b) => doubtOf(b) - doubtOf(a));
+  return { kind: 'test', test: unionOf(known.map((part) => part.test)), ...(notes[0] && { note: notes[0] }) };
+}
+
+/** One list of texts if all tests read the same column, because an index can find those. */
+function unionOf(tests: readonly RowTest[]): RowTest {
+  const lists = tests.filter((test) => test.kind === 'texts');
+  const field = lists[0]?.field;
+  if (field === undefined || lists.length < tests.length || lists.some((list) => list.field !== field))
+    return { kind: 'anyOf', tests };
+  return { kind: 'texts', field, texts: [...new Set(lists.flatMap(({ texts }) => texts))] };
+}
+
+/** The more doubtful, the higher. */
+function doubtOf({ standing, reason }: FilterNote): number {
+  if (standing === 'outdated') return 3;
+  if (reason === 'readingNotProven') return 2;
+  return standing === 'notProven' ? 1 : 0;
 }
 
 function rangePart(field: FieldName, range: RangeTest, not?: boolean): Part {

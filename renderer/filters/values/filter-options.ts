@@ -19,18 +19,6 @@ export type FilterOption = ValueName & {
   readonly filter?: Filter;
 };
 
-/** The chosen value, and its name for the field. */
-export type ChosenOption = { readonly value: string; readonly name: string };
-
-/** The choices of a list. */
-export type OfferedValues = {
-  /** `null` removes the filter. */
-  readonly choices: readonly (FilterOption | null)[];
-  readonly note: string | null;
-  /** Whether the service's row count for this value differs from this copy's. */
-  readonly differs?: (value: string) => boolean;
-};
-
 type Naming = {
   /** False for fixed values of the contract: their keys add nothing to their words. */
   readonly showCode: boolean;

@@ -1,8 +1,9 @@
 import type { FilterReason } from '../../../shared/contract/answers.ts';
 import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Matching } from '../../../shared/contract/proof.ts';
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
-import { MONTHS, number, plural } from './words.ts';
+import { listed, MONTHS, number, plural } from './words.ts';
 
 type FilterName =
   | 'name'
@@ -124,6 +125,23 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
   },
 };
 
+/** The same reasons inside a sentence. */
+const shortUnknown: Readonly<Record<FilterReason, string>> = {
+  clientNotKept: 'the client is not kept offline',
+  pendingNotKept: 'the list of these charges is not kept offline',
+  columnNotRecognised: 'the rows do not contain a filtered value in a form this app recognises',
+  datesNotRecognised: 'some dates cannot be read',
+  valueNotUnderstood: 'a value is not in the form that its filter needs',
+  membersOutdated: 'the list of the rows of a filtered value was not read again at the last sync',
+  readingNotProven: 'the rows and the service’s list of values disagree on a filtered value',
+  valueNotChecked: 'the service has not been asked about a filtered value since the last sync',
+  matchingNotStated: 'it is not stated how the service matches a filtered text',
+};
+
+/** The words of a filter; `field` is empty for filters that read the row as a whole. */
+type Phrase = { readonly isNot: boolean; readonly field: string; readonly joint: string; readonly value: string };
+type SomeValues = { readonly shown: readonly string[]; readonly more: number };
+
 /** How this app matches a text where it is not known how the service does. */
 const appRules: Readonly<Record<Matching, string>> = {
   contains: 'contains (this app’s rule)',
@@ -155,17 +173,130 @@ const certainty = {
   }),
 };
 
+const MONTH_NAMES: readonly string[] = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** Periods in words, in lower case. */
+const periodWords = {
+  /** The first three letters are enough. */
+  months: MONTH_NAMES,
+  spoken: {
+    today: ['today'],
+    yesterday: ['yesterday'],
+    thisWeek: ['this week', 'week'],
+    lastWeek: ['last week', 'previous week', 'past week'],
+    thisMonth: ['this month', 'month', 'month to date', 'mtd'],
+    lastMonth: ['last month', 'previous month', 'last complete month', 'past month'],
+    thisQuarter: ['this quarter', 'quarter'],
+    lastQuarter: ['last quarter', 'previous quarter', 'past quarter'],
+    thisYear: ['this year', 'year'],
+    lastYear: ['last year', 'previous year', 'past year'],
+    yearToDate: ['year to date', 'ytd', 'so far this year'],
+    lastTenLedgerDates: ['last 10 ledger dates', 'last ten ledger dates', 'last 10 days', 'last 10', 'recent'],
+  },
+} satisfies { readonly months: readonly string[]; readonly spoken: Readonly<Record<string, readonly string[]>> };
+
+type OtherWords = {
+  /** In lower case. */
+  readonly words: readonly string[];
+  readonly means: readonly (FilterName | FieldName | 'arithmetic')[];
+  /** What the data does not say. */
+  readonly note?: string;
+};
+
+/** Other words for the fields of each table. */
+const otherWords: Readonly<Record<'charges' | 'reports', readonly OtherWords[]>> = {
+  charges: [
+    {
+      words: [
+        'expired',
+        'expires',
+        'expiry',
+        'ended',
+        'end date',
+        'ending',
+        'terminated',
+        'lapsed',
+        'no longer effective',
+      ],
+      means: ['state', 'updated_at'],
+      note: 'The service sends no end date; the nearest are State and Updated',
+    },
+    {
+      words: ['start date', 'since when', 'begins', 'effective date', 'effective from'],
+      means: ['state', 'updated_at'],
+      note: 'The service sends no start date; the nearest are State and Updated',
+    },
+    { words: ['active', 'current', 'effective', 'live', 'status'], means: ['state'] },
+    { words: ['approval', 'approved', 'waiting', 'unapproved', 'outstanding'], means: ['pending'] },
+    { words: ['customer', 'account', 'aaid', 'who has', 'holder', 'nickname'], means: ['aaid'] },
+    { words: ['package', 'title', 'charge'], means: ['name'] },
+    { words: ['product', 'business'], means: ['biz_type'] },
+    { words: ['market', 'exchange', 'stocks'], means: ['basis', 'biz_type'] },
+    { words: ['price', 'percent', 'rate'], means: ['fee_rate_spec'] },
+    { words: ['floor', 'least'], means: ['min'] },
+    { words: ['cap', 'ceiling', 'most'], means: ['max'] },
+    { words: ['changed', 'modified', 'date', 'day', 'when'], means: ['updated_at'] },
+    { words: ['tiers', 'special', 'conditions'], means: ['special_fee_cnt'] },
+    { words: ['ccy', 'money'], means: ['currency'] },
+    { words: ['user', 'editor', 'changed by'], means: ['admin_id'] },
+  ],
+  reports: [
+    {
+      words: ['client', 'customer', 'account', 'who traded'],
+      means: ['broker_code'],
+      note: 'Daily reports do not name clients; the nearest is AE',
+    },
+    { words: ['date', 'day', 'week', 'month', 'quarter', 'year', 'period', 'when', 'calendar'], means: ['date_from'] },
+    { words: ['broker', 'account executive', 'salesperson', 'sales', 'advisor'], means: ['broker_code'] },
+    { words: ['team', 'group', 'desk', 'branch'], means: ['broker_team_code'] },
+    { words: ['plan', 'package', 'product', 'name'], means: ['dcp_name'] },
+    { words: ['ccy', 'money'], means: ['currency'] },
+    { words: ['volume', 'turnover', 'traded'], means: ['trade_amount'] },
+    { words: ['revenue', 'income', 'earned', 'sum'], means: ['commission_amount'] },
+    { words: ['firm', 'house', 'org'], means: ['org_commission_amount'] },
+    { words: ['differs', 'difference', 'mismatch', 'does not add up', 'wrong sum'], means: ['arithmetic'] },
+  ],
+};
+
 export const filters = {
+  periodWords,
+  otherWords,
   appRules,
   certainty,
   label,
   short,
   values,
   unknown,
+  causes: (reasons: readonly FilterReason[]) =>
+    reasons.length === 0 ? 'a filter cannot be answered offline' : listed(reasons.map((each) => shortUnknown[each])),
+  unreadDates: ({
+    count,
+    example,
+    label,
+  }: {
+    readonly count: number;
+    readonly example: string;
+    readonly label: string;
+  }) =>
+    count === 1
+      ? `1 date cannot be read: ${label} “${example}”. So a range of dates cannot be answered.`
+      : `${number(count)} dates cannot be read, such as ${label} “${example}”. So a range of dates cannot be answered.`,
   group: 'Filters',
   chips: 'Filters of this table',
   any: 'Any',
-  more: 'More filters',
   clear: 'Clear filters',
   dayForm: 'YYYY-MM-DD',
   dayHint: 'A day as 2026-09-18; 2026-09 or 2026 alone means the whole month or year',
@@ -185,48 +316,106 @@ export const filters = {
   notRead: 'The values could not all be read; open the list again to try again',
   loadingValues: 'Counting…',
   turnOff: (label: string) => `Any ${label}`,
-  is: (label: string, value: string) => `${label} is ${value}`,
-  /** Shown together with one of `appRules`. */
-  like: (label: string, text: string) => `${label} “${text}”`,
-  matches: (label: string, text: string) => `${label} matches “${text}”`,
-  equals: (label: string, text: string) => `${label} equals ${text}`,
-  contains: (label: string, text: string) => `${label} contains ${text}`,
-  startsWith: (label: string, text: string) => `${label} starts with ${text}`,
-  oneOf: (label: string, { shown, more }: { readonly shown: readonly string[]; readonly more: number }) =>
-    `${label} is one of ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  between: (label: string, from: string, to: string) => `${label} from ${from} to ${to}`,
-  from: (label: string, from: string) => `${label} from ${from}`,
-  upTo: (label: string, to: string) => `${label} up to ${to}`,
+  /** Between the field and the value of a filter. */
+  joints: {
+    is: ' is',
+    matches: ' matches',
+    equals: ' equals',
+    contains: ' contains',
+    startsWith: ' starts with',
+    oneOf: ' is one of',
+    from: ' from',
+    upTo: ' up to',
+    period: ':',
+  },
+  /** Joints that a chip leaves out: the bold value says as much. */
+  impliedJoints: [' is', ':'],
+  is: (field: string, value: string) => `${field} is ${value}`,
+  contains: (field: string, text: string) => `${field} contains ${text}`,
+  sentence: ({ isNot, field, joint, value }: Phrase) =>
+    `${isNot ? 'not: ' : ''}${field === '' ? value : `${field}${joint} ${value}`}`,
+  notMark: 'not:',
+  notPart: (value: string) => `not ${value}`,
+  oneOf: ({ shown, more }: SomeValues) => `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  /** "A", "A or B", "A, B, C or 2 more" */
+  either: ({ shown, more }: SomeValues) => {
+    const parts = more > 0 ? [...shown, `${more} more`] : shown;
+    return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
+  },
+  span: (from: string, to: string) => `${from} to ${to}`,
   quoted: (text: string) => `“${text}”`,
   notSent: 'not sent',
   sentEmpty: 'sent empty',
-  not: (filter: string) => `not: ${filter}`,
-  anyTextHas: (text: string) => `Any text column contains ${text}`,
+  anyText: 'Any text column',
   differs: 'AE + company differs from total',
-  periodOf: (label: string, period: string) => `${label}: ${period}`,
   period: (period: Period, range: DayRange | null) =>
     range === null ? periods[period] : `${periods[period]} (${days(range)})`,
   periods,
   days,
   remove: (chip: string) => `Remove filter: ${chip}`,
   switchOff: 'Switch off without removing',
+  turnedOff: 'Switch off',
+  turnedOn: 'Switch on',
   switchOn: 'Switched off: switch on again',
   off: 'off',
   fixPeriod: 'Fix these dates',
   fixPeriodHint: 'Keeps the dates that the period covers now; otherwise it moves on as days pass',
   presets: 'Periods',
   periodNotKnown: 'no ledger dates in this copy',
+  searchPlaceholder: (dataset: 'charges' | 'reports') =>
+    dataset === 'charges' ? 'Search customized charges' : 'Search daily reports',
   clearSearch: 'Clear the search',
   searchHint: 'Finds the text in any ID, code, text or date of a row, as typed (/ or Ctrl+F)',
 
+  undo: {
+    undo: 'Undo',
+    hint: 'Undo the last change of filters, order or columns (Ctrl+Z)',
+    done: {
+      filterRemoved: 'Filter removed.',
+      filtersCleared: 'Filters cleared.',
+      sorted: 'Order changed.',
+      columnHidden: 'Column hidden.',
+    },
+  },
+  calendar: {
+    label: 'Calendar',
+    months: MONTHS,
+    quarter: (number: number) => `Q${number}`,
+    yearToDate: 'Year to date',
+    wholeYear: 'Whole year',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+  },
+  edit: {
+    of: (chip: string) => `Edit filter: ${chip}`,
+    panel: (field: string) => `Filter by ${field}`,
+    off: 'This filter is switched off.',
+    fixed: 'This filter cannot be edited: remove it, and add another.',
+    only: 'only',
+    chosen: (values: number) => `${number(values)} chosen`,
+    none: 'Any',
+    done: 'Done',
+    apply: 'Apply',
+  },
   addFilter: 'Add filter',
+  addShort: 'Filter',
+  addHint: 'Add filter: find a field, a value or a period (Ctrl+Shift+F)',
+  find: {
+    label: 'Find a field, a value or a period',
+    placeholder: 'Field, value, “last month”, “Aug” …',
+    results: 'What can be filtered',
+    none: 'No field, value or period is called this.',
+    fields: 'Fields',
+    values: 'Values',
+    periods: 'Periods',
+  },
   add: {
     column: 'Column',
-    findColumn: 'Type a column’s name',
     changeColumn: 'Another column',
-    noColumn: 'No column has this in its name.',
     arithmetic: 'AE + company − total',
     condition: 'Condition',
+    /** The service's own filter, or a list of values. */
+    own: { list: 'is', text: 'as the service filters', day: 'in the period', client: 'is', search: 'contains' },
     conditions: {
       contains: 'contains',
       equals: 'equals',
@@ -259,5 +448,4 @@ export const filters = {
   excludeThis: 'Exclude this value',
   cellMenu: (column: string) => `Filters for ${column}`,
   restored: (count: number) => `${plural(count, 'filter', 'filters')} restored`,
-  clearRestored: 'clear',
 };

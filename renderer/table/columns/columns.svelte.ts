@@ -10,6 +10,7 @@ import {
   type ColumnSettings,
 } from './column-settings.ts';
 import { isRepeated, repeatedBy, withoutRepeated, type Repeated } from './filtered-columns.ts';
+import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../table-layout.ts';
@@ -21,6 +22,7 @@ export type ColumnResize = { readonly widthPx: number; readonly done: boolean } 
 
 type Options = {
   readonly failedReads: FailedReads;
+  readonly undo: UndoState;
   /** The query whose rows are searched for empty columns. */
   readonly query: () => Query;
   /** The filters of the rows on screen; null while no rows are shown. */
@@ -86,6 +88,9 @@ export class ColumnsState {
   }
 
   setLayout(layout: Layout): void {
+    const before = this.layout;
+    const isHiding = layout.filter(({ visible }) => visible).length < before.filter(({ visible }) => visible).length;
+    if (isHiding) this.#options.undo.record({ what: 'columnHidden', revert: () => this.change({ layout: before }) });
     this.change({ layout });
   }
 

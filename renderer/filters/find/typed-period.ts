@@ -1,0 +1,114 @@
+// Periods as people type them: "Aug", "last week", "2026-Q3", "15 Sep". Days are Hong Kong days; weeks begin on Mondays.
+
+import type { DayRange, Period } from '../../../shared/contract/query.ts';
+import { shiftDate } from '../../../shared/rules/dates.ts';
+import { ledgerPeriodDays, ledgerPeriodOf, monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { typedDay } from '../../lib/format-date.ts';
+import { messages } from '../../messages/messages.ts';
+
+/** A period that moves with the date, or fixed days. */
+export type TypedPeriod = { readonly kind: 'moving'; readonly period: Period } | ({ readonly kind: 'days' } & DayRange);
+
+type Words = typeof messages.filters.periodWords;
+type Spoken = keyof Words['spoken'];
+
+const QUARTER_PATTERN = /^(?:(\d{4})[\s-]*)?q([1-4])(?:[\s-]*(\d{4}))?$/;
+const NAMED_PATTERN = /^(?:(\d{1,2})\s+)?([a-z]{3,9})(?:[\s,-]*(\d{4}))?$/;
+const NAMED_FIRST_PATTERN = /^([a-z]{3,9})\s+(\d{1,2})(?:[\s,]+(\d{4}))?$/;
+
+/** `today` as `2026-09-18`. Without a year, the latest such month, quarter or day that has begun. Null if it is none. */
+export function typedPeriod(text: string, today: string): TypedPeriod | null {
+  const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  if (typed === '') return null;
+  const words: Readonly<Record<Spoken, readonly string[]>> = messages.filters.periodWords.spoken;
+  // The catalogue has exactly these keys; `Object.keys` gives plain strings.
+  const spoken = (Object.keys(words) as Spoken[]).find((name) => words[name].includes(typed));
+  if (spoken !== undefined) return spokenPeriod(spoken, today);
+  return days(quarter(typed, today) ?? named(typed, today) ?? written(typed));
+}
+
+/** The Monday to Sunday, `weeks` after this week. */
+function week(today: string, weeks: number): DayRange {
+  const monday = ledgerPeriodOf(today, 'week') ?? today;
+  return ledgerPeriodDays(shiftDate(monday, weeks * 7) ?? monday, 'week');
+}
+
+export function quarterDays(year: number, number: number): DayRange {
+  return { from: monthDays(year, number * 3 - 2).from, to: monthDays(year, number * 3).to };
+}
+
+function spokenPeriod(spoken: Spoken, today: string): TypedPeriod | null {
+  const year = Number(today.slice(0, 4));
+  const thisQuarter = Math.ceil(Number(today.slice(5, 7)) / 3);
+  switch (spoken) {
+    case 'today':
+      return days({ from: today, to: today });
+    case 'yesterday': {
+      const day = shiftDate(today, -1);
+      return day === null ? null : days({ from: day, to: day });
+    }
+    case 'thisWeek':
+      return days(week(today, 0));
+    case 'lastWeek':
+      return days(week(today, -1));
+    case 'thisMonth':
+      return { kind: 'moving', period: 'thisMonth' };
+    case 'lastMonth':
+      return { kind: 'moving', period: 'lastCompleteMonth' };
+    case 'thisQuarter':
+      return days(quarterDays(year, thisQuarter));
+    case 'lastQuarter':
+      return days(thisQuarter === 1 ? quarterDays(year - 1, 4) : quarterDays(year, thisQuarter - 1));
+    case 'thisYear':
+      return days({ from: `${year}-01-01`, to: `${year}-12-31` });
+    case 'lastYear':
+      return days({ from: `${year - 1}-01-01`, to: `${year - 1}-12-31` });
+    case 'yearToDate':
+      return days({ from: `${year}-01-01`, to: today });
+    case 'lastTenLedgerDates':
+      return { kind: 'moving', period: 'lastTenLedgerDates' };
+  }
+}
+
+function days(range: DayRange | null): TypedPeriod | null {
+  return range === null ? null : { kind: 'days', ...range };
+}
+
+function quarter(typed: string, today: string): DayRange | null {
+  const found = QUARTER_PATTERN.exec(typed);
+  const number = Number(found?.[2] ?? 0);
+  if (number === 0) return null;
+  const year = found?.[1] ?? found?.[3];
+  return latest(today, year, (each) => quarterDays(each, number));
+}
+
+/** `Aug`, `Aug 2026`, `15 Aug`, `Aug 15, 2026` */
+function named(typed: string, today: string): DayRange | null {
+  const dayFirst = NAMED_PATTERN.exec(typed);
+  const monthFirst = NAMED_FIRST_PATTERN.exec(typed);
+  const [name, day, year] =
+    dayFirst === null ? [monthFirst?.[1], monthFirst?.[2], monthFirst?.[3]] : [dayFirst[2], dayFirst[1], dayFirst[3]];
+  const month =
+    messages.filters.periodWords.months.findIndex((full) => name !== undefined && full.startsWith(name)) + 1;
+  if (month === 0) return null;
+  return latest(today, year, (each) => {
+    const whole = monthDays(each, month);
+    if (day === undefined) return whole;
+    const written = typedDay(`${whole.from.slice(0, 8)}${day.padStart(2, '0')}`, 'from');
+    return written === null ? null : { from: written, to: written };
+  });
+}
+
+/** A day, month or year in figures. */
+function written(typed: string): DayRange | null {
+  const [from, to] = [typedDay(typed, 'from'), typedDay(typed, 'to')];
+  return from === null || to === null ? null : { from, to };
+}
+
+/** In the year that was typed, else in the last year in which it has begun. */
+function latest(today: string, year: string | undefined, rangeIn: (year: number) => DayRange | null): DayRange | null {
+  if (year !== undefined) return rangeIn(Number(year));
+  const thisYear = Number(today.slice(0, 4));
+  const range = rangeIn(thisYear);
+  return range !== null && range.from <= today ? range : rangeIn(thisYear - 1);
+}

@@ -1,0 +1,27 @@
+/** What can be undone; `messages.filters.undo` has the words. */
+export type UndoSubject = 'filterRemoved' | 'filtersCleared' | 'sorted' | 'columnHidden';
+export type UndoStep = { readonly what: UndoSubject; readonly revert: () => void };
+
+export const MAX_UNDO_STEPS = 20;
+
+/** The last changes of a table that can be undone, the newest first to be undone. */
+export class UndoState {
+  #steps = $state.raw<readonly UndoStep[]>([]);
+  /** The step that an undo would revert; null when there is none. */
+  readonly last = $derived(this.#steps.at(-1) ?? null);
+  /** The change that was made just now; null after a while, and once it is undone. */
+  offered = $state.raw<UndoStep | null>(null);
+
+  record(step: UndoStep): void {
+    this.offered = step;
+    this.#steps = [...this.#steps, step].slice(-MAX_UNDO_STEPS);
+  }
+
+  undo(): void {
+    const { last } = this;
+    if (last === null) return;
+    this.offered = null;
+    this.#steps = this.#steps.slice(0, -1);
+    last.revert();
+  }
+}

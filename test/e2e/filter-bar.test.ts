@@ -1,0 +1,159 @@
+// One filter bar: chips, "Add filter", several values, undo, an empty result, and the search of the top bar. Counts are
+// compared with the rows that were sent.
+
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { openSharedDesk, SMALL } from './stage.ts';
+
+type SentRow = Readonly<Record<string, string | null>>;
+
+let service: LoopbackService;
+let desk: DeskPage;
+let endDesk: () => Promise<void>;
+let reports: readonly SentRow[];
+
+beforeAll(async () => {
+  service = await startLoopbackService(SMALL);
+  reports = service.control.rows('reports');
+  ({ desk, end: endDesk } = await openSharedDesk({ args: [`--service-url=${service.url}`] }));
+  await desk.signIn({ token: service.tokens.full });
+});
+afterAll(async () => {
+  expect(desk.app.pageProblems).toEqual([]);
+  await endDesk();
+  await service.close();
+});
+beforeEach(async () => {
+  await desk.closeFilter();
+  for (const [table, rows] of [
+    ['Customized charges', 300],
+    ['Daily reports', 3_000],
+  ] as const) {
+    await desk.open(table);
+    const clear = desk.view.getByRole('button', { name: 'Clear filters' });
+    if (await clear.isVisible()) await clear.click();
+    await desk.expectTotal(rows);
+  }
+});
+
+const chips = (): Locator => desk.view.getByRole('list', { name: 'Filters of this table' }).getByRole('listitem');
+const shownChips = async (): Promise<readonly string[]> => (await chips().allInnerTexts()).map(plain);
+
+test('typing part of a value offers it with its field and count, and Enter takes it', async () => {
+  const team = reports[0]?.['broker_team_code'] ?? '';
+  const rows = reports.filter((row) => row['broker_team_code'] === team).length;
+  await desk.view.getByRole('button', { name: 'Add filter' }).click();
+  const add = desk.dialog('Add filter');
+  await add.getByRole('combobox').fill(team);
+  await add.getByRole('option', { name: `AE group is ${team} ${rows.toLocaleString('en')}`, exact: true }).waitFor();
+  await desk.picture('add-filter-value');
+  await add.getByRole('option', { name: `AE group is ${team}` }).click();
+  await desk.expectTotal(rows);
+  expect(await shownChips()).toEqual([`AE group ${team}`]);
+});
+
+test('a word for something the service does not send finds what is nearest, and says so', async () => {
+  await desk.open('Customized charges');
+  await desk.view.getByRole('button', { name: 'Add filter' }).click();
+  const add = desk.dialog('Add filter');
+  await add.getByRole('combobox').fill('expired');
+  const words = 'The service sends no end date; the nearest are State and Updated';
+  await add.getByRole('option', { name: `State ${words}` }).waitFor();
+  await desk.picture('add-filter-expired');
+  await desk.page.keyboard.press('Enter');
+  await add.getByRole('listbox', { name: 'State' }).waitFor();
+});
+
+test('a month in words filters the ledger dates, and the chip reads as people write it', async () => {
+  const month = reports[0]?.['biz_date']?.slice(0, 7) ?? '';
+  const first = new Date(`${month}-01`);
+  const name = first.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' });
+  await desk.addFound(`${name} ${month.slice(0, 4)}`, /^Ledger date 1–/);
+  await desk.expectTotal(reports.filter((row) => row['biz_date']?.startsWith(month)).length);
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  expect(await shownChips()).toEqual([`Ledger date 1–${last} ${name.slice(0, 3)} ${month.slice(0, 4)}`]);
+});
+
+test('a list takes several values; “only” takes one of them, and the chip opens the same list', async () => {
+  const codes = [...new Set(reports.map((row) => row['currency'] ?? ''))].filter((code) => code !== '');
+  const [one = '', other = ''] = codes;
+  const rowsOf = (...wanted: readonly string[]): number =>
+    reports.filter((row) => wanted.includes(row['currency'] ?? '')).length;
+  const list = await desk.openList('Currency');
+  for (const code of [one, other]) await list.getByRole('option', { name: new RegExp(`^${code} `) }).click();
+  await desk.expectTotal(rowsOf(one, other));
+  await desk.picture('filter-several-values');
+  await desk.closeFilter();
+  expect((await shownChips())[0]).toMatch(new RegExp(`^Currency ${one}.* or ${other}`));
+
+  const again = await desk.openList('Currency');
+  const option = again.getByRole('option', { name: new RegExp(`^${other} `) });
+  expect(await option.getAttribute('aria-selected')).toBe('true');
+  await option.hover();
+  await option.getByText('only').click();
+  await desk.expectTotal(rowsOf(other));
+  // Without a value, the editor stays open; the chip goes away when it is closed.
+  await option.click();
+  await desk.expectTotal(3_000);
+  await option.waitFor();
+  await desk.closeFilter();
+  expect(await chips().count()).toBe(0);
+});
+
+test('an empty result offers the one filter whose removal brings rows, with their count', async () => {
+  const [code = ''] = reports.map((row) => row['currency'] ?? '');
+  await desk.pickFilter('Currency', new RegExp(`^${code} `));
+  const rows = reports.filter((row) => row['currency'] === code).length;
+  await desk.search().fill('no such text');
+  await desk.expectTotal(0);
+  const offer = desk.button(`Without “no such text”: ${rows.toLocaleString('en')} rows`);
+  await offer.waitFor();
+  await desk.picture('empty-result-offer');
+  await offer.click();
+  await desk.expectTotal(rows);
+  expect(await shownChips()).toHaveLength(1);
+});
+
+test('clearing, removing and sorting are undone by a button and by the key', async () => {
+  const [code = ''] = reports.map((row) => row['currency'] ?? '');
+  const rows = reports.filter((row) => row['currency'] === code).length;
+  await desk.pickFilter('Currency', new RegExp(`^${code} `));
+  await desk.expectTotal(rows);
+  await desk.button('Clear filters').click();
+  await desk.expectTotal(3_000);
+  await desk.expectNews('Filters cleared.');
+  await desk.picture('undo-offered');
+  await desk.view.getByRole('button', { name: 'Undo', exact: true }).click();
+  await desk.expectTotal(rows);
+
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Currency' });
+  await header.click();
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+  await desk.button(/^Remove filter: Currency is/).click();
+  await desk.expectTotal(3_000);
+  await desk.page.keyboard.press('Control+z');
+  await desk.expectTotal(rows);
+  await desk.page.keyboard.press('Control+z');
+  await expect.poll(() => header.getAttribute('aria-sort')).not.toBe('ascending');
+});
+
+test.for(['Enter', 'ArrowDown'])('%s goes from the search to the first row', async (key) => {
+  await desk.page.keyboard.press('/');
+  await desk.page.keyboard.type('a');
+  await expect.poll(() => desk.total()).toBeLessThan(3_001);
+  await desk.page.keyboard.press(key);
+  const first = desk.rows('Daily reports').first().getByRole('gridcell').first();
+  expect(await first.and(desk.page.locator(':focus')).count()).toBe(1);
+});
+
+test('a screen without a table searches the daily reports', async () => {
+  const [ae = ''] = reports.map((row) => row['broker_code'] ?? '');
+  await desk.open('Sync');
+  await desk.search().fill(ae);
+  await desk.search().press('Enter');
+  const found = reports.filter((row) => Object.values(row).some((text) => text?.includes(ae))).length;
+  await desk.expectTotal(found);
+  expect(await desk.search().inputValue()).toBe(ae);
+});

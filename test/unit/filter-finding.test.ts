@@ -1,0 +1,126 @@
+// What "Add filter" offers for a typed text.
+
+import { describe, expect, test } from 'vitest';
+import { DATASETS } from '../../shared/contract/fields.ts';
+import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
+import { typedPeriod } from '../../renderer/filters/find/typed-period.ts';
+import { monthsOf, spansOf } from '../../renderer/filters/period/year-periods.ts';
+import { topicOf, topicsOf } from '../../renderer/filters/topics.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+
+const TODAY = '2026-11-23';
+
+describe('a typed period', () => {
+  test.each([
+    ['today', '2026-11-23', '2026-11-23'],
+    ['Yesterday', '2026-11-22', '2026-11-22'],
+    ['this week', '2026-11-23', '2026-11-29'],
+    [' last  week ', '2026-11-16', '2026-11-22'],
+    ['Aug', '2026-08-01', '2026-08-31'],
+    ['december', '2025-12-01', '2025-12-31'],
+    ['Nov', '2026-11-01', '2026-11-30'],
+    ['Feb 2024', '2024-02-01', '2024-02-29'],
+    ['15 sep', '2026-09-15', '2026-09-15'],
+    ['Sep 15, 2025', '2025-09-15', '2025-09-15'],
+    ['24 Nov', '2025-11-24', '2025-11-24'],
+    ['2026-Q3', '2026-07-01', '2026-09-30'],
+    ['q4 2025', '2025-10-01', '2025-12-31'],
+    ['Q1', '2026-01-01', '2026-03-31'],
+    ['last quarter', '2026-07-01', '2026-09-30'],
+    ['last year', '2025-01-01', '2025-12-31'],
+    ['YTD', '2026-01-01', '2026-11-23'],
+    ['2026-08', '2026-08-01', '2026-08-31'],
+    ['2025', '2025-01-01', '2025-12-31'],
+    ['20260918', '2026-09-18', '2026-09-18'],
+  ])('“%s” is %s to %s', (text, from, to) => {
+    expect(typedPeriod(text, TODAY)).toEqual({ kind: 'days', from, to });
+  });
+
+  test('in January, the quarter before is in the year before', () => {
+    expect(typedPeriod('last quarter', '2026-01-05')).toEqual({ kind: 'days', from: '2025-10-01', to: '2025-12-31' });
+  });
+
+  test.each([
+    ['last month', 'lastCompleteMonth'],
+    ['this month', 'thisMonth'],
+    ['last 10', 'lastTenLedgerDates'],
+  ])('“%s” moves with the date', (text, period) => {
+    expect(typedPeriod(text, TODAY)).toEqual({ kind: 'moving', period });
+  });
+
+  test.each(['', 'RET', 'au', 'augustus', '31 Feb', '2026-13', 'Q5', 'HKD', '0'])('“%s” is none', (text) => {
+    expect(typedPeriod(text, TODAY)).toBeNull();
+  });
+});
+
+describe('the calendar of a year', () => {
+  test('has its months, quarters and the year to date', () => {
+    expect(monthsOf(2024)[1]).toEqual({ name: 'Feb', days: { from: '2024-02-01', to: '2024-02-29' } });
+    expect(monthsOf(2026)).toHaveLength(12);
+    expect(spansOf(2026, TODAY).map(({ days }) => `${days.from} ${days.to}`)).toEqual([
+      '2026-01-01 2026-03-31',
+      '2026-04-01 2026-06-30',
+      '2026-07-01 2026-09-30',
+      '2026-10-01 2026-12-31',
+      '2026-01-01 2026-11-23',
+    ]);
+    expect(spansOf(2025, TODAY).at(-1)?.days).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  });
+});
+
+describe('a typed word', () => {
+  const found = (dataset: 'charges' | 'reports', text: string) =>
+    foundTopics(dataset, text).map(({ topic, note }) => [topic.label, note] as const);
+
+  test('for an end date finds the nearest fields and says what is not sent', () => {
+    const note = 'The service sends no end date; the nearest are State and Updated';
+    expect(found('charges', 'expired').slice(0, 2)).toEqual([
+      ['State', note],
+      ['Updated', null],
+    ]);
+    expect(found('charges', 'exp').slice(0, 2)).toEqual(found('charges', 'expired').slice(0, 2));
+  });
+
+  test('finds fields by the beginning of their name first, each once', () => {
+    expect(found('reports', 'ae').map(([label]) => label)).toEqual([
+      'AE',
+      'AE group',
+      'AE commission',
+      'AE + company − total',
+    ]);
+    const all = found('charges', '').map(([label]) => label);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.each([
+    ['charges', 'customer', 'Client'],
+    ['charges', 'approval', 'Pending'],
+    ['reports', 'broker', 'AE'],
+    ['reports', 'team', 'AE group'],
+    ['reports', 'month', 'Ledger date'],
+    ['reports', 'mismatch', 'AE + company − total'],
+    ['reports', 'client', 'AE'],
+  ] as const)('in %s “%s” means %s', (dataset, text, label) => {
+    expect(found(dataset, text)[0]?.[0]).toBe(label);
+  });
+
+  test.each(DATASETS)('every other word of %s leads to a field', (dataset) => {
+    const ids = new Set<string>(topicsOf(dataset).map(({ id }) => id));
+    for (const { words, means } of messages.filters.otherWords[dataset]) {
+      expect(
+        means.filter((id) => !ids.has(id)),
+        words.join(', '),
+      ).toEqual([]);
+      expect(words.filter((word) => word !== word.toLowerCase())).toEqual([]);
+    }
+  });
+});
+
+test('each filter is edited where its field is chosen', () => {
+  const label = (...args: Parameters<typeof topicOf>) => topicOf(...args)?.label ?? null;
+  expect(label('charges', { kind: 'service', name: 'biz_type_code', value: 'x' })).toBe('Fee type');
+  expect(label('charges', { kind: 'contains', field: 'name_id', value: 'x' })).toBe('Fee type');
+  expect(label('reports', { kind: 'period', field: 'biz_date', period: 'thisMonth' })).toBe('Ledger date');
+  expect(label('reports', { kind: 'differs' })).toBe('AE + company − total');
+  expect(label('reports', { kind: 'anyText', value: 'x' })).toBeNull();
+});
