@@ -1,5 +1,6 @@
 // What a table offers to export or print, read from its state.
 
+import { causesOf } from '../filters/unknown-causes.ts';
 import { parityMarkOf, type ParityChecks } from '../filters/parity-mark.ts';
 import type { RowsSubject } from '../exporting/export-subject.ts';
 import { filtersHint, filtersInWords, type FileNaming } from '../exporting/export-words.ts';
@@ -38,7 +39,8 @@ function selectedRows({ marks, selection }: TableState): Pick<RowsSubject, 'sele
 /** Why a table has nothing to export now; null when it has. */
 export function tableRefusal(table: TableState): string | null {
   const { refusals } = messages.exporting;
-  if (table.answer.kind === 'ready' && table.answer.value.kind === 'unknown') return refusals.unknown;
+  const answer = table.answer.kind === 'ready' ? table.answer.value : null;
+  if (answer?.kind === 'unknown') return refusals.unknown(causesOf(answer.notes));
   if (table.total === null) return refusals.counting;
   return table.total === 0 ? refusals.noRows : null;
 }

@@ -248,7 +248,7 @@ export const exporting = {
       ...(facts.groupedBy === null ? [] : [grouped(groups.subject(facts.groupedBy), facts.hasSubtotals)]),
     ].join(' '),
   refusals: {
-    unknown: 'The filters cannot be answered offline, so there is nothing to export.',
+    unknown: (cause: string) => `Nothing to export: ${cause}.`,
     noRows: 'There is no row to export.',
     noChanges: 'There is no change to export.',
     counting: 'The rows are still being read.',

@@ -1,4 +1,4 @@
-import { number } from './words.ts';
+import { number, plural } from './words.ts';
 
 const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -108,5 +108,6 @@ export const grid = {
   /** Not "Sync now" and "Clear filters": those name the buttons that are always there. */
   startFirstSync: 'Start the first sync',
   syncAgain: 'Sync again',
+  without: (name: string, rows: number) => `Without ${name}: ${plural(rows, 'row', 'rows')}`,
   showAll: 'Remove all filters',
 };

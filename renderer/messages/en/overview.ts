@@ -77,7 +77,7 @@ export const overview = {
 
   tooMany: (groups: number) =>
     `The filters leave ${number(groups)} different values, more than can be compared in one chart. Filter further, or group the rows in Daily reports.`,
-  unknown: 'The filters cannot be answered offline, so there is nothing to draw.',
+  unknown: (cause: string) => `Nothing to draw: ${cause}.`,
   noAmounts: (currency: string) => `None of these rows is in ${currency}.`,
 
   charges: {

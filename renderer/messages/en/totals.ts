@@ -62,7 +62,7 @@ export const totals = {
   rateWithout: (rows: number) =>
     `Leaves out ${plural(rows, 'row', 'rows')} whose trade amount or total commission is blank, not sent or not readable.`,
   noRateHint: 'Cannot be worked out: no amounts to divide, or the trade amounts come to 0',
-  unknown: 'No totals: the filter cannot be answered offline.',
+  unknown: (cause: string) => `No totals: ${cause}.`,
   failed: 'Totals could not be read.',
 
   day,

@@ -1,0 +1,73 @@
+// What the main process knows about a table without rows: which filter keeps all rows out, and which dates cannot be read.
+
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { call } from '../lib/calls/api.ts';
+import type { TableState } from '../table/table.svelte.ts';
+
+/** The one filter whose removal brings rows. */
+export type Removal = { readonly id: string; readonly rows: number };
+/** How many different dates of a field cannot be read, and one of them. */
+export type UnreadDates = { readonly field: FieldName; readonly count: number; readonly example: string };
+
+export class EmptyReasons {
+  removal = $state.raw<Removal | null>(null);
+  unreadDates = $state.raw<UnreadDates | null>(null);
+  #lastRequest = 0;
+  readonly #table: TableState;
+
+  constructor(table: TableState) {
+    this.#table = table;
+  }
+
+  /** Called for each new answer of the table. */
+  async find(): Promise<void> {
+    const request = (this.#lastRequest += 1);
+    this.removal = null;
+    this.unreadDates = null;
+    const { answer, total } = this.#table;
+    if (answer.kind !== 'ready' || (answer.value.kind === 'rows' && total !== 0)) return;
+    const unread = answer.value.notes.find(({ reason }) => reason === 'datesNotRecognised')?.name;
+    const filtered = this.#table.query.filters.flatMap((filter) => ('field' in filter ? filter.field : []));
+    const field = filtered.find((each) => each === unread);
+    const isCurrent = (): boolean => request === this.#lastRequest;
+    try {
+      if (field !== undefined) {
+        const unreadDates = await this.#unreadDates(field);
+        if (isCurrent()) this.unreadDates = unreadDates;
+      }
+      const removal = await this.#removal(isCurrent);
+      if (isCurrent()) this.removal = removal;
+    } catch {
+      // The sentence of the table stays as it is: all filters can still be removed.
+    }
+  }
+
+  /** The filter that was added last is tried first: without it, the person has what was there before. */
+  async #removal(isCurrent: () => boolean): Promise<Removal | null> {
+    const entries = this.#table.filters.entries.filter(({ isOn }) => isOn);
+    for (const { id } of entries.toReversed()) {
+      if (!isCurrent()) return null;
+      const filters = entries.filter((entry) => entry.id !== id).map(({ filter }) => filter);
+      const answer = await call('queryRows', this.#query(filters));
+      if (answer.kind === 'rows' && answer.total > 0) return { id, rows: answer.total };
+    }
+    return null;
+  }
+
+  /** A range without ends finds the dates that can be read. */
+  async #unreadDates(field: FieldName): Promise<UnreadDates | null> {
+    const filters = [
+      { kind: 'range', field, not: true },
+      { kind: 'isEmpty', field, not: true },
+    ] as const;
+    const groups = await call('queryGroups', { query: this.#query(filters), by: field, limit: 1 });
+    const example = groups.kind === 'groups' ? groups.values[0] : undefined;
+    return groups.kind === 'groups' && typeof example === 'string' ? { field, count: groups.total, example } : null;
+  }
+
+  /** One row is enough: only its total is read. */
+  #query(filters: Query['filters']): Query {
+    return { dataset: this.#table.dataset, filters, sort: [], page: 1, pageSize: 1 };
+  }
+}

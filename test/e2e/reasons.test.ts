@@ -1,0 +1,44 @@
+// Sentences that say why there is no answer name the cause, wherever they stand.
+
+import { expect, onTestFinished, test } from 'vitest';
+import { serveRows } from '../support/overview-service.ts';
+import { ONE_DAY } from '../support/overview-rows.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { setStage } from './stage.ts';
+
+const UNREADABLE = ['week 36', 'week 37', 'soon'];
+
+async function openUnreadable(): Promise<DeskPage> {
+  const rows = ONE_DAY.map((row, at) => {
+    const date = UNREADABLE[at % 40];
+    return date === undefined ? row : { ...row, biz_date: date };
+  });
+  const service = await serveRows({ reports: rows });
+  onTestFinished(() => service[Symbol.asyncDispose]());
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: 'of the test' });
+  return desk;
+}
+
+test('dates that cannot be read are counted and named in the table, the totals, the charts and the export', async () => {
+  const desk = await openUnreadable();
+  await desk.open('Daily reports');
+  await desk.expectTotal(ONE_DAY.length);
+  await desk.filterBy('Ledger date from', '2026-09-01');
+  const said = desk.view.getByRole('status').filter({ hasText: 'dates cannot be read' }).first();
+  await said.waitFor();
+  await expect
+    .poll(async () => plain(await said.innerText()))
+    .toMatch(
+      /^3 dates cannot be read, such as Ledger date “(week 3[67]|soon)”\. So a range of dates cannot be answered\./,
+    );
+  await desk.button(`Without Ledger date: ${ONE_DAY.length} rows`).waitFor();
+  await desk.picture('reason-unread-dates');
+  const totals = desk.view.getByRole('region', { name: 'Totals' });
+  await expect.poll(async () => plain(await totals.innerText())).toContain('No totals: some dates cannot be read.');
+  const button = desk.view.getByRole('button', { name: 'Export', exact: true });
+  expect(await button.getAttribute('title')).toBe('Nothing to export: some dates cannot be read.');
+  await desk.open('Overview');
+  const print = desk.view.getByRole('button', { name: 'Print', exact: true });
+  expect(await print.getAttribute('title')).toBe('Nothing to draw: some dates cannot be read.');
+});
