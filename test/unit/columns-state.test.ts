@@ -3,6 +3,7 @@ import type { Bridge } from '../../shared/contract/calls.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { ColumnsState } from '../../renderer/table/columns/columns.svelte.ts';
+import { UndoState } from '../../renderer/filters/undo.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
@@ -29,6 +30,7 @@ function openBridge(): readonly Answer[] {
 function openColumns(): ColumnsState {
   return new ColumnsState('charges', {
     failedReads: new FailedReads(),
+    undo: new UndoState(),
     query: () => QUERY,
     shownFilters: () => QUERY.filters,
     showsDifference: () => false,

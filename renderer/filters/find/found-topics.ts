@@ -1,7 +1,7 @@
 // What a person may mean by a typed text: fields by their name, and fields by other words for them.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { matchesSearch } from '../../lib/list-search.ts';
+import { isFoundBy } from '../../../shared/rules/text.ts';
 import { messages } from '../../messages/messages.ts';
 import { topicsOf, type Topic } from '../topics.ts';
 
@@ -21,7 +21,7 @@ export function foundTopics(dataset: DatasetName, text: string): readonly FoundT
   const found = [
     ...plain(({ label }) => label.toLowerCase().startsWith(typed)),
     ...meant(dataset, topics, typed),
-    ...plain(({ label, id }) => matchesSearch(`${label} ${id}`, typed)),
+    ...plain(({ label, id }) => isFoundBy(typed, [label, id])),
   ];
   return [...new Map(found.toReversed().map((each) => [each.topic.id, each])).values()].toReversed();
 }
