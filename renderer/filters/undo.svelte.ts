@@ -9,7 +9,7 @@ export class UndoState {
   #steps = $state.raw<readonly UndoStep[]>([]);
   /** The step that an undo would revert; null when there is none. */
   readonly last = $derived(this.#steps.at(-1) ?? null);
-  /** The change that was made just now; null after a while, and once it is undone. */
+  /** The change that was made just now, until a message offers to undo it. */
   offered = $state.raw<UndoStep | null>(null);
 
   record(step: UndoStep): void {

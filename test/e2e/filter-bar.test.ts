@@ -125,7 +125,7 @@ test('clearing, removing and sorting are undone by a button and by the key', asy
   await desk.expectTotal(3_000);
   await desk.expectNews('Filters cleared.');
   await desk.picture('undo-offered');
-  await desk.view.getByRole('button', { name: 'Undo', exact: true }).click();
+  await desk.button('Undo').click();
   await desk.expectTotal(rows);
 
   const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Currency' });

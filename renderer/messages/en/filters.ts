@@ -369,7 +369,6 @@ export const filters = {
 
   undo: {
     undo: 'Undo',
-    hint: 'Undo the last change of filters, order or columns (Ctrl+Z)',
     done: {
       filterRemoved: 'Filter removed.',
       filtersCleared: 'Filters cleared.',
