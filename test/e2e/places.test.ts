@@ -58,7 +58,7 @@ test('a saved view is opened from the navigation, and back returns to the rows b
   const desk = await setStage().launch();
   await desk.exploreSample();
   await desk.open('Customized charges');
-  await desk.filter('Name').fill('gold');
+  await desk.filterBy('Name', 'gold');
   await expect.poll(() => desk.range()).not.toContain('2,000');
   await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
   await desk.field('Name of the view').or(desk.dialog('Save view').getByRole('textbox')).first().fill('Gold only');
