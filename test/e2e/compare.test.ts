@@ -230,9 +230,9 @@ test('the shortcuts are listed on request, and the window’s own keys work', as
   await dialog.waitFor({ state: 'detached' });
   await desk.button('Keyboard shortcuts').click();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await desk.page.keyboard.press('Control+3');
+  await desk.page.keyboard.press('Control+4');
   await desk.grid('Daily reports').waitFor();
-  await desk.page.keyboard.press('Control+2');
+  await desk.page.keyboard.press('Control+3');
   await desk.grid('Customized charges').waitFor();
   const name = await desk.openFilter('Name');
   await desk.page.keyboard.type('a?');

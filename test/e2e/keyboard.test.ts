@@ -97,7 +97,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await desk.waitForRunEnd();
 
   // Filter.
-  await press('Control+3');
+  await press('Control+4');
   await desk.rows('Daily reports').first().waitFor();
   await press('/');
   await desk.page.keyboard.type('AE001');
@@ -123,7 +123,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await figure.waitFor({ state: 'detached' });
 
   // Compare.
-  await press('Control+2');
+  await press('Control+3');
   const cells = (row: number): Locator => desk.rows('Customized charges').nth(row).getByRole('gridcell');
   await tabTo(desk, cells(0).first());
   await press('Space');

@@ -387,7 +387,7 @@ describe('what is saved', () => {
     const stage = setStage();
     let first = await stage.launch();
     await first.exploreSample();
-    await first.page.keyboard.press('Control+1');
+    await first.page.keyboard.press('Control+2');
     const top = (of: DeskPage): Locator => of.view.getByRole('radio', { name: 'Top 5', exact: true });
     await top(first).check({ force: true });
     await first.view.getByRole('radio', { name: 'USD', exact: true }).check({ force: true });
