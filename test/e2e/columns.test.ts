@@ -198,3 +198,140 @@ const CUT_FIGURES = `(() => {
 function cutFigures(): Promise<readonly string[]> {
   return desk.page.evaluate<readonly string[]>(CUT_FIGURES);
 }
+
+type Box = { readonly left: number; readonly right: number; readonly width: number; readonly top: number };
+/** The parts of the page that are read; these tests have no DOM types. */
+type Dom = {
+  readonly document: {
+    querySelectorAll(selector: string): Iterable<{
+      readonly textContent: string;
+      readonly firstChild: unknown;
+      readonly scrollHeight: number;
+      readonly clientHeight: number;
+    }>;
+    createRange(): {
+      setStart(node: unknown, at: number): void;
+      setEnd(node: unknown, at: number): void;
+      getClientRects(): Iterable<Box>;
+    };
+  };
+};
+
+test.each(['Customized charges', 'Daily reports'] as const)(
+  'no word of a header is broken or cut: %s',
+  async (name) => {
+    await desk.open(name);
+    await desk.rows(name).first().waitFor();
+    const broken = await desk.page.evaluate(() => {
+      const { document } = globalThis as unknown as Dom;
+      return [...document.querySelectorAll('main [role=grid] [role=columnheader] .label')].flatMap((label) => {
+        const words = [...label.textContent.matchAll(/[^\s/\u200B]+/g)].filter(({ index, 0: word }) => {
+          const range = document.createRange();
+          range.setStart(label.firstChild, index);
+          range.setEnd(label.firstChild, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+        });
+        const isCut = label.scrollHeight > label.clientHeight;
+        return words.length > 0 || isCut ? [label.textContent] : [];
+      });
+    });
+    expect(broken).toEqual([]);
+  },
+);
+
+test('totals stand under their columns, also when the table is scrolled sideways', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  await desk.page.setViewportSize({ width: 1024, height: 700 });
+  const line = desk.view.getByRole('table', { name: 'Totals' }).getByRole('row').nth(1).getByRole('cell');
+  await line.nth(5).waitFor();
+  const shifts = async (): Promise<readonly number[]> => {
+    const places = ['Trade amount', 'AE commission', 'Company commission', 'Total commission'];
+    return await Promise.all(
+      places.map(async (header, place) => {
+        const column = (await headers('Daily reports')).indexOf(header);
+        const cell = desk.grid('Daily reports').locator(`[data-row="0"][data-column="${column}"]`);
+        const [above, below] = [await cell.boundingBox(), await line.nth(place + 2).boundingBox()];
+        const [rightOfCell, rightOfSum] = [above, below].map((box) => (box?.x ?? 0) + (box?.width ?? -1));
+        return Math.round((rightOfCell ?? 0) - (rightOfSum ?? 1));
+      }),
+    );
+  };
+  expect(await shifts()).toEqual([0, 0, 0, 0]);
+  await desk.button(/more columns? →/).click();
+  await expect
+    .poll(async () => (await desk.page.getByRole('button', { name: /more columns? →/ }).count()) > 0)
+    .toBe(false);
+  await expect.poll(shifts).toEqual([0, 0, 0, 0]);
+  await desk.page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('the rate is sorted as a number over all rows, and a further key decides among equal rates', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const rate = desk.grid('Daily reports').getByRole('columnheader', { name: 'Commission rate %' });
+  await rate.click();
+  const shown = async (): Promise<readonly number[]> =>
+    (await cells('Daily reports', 'Commission rate %')).map((text) => Number(text.replace('−', '-')));
+  await expect.poll(() => rate.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(async () => (await shown()).toSorted((a, b) => a - b)).toEqual(await shown());
+  await rate.click();
+  await expect.poll(() => rate.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(async () => (await shown()).toSorted((a, b) => b - a)).toEqual(await shown());
+  const ae = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
+  await ae.click({ modifiers: ['Shift'] });
+  await expect
+    .poll(async () => [await rate.innerText(), await ae.innerText()].map((text) => text.replace(/\D/g, '')))
+    .toEqual(['1', '2']);
+  await desk.grid('Daily reports').getByRole('columnheader', { name: 'Ledger date' }).click();
+  await desk.grid('Daily reports').getByRole('columnheader', { name: 'Ledger date' }).click();
+});
+
+test('the menu of a header pins, fits and hides its column, by keyboard too', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const all = await headers('Daily reports');
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Commission package' });
+  const choose = async (words: string): Promise<void> => {
+    await header.press('Alt+ArrowDown');
+    const menu = desk.page.getByRole('menu', { name: 'Column Commission package' });
+    await menu.getByRole('menuitem', { name: 'Sort ascending' }).and(desk.page.locator(':focus')).waitFor();
+    await menu.getByRole('menuitem', { name: words, exact: true }).click();
+  };
+  await choose('Pin to the left');
+  expect((await headers('Daily reports')).slice(0, 2)).toEqual(['Ledger date', 'Commission package']);
+  await choose('Unpin');
+  expect(await headers('Daily reports')).toEqual(all);
+  await choose('Fit width to this page');
+  await expect.poll(async () => (await header.boundingBox())?.width ?? 0).toBeGreaterThan(200);
+  await choose('Usual width');
+  await header.press('Alt+ArrowDown');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByRole('menu').waitFor({ state: 'detached' });
+  await choose('Hide column');
+  expect(await headers('Daily reports')).toEqual(all.filter((name) => name !== 'Commission package'));
+  await (await chooser()).getByRole('button', { name: 'Reset columns' }).click();
+  await desk.page.keyboard.press('Escape');
+});
+
+test('a column that only repeats a filter’s chip is left out, and listed as hidden by the filter', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const all = await headers('Daily reports');
+  await desk.pickFilter('Currency', /HKD/);
+  await expect.poll(() => headers('Daily reports')).toEqual(all.filter((name) => name !== 'Currency'));
+  const panel = await chooser();
+  await panel.getByRole('listitem').filter({ hasText: 'Currency' }).getByText('hidden by the filter').waitFor();
+  await desk.page.keyboard.press('Escape');
+  await desk.button('Clear filters').click();
+  await expect.poll(() => headers('Daily reports')).toEqual(all);
+});
+
+test('an AE is shown with its name after its code, and the matches of a search are marked', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  expect((await cells('Daily reports', 'AE'))[0]).toMatch(/^AE\d{3} \S/);
+  await desk.view.getByRole('searchbox').fill('ae002');
+  await expect.poll(async () => await desk.grid('Daily reports').locator('mark').first().innerText()).toBe('AE002');
+  await desk.button('Clear filters').click();
+});

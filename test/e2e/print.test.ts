@@ -138,11 +138,14 @@ describe('a table on paper', () => {
     expect(pdf.pages).toBeGreaterThan(3);
     const lines = await printedLines();
     expect(lines).toHaveLength(rows + 1);
-    expect(lines[0]?.map((text) => text.replaceAll(/[\u00AD\u200B]/g, ''))).toEqual(
-      await desk.headers('Daily reports'),
-    );
-    const first = desk.rows('Daily reports').first().getByRole('gridcell');
-    expect(lines[1]?.map(plain)).toEqual((await first.allInnerTexts()).map(plain));
+    // The chip says the currency of every row, so the screen leaves its column out. Paper keeps it.
+    const shownColumns = (await desk.headers('Daily reports')).map((name) => name.replace('Commission rate', 'Rate'));
+    const [header = [], line = []] = lines;
+    expect(header.filter((name) => name !== 'Currency')).toEqual(shownColumns);
+    const first = await desk.rows('Daily reports').first().getByRole('gridcell').allInnerTexts();
+    // On screen, the name of the AE stands after its code.
+    const codes = first.map((text, place) => (shownColumns[place] === 'AE' ? (text.split(' ')[0] ?? '') : text));
+    expect(line.filter((_, place) => header[place] !== 'Currency').map(plain)).toEqual(codes.map(plain));
 
     const text = await printedFacts();
     expect(text).toContain(service.url);
