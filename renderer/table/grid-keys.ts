@@ -21,11 +21,11 @@ const WIDTH_STEP_PX = 8;
 
 /** Null when the key does nothing in the grid. */
 export function intentOf(event: Pressed, at: CellPosition, size: GridSize): GridIntent | null {
-  // With Alt, an arrow goes back or forward between places.
-  if (event.isComposing === true || event.altKey) return null;
-  const ctrlKey = event.ctrlKey || event.metaKey;
   const onHeader = at.row === HEADER_ROW;
   if (onHeader && event.altKey && event.key === 'ArrowDown') return { kind: 'menu' };
+  // With Alt, the other arrows go back or forward between places.
+  if (event.isComposing === true || event.altKey) return null;
+  const ctrlKey = event.ctrlKey || event.metaKey;
   if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act', isAdded: event.shiftKey };
   if (event.key === ' ') return { kind: 'mark' };
   if (event.key === 'Escape') return { kind: 'close' };

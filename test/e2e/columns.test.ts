@@ -81,6 +81,8 @@ test('a column is moved by dragging its header, and by the chooser’s buttons',
   await desk.open('Customized charges');
   const header = (name: string): Locator =>
     desk.grid('Customized charges').getByRole('columnheader', { name, exact: true });
+  // Back to the first columns: an earlier test may have scrolled them under the pinned one.
+  await desk.grid('Customized charges').getByRole('columnheader', { name: 'Name', exact: true }).press('Home');
   await header('Fee rate').dragTo(header('Fee type'));
   expect((await headers('Customized charges')).slice(0, 3)).toEqual(['Name', 'Fee rate', 'Fee type']);
   const panel = await chooser();
@@ -274,10 +276,14 @@ test('the rate is sorted as a number over all rows, and a further key decides am
   const shown = async (): Promise<readonly number[]> =>
     (await cells('Daily reports', 'Commission rate %')).map((text) => Number(text.replace('−', '-')));
   await expect.poll(() => rate.getAttribute('aria-sort')).toBe('ascending');
-  await expect.poll(async () => (await shown()).toSorted((a, b) => a - b)).toEqual(await shown());
+  const isInOrder = async (sign: number): Promise<boolean> => {
+    const rates = await shown();
+    return rates.length > 10 && rates.every((value, at) => at === 0 || sign * (value - (rates[at - 1] ?? 0)) >= 0);
+  };
+  await expect.poll(() => isInOrder(1)).toBe(true);
   await rate.click();
   await expect.poll(() => rate.getAttribute('aria-sort')).toBe('descending');
-  await expect.poll(async () => (await shown()).toSorted((a, b) => b - a)).toEqual(await shown());
+  await expect.poll(() => isInOrder(-1)).toBe(true);
   const ae = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
   await ae.click({ modifiers: ['Shift'] });
   await expect

@@ -154,9 +154,8 @@ describe('a table on paper', () => {
     expect(text).toMatch(/As of \w{3} \d+ \w{3} \d{4} \d\d:\d\d HKT/);
     const totals = desk.page.getByRole('region', { name: 'Totals' }).getByRole('row').last().getByRole('cell');
     const shown = (await totals.allInnerTexts()).map(plain).filter((sum) => /^\u2212?[\d,.]+$/.test(sum));
-    // The rate is not on paper.
-    expect(shown).toHaveLength(5);
-    for (const sum of shown.slice(0, 4)) expect(text).toContain(sum);
+    expect(shown).toHaveLength(4);
+    for (const sum of shown) expect(text).toContain(sum);
   });
 
   test('is asked for first, with its rows, paper and about the number of pages that it then has', async () => {
