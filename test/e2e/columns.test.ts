@@ -337,7 +337,7 @@ test('an AE is shown with its name after its code, and the matches of a search a
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
   expect((await cells('Daily reports', 'AE'))[0]).toMatch(/^AE\d{3} \S/);
-  await desk.view.getByRole('searchbox').fill('ae002');
+  await desk.page.getByRole('searchbox').fill('ae002');
   await expect.poll(async () => await desk.grid('Daily reports').locator('mark').first().innerText()).toBe('AE002');
   await desk.button('Clear filters').click();
 });
