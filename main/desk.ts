@@ -98,7 +98,10 @@ class ConnectedDesk implements Desk {
   }
 
   async start(): Promise<void> {
-    await this.#oneAtATime(() => this.#session.start(this.#options.launch.sample));
+    const { sample } = this.#options.launch;
+    await this.#oneAtATime(() => this.#session.start(sample));
+    // Without a click on "Explore sample data", which would start it.
+    if (sample) await this.#sync.startFirst();
     this.#autoSync.start();
   }
 

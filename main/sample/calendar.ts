@@ -23,6 +23,16 @@ export function weekdaysBack(endEpochDay: number, count: number): Int32Array {
   return days;
 }
 
+/** How many weekdays lie between the two days: negative if the second is the later one. */
+export function weekdaysBetween(epochDay: number, laterEpochDay: number): number {
+  const step = laterEpochDay >= epochDay ? 1 : -1;
+  let count = 0;
+  for (let day = epochDay; day !== laterEpochDay; day += step) {
+    if (!isWeekend(step > 0 ? day + 1 : day)) count += step;
+  }
+  return count;
+}
+
 function isWeekend(epochDay: number): boolean {
   const weekday = (((epochDay + 4) % 7) + 7) % 7;
   return weekday === 0 || weekday === 6;

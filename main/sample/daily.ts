@@ -25,40 +25,46 @@ type Moved = { readonly newRowNumber: number | null; readonly values: RowValues 
 /** The changes of one dataset by row index. */
 class Moves {
   readonly moved = new Map<number, Moved>();
-  #newRowCount = 0;
 
   change(index: number, values: RowValues): void {
     const { newRowNumber = null, values: earlier = {} } = this.moved.get(index) ?? {};
     this.moved.set(index, { newRowNumber, values: { ...earlier, ...values } });
   }
 
-  replace(index: number, values: RowValues): void {
-    this.moved.set(index, { newRowNumber: this.#newRowCount++, values });
+  replace(index: number, newRowNumber: number, values: RowValues): void {
+    this.moved.set(index, { newRowNumber, values });
   }
 }
 
 export function chargesOn(source: RowSource, period: Period): Rows {
   const moves = new Moves();
+  let newRowCount = 0;
   for (const { day, draws } of daysOf(source, period, STREAM.charges)) {
     for (let remaining = CHANGED_PACKAGES_PER_DAY; remaining > 0; remaining -= 1) {
       moves.change(draws.below(source.count), { ...changedPackage(draws), ...updatedOn(day, draws) });
     }
     const index = draws.below(source.count);
     const { member_cnt: clients = null } = source.rowAt(index);
-    moves.replace(index, { member_cnt: clients, ...updatedOn(day, draws) });
+    moves.replace(index, newRowCount++, { member_cnt: clients, ...updatedOn(day, draws) });
   }
   return movedRows(source, moves.moved);
 }
 
 export function reportsOn(source: ReportSource, period: Period): Rows {
   const moves = new Moves();
+  let newRowCount = 0;
   for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
-    // Squared, so that recent ledger dates, which come first, are restated more often.
-    const recentIndex = (): number => Math.floor(draws.fraction() ** 2 * source.count);
-    for (let remaining = REPLACED_ROWS_PER_DAY; remaining > 0; remaining -= 1) moves.replace(recentIndex(), {});
+    // Squared, so that ledger dates that were recent on that day, which come first, are restated more often.
+    const newerRows = source.rowsSince(day);
+    const recentIndex = (): number => newerRows + Math.floor(draws.fraction() ** 2 * source.count);
+    for (let remaining = REPLACED_ROWS_PER_DAY; remaining > 0; remaining -= 1) {
+      const index = recentIndex();
+      const newRowNumber = newRowCount++;
+      if (index < source.count) moves.replace(index, newRowNumber, {});
+    }
     for (let remaining = RESTATED_ROWS_PER_DAY; remaining > 0; remaining -= 1) {
       const index = recentIndex();
-      moves.change(index, source.restatedAmounts(index, day));
+      if (index < source.count) moves.change(index, source.restatedAmounts(index, day));
     }
   }
   return movedRows(source, moves.moved);

@@ -23,11 +23,12 @@ export function createSampleData(sizes: SampleSizes): SampleData {
   const memberships = createMemberships(sizes);
   const staff = createStaff(sizes);
   const charges = createChargeSource(sizes, memberships.clientCount);
-  const reports = createReportSource(sizes, staff);
+  const usualReports = createReportSource(sizes, staff);
   const firstDay = dayFromIso(sizes.endDate) + 1;
   return {
     rowsOn: (epochDay) => {
       const period = { seed: sizes.seed, firstDay, lastDay: epochDay };
+      const reports = sizes.endsYesterday === true ? createReportSource(sizes, staff, epochDay - 1) : usualReports;
       return { charges: chargesOn(charges, period), reports: reportsOn(reports, period) };
     },
     packagesOf: memberships.packagesOf,

@@ -1,7 +1,7 @@
 // Commission daily report rows, newest ledger date first. The row at place `slot` of a date depends only on the seed, the
 // date, the slot and the AEs, not on the number of rows and dates.
 
-import { dayFromIso, isoDay, weekdaysBack } from './calendar.ts';
+import { dayFromIso, isoDay, weekdaysBack, weekdaysBetween } from './calendar.ts';
 import type { CurrencyKey } from './catalogue.ts';
 import type { SampleSizes } from './sizes.ts';
 import { drawsFor, hash31, type Draws } from './random.ts';
@@ -16,15 +16,23 @@ const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satis
 const FIRST_NEW_SLOT = 1_000_000_000;
 
 export type ReportSource = RowSource & {
+  /** How many rows have this ledger date or a newer one. */
+  readonly rowsSince: (epochDay: number) => number;
   /** The amounts that a restatement on `epochDay` gives the row at `index`. */
   readonly restatedAmounts: (index: number, epochDay: number) => RowValues;
 };
 
-export function createReportSource(sizes: SampleSizes, staff: Staff): ReportSource {
+/** `newestDay`: the newest ledger date; the Friday before, if it is in a weekend. */
+export function createReportSource(
+  sizes: SampleSizes,
+  staff: Staff,
+  newestDay = dayFromIso(sizes.endDate),
+): ReportSource {
   const { seed } = sizes;
-  const days = weekdaysBack(dayFromIso(sizes.endDate), sizes.ledgerDates);
-  const subjects = createReportSubjects(sizes, staff, days[0] ?? 0);
-  const ledger = createLedger(sizes, days);
+  const days = weekdaysBack(newestDay, sizes.ledgerDates);
+  const [usualNewestDay = 0] = weekdaysBack(dayFromIso(sizes.endDate), 1);
+  const subjects = createReportSubjects(sizes, staff, usualNewestDay);
+  const ledger = createLedger(sizes, days, weekdaysBetween(usualNewestDay, days[0] ?? usualNewestDay));
   const { placeOf, newPlace } = ledger;
   return {
     count: sizes.reportRows,
@@ -40,12 +48,13 @@ export function createReportSource(sizes: SampleSizes, staff: Staff): ReportSour
       amountsAt({ seed, subjects, place: placeOf(index) }, drawsFor(seed, STREAM.restated, index, day)),
     columnOf: (filter) => filter,
     rangeOf: ledger.rangeOf,
+    rowsSince: ledger.rowsSince,
   };
 }
 
-/** Where the rows of each ledger date are. */
-function createLedger(sizes: SampleSizes, days: Int32Array) {
-  const starts = dayStarts(sizes);
+/** Where the rows of each ledger date are. `addedDays`: how many weekdays were added after the usual newest date. */
+function createLedger(sizes: SampleSizes, days: Int32Array, addedDays: number) {
+  const starts = dayStarts(sizes, addedDays);
   const dateTexts = Array.from(days, isoDay);
   const dateIndexes = new Map(dateTexts.map((text, index) => [text, index]));
   const placeOf = (index: number): Place => {
@@ -58,6 +67,7 @@ function createLedger(sizes: SampleSizes, days: Int32Array) {
       epochDay: placeOf(besideIndex).epochDay,
       slot: FIRST_NEW_SLOT + newRowNumber,
     }),
+    rowsSince: (epochDay: number): number => starts[days.filter((day) => day >= epochDay).length] ?? 0,
     dateTextOf: (index: number): string | null => dateTexts[lastNotAbove(starts, index)] ?? null,
     rangeOf: (filters: Readonly<Record<string, string>>) => {
       const text = filters['biz_date'];
@@ -76,12 +86,14 @@ function textAt({ seed, subjects, place }: RowPlace, filter: string): string {
 }
 
 /** Uneven shares of the rows, in order: `starts[d]` is the first row of date d, the last entry the number of rows. */
-function dayStarts({ seed, reportRows, ledgerDates }: SampleSizes): Int32Array {
+function dayStarts({ seed, reportRows, ledgerDates }: SampleSizes, addedDays: number): Int32Array {
   const mean = reportRows / ledgerDates;
+  // By the distance to the usual newest date, so that a date keeps its rows when newer ones are added.
+  const shiftOf = (date: number): number =>
+    date === addedDays ? 0 : (hash31(seed, STREAM.size, date - addedDays) / 0x8000_0000 - 0.5) * 0.6;
   return Int32Array.from({ length: ledgerDates + 1 }, (_, date) => {
     if (date === 0 || date === ledgerDates) return date === 0 ? 0 : reportRows;
-    const shift = (hash31(seed, STREAM.size, date) / 0x8000_0000 - 0.5) * 0.6;
-    return Math.floor((date + shift) * mean);
+    return Math.floor((date + shiftOf(date)) * mean) - Math.floor(shiftOf(0) * mean);
   });
 }
 

@@ -8,8 +8,10 @@ export type SampleSizes = {
   readonly reportRows: number;
   readonly ledgerDates: number;
   readonly aes: number;
-  /** The newest ledger date, as YYYY-MM-DD; a weekend counts back to Friday. */
+  /** The newest ledger date, as YYYY-MM-DD; a weekend counts back to Friday. From then on the rows change every day. */
   readonly endDate: string;
+  /** From then on each weekday adds a ledger date, so that the newest is the last weekday before today. */
+  readonly endsYesterday?: boolean;
 };
 
 export const SAMPLE_SIZES: SampleSizes = {

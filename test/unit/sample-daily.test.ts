@@ -87,3 +87,42 @@ test('a clock that is centuries ahead does not keep the sample busy', () => {
   expect(rowsOn('9999-12-31', 'charges')).toHaveLength(SIZES.packages);
   expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
+
+describe('the sample that follows the clock', () => {
+  const reportsOn = (isoDate: string): readonly RowValues[] => {
+    const rows = createSampleData({ ...SIZES, endsYesterday: true }).rowsOn(dayFromIso(isoDate)).reports;
+    return Array.from({ length: rows.count }, (_, index) => rows.rowAt(index));
+  };
+  const datesOf = (rows: readonly RowValues[]): readonly string[] => [...new Set(rows.map((row) => row['biz_date'] ?? ''))];
+
+  test.each([
+    ['a Tuesday', '2026-11-24', '2026-11-23'],
+    ['a Monday', '2026-11-23', '2026-11-20'],
+    ['a Sunday', '2026-11-22', '2026-11-20'],
+    ['the day after the usual end', '2026-09-19', '2026-09-18'],
+    ['a day before that', '2026-03-03', '2026-03-02'],
+  ])('ends with the last weekday before %s', (_, today, newest) => {
+    const rows = reportsOn(today);
+    expect(rows).toHaveLength(SIZES.reportRows);
+    expect(datesOf(rows)[0]).toBe(newest);
+    expect(datesOf(rows)).toHaveLength(SIZES.ledgerDates);
+  });
+
+  test('adds a ledger date a day and changes few rows of the others', () => {
+    const byDate = (rows: readonly RowValues[]) => Map.groupBy(rows, (row) => row['biz_date'] ?? '');
+    const [old, now] = [byDate(reportsOn('2026-11-24')), byDate(reportsOn('2026-11-25'))];
+    const dates = [...now.keys()];
+    expect(old.has('2026-11-24')).toBe(false);
+    expect(now.get('2026-11-24')?.length).toBeGreaterThan(30);
+    let changed = 0;
+    // The oldest dates make room.
+    for (const date of dates.slice(1, -2)) {
+      const before = old.get(date) ?? [];
+      const after = now.get(date) ?? [];
+      expect(after, date).toHaveLength(before.length);
+      changed += after.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index])).length;
+    }
+    expect(changed).toBeGreaterThan(1);
+    expect(changed).toBeLessThan(20);
+  });
+});
