@@ -35,9 +35,12 @@ export class ExportsState {
   readonly name = $derived(this.request === null ? null : sourceName(this.request.source));
 
   readonly #failedReads: FailedReads;
+  readonly #onDone: (state: WriteState) => void;
 
-  constructor(failedReads: FailedReads) {
+  /** `onDone`: called for an export that left nothing to decide; it needs no dismissing. */
+  constructor(failedReads: FailedReads, onDone: (state: WriteState) => void) {
     this.#failedReads = failedReads;
+    this.#onDone = onDone;
   }
 
   /** Restores the choices and follows exports. Returns a function that stops this. */
@@ -108,9 +111,14 @@ export class ExportsState {
   #follow(state: ExportState): void {
     const isRunning = state.standing === 'running';
     if (!isRunning) this.cancelling = false;
-    if (state.kind === 'write') this.current = state;
+    if (state.kind === 'write') this.#followExport(state);
     // The window that started the check shows its progress until the result arrives.
     else this.checking = isRunning || this.check?.kind === 'loading' ? state : null;
+  }
+
+  #followExport(state: WriteState): void {
+    this.current = state;
+    if (isPlainlyDone(state)) this.#onDone(state);
   }
 
   async #restore(): Promise<void> {
@@ -124,6 +132,13 @@ export class ExportsState {
     const state = await this.#failedReads.attempt('export', call('getExport', {}));
     if (state !== null && this.current === null) this.#follow(state);
   }
+}
+
+/** Whether the file is as requested, without anything that a person should read about it. */
+export function isPlainlyDone({ standing, isSealed, about }: WriteState): boolean {
+  if (standing !== 'done' || !isSealed || about === null) return false;
+  const changedCells = about.unreadableAsText + about.longAsText + about.roundedSums + about.guarded;
+  return changedCells === 0 && about.notReadAgain.length === 0 && about.receipt?.verdict !== 'incomplete';
 }
 
 /** The count without any filter; null when there are too many to count. Throws `ApiFailure`. */

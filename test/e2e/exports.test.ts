@@ -173,7 +173,7 @@ describe('an export of the sample', () => {
     await choose(dialog, 'Format', 'CSV');
     await choose(dialog, 'Rows', /^Everything/);
     await begin(dialog);
-    const done = await exported(desk);
+    await exported(desk);
     const files = readdirSync(FOLDER);
     await desk.app.setOpenPath(only('.csv'));
     await openReceipts(desk);
@@ -195,7 +195,6 @@ describe('an export of the sample', () => {
     await expect.poll(() => checkButton.getAttribute('aria-busy')).not.toBe('true');
     expect(await desk.page.getByRole('dialog').count()).toBe(0);
     expect(readdirSync(FOLDER)).toEqual(files);
-    expect(plain(await desk.page.getByRole('status').filter({ hasText: 'Exported' }).innerText())).toBe(done);
     expect(desk.app.pageProblems).toEqual([]);
   });
 });

@@ -337,7 +337,7 @@ describe('what is saved', () => {
     const files: Record<string, Buffer> = {};
     for (const kind of ['PNG', 'SVG', 'CSV'] as const) {
       await menu.getByRole('button', { name: `Save as ${kind}`, exact: true }).click();
-      const news = menu.getByRole('status').filter({ hasText: `.${kind.toLowerCase()}` });
+      const news = desk.page.getByRole('status').filter({ hasText: `.${kind.toLowerCase()}` });
       await news.waitFor();
       const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';
       files[kind] = readFileSync(join(saveFolder, name));
@@ -356,7 +356,7 @@ describe('what is saved', () => {
 
   test('of the whole page is a PDF with every chart', async () => {
     await desk.button('Print').click();
-    const news = desk.view.getByRole('status').filter({ hasText: /^Saved as overview/ });
+    const news = desk.page.getByRole('status').filter({ hasText: /^Saved as overview/ });
     await news.waitFor({ timeout: 30_000 });
     const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';
     await expectShown(desk, join(saveFolder, name));
@@ -371,12 +371,12 @@ describe('what is saved', () => {
     const size = desk.page.viewportSize();
     await desk.page.setViewportSize({ width: 640, height: 437 });
     await desk.button('Print').click();
-    await desk.view
+    await desk.page
       .getByRole('status')
       .filter({ hasText: /^Saved as overview/ })
       .waitFor({ timeout: 30_000 });
     await desk.picture('overview-saved-small');
-    const footer = desk.view.locator('footer', { hasText: 'Saved as overview' });
+    const footer = desk.view.locator('footer');
     const hiddenPx = (element: { readonly scrollWidth: number; readonly clientWidth: number }): number =>
       element.scrollWidth - element.clientWidth;
     expect(await footer.evaluate(hiddenPx)).toBe(0);

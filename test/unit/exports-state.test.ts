@@ -11,13 +11,14 @@ import { ExportsState, mayHaveExtras } from '../../renderer/exporting/exports.sv
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
-import { fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
+import { fakeAbout, fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
 const REQUEST: ExportRequest = exportRequest(RECEIPTS, USUAL_CHOICES, {
   ...{ scope: 'everything', hasExtras: false, format: 'csv' },
 });
+const done: number[] = [];
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let bridge: ReturnType<typeof createFakeBridge>;
 
@@ -36,13 +37,13 @@ function openScene(over: Partial<FakeScene> = {}): void {
 }
 
 async function started(): Promise<ExportsState> {
-  const state = new ExportsState(new FailedReads());
+  const state = new ExportsState(new FailedReads(), (state) => done.push(state.rows));
   state.start();
   await setTimeout(0);
   return state;
 }
 
-beforeEach(() => asked.splice(0));
+beforeEach(() => [asked, done].forEach((list) => list.splice(0)));
 
 describe('exports', () => {
   test('are found again by a window that opens while one is running', async () => {
@@ -67,6 +68,18 @@ describe('exports', () => {
     bridge.emit('exportChanged', fakeExport({ standing: 'done' }));
     await begun;
     expect(exporting.current?.standing).toBe('done');
+  });
+
+  test('say that they are done only if nothing about the file needs a decision', async () => {
+    openScene();
+    await started();
+    const over = { standing: 'done', rows: 6 } as const;
+    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout({ guarded: 1 }) }));
+    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout({ notReadAgain: ['2026-09-18'] }) }));
+    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout(), isSealed: false }));
+    expect(done).toEqual([]);
+    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout() }));
+    expect(done).toEqual([6]);
   });
 
   test('do not start if the person cancels choosing a place', async () => {
@@ -105,7 +118,7 @@ describe('exports', () => {
 
   test('do not replace new choices by stored ones', async () => {
     openScene({ preferences: { exports: '{"target":"xlsx"}' } });
-    const exporting = new ExportsState(new FailedReads());
+    const exporting = new ExportsState(new FailedReads(), (state) => done.push(state.rows));
     exporting.start();
     exporting.choose({ target: 'jsonl' });
     await setTimeout(0);

@@ -86,7 +86,7 @@ describe('a side read that fails', () => {
   test('of news of watched views, or of the running export, is noted', async () => {
     failing = ['listViewNews', 'getExport'];
     await new SavedViewsState(new FrameState(), failedReads).news.load();
-    new ExportsState(failedReads).start();
+    new ExportsState(failedReads, () => undefined).start();
     await vi.waitFor(() => expect(failedReads.names.toSorted()).toEqual(['export', 'viewNews']));
   });
 
@@ -113,7 +113,7 @@ describe('a missing answer', () => {
     const plan = new ExportPlan({
       subject: () => ({ kind: 'receipts', resource: null, total: null }),
       refusal: () => null,
-      exporting: new ExportsState(failedReads),
+      exporting: new ExportsState(failedReads, () => undefined),
       sync: new SyncState(),
     });
     expect(plan.counted(null)).toBe('being counted');

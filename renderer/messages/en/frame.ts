@@ -62,7 +62,6 @@ export const frame = {
 
   statusBar: 'Status bar',
   connectionStatus: 'Connection',
-  news: 'Messages',
   asOf: (time: string) => `As of ${time}`,
   /** Follows the as-of time. */
   run: (run: number) => ` · run ${number(run)}`,
