@@ -47,9 +47,9 @@ test.each(['light', 'dark'] as const)(
     await expectNone('groups');
 
     await desk.open('Sync');
-    for (const tab of await desk.page.getByRole('tab').all()) {
-      await tab.click();
-      await expectNone(`Sync: ${await tab.innerText()}`);
+    for (const link of await desk.sectionLinks().all()) {
+      await link.click();
+      await expectNone(`Sync: ${await link.innerText()}`);
     }
   },
 );

@@ -123,6 +123,15 @@ export class DeskPage {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
   }
 
+  sectionLinks(): Locator {
+    return this.page.getByRole('navigation', { name: 'Parts of the Sync screen' }).getByRole('link');
+  }
+
+  /** Scrolls the Sync screen to one of its sections. */
+  async openSection(name: string | RegExp): Promise<void> {
+    await this.sectionLinks().and(this.page.getByRole('link', { name })).click();
+  }
+
   /** Waits for the first sync, and shows the table that most tests begin with. */
   async exploreSample(): Promise<void> {
     await this.button('Explore sample data').click();

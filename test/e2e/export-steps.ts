@@ -83,7 +83,7 @@ export async function parquetRows(path: string): Promise<number> {
 
 export async function openReceipts(desk: DeskPage): Promise<void> {
   await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Receipts' }).click();
+  await desk.openSection('Receipts');
 }
 
 /** Checks `path` from the Sync screen. */

@@ -11,7 +11,7 @@ const MANY_AES = { aes: 250 };
 
 async function openParity(desk: DeskPage): Promise<Locator> {
   await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: /^Parity/ }).click();
+  await desk.openSection(/^Parity/);
   return desk.page.getByRole('group', { name: 'Parity checks' });
 }
 
@@ -78,7 +78,7 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
   service.control.forgetRequests();
   await second.syncNow();
   expect(service.control.requests().filter(({ pageSize }) => pageSize === 50)).toEqual([]);
-  await second.page.getByRole('tab', { name: 'Status' }).click();
+  await second.openSection('Status');
   await second.expectOutcome('Daily reports', 'Parity checks are paused; this run left out those that were waiting.');
 
   await openParity(second);

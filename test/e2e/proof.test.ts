@@ -37,7 +37,7 @@ function tableRow(desk: DeskPage, table: string, words: string): Locator {
 
 async function openPart(desk: DeskPage, part: string): Promise<void> {
   await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: new RegExp(`^${part}`) }).click();
+  await desk.openSection(new RegExp(`^${part}`));
 }
 
 test('clients are pinned from the filter and from a pasted list, and are then answered without the service', async () => {

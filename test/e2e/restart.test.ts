@@ -74,7 +74,7 @@ test('a restart keeps data, filters, sort, columns and screen, and needs no toke
 
 async function openSetting(desk: DeskPage, name: string): Promise<Locator> {
   await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();
+  await desk.openSection('Settings and repair');
   return desk.page.getByRole('combobox', { name });
 }
 

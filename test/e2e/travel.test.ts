@@ -12,7 +12,7 @@ test('the travel check names what is missing and what to do, and is green once t
   await desk.button('Keep at next sync').click();
 
   await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Travel check' }).click();
+  await desk.openSection('Travel check');
   const section = desk.page.getByRole('region', { name: 'Travel check' });
   const finding = (step: string) => section.getByRole('listitem', { name: step, exact: true });
   const summary = section.getByRole('status');
@@ -43,7 +43,7 @@ test('a check of the data agrees with the service and changes nothing', async ()
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
   await desk.open('Sync');
-  await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();
+  await desk.openSection('Settings and repair');
   await desk.page.getByRole('checkbox', { name: 'Sync when the service can be reached again' }).check();
   await desk.page.getByRole('combobox', { name: 'Sync regularly' }).selectOption('Every 4 hours');
   await desk.picture('settings-repair');
@@ -51,7 +51,7 @@ test('a check of the data agrees with the service and changes nothing', async ()
   await desk.expectOutcome('Daily reports', 'found exactly the rows of this copy');
   await desk.picture('checked');
 
-  await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();
+  await desk.openSection('Settings and repair');
   expect(
     await desk.page.getByRole('checkbox', { name: 'Sync when the service can be reached again' }).isChecked(),
   ).toBe(true);

@@ -188,6 +188,11 @@ export const sync = {
     everything: 'All datasets and dictionaries',
     /** Beside the export as a table. */
     exportAll: 'Save all as JSON',
+    run: 'Run',
+    openRun: (time: string) => `Run: ${time}`,
+    parts: (count: number) => plural(count, 'receipt', 'receipts'),
+    /** "Complete", "Complete: 5" */
+    verdictCount: (verdict: string, count: number) => (count === 1 ? verdict : `${verdict}: ${count}`),
     open: (resource: ResourceName, time: string) => `Receipt: ${resourceNames[resource]}, ${time}`,
     more: 'Show older receipts',
     columns: {

@@ -4,12 +4,13 @@ import type { Loadable } from '../../lib/calls/loadable.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
 
-export const SYNC_SECTIONS = ['status', 'travel', 'pins', 'parity', 'filters', 'receipts', 'settings'] as const;
+export const SYNC_SECTIONS = ['status', 'receipts', 'pins', 'parity', 'filters', 'travel', 'settings'] as const;
 export type SyncSection = (typeof SYNC_SECTIONS)[number];
 
-/** What was learned about the service, the parity checks, and which section of the Sync screen is open. */
+/** What was learned about the service, the parity checks, and which section of the Sync screen was asked for. */
 export class ProofState {
-  section = $state<SyncSection>('status');
+  /** The section to scroll to. Each request is a new object, so that the same section can be asked for again. */
+  asked = $state.raw<{ readonly section: SyncSection } | null>(null);
   parity = $state.raw<Loadable<readonly Parity[]>>({ kind: 'loading' });
   learned = $state.raw<Loadable<LearnedFacts>>({ kind: 'loading' });
   plan = $state.raw<Loadable<ParityPlan>>({ kind: 'loading' });
@@ -40,12 +41,12 @@ export class ProofState {
   }
 
   show(section: SyncSection): void {
-    this.section = section;
+    this.asked = { section };
     this.focused = null;
   }
 
   showFigures(subject: ParitySubject): void {
-    this.section = 'parity';
+    this.asked = { section: 'parity' };
     this.focused = subject;
   }
 

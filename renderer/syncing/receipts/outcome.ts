@@ -7,6 +7,8 @@ import { shortTime } from '../../lib/hong-kong-time.ts';
 
 export type Tone = 'good' | 'warning' | 'failed' | 'quiet';
 
+export const TONE_ICON = { good: 'check', warning: 'warning', failed: 'failed', quiet: 'minus' } as const;
+
 export function toneOf(receipt: Receipt): Tone {
   switch (receipt.verdict) {
     case 'complete':
