@@ -25,7 +25,9 @@ export type SampleServiceOptions = {
 };
 
 export function startSampleService({ entry, clock, sizes = {} }: SampleServiceOptions): SampleService {
-  const worker = new SampleWorker(new Worker(entry, { workerData: { ...SAMPLE_SIZES, endsYesterday: true, ...sizes } }));
+  const worker = new SampleWorker(
+    new Worker(entry, { workerData: { ...SAMPLE_SIZES, endsYesterday: true, ...sizes } }),
+  );
   return {
     token: SAMPLE_TOKEN,
     close: () => worker.close(),

@@ -44,8 +44,11 @@ export function createReportSource(
     newRow: (newRowNumber, besideIndex) => writeRow(seed, subjects, newPlace(newRowNumber, besideIndex)),
     newFilterText: (filter, newRowNumber, besideIndex) =>
       textAt({ seed, subjects, place: newPlace(newRowNumber, besideIndex) }, filter),
-    restatedAmounts: (index, day) =>
-      amountsAt({ seed, subjects, place: placeOf(index) }, drawsFor(seed, STREAM.restated, index, day)),
+    restatedAmounts: (index, day) => {
+      // The index that the row had on that day, so that newer rows do not change the amounts.
+      const indexThen = index - ledger.rowsSince(day);
+      return amountsAt({ seed, subjects, place: placeOf(index) }, drawsFor(seed, STREAM.restated, indexThen, day));
+    },
     columnOf: (filter) => filter,
     rangeOf: ledger.rangeOf,
     rowsSince: ledger.rowsSince,

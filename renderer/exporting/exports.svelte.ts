@@ -137,8 +137,8 @@ export class ExportsState {
 /** Whether the file is as requested, without anything that a person should read about it. */
 export function isPlainlyDone({ standing, isSealed, about }: WriteState): boolean {
   if (standing !== 'done' || !isSealed || about === null) return false;
-  const changedCells = about.unreadableAsText + about.longAsText + about.roundedSums + about.guarded;
-  return changedCells === 0 && about.notReadAgain.length === 0 && about.receipt?.verdict !== 'incomplete';
+  const changedAmounts = about.unreadableAsText + about.longAsText + about.roundedSums;
+  return changedAmounts === 0 && about.notReadAgain.length === 0 && about.receipt?.verdict !== 'incomplete';
 }
 
 /** The count without any filter; null when there are too many to count. Throws `ApiFailure`. */

@@ -13,6 +13,12 @@ export const SHORTCUTS = {
   views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'] },
   back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },
   forward: { group: 'everywhere', keys: ['Alt+ArrowRight', 'Mod+]'] },
+  nextRegion: { group: 'everywhere', keys: ['F6'] },
+  previousRegion: { group: 'everywhere', keys: ['Shift+F6'] },
+  groupBy: { group: 'everywhere', keys: ['Mod+Shift+G'] },
+  savedViews: { group: 'everywhere', keys: ['Mod+Shift+O'] },
+  export: { group: 'everywhere', keys: ['Mod+E'] },
+  toDetails: { group: 'everywhere', keys: ['Mod+D'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },
   /** On any figure, in a table or not. */
   seal: { group: 'everywhere', keys: ['Alt+Enter'] },

@@ -1,4 +1,4 @@
-import { getContext, hasContext, setContext } from 'svelte';
+import { getContext, hasContext, setContext, untrack } from 'svelte';
 
 export type NoticeKind = 'news' | 'warning' | 'failed';
 type Entry = { readonly id: string; readonly kind: NoticeKind };
@@ -19,14 +19,16 @@ export class NoticeStack {
     return newestFirst.toSorted((a, b) => URGENCY[b.kind] - URGENCY[a.kind])[0]?.id ?? null;
   });
 
-  /** Returns a function that removes the entry. */
+  /** Returns a function that removes the entry. Called by an attachment, which must not depend on the other entries. */
   add(entry: Entry): () => void {
-    this.#entries = [...this.#entries, entry];
-    return () => {
-      this.#entries = this.#entries.filter((each) => each !== entry);
-      // Notices that come later do not open by themselves.
-      if (this.#entries.length === 0) this.#wantsAll = false;
-    };
+    untrack(() => (this.#entries = [...this.#entries, entry]));
+    return () => untrack(() => this.#remove(entry));
+  }
+
+  #remove(entry: Entry): void {
+    this.#entries = this.#entries.filter((each) => each !== entry);
+    // Notices that come later do not open by themselves.
+    if (this.#entries.length === 0) this.#wantsAll = false;
   }
 
   isShown(id: string): boolean {

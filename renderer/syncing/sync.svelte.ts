@@ -58,6 +58,11 @@ export class SyncState {
     return this.statuses.find((status) => status.resource === resource) ?? null;
   }
 
+  /** Whether a run is under way that may bring the first copy. */
+  isReadingFirst(resource: ResourceName): boolean {
+    return this.running && this.findStatus(resource)?.asOf === null;
+  }
+
   /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
   checkedAt(resource: ResourceName): string | null {
     const lastReceipt = this.findStatus(resource)?.last ?? null;

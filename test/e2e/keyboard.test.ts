@@ -150,3 +150,79 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await desk.view.getByRole('button', { name: /^Views.*Gold/ }).waitFor();
   expect(desk.app.pageProblems).toEqual([]);
 });
+
+test('F6 goes from region to region, and keys open what the bar offers', async () => {
+  const desk = await setStage().launch();
+  const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
+  await desk.exploreSample();
+  await press('Control+3');
+  await desk.rows('Daily reports').first().waitFor();
+  await desk.rows('Daily reports').nth(1).dblclick();
+  const regions = [
+    desk.page.locator('header').first(),
+    desk.page.getByRole('navigation', { name: 'Main' }),
+    desk.view.getByRole('group', { name: 'Filters' }),
+    desk.grid('Daily reports'),
+    desk.view.getByRole('region', { name: 'Totals' }),
+    desk.page.getByRole('complementary', { name: 'Details' }),
+    desk.page.getByRole('contentinfo', { name: 'Status bar' }),
+  ];
+  const here = async (): Promise<number> => {
+    const focused = desk.page.locator(':focus');
+    const inside = await Promise.all(
+      regions.map(async (region) => (await region.locator(':focus').count()) + (await region.and(focused).count())),
+    );
+    return inside.indexOf(1);
+  };
+  await desk.button('Sync now').focus();
+  for (const place of [1, 2, 3, 4, 5, 6, 0]) {
+    await press('F6');
+    await expect.poll(here).toBe(place);
+  }
+  await press('Shift+F6');
+  await expect.poll(here).toBe(6);
+
+  await press('Control+d');
+  await expect.poll(here).toBe(5);
+  await press('Control+Shift+G');
+  expect(await isFocused(desk.view.getByRole('combobox', { name: 'Group by' }))).toBe(true);
+  await press('Control+Shift+O');
+  await desk.page.getByRole('dialog', { name: /^Views/ }).waitFor();
+  await press('Escape');
+  await press('Control+e');
+  await desk.dialog('Export Daily reports').waitFor();
+  // A dialog is in front: no key reaches what is behind it.
+  await press('Control+2');
+  await press('Escape');
+  await desk.grid('Daily reports').waitFor();
+  await press('F1');
+  const listed = await desk.dialog('Keyboard shortcuts').innerText();
+  for (const words of ['Next region', 'Back to the place before', 'Group the table', 'Go to the open details']) {
+    expect(listed).toContain(words);
+  }
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('what appears moves for at most 120 ms, and not at all when the person wants no motion', async () => {
+  const desk = await setStage().launch();
+  await desk.exploreSample();
+  const durations = async (reducedMotion: 'no-preference' | 'reduce'): Promise<readonly number[]> => {
+    await desk.page.emulateMedia({ reducedMotion });
+    await desk.page.keyboard.press('F1');
+    const dialog = desk.dialog('Keyboard shortcuts');
+    await dialog.waitFor();
+    const text = await dialog.evaluate((element: object) => {
+      const { getComputedStyle } = globalThis as unknown as {
+        getComputedStyle(of: object): { readonly transitionDuration: string };
+      };
+      return getComputedStyle(element).transitionDuration;
+    });
+    await desk.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    return text.split(',').map((part) => Number(part.trim().replace('s', '')) * 1000);
+  };
+  const usual = await durations('no-preference');
+  expect(Math.max(...usual)).toBeGreaterThan(0);
+  expect(Math.max(...usual)).toBeLessThanOrEqual(120);
+  expect(Math.max(...(await durations('reduce')))).toBe(0);
+});

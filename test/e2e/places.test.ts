@@ -1,6 +1,7 @@
 // Places: the navigation's counts and saved views, back and forward, and the place after a restart.
 
 import { expect, test } from 'vitest';
+import { epochDayAt, isoDay, weekdaysBack } from '../../main/sample/calendar.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
@@ -92,4 +93,39 @@ test('a restart returns to the screen, its filters, its order and its open recor
   const header = second.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
   await expect.poll(async () => plain(await details(second).innerText())).toBe(opened);
+});
+
+test('--sample starts its sync by itself, says that it is reading, and ends with yesterday’s reports', async () => {
+  const desk = await setStage().launch({ args: ['--sample'] });
+  const said: string[] = [];
+  await desk.open('Daily reports');
+  await desk.expectNews('Daily reports: reading the first copy…');
+  for (const screen of ['Customized charges', 'Daily reports', 'Overview', 'Daily reports'] as const) {
+    await desk.open(screen);
+    said.push(await desk.page.locator('body').innerText());
+  }
+  await desk.picture('sample-reading');
+  expect(said.join('\n')).not.toMatch(/\b0 rows/);
+  await desk.waitForRunEnd();
+  await desk.expectRange('1–100 of 60,000');
+  const yesterday = epochDayAt(Date.now()) - 1;
+  const [newest = 0] = weekdaysBack(yesterday, 1);
+  expect(await desk.rows('Daily reports').first().getByRole('gridcell').first().innerText()).toContain(isoDay(newest));
+});
+
+test('the first field of a screen and of a dialog has the focus', async () => {
+  const desk = await setStage().launch();
+  const focused = async (): Promise<string> =>
+    await desk.page
+      .locator(':focus')
+      .evaluate(
+        (field: { ariaLabel: string | null; labels?: ArrayLike<{ textContent: string }> }) =>
+          field.ariaLabel ?? field.labels?.[0]?.textContent ?? '',
+      );
+  await expect.poll(focused).toContain('Service address');
+  await desk.exploreSample();
+  await desk.open('Daily reports');
+  await expect.poll(focused).toContain('Any text column');
+  await desk.button('Save view').click();
+  await expect.poll(focused).toContain('Name');
 });

@@ -74,11 +74,11 @@ describe('exports', () => {
     openScene();
     await started();
     const over = { standing: 'done', rows: 6 } as const;
-    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout({ guarded: 1 }) }));
+    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout({ roundedSums: 1 }) }));
     bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout({ notReadAgain: ['2026-09-18'] }) }));
     bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout(), isSealed: false }));
     expect(done).toEqual([]);
-    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout() }));
+    bridge.emit('exportChanged', fakeExport({ ...over, about: fakeAbout({ guarded: 1 }) }));
     expect(done).toEqual([6]);
   });
 

@@ -93,7 +93,9 @@ describe('the sample that follows the clock', () => {
     const rows = createSampleData({ ...SIZES, endsYesterday: true }).rowsOn(dayFromIso(isoDate)).reports;
     return Array.from({ length: rows.count }, (_, index) => rows.rowAt(index));
   };
-  const datesOf = (rows: readonly RowValues[]): readonly string[] => [...new Set(rows.map((row) => row['biz_date'] ?? ''))];
+  const datesOf = (rows: readonly RowValues[]): readonly string[] => [
+    ...new Set(rows.map((row) => row['biz_date'] ?? '')),
+  ];
 
   test.each([
     ['a Tuesday', '2026-11-24', '2026-11-23'],

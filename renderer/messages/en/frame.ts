@@ -94,6 +94,7 @@ export const frame = {
     const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
     return `${name}: ${again}${number(facts.rows)} of ${number(facts.total)} rows${left}.`;
   },
+  readingFirst: (resource: ResourceName) => `${resourceNames[resource]}: reading the first copy…`,
   stillTheCopyOf: (time: string) => `You still see the copy of ${time}.`,
 
   dataStatus: 'Data status',

@@ -20,7 +20,11 @@ export function runsOf(receipts: readonly Receipt[]): readonly Run[] {
     const byVerdict = Map.groupBy(ofRun, ({ verdict }) => verdict);
     return {
       runId,
-      finishedAt: ofRun.map(({ finishedAt }) => finishedAt).toSorted().at(-1) ?? '',
+      finishedAt:
+        ofRun
+          .map(({ finishedAt }) => finishedAt)
+          .toSorted()
+          .at(-1) ?? '',
       receipts: ofRun,
       tone: GRAVITY.find((tone) => tones.has(tone)) ?? 'quiet',
       verdicts: [...byVerdict].map(([verdict, alike]) => [verdict, alike.length] as const),

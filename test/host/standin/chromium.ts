@@ -71,6 +71,8 @@ export class ChromiumPart {
     const context = await browser.newContext({
       viewport: headless ? viewport : null,
       colorScheme: headless ? colorScheme : null,
+      // A test looks at what has come to rest.
+      reducedMotion: headless ? 'reduce' : null,
       serviceWorkers: 'block',
       acceptDownloads: false,
     });

@@ -2,7 +2,7 @@ const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), te
 
 /** Moves the focus to the field that a person fills in first; of a group of radio buttons to the chosen one. */
 export function focusFirst(part: HTMLElement): void {
-  const fields = [...part.querySelectorAll<HTMLElement>(FIELDS)].filter(isInSight);
+  const fields = [...part.querySelectorAll<HTMLElement>(FIELDS)].filter(isNearTop);
   const [first] = fields;
   const isRadio = first instanceof HTMLInputElement && first.type === 'radio';
   const chosen = isRadio ? fields.find((field) => isChosen(field, first.name)) : undefined;
@@ -18,7 +18,7 @@ function isChosen(field: HTMLElement, name: string): boolean {
   return field instanceof HTMLInputElement && field.name === name && field.checked;
 }
 
-/** A field further down would be focused out of sight. */
-function isInSight(field: HTMLElement): boolean {
-  return field.checkVisibility() && field.getBoundingClientRect().top < window.innerHeight;
+/** A field further down is not what a person came for, and might be focused out of sight. */
+function isNearTop(field: HTMLElement): boolean {
+  return field.checkVisibility() && field.getBoundingClientRect().top < window.innerHeight / 2;
 }
