@@ -212,10 +212,10 @@ test('what appears moves for at most 120 ms, and not at all when the person want
     const dialog = desk.dialog('Keyboard shortcuts');
     await dialog.waitFor();
     const text = await dialog.evaluate((element: object) => {
-      const { getComputedStyle } = globalThis as unknown as {
+      const scope = globalThis as unknown as {
         getComputedStyle(of: object): { readonly transitionDuration: string };
       };
-      return getComputedStyle(element).transitionDuration;
+      return scope.getComputedStyle(element).transitionDuration;
     });
     await desk.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

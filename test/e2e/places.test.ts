@@ -85,14 +85,16 @@ test('a restart returns to the screen, its filters, its order and its open recor
   await expect.poll(() => first.range()).toMatch(/^1–100 of (?!60,000)/);
   await first.rows('Daily reports').nth(2).dblclick();
   const details = (desk: DeskPage) => desk.page.getByRole('complementary', { name: 'Details' });
-  const opened = plain(await details(first).innerText());
+  const text = async (desk: DeskPage): Promise<string> =>
+    plain(await details(desk).getByRole('heading').first().locator('..').innerText());
+  const opened = await text(first);
   await stage.quit(first);
 
   const second = await stage.launch();
   await second.button(/^Remove filter: Currency is USD/).waitFor();
   const header = second.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-  await expect.poll(async () => plain(await details(second).innerText())).toBe(opened);
+  await expect.poll(() => text(second)).toBe(opened);
 });
 
 test('--sample starts its sync by itself, says that it is reading, and ends with yesterday’s reports', async () => {
@@ -125,7 +127,7 @@ test('the first field of a screen and of a dialog has the focus', async () => {
   await expect.poll(focused).toContain('Service address');
   await desk.exploreSample();
   await desk.open('Daily reports');
-  await expect.poll(focused).toContain('Any text column');
+  await expect.poll(focused).toContain('Search in all text columns');
   await desk.button('Save view').click();
   await expect.poll(focused).toContain('Name');
 });

@@ -126,6 +126,7 @@ const actionOf: Readonly<Partial<Record<TravelProblem, TravelAction>>> = {
 export const travel = {
   heading: 'Travel check',
   intro: 'Before you go: what is on this computer, how old it is, and a rehearsal of being offline.',
+  start: 'Check now',
   check: 'Check again',
   checkedAt: (time: string) => `Checked ${time}`,
   ready: 'Ready to go offline',
