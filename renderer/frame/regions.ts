@@ -50,7 +50,12 @@ function shownRegions(root: ParentNode): readonly HTMLElement[] {
 }
 
 function firstShown(root: ParentNode, selector: string): HTMLElement | null {
-  return [...root.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility()) ?? null;
+  return [...root.querySelectorAll<HTMLElement>(selector)].find(isShown) ?? null;
+}
+
+/** An element without a box of its own is shown if its children are. */
+function isShown(element: HTMLElement): boolean {
+  return element.checkVisibility() || [...element.children].some((child) => child.checkVisibility());
 }
 
 /** The current cell of a table; otherwise the first control, or the region itself if it can have the focus. */
