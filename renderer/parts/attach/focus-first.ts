@@ -1,17 +1,12 @@
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** Moves the focus to the field that a person fills in first; of a group of radio buttons to the chosen one. */
-export function focusFirst(part: HTMLElement): void {
+export function focusFirst(part: ParentNode): void {
   const fields = [...part.querySelectorAll<HTMLElement>(FIELDS)].filter(isNearTop);
   const [first] = fields;
   const isRadio = first instanceof HTMLInputElement && first.type === 'radio';
   const chosen = isRadio ? fields.find((field) => isChosen(field, first.name)) : undefined;
   (chosen ?? first)?.focus({ preventScroll: true });
-}
-
-/** For a screen that is shown again: a focus inside stays where it is. */
-export function focusFirstUnlessInside(part: HTMLElement): void {
-  if (!part.contains(document.activeElement)) focusFirst(part);
 }
 
 function isChosen(field: HTMLElement, name: string): boolean {
