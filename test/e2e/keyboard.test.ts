@@ -155,7 +155,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   const desk = await setStage().launch();
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
   await desk.exploreSample();
-  await press('Control+3');
+  await desk.open('Daily reports');
   await desk.rows('Daily reports').first().waitFor();
   await desk.rows('Daily reports').nth(1).dblclick();
   const regions = [
@@ -192,7 +192,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   await press('Control+e');
   await desk.dialog('Export Daily reports').waitFor();
   // A dialog is in front: no key reaches what is behind it.
-  await press('Control+2');
+  await press('Control+3');
   await press('Escape');
   await desk.grid('Daily reports').waitFor();
   await press('F1');

@@ -127,7 +127,7 @@ test('the first field of a screen and of a dialog has the focus', async () => {
   await expect.poll(focused).toContain('Service address');
   await desk.exploreSample();
   await desk.open('Daily reports');
-  await expect.poll(focused).toContain('Search in all text columns');
+  await expect.poll(focused).toContain('Search');
   await desk.button('Save view').click();
   await expect.poll(focused).toContain('Name');
 });
