@@ -11,8 +11,11 @@ const PAGE_PT = {
 const LINE_EM = 1.3;
 const ROW_PADDING_PT = 4.5;
 const CELL_PADDING_PT = 5;
-/** Letters are narrower than digits in most fonts. */
-const LETTER_EM = 0.55;
+/** Letters are narrower than digits in most fonts; a Chinese character is as wide as high. */
+const LETTER_EM = 0.56;
+const CHINESE_EM = 1;
+/** Lines that break at spaces are not filled to their end. */
+const UNFILLED = 1.12;
 /** Title, source, age, filters, order, counts and totals above the rows. */
 const FACTS_PT = 170;
 const WORD_PATTERN = /[^\s\u200B\u2E80-\uFFFF]+/g;
@@ -44,7 +47,8 @@ function pagesOfPart(
     const lines = places.map((place, at) => {
       const cell = cells[place];
       if (cell === undefined || cell.isWhole) return 1;
-      return Math.ceil(textPt(cell.text, fontPt) / Math.max(1, (widths[at] ?? 0) - CELL_PADDING_PT));
+      const lines = textPt(cell.text, fontPt) / Math.max(1, (widths[at] ?? 0) - CELL_PADDING_PT);
+      return lines <= 1 ? 1 : Math.ceil(lines * UNFILLED);
     });
     return Math.max(1, ...lines) * fontPt * LINE_EM + ROW_PADDING_PT;
   });
@@ -86,5 +90,7 @@ function longestPt(words: readonly string[], fontPt: number): number {
 }
 
 function textPt(text: string, fontPt: number): number {
-  return widthChars(text) * LETTER_EM * fontPt;
+  let widthEm = 0;
+  for (const character of text) widthEm += (character.codePointAt(0) ?? 0) > 0x2e7f ? CHINESE_EM : LETTER_EM;
+  return widthEm * fontPt;
 }

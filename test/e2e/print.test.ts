@@ -152,7 +152,7 @@ describe('a table on paper', () => {
     expect(text).toContain('Currency is USD · US Dollar');
     expect(text).toContain('Ledger date, descending; AE, ascending');
     expect(text).toMatch(/As of \w{3} \d+ \w{3} \d{4} \d\d:\d\d HKT/);
-    const totals = desk.page.getByRole('region', { name: 'Totals' }).getByRole('row').last().getByRole('cell');
+    const totals = desk.page.getByRole('region', { name: 'Totals' }).locator('[data-sum]');
     const shown = (await totals.allInnerTexts()).map(plain).filter((sum) => /^\u2212?[\d,.]+$/.test(sum));
     expect(shown).toHaveLength(4);
     for (const sum of shown) expect(text).toContain(sum);
@@ -169,7 +169,7 @@ describe('a table on paper', () => {
     expect(rows).toBe(true);
     const pages = Number(/[\d,]+/.exec(await estimate.innerText())?.[0]?.replaceAll(',', ''));
     const { pages: printed } = readPdf(await print('Daily reports', () => Promise.resolve()));
-    expect(Math.abs(pages - printed) / printed).toBeLessThan(0.2);
+    expect(Math.abs(pages - printed) / printed).toBeLessThan(0.25);
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -194,8 +194,17 @@ describe('a table on paper', () => {
     await dialog.getByRole('radio', { name: /^All filtered rows/ }).check();
     await dialog.getByRole('button', { name: 'Print to PDF' }).click();
     await desk.page.getByRole('progressbar', { name: 'Print progress' }).waitFor();
-    await desk.button('Cancel printing').click();
-    await desk.button('Cancel printing').waitFor({ state: 'detached' });
+    // While Chromium lays out the pages, a click may miss; a person presses again.
+    const cancel = desk.button('Cancel printing');
+    await expect
+      .poll(
+        async () => {
+          await cancel.click({ timeout: 1_000 }).catch(() => undefined);
+          return await cancel.count();
+        },
+        { timeout: PRINT_LIMIT_MS },
+      )
+      .toBe(0);
     await desk.page.waitForFunction(`document.querySelector('[data-print]') === null`);
     // The main process may still be making the PDF: the next print can only begin after it.
     await print('Daily reports', () => desk.page.keyboard.press('Control+p'));
