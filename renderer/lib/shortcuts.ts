@@ -10,7 +10,7 @@ export const SHORTCUTS = {
   help: { group: 'everywhere', keys: ['?', 'F1'] },
   sync: { group: 'everywhere', keys: ['F5'] },
   /** One for each screen, in the order of the navigation. */
-  views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'] },
+  views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5', 'Mod+6', 'Mod+7'] },
   back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },
   forward: { group: 'everywhere', keys: ['Alt+ArrowRight', 'Mod+]'] },
   nextRegion: { group: 'everywhere', keys: ['F6'] },

@@ -60,7 +60,8 @@ export class SyncState {
 
   /** Whether a run is under way that may bring the first copy. */
   isReadingFirst(resource: ResourceName): boolean {
-    return this.running && this.findStatus(resource)?.asOf === null;
+    const status = this.findStatus(resource);
+    return this.running && (status === null || status.asOf === null);
   }
 
   /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
