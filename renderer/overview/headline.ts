@@ -7,7 +7,7 @@ import { TOTAL } from '../charts/data/amounts.ts';
 import { periodSum, type Change } from '../charts/data/movers.ts';
 import type { PeriodPair, TimeStep } from '../charts/data/overview-settings.ts';
 import { timeSeries } from '../charts/data/time-series.ts';
-import { pairName, periodName, timeName } from '../lib/period-name.ts';
+import { pairName, periodName, timeName } from '../charts/data/period-name.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 

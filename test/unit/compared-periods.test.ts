@@ -12,7 +12,7 @@ import {
 import { changeOf, changesByName, topMovers } from '../../renderer/charts/data/movers.ts';
 import { timeSeries } from '../../renderer/charts/data/time-series.ts';
 import { sparklinePath } from '../../renderer/charts/drawing/sparkline.ts';
-import { pairName, periodName } from '../../renderer/lib/period-name.ts';
+import { pairName, periodName } from '../../renderer/charts/data/period-name.ts';
 
 const HKD = { currency: 'HKD', field: 'commission_amount' } as const;
 

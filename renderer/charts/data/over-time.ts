@@ -7,7 +7,7 @@ import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { dayOf, formatDay } from '../../lib/format-date.ts';
-import { timeName } from '../../lib/period-name.ts';
+import { timeName } from './period-name.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import type { TimeStep } from './overview-settings.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';

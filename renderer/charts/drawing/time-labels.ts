@@ -2,7 +2,7 @@
 
 import { DAY_PATTERN, ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { ChartCategory } from '../data/chart.ts';
-import { timeName } from '../../lib/period-name.ts';
+import { timeName } from '../data/period-name.ts';
 import { fitText, textWidthPx } from './text-width.ts';
 
 type TimeLabel = { readonly category: number; readonly text: string };

@@ -1,7 +1,7 @@
 // The names of times and periods of ledger dates: "5 Oct 2026", "Oct 2026", "October against September".
 
-import { monthDays, type DayRange } from '../../shared/rules/ledger-periods.ts';
-import { messages } from '../messages/messages.ts';
+import { monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
+import { messages } from '../../messages/messages.ts';
 
 /** "5 Oct 2026", "Oct 2026" or "2026", for `2026-10-05`, `2026-10` or `2026`. */
 export function timeName(key: string): string {
