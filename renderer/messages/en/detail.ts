@@ -38,7 +38,8 @@ export const detail = {
   clients: {
     label: 'Pinned clients',
     since: (time: string) => `since ${time}, when this app saw it first`,
-    sinceFirstList: (pinnedAt: string) => `since before the first list that this app read; pinned ${pinnedAt}`,
+    sinceFirstList: (pinnedAt: string) =>
+      `in the first list that this app read, after pinning on ${pinnedAt}; since when is not known`,
     notSent: 'The service does not say who has a charge, or since when: only the clients that you keep can be shown.',
     nonePinned: 'none is pinned',
     noneOf: (known: number, unknown: number) =>
