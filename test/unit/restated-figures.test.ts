@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CurrencyDifference, Restatement } from '../../shared/contract/changes.ts';
-import { restatedDates, restatedFigures } from '../../renderer/today/restated.ts';
+import { restatedDates, restatedFigures } from '../../renderer/today/news/restated.ts';
 
 function difference(ae: string, currency: string, commission?: string): CurrencyDifference {
   return {

@@ -1,16 +1,16 @@
 // The total commission of a restated ledger date before and after, from its present totals and the logged differences.
 
-import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import type { Restatement } from '../../shared/contract/changes.ts';
-import type { CellValue } from '../../shared/contract/fields.ts';
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { Restatement } from '../../../shared/contract/changes.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
 import {
   addDecimals,
   negateDecimal,
   parseSum,
   sumText,
   type ScaledDecimal,
-} from '../../shared/rules/scaled-decimal.ts';
-import { TOTAL, totalsIn } from '../charts/data/amounts.ts';
+} from '../../../shared/rules/scaled-decimal.ts';
+import { TOTAL, totalsIn } from '../../charts/data/amounts.ts';
 
 export type RestatedDate = {
   readonly ledgerDate: string;

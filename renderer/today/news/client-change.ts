@@ -1,11 +1,11 @@
 // A change of a client's charge in one line: the field that says most, before and after.
 
-import type { Change } from '../../shared/contract/changes.ts';
-import type { FieldName } from '../../shared/contract/fields.ts';
-import { changeCell, extraChanges, fieldChanges, type FieldChange } from '../changes/change-fields.ts';
-import { valueWords } from '../filters/filter-words.ts';
-import type { Cell } from '../lib/format-cell.ts';
-import { messages } from '../messages/messages.ts';
+import type { Change } from '../../../shared/contract/changes.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import { changeCell, extraChanges, fieldChanges, type FieldChange } from '../../changes/change-fields.ts';
+import { valueWords } from '../../filters/filter-words.ts';
+import type { Cell } from '../../lib/format-cell.ts';
+import { messages } from '../../messages/messages.ts';
 
 export type ChangeInWords =
   | { readonly kind: 'words'; readonly text: string }

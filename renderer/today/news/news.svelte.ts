@@ -1,7 +1,7 @@
-import type { Change, ChangeCounts } from '../../shared/contract/changes.ts';
-import type { NewsSinceLook } from '../changes/look.svelte.ts';
-import { call } from '../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import type { Change, ChangeCounts } from '../../../shared/contract/changes.ts';
+import type { NewsSinceLook } from '../../changes/look.svelte.ts';
+import { call } from '../../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { restatedDates, restatedFigures, type RestatedDate, type RestatedFigure } from './restated.ts';
 
 const SHOWN_CHANGES = 4;
