@@ -205,7 +205,7 @@ describe('a table on paper', () => {
         { timeout: PRINT_LIMIT_MS },
       )
       .toBe(0);
-    await desk.page.waitForFunction(`document.querySelector('[data-print]') === null`);
+    await desk.page.locator('[data-print]').waitFor({ state: 'detached' });
     // The main process may still be making the PDF: the next print can only begin after it.
     await print('Daily reports', () => desk.page.keyboard.press('Control+p'));
     expect(readdirSync(saveFolder)).toHaveLength(before.length + 1);
