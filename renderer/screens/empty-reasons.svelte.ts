@@ -6,7 +6,7 @@ import { call } from '../lib/calls/api.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
 /** The one filter whose removal brings rows. */
-export type Removal = { readonly id: string; readonly rows: number };
+type Removal = { readonly id: string; readonly rows: number };
 /** How many different dates of a field cannot be read, and one of them. */
 export type UnreadDates = { readonly field: FieldName; readonly count: number; readonly example: string };
 

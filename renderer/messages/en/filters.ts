@@ -387,13 +387,10 @@ export const filters = {
   },
   edit: {
     of: (chip: string) => `Edit filter: ${chip}`,
-    panel: (field: string) => `Filter by ${field}`,
     off: 'This filter is switched off.',
     fixed: 'This filter cannot be edited: remove it, and add another.',
     only: 'only',
     chosen: (values: number) => `${number(values)} chosen`,
-    none: 'Any',
-    done: 'Done',
     apply: 'Apply',
   },
   addFilter: 'Add filter',
@@ -402,11 +399,7 @@ export const filters = {
   find: {
     label: 'Find a field, a value or a period',
     placeholder: 'Field, value, “last month”, “Aug” …',
-    results: 'What can be filtered',
     none: 'No field, value or period is called this.',
-    fields: 'Fields',
-    values: 'Values',
-    periods: 'Periods',
   },
   add: {
     column: 'Column',
