@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differingPart } from '../../renderer/lib/differing-part.ts';
+import { differingPart } from '../../renderer/today/news/differing-part.ts';
 import { seededRandom } from '../support/temp-store.ts';
 
 const marked = (before: string, after: string): readonly string[] => {

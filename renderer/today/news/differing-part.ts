@@ -1,7 +1,7 @@
 // Where two texts differ, so that the changed part can be highlighted: the digits of a figure from the first that
 // differs, the words of a text between those that are equal.
 
-import { decimalParts } from '../../shared/rules/decimal.ts';
+import { decimalParts } from '../../../shared/rules/decimal.ts';
 
 export type TextParts = { readonly same: string; readonly differs: string; readonly rest: string };
 
