@@ -80,6 +80,6 @@ function valuesOf(origin: FigureOrigin, field: FieldName): readonly (CellValue |
   return [exact?.kind === 'exactly' ? exact.value : undefined];
 }
 
-export function rowsOf(origin: Exclude<FigureOrigin, { readonly kind: 'filters' }>): readonly Row[] {
+function rowsOf(origin: Exclude<FigureOrigin, { readonly kind: 'filters' }>): readonly Row[] {
   return origin.kind === 'cell' ? [origin.row] : origin.rows;
 }

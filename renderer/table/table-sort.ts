@@ -4,7 +4,7 @@ import type { SortField, SortKey } from '../../shared/contract/query.ts';
 
 export type Direction = SortKey['direction'];
 /** More keys have no effect that a person could see. */
-export const MAX_CHOSEN_KEYS = 4;
+const MAX_CHOSEN_KEYS = 4;
 
 /** The chosen keys, then the table's own order by the other fields. */
 export function withOwnOrder(chosen: readonly SortKey[], own: readonly SortKey[]): readonly SortKey[] {

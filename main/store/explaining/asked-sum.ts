@@ -27,7 +27,7 @@ export type AskedSum = {
   readonly difference: bigint | null;
 };
 
-export type Asked = Pick<DifferenceRequest, 'field' | 'currency'> & { readonly filters: readonly Filter[] };
+type Asked = Pick<DifferenceRequest, 'field' | 'currency'> & { readonly filters: readonly Filter[] };
 
 /** The sums of the rows that the filters find, by currency. Null if the filters cannot be answered. */
 export function sumsUnder(view: ColumnView, filters: readonly Filter[]): readonly CurrencyTotals[] | null {
