@@ -51,6 +51,8 @@ beforeAll(async () => {
   const args = [`--service-url=${service.url}`];
   ({ desk, end } = await openSharedDesk({ args, saveFolder, colorScheme: 'dark' }));
   await desk.signIn({ token: service.tokens.full });
+  // The warning about the keychain would keep the line of notices.
+  await desk.button('Dismiss').first().click();
   await keepWhatIsPrinted();
 });
 afterAll(async () => {
