@@ -1,7 +1,6 @@
 // The sum that is compared with a figure, and the parts of its filters that other sums replace.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { DifferenceRequest } from '../../../shared/contract/differences.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { DayRange } from '../../../shared/rules/ledger-periods.ts';
@@ -26,8 +25,6 @@ export type AskedSum = {
   readonly figure: bigint | null;
   readonly difference: bigint | null;
 };
-
-type Asked = Pick<DifferenceRequest, 'field' | 'currency'> & { readonly filters: readonly Filter[] };
 
 /** The sums of the rows that the filters find, by currency. Null if the filters cannot be answered. */
 export function sumsUnder(view: ColumnView, filters: readonly Filter[]): readonly CurrencyTotals[] | null {
