@@ -7,10 +7,10 @@ import { isFigure, MIN_WIDTH_PX, usualWidth, type Column } from '../lib/table-co
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { withWidths } from '../grid/table-window.ts';
 import { messages } from '../messages/messages.ts';
-import { columnWidths, textWidthPx, type WidthMeasures } from './column-widths.ts';
-import { figureWidthPx, PADDING_PX } from './figure-width.ts';
-import { measureFigures } from './measure-figures.ts';
-import { textMeasure } from './measure-text.ts';
+import { columnWidths, textWidthPx, type WidthMeasures } from './columns/column-widths.ts';
+import { figureWidthPx, PADDING_PX } from './columns/figure-width.ts';
+import { measureFigures } from './columns/measure-figures.ts';
+import { textMeasure } from './columns/measure-text.ts';
 import type { PlacedColumn } from './table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 

@@ -2,7 +2,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
-import { findRecord, isSameRecord } from './same-record.ts';
+import { findRecord, isSameRecord } from './cells/same-record.ts';
 
 /** The row with open details. */
 export class OpenRowState {

@@ -23,7 +23,7 @@ import { MarksState } from '../compare/marks.svelte.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 import { OpenRowState } from './open-row.svelte.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
-import { SelectionState } from './selection.svelte.ts';
+import { SelectionState } from './cells/selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';
 
 /** One table: its query, the rows on screen, its columns, and the row with open details. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { columnsOf, usualWidth, type ColumnId } from '../../renderer/lib/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
-import { columnWidths, headerWidthPx } from '../../renderer/table/column-widths.ts';
-import type { FigureFont } from '../../renderer/table/figure-width.ts';
+import { columnWidths, headerWidthPx } from '../../renderer/table/columns/column-widths.ts';
+import type { FigureFont } from '../../renderer/table/columns/figure-width.ts';
 
 const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
 /** Every character is 10 px wide. */

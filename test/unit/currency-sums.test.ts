@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
-import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/table/cell-range.ts';
+import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/table/cells/cell-range.ts';
 import { commissionRate, hasBoth } from '../../renderer/lib/commission-rate.ts';
 import { sumOf, totalsOfRows } from '../../renderer/lib/currency-sums.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';

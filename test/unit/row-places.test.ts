@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { nextPlaces, type RowPlace } from '../../renderer/table/row-places.ts';
+import { nextPlaces, type RowPlace } from '../../renderer/table/cells/row-places.ts';
 
 const DIGITS: ReadonlyMap<string, number> = new Map();
 const ROWS: readonly Row[] = upTo(500).map((at) => ({ key: `row ${at}`, values: {}, extras: null }));

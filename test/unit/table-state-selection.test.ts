@@ -3,7 +3,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import { intentOf } from '../../renderer/table/grid-keys.ts';
 import { defaultLayout, visibleColumns } from '../../renderer/table/table-layout.ts';
 import { HEADER_ROW } from '../../renderer/grid/table-window.ts';
-import { SelectionState } from '../../renderer/table/selection.svelte.ts';
+import { SelectionState } from '../../renderer/table/cells/selection.svelte.ts';
 
 const copied: string[] = [];
 let refuses = false;
@@ -68,7 +68,7 @@ describe('the selection', () => {
     const selection = select();
     selection.select({ row: 3, column: 2 });
     selection.selectAll();
-    expect([selection.cells, selection.active]).toEqual([5 * 9, { row: 3, column: 2 }]);
+    expect([selection.cells, selection.active]).toEqual([5 * 10, { row: 3, column: 2 }]);
     selection.select({ row: 3, column: 2 });
     expect(selection.cells).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonOf } from '../../renderer/totals/figure-comparison.ts';
+import { comparisonOf } from '../../renderer/totals/figure/figure-comparison.ts';
 import { decimalText } from '../../shared/rules/scaled-decimal.ts';
-import { readFigure } from '../../renderer/totals/typed-figure.ts';
+import { readFigure } from '../../renderer/totals/figure/typed-figure.ts';
 
 function read(text: string): readonly [string, string | null] | string {
   const figure = readFigure(text);

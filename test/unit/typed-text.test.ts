@@ -22,7 +22,7 @@ test('typed text is applied at once, and composed text once it is finished', () 
 
 test('keys of an input method trigger no shortcut', () => {
   const size = { rows: 9, columns: 9, pageRows: 5 };
-  expect(intentOf(key({}), { row: 1, column: 1 }, size)).toEqual({ kind: 'act' });
+  expect(intentOf(key({}), { row: 1, column: 1 }, size)).toEqual({ kind: 'act', isAdded: false });
   expect(intentOf(key({ isComposing: true }), { row: 1, column: 1 }, size)).toBeNull();
   const line = { kind: 'group', id: 'g', key: 'g', isOpen: false } as never;
   expect(groupIntentOf(key({}), 0, { lines: [line], pageRows: 5 })).toEqual({ kind: 'act' });

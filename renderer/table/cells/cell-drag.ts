@@ -1,6 +1,6 @@
 // Selects cells by dragging. The pointer is captured only when it leaves the first cell, so that a click stays a click.
 
-import type { CellPosition } from '../grid/table-window.ts';
+import type { CellPosition } from '../../grid/table-window.ts';
 import { cellAt } from './cell-at.ts';
 
 type DragHandlers = {

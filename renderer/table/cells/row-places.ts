@@ -1,6 +1,6 @@
 // The row elements of the grid, and which row each of them shows.
 
-import type { Row } from '../../shared/contract/answers.ts';
+import type { Row } from '../../../shared/contract/answers.ts';
 
 export type RowPlace = {
   /** Within the page, from 0. */

@@ -7,7 +7,7 @@ import {
   parseSum,
   sumText,
   type ScaledDecimal,
-} from '../../shared/rules/scaled-decimal.ts';
+} from '../../../shared/rules/scaled-decimal.ts';
 
 export type FigureComparison = {
   /** The sum of this copy; a plain decimal, like `theirs`. */

@@ -1,7 +1,7 @@
 // Reads a figure that a person typed, or pasted from a statement. An ambiguous text is not read.
 
-import { plainTyped, withoutSeparators } from '../lib/typed-number.ts';
-import { parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
+import { plainTyped, withoutSeparators } from '../../lib/typed-number.ts';
+import { parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 
 export type TypedFigure =
   | { readonly kind: 'nothing' }

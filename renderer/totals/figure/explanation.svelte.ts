@@ -1,6 +1,6 @@
-import type { DifferenceAnswer, DifferenceRequest } from '../../shared/contract/differences.ts';
-import { call } from '../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import type { DifferenceAnswer, DifferenceRequest } from '../../../shared/contract/differences.ts';
+import { call } from '../../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 
 /** What equals the difference between a sum and the figure typed last. */
 export class ExplanationState {

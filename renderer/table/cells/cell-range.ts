@@ -1,12 +1,12 @@
 // A rectangle of cells on the page: its place, its sums, and its text for a spreadsheet.
 
-import type { Row } from '../../shared/contract/answers.ts';
-import type { CellValue } from '../../shared/contract/fields.ts';
-import { copiedTable, type Copied } from '../lib/copied-table.ts';
-import { byCurrency, sumOf } from '../lib/currency-sums.ts';
-import { cellText } from '../lib/format-cell.ts';
-import type { Column, ColumnId } from '../lib/table-columns.ts';
-import type { CellPosition } from '../grid/table-window.ts';
+import type { Row } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import { copiedTable, type Copied } from '../../lib/copied-table.ts';
+import { byCurrency, sumOf } from '../../lib/currency-sums.ts';
+import { cellText } from '../../lib/format-cell.ts';
+import type { Column, ColumnId } from '../../lib/table-columns.ts';
+import type { CellPosition } from '../../grid/table-window.ts';
 
 /** Rows and columns of the page, counted from 0; all four ends are inclusive. */
 export type CellRange = {

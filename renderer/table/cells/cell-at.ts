@@ -1,4 +1,4 @@
-import type { CellPosition } from '../grid/table-window.ts';
+import type { CellPosition } from '../../grid/table-window.ts';
 
 /** The position of the cell that the event happened in; null outside cells. */
 export function cellAt(target: EventTarget | null): CellPosition | null {

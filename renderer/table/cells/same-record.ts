@@ -1,9 +1,9 @@
 // Finds the same record in another copy. Row keys are valid for one copy only.
 
-import type { Row } from '../../shared/contract/answers.ts';
-import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
-import { call } from '../lib/calls/api.ts';
+import type { Row } from '../../../shared/contract/answers.ts';
+import { type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import { call } from '../../lib/calls/api.ts';
 
 /** The filters that find a record. A charge has an ID; a report has none, so all its values identify it. */
 function identityOf(dataset: DatasetName, { values }: Row): readonly Filter[] {

@@ -1,13 +1,13 @@
 // The figure of a cell, for its seal.
 
-import { aeText } from '../lib/ae-name.ts';
-import { cellFigure, type SealedFigure } from '../lib/sealed-figure.ts';
-import { formatCell } from '../lib/format-cell.ts';
-import { isFigure } from '../lib/table-columns.ts';
-import { messages } from '../messages/messages.ts';
+import { aeText } from '../../lib/ae-name.ts';
+import { cellFigure, type SealedFigure } from '../../lib/sealed-figure.ts';
+import { formatCell } from '../../lib/format-cell.ts';
+import { isFigure } from '../../lib/table-columns.ts';
+import { messages } from '../../messages/messages.ts';
 import { cellAt } from './cell-at.ts';
-import type { PlacedColumn } from './table-layout.ts';
-import type { TableState } from './table.svelte.ts';
+import type { PlacedColumn } from '../table-layout.ts';
+import type { TableState } from '../table.svelte.ts';
 
 type Cells = { readonly table: Pick<TableState, 'dataset' | 'rows'>; readonly columns: readonly PlacedColumn[] };
 

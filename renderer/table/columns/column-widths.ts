@@ -1,9 +1,9 @@
 // How wide the columns are on screen. No figure is cut and no word of a header is broken; texts share the room that is
 // left, so that no name is cut while there is room.
 
-import type { Row } from '../../shared/contract/answers.ts';
-import { formatCell, PAIR_MARK, type Cell, type CellOptions } from '../lib/format-cell.ts';
-import { isFigure, type Column } from '../lib/table-columns.ts';
+import type { Row } from '../../../shared/contract/answers.ts';
+import { formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
+import { isFigure, type Column } from '../../lib/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
 
 /** The width of a text in px. */

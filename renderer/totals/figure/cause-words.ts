@@ -1,14 +1,14 @@
 // What equals a difference, in words: the claim, and its evidence.
 
-import type { DifferenceCause } from '../../shared/contract/differences.ts';
-import type { Row } from '../../shared/contract/answers.ts';
-import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
-import { assertNever } from '../../shared/rules/assert-never.ts';
-import { formatDay } from '../lib/format-date.ts';
-import { longTime } from '../lib/hong-kong-time.ts';
-import { shownSum } from '../lib/shown-sum.ts';
-import { currencyName } from '../lib/currency-name.ts';
-import { messages } from '../messages/messages.ts';
+import type { DifferenceCause } from '../../../shared/contract/differences.ts';
+import type { Row } from '../../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { longTime } from '../../lib/hong-kong-time.ts';
+import { shownSum } from '../../lib/shown-sum.ts';
+import { currencyName } from '../../lib/currency-name.ts';
+import { messages } from '../../messages/messages.ts';
 
 export type CauseWords = { readonly claim: string; readonly evidence: string };
 
