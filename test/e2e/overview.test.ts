@@ -376,7 +376,7 @@ describe('what is saved', () => {
       .filter({ hasText: /^Saved as overview/ })
       .waitFor({ timeout: 30_000 });
     await desk.picture('overview-saved-small');
-    const footer = desk.view.locator('footer');
+    const footer = desk.view.locator('footer:visible');
     const hiddenPx = (element: { readonly scrollWidth: number; readonly clientWidth: number }): number =>
       element.scrollWidth - element.clientWidth;
     expect(await footer.evaluate(hiddenPx)).toBe(0);
