@@ -47,10 +47,10 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
   expect(all).toBeGreaterThan(250);
 
   service.control.fault({ resource: 'reports', filtered: true, action: { delayMs: 150 } });
-  await first.button('Check now').click();
+  await checks.getByRole('button', { name: 'Check now' }).click();
   await expect.poll(() => wordsOf(checks), { interval: 20 }).toMatch(/Daily reports: \d+ of \d+ filter values/);
   await first.picture('parity-checking');
-  await first.button('Pause').click();
+  await checks.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => wordsOf(checks)).toContain('Parity checks are paused.');
   await first.button('Sync now').waitFor();
   const paused = async (): Promise<number> => (await standing(checks))[0];
@@ -82,7 +82,7 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
   await second.expectOutcome('Daily reports', 'Parity checks are paused; this run left out those that were waiting.');
 
   await openParity(second);
-  await second.button('Resume').click();
+  await again.getByRole('button', { name: 'Resume' }).click();
   await expect
     .poll(() => wordsOf(again), { timeout: 60_000 })
     .toContain(`All ${all} filter values are checked since this copy was read.`);
