@@ -1,0 +1,372 @@
+// Good and refused arguments of every call.
+
+import { pdfName } from '../../renderer/lib/file-name.ts';
+import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import {
+  CHANGE_TABLE,
+  computedColumns,
+  exportRequest,
+  fieldColumns,
+  RECEIPT_TABLE,
+  rowsSource,
+} from './export-requests.ts';
+
+const QUERY: Query = {
+  dataset: 'charges',
+  filters: [
+    { kind: 'service', name: 'state', value: '0' },
+    { kind: 'contains', field: 'name', value: "50% _ ' --", not: true },
+    { kind: 'isOneOf', field: 'currency', values: ['HKD', ''] },
+    {
+      kind: 'anyOf',
+      filters: [
+        { kind: 'service', name: 'state', value: '0' },
+        { kind: 'isEmpty', field: 'currency' },
+        { kind: 'exactly', field: 'currency', value: null },
+      ],
+    },
+    { kind: 'isEmpty', field: 'min' },
+    { kind: 'range', field: 'fee_rate', from: '0.1' },
+    { kind: 'exactly', field: 'max', value: null },
+    { kind: 'exactly', field: 'max', value: 'x'.repeat(2_000), not: true },
+    { kind: 'period', field: 'updated_at', period: 'lastCompleteMonth' },
+    { kind: 'anyText', value: '港' },
+  ],
+  sort: [{ field: 'name', direction: 'ascending' }],
+  page: 1,
+  pageSize: 100,
+};
+const REPORTS: Query = {
+  dataset: 'reports',
+  filters: [{ kind: 'differs', not: true }],
+  sort: [],
+  page: 3,
+  pageSize: 1000,
+};
+const SUM = { query: REPORTS, field: 'commission_amount', currency: null } as const;
+const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
+const VIEW: CallArguments<'saveView'>['view'] = {
+  id: 'v-1',
+  dataset: 'charges',
+  name: 'Pending charges',
+  filters: [{ filter: { kind: 'service', name: 'pending', value: '1' }, isOn: true }],
+  sort: QUERY.sort,
+  groupBy: 'currency',
+  columns: '[]',
+  isDefault: false,
+  isWatched: true,
+  leftOut: 0,
+};
+
+const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
+
+export function withFilter(filter: unknown): object {
+  return { ...QUERY, filters: [filter] };
+}
+
+/** Refused by every call: without arguments, and as a surplus field with them. */
+export const SURPLUS = { more: 1 };
+
+type Example<N extends CallName> = { readonly good: readonly CallArguments<N>[]; readonly refused: readonly unknown[] };
+
+const NOTHING: Example<'getSession'> = { good: [{}], refused: [SURPLUS, [], 'x'] };
+const BAD_QUERIES: readonly unknown[] = [
+  { ...QUERY, dataset: 'clients' },
+  { ...QUERY, page: 0 },
+  { ...QUERY, page: 1.5 },
+  { ...QUERY, page: '1' },
+  { ...QUERY, pageSize: 0 },
+  { ...QUERY, pageSize: 1001 },
+  { ...QUERY, pageSize: Number.NaN },
+  { ...QUERY, sort: [{ field: 'name; DROP TABLE charges', direction: 'ascending' }] },
+  { ...QUERY, sort: [{ field: 'name', direction: 'asc' }] },
+  { ...QUERY, sort: [{ field: 'biz_date', direction: 'ascending' }] },
+  { ...QUERY, filters: Array.from({ length: 51 }, () => QUERY.filters[0]) },
+  { ...REPORTS, filters: [{ kind: 'service', name: 'state', value: '0' }] },
+  withFilter({ kind: 'service', name: 'broker_code', value: 'A' }),
+  withFilter({ kind: 'service', name: 'state', value: 0 }),
+  withFilter({ kind: 'service', name: 'state', value: 'x'.repeat(1001) }),
+  withFilter({ kind: 'equals', field: '__proto__', value: 'x' }),
+  withFilter({ kind: 'equals', field: 'constructor', value: 'x' }),
+  withFilter({ kind: 'equals', field: 'trade_amount', value: 'x' }),
+  withFilter({ kind: 'equals', field: 'name', value: 'x', sql: '1=1' }),
+  withFilter({ kind: 'isOneOf', field: 'name', values: ['x', 1] }),
+  withFilter({ kind: 'isOneOf', field: 'name', values: Array.from({ length: 1001 }, () => 'x') }),
+  withFilter({ kind: 'range', field: 'fee_rate', from: 1 }),
+  withFilter({ kind: 'range', field: 'fee_rate', from: undefined }),
+  withFilter({ kind: 'matches', field: 'name', value: '.*' }),
+  withFilter({ kind: 'differs' }),
+  withFilter({ kind: 'exactly', field: 'name' }),
+  withFilter({ kind: 'exactly', field: 'biz_date', value: 'x' }),
+  withFilter({ kind: 'period', field: 'updated_at', period: 'thisWeek' }),
+  withFilter({ kind: 'period', field: 'updated_at', period: 'thisMonth', not: true }),
+  withFilter({ kind: 'anyText', value: 'x', field: 'name' }),
+  withFilter({ kind: 'anyOf', filters: [] }),
+  withFilter({ kind: 'anyOf', filters: [{ kind: 'anyText', value: 'x' }] }),
+  withFilter({ kind: 'anyOf', filters: [{ kind: 'service', name: 'biz_date', value: 'x' }] }),
+];
+
+export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
+  getSession: NOTHING,
+  checkConnection: { good: [SIGN_IN], refused: [{ ...SIGN_IN, token: '' }, { serviceUrl: 'https://service.test' }] },
+  signIn: {
+    good: [SIGN_IN, { ...SIGN_IN, serviceUrl: '' }],
+    refused: [
+      { ...SIGN_IN, serviceUrl: 'x'.repeat(2001) },
+      { ...SIGN_IN, token: 'x'.repeat(16_385) },
+    ],
+  },
+  openSample: NOTHING,
+  enterToken: { good: [{ token: 't' }], refused: [{ token: null }, { token: '' }] },
+  signOut: NOTHING,
+  unlock: { good: [{ passphrase: 'x' }], refused: [{ passphrase: '' }, { passphrase: 'x'.repeat(1025) }] },
+  protectWithPassphrase: { good: [{ passphrase: '8 letters' }], refused: [{ passphrase: '7 chars' }] },
+  keepUntilQuit: NOTHING,
+  startFresh: NOTHING,
+  retryKeychain: NOTHING,
+  startSync: {
+    good: [
+      { scope: { kind: 'quick' } },
+      { scope: { kind: 'full' } },
+      { scope: { kind: 'dates', dates: ['20260918'] } },
+      { scope: { kind: 'pins' } },
+      { scope: { kind: 'pins', aaid: '12' } },
+      { scope: { kind: 'parity' } },
+    ],
+    refused: [
+      {},
+      { scope: { kind: 'all' } },
+      { scope: { kind: 'quick', dates: ['20260918'] } },
+      { scope: { kind: 'dates', dates: [] } },
+      { scope: { kind: 'dates', dates: Array.from({ length: 4_001 }, () => '20260918') } },
+    ],
+  },
+  cancelSync: NOTHING,
+  getSyncStatus: NOTHING,
+  runTravelCheck: { good: [{ staleAfterDays: 3 }], refused: [{}, { staleAfterDays: 0 }, { staleAfterDays: 1.5 }] },
+  listReceipts: {
+    good: [{ limit: 1 }, { resource: 'tenant_currencies', limit: 1000 }],
+    refused: [{ limit: 0 }, { limit: 1001 }, { resource: 'receipts', limit: 1 }],
+  },
+  decideHeldBack: {
+    good: [{ resource: 'reports', decision: 'keep' }],
+    refused: [{ resource: 'reports', decision: 'drop' }, { decision: 'take' }],
+  },
+  getLearnedFacts: NOTHING,
+  getParityPlan: NOTHING,
+  pauseParity: { good: [{ paused: true }], refused: [{}, { paused: 'yes' }] },
+  listParity: { good: [{}, { dataset: 'charges' }], refused: [{ dataset: 'tenant_currencies' }, { dataset: null }] },
+  listPins: NOTHING,
+  addPins: {
+    good: [{ aaids: [] }, { aaids: ['', ' 80010001 '] }],
+    refused: [{ aaids: 'x' }, { aaids: [1] }, { aaids: ['x'.repeat(257)] }, { aaids: Array<string>(10_001).fill('1') }],
+  },
+  renamePin: {
+    good: [{ aaid: '1', nickname: '' }],
+    refused: [
+      { aaid: '', nickname: 'x' },
+      { aaid: '1', nickname: 'x'.repeat(1_001) },
+    ],
+  },
+  removePin: { good: [{ aaid: '1' }], refused: [{ aaid: '' }, {}] },
+  listRuns: { good: [{ limit: 1 }], refused: [{}, { limit: 1001 }] },
+  listChanges: {
+    good: [
+      { page: 1, pageSize: 100 },
+      { runId: 'r', dataset: 'reports', ledgerDate: '20260918', ae: 'A', package: '港', page: 2, pageSize: 1 },
+      { seenAfter: '2026-09-18T10:04:00.000Z', part: 'restated', page: 1, pageSize: 1 },
+    ],
+    refused: [
+      { page: 0, pageSize: 1 },
+      { page: 1, pageSize: 1001 },
+      { dataset: 'runs', page: 1, pageSize: 1 },
+      { part: 'mine', page: 1, pageSize: 1 },
+    ],
+  },
+  countChanges: { good: [{}, { seenAfter: '2026-09-18T10:04:00.000Z' }], refused: [{ seenAfter: '' }, { since: '1' }] },
+  listRestatements: { good: [{ limit: 1000 }], refused: [{ limit: 0 }] },
+  getRestatement: { good: [{ runId: 'r', ledgerDate: '20260918' }], refused: [{ runId: 'r' }] },
+  getRowHistory: {
+    good: [{ dataset: 'charges', key: '1' }, { changeId: '12' }],
+    refused: [{ dataset: 'charges', key: '' }, { changeId: '1; DROP' }, { changeId: '1', key: '1' }],
+  },
+  listLedgerDates: NOTHING,
+  keepLedgerDate: {
+    good: [{ date: '20260918', kept: true }],
+    refused: [{ date: '20260918' }, { date: '', kept: true }],
+  },
+  queryRows: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
+  queryTotals: {
+    // The commission rate is computed from rows with readable amounts: a range without ends finds them.
+    good: [QUERY, REPORTS, { ...REPORTS, filters: [{ kind: 'range', field: 'trade_amount' }] }],
+    refused: BAD_QUERIES,
+  },
+  queryFacet: {
+    good: [
+      { query: QUERY, subject: { kind: 'service', name: 'biz_type' }, search: '', limit: 50 },
+      { query: REPORTS, subject: { kind: 'column', field: 'dcp_name' }, search: '港', limit: 1 },
+    ],
+    refused: [
+      { query: REPORTS, subject: { kind: 'column', field: 'name' }, search: '', limit: 1 },
+      { query: REPORTS, subject: { kind: 'service', name: 'state' }, search: '', limit: 1 },
+      { query: QUERY, subject: { kind: 'column', field: 'name' }, search: '', limit: -1 },
+      { query: BAD_QUERIES[0], subject: { kind: 'column', field: 'name' }, search: '', limit: 1 },
+    ],
+  },
+  queryGroups: {
+    good: [
+      { query: REPORTS, by: 'month', limit: 1 },
+      { query: REPORTS, by: 'dcp_name', limit: 10_000 },
+      { query: QUERY, by: 'basis', limit: 5 },
+    ],
+    refused: [
+      { query: QUERY, by: 'month', limit: 5 },
+      { query: QUERY, by: 'dcp_name', limit: 5 },
+      { query: REPORTS, by: 'quarter', limit: 5 },
+      { query: REPORTS, by: 'month', limit: 10_001 },
+      { query: BAD_QUERIES[0], by: 'basis', limit: 5 },
+    ],
+  },
+  listEmptyFields: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
+  getNameMatch: { good: [{ limit: 1 }], refused: [{}, { limit: 0 }, { limit: 1_001 }] },
+  countNamesakes: { good: [{ name: '' }, { name: '港股' }], refused: [{}, { name: null }] },
+  getPeriods: NOTHING,
+  getChargeClients: { good: [{ key: '12' }], refused: [{ key: '' }, { dataset: 'charges', key: '12' }] },
+  getRow: {
+    good: [{ dataset: 'charges', key: 'c-1' }],
+    refused: [
+      { dataset: 'charges', key: '' },
+      { dataset: 'main', key: 'c-1' },
+      { dataset: 'charges', key: 1 },
+    ],
+  },
+  listDictionary: { good: [{ name: 'tenant_currencies' }], refused: [{ name: '../tenant_currencies' }] },
+  listViews: NOTHING,
+  saveView: {
+    good: [
+      { view: VIEW },
+      { view: { ...VIEW, name: '港股 未批' } },
+      { view: { ...VIEW, dataset: 'reports', filters: [], sort: [], groupBy: 'month' } },
+    ],
+    refused: [
+      { view: { ...VIEW, name: '' } },
+      { view: { ...VIEW, name: 'x'.repeat(201) } },
+      { view: { ...VIEW, id: '' } },
+      { view: { ...VIEW, dataset: 'reports' } },
+      { view: { ...VIEW, groupBy: 'month' } },
+      { view: { ...VIEW, leftOut: -1 } },
+      { view: { ...VIEW, filters: [{ filter: { kind: 'differs' }, isOn: true }] } },
+      { view: { ...VIEW, filters: QUERY.filters } },
+      { view: { ...VIEW, columns: 'x'.repeat(262_145) } },
+      { view: { ...VIEW, owner: 'x' } },
+      {},
+    ],
+  },
+  deleteView: { good: [{ id: 'v-1' }], refused: [{ id: '' }, {}] },
+  orderViews: { good: [{ ids: [] }, { ids: ['v-1', 'v-2'] }], refused: [{ ids: [''] }, { ids: 'v-1' }] },
+  listViewNews: NOTHING,
+  dismissViewNews: {
+    good: [{ viewId: 'v-1', seenUntil: '2026-09-21T12:00:00.000Z' }],
+    refused: [{ viewId: '', seenUntil: '' }, { viewId: 'v-1' }, {}],
+  },
+  showViewNotice: {
+    good: [{ viewId: 'v-1', title: 'Pending charges', body: '4 new, 1 left' }],
+    refused: [
+      { viewId: 'v-1', title: '', body: '' },
+      { viewId: 'v-1', title: 'x', body: 'x'.repeat(301) },
+      { viewId: 'v-1', title: 'x' },
+    ],
+  },
+  readPreference: { good: [{ name: 'charges.columns' }], refused: [{ name: '' }, { name: '../../etc/passwd' }] },
+  writePreference: {
+    good: [
+      { name: 'reports.view', value: '{}' },
+      { name: 'reports.view', value: null },
+    ],
+    refused: [
+      { name: 'reports.view', value: {} },
+      { name: 'reports.view', value: 'x'.repeat(262_145) },
+      { name: '__proto__', value: 'x' },
+    ],
+  },
+  copyText: {
+    good: [{ text: '' }, { text: 'x'.repeat(1_048_576), html: '<table></table>' }],
+    refused: [{ text: 'x'.repeat(1_048_577) }, { text: '', html: null }, { text: '', html: 'x'.repeat(16_777_217) }],
+  },
+  copyImage: { good: [PICTURE], refused: [{ pngBase64: '' }, { pngBase64: '<svg>' }, { pngBase64: 'A===' }] },
+  saveImage: {
+    good: [
+      { ...PICTURE, suggestedName: 'chart.png' },
+      { ...PICTURE, suggestedName: 'Commission by AE group, 港元 (HKD).png' },
+    ],
+    refused: [{ ...PICTURE, suggestedName: '../chart.png' }, PICTURE],
+  },
+  explainDifference: {
+    good: [{ ...SUM, figure: '-1234.50' }],
+    refused: [SUM, { ...SUM, figure: '1,234.50' }, { ...SUM, figure: '1', query: QUERY }],
+  },
+  getLastDifference: {
+    good: [SUM],
+    refused: [
+      { ...SUM, query: QUERY },
+      { ...SUM, field: 'currency' },
+    ],
+  },
+  cancelPdf: { good: [{}], refused: [{ path: 'report.pdf' }] },
+  savePdf: {
+    good: [
+      { suggestedName: 'reports.pdf', isLandscape: true },
+      { suggestedName: pdfName('reports', { asOf: null, hint: 'Chan & Co, 50% 👨‍👩‍👧' }), isLandscape: true },
+    ],
+    refused: [
+      { suggestedName: '/reports.pdf', isLandscape: true },
+      { suggestedName: 'reports.pdf' },
+      { suggestedName: '', isLandscape: true },
+      { suggestedName: `${'x'.repeat(300)}.pdf`, isLandscape: true },
+    ],
+  },
+  startExport: {
+    good: [
+      exportRequest(rowsSource(REPORTS)),
+      exportRequest(rowsSource(REPORTS, 'everything'), { format: 'xlsx', subtotals: 'month' }),
+      exportRequest(rowsSource(REPORTS), { format: 'parquet', isPartitioned: true }),
+      exportRequest({ ...rowsSource(QUERY), scope: 'selected', keys: ['1', '2'] }, { nameHint: '港股 / HK' }),
+      exportRequest({ ...rowsSource(QUERY), columns: computedColumns('charges') }, { subtotals: 'state' }),
+      exportRequest({ kind: 'changes', scope: 'page', query: { page: 1, pageSize: 50 }, columns: CHANGE_TABLE }),
+      exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }),
+    ],
+    refused: [
+      { ...exportRequest(rowsSource(REPORTS)), format: 'pdf' },
+      { ...exportRequest(rowsSource(REPORTS)), path: '/tmp/x.csv' },
+      exportRequest({ ...rowsSource(REPORTS), columns: [] }),
+      exportRequest({ ...rowsSource(REPORTS), columns: fieldColumns('charges') }),
+      exportRequest({ ...rowsSource(REPORTS), columns: [{ id: 'pending', title: '' }] }),
+      exportRequest({ ...rowsSource(QUERY), columns: [{ id: 'difference', title: '' }] }),
+      exportRequest({ ...rowsSource(REPORTS), columns: [...fieldColumns('reports'), ...fieldColumns('reports')] }),
+      exportRequest({ ...rowsSource(REPORTS), scope: 'selected', keys: [] }),
+      exportRequest(rowsSource(QUERY), { subtotals: 'month' }),
+      exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }, { subtotals: 'currency' }),
+      exportRequest(rowsSource(REPORTS), { format: 'csv', isPartitioned: true }),
+      exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }),
+      exportRequest(rowsSource({ ...REPORTS, filters: [{ kind: 'isEmpty', field: 'name' }] })),
+      { ...exportRequest(rowsSource(REPORTS)), csv: { separator: '|', byteOrderMark: true } },
+      { ...exportRequest(rowsSource(REPORTS)), words: {} },
+    ],
+  },
+  cancelExport: { good: [{ exportId: 'e-1' }], refused: [{ exportId: '' }, {}] },
+  getExport: NOTHING,
+  dismissExport: { good: [{ exportId: 'e-1' }], refused: [{ exportId: 1 }, {}] },
+  showSaved: { good: [{ path: '/home/person/x.csv' }], refused: [{ path: '' }, { path: 'x'.repeat(5_000) }, {}] },
+  checkFile: NOTHING,
+  saveText: {
+    good: [{ suggestedName: 'receipts-2026-09-18.json', text: '{}' }],
+    refused: [
+      { suggestedName: '../x.json', text: '' },
+      { suggestedName: '.hidden', text: '' },
+      { suggestedName: 'a\\b.json', text: '' },
+      { suggestedName: 'x.json', text: 'x'.repeat(33_554_433) },
+    ],
+  },
+  showDataFile: NOTHING,
+};
