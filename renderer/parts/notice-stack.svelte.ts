@@ -1,9 +1,15 @@
 import { getContext, hasContext, setContext, untrack } from 'svelte';
 
 export type NoticeKind = 'news' | 'warning' | 'failed';
-type Entry = { readonly id: string; readonly kind: NoticeKind };
+type Entry = {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  /** About what a person has just begun: as urgent as a failure, before standing warnings. */
+  readonly isUrgent?: boolean;
+};
 
 const URGENCY: Readonly<Record<NoticeKind, number>> = { news: 0, warning: 1, failed: 2 };
+const urgencyOf = ({ kind, isUrgent = false }: Entry): number => URGENCY[isUrgent ? 'failed' : kind];
 const KEY = Symbol('notices of the status bar');
 
 /** The notices that share one line: only one is shown, unless a person opens all. */
@@ -14,10 +20,12 @@ export class NoticeStack {
   readonly count = $derived(this.#entries.length);
   readonly isOpen = $derived(this.#wantsAll && this.count > 0);
   /** The most urgent notice; the newest of equally urgent ones. */
-  readonly #shownId = $derived.by(() => {
+  readonly #shown = $derived.by(() => {
     const newestFirst = this.#entries.toReversed();
-    return newestFirst.toSorted((a, b) => URGENCY[b.kind] - URGENCY[a.kind])[0]?.id ?? null;
+    return newestFirst.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))[0] ?? null;
   });
+  /** Whether the notice shown must keep its room beside a message that goes away by itself. */
+  readonly isUrgent = $derived(this.#shown !== null && urgencyOf(this.#shown) === URGENCY.failed);
 
   /** Returns a function that removes the entry. Called by an attachment, which must not depend on the other entries. */
   add(entry: Entry): () => void {
@@ -32,7 +40,7 @@ export class NoticeStack {
   }
 
   isShown(id: string): boolean {
-    return this.#shownId === id;
+    return this.#shown?.id === id;
   }
 
   setOpen(isOpen: boolean): void {

@@ -17,6 +17,17 @@ test('the most urgent notice is shown, of equally urgent ones the newest', () =>
   expect(shown()).toEqual(['d']);
 });
 
+test('what a person has just begun comes before standing warnings, and a later failure before it', () => {
+  const stack = new NoticeStack();
+  stack.add({ id: 'progress', kind: 'news', isUrgent: true });
+  stack.add({ id: 'standing', kind: 'warning' });
+  expect([stack.isShown('progress'), stack.isUrgent]).toEqual([true, true]);
+  const removeFailure = stack.add({ id: 'failure', kind: 'failed' });
+  expect(stack.isShown('failure')).toBe(true);
+  removeFailure();
+  expect(stack.isShown('progress')).toBe(true);
+});
+
 test('all are shown until a person closes them or none is left, and later ones do not open by themselves', () => {
   const stack = new NoticeStack();
   stack.setOpen(true);
