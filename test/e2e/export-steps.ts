@@ -77,8 +77,17 @@ export function readAbout(path: string): ExportAbout {
   return JSON.parse(readFileSync(path, 'utf8')) as ExportAbout;
 }
 
-export async function parquetRows(path: string): Promise<number> {
-  return Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
+/** Every Parquet file in a folder and the folders below it. */
+export function parquetFilesIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.parquet')).map((name) => join(folder, name));
+}
+
+/** The rows of these files together. */
+export async function parquetRows(...paths: readonly string[]): Promise<number> {
+  const read = async (path: string): Promise<bigint> =>
+    (await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows;
+  return Number((await Promise.all(paths.map(read))).reduce((sum, rows) => sum + rows, 0n));
 }
 
 export async function openReceipts(desk: DeskPage): Promise<void> {

@@ -22,6 +22,7 @@ import {
   openExport,
   openReceipts,
   openTable,
+  parquetFilesIn,
   parquetRows,
   readAbout,
   readCsv,
@@ -159,11 +160,11 @@ describe('an export of the sample', () => {
     await choose(dialog, 'Columns', /^All/);
     await begin(dialog);
     await desk.page.getByRole('progressbar', { name: 'Export progress' }).waitFor();
-    // It goes on behind whichever screen is shown.
+    // It goes on behind whichever screen is shown, which begins in the search.
     await desk.open('Changes');
     await desk.button('Cancel export').click();
     await desk.expectNews('was cancelled. Nothing of it is left behind.');
-    await desk.page.getByRole('link', { name: 'Changes' }).and(inFocus(desk)).waitFor();
+    await desk.search().and(inFocus(desk)).waitFor();
     expect(readdirSync(FOLDER)).toEqual([]);
   });
 
@@ -273,12 +274,9 @@ describe('an export of a service', () => {
     const parts = readdirSync(path).filter((name) => /^month=\d{4}-\d{2}$/.test(name));
     expect(parts.length).toBeGreaterThan(0);
     expect(readAbout(join(path, '_about.json'))).toMatchObject({ isPartitioned: true, rows: SMALL.reportRows });
-    const files = readdirSync(path, { recursive: true })
-      .map(String)
-      .filter((name) => name.endsWith('.parquet'));
-    const rows = await Promise.all(files.map((name) => parquetRows(join(path, name))));
-    expect(rows.reduce((sum, each) => sum + each, 0)).toBe(SMALL.reportRows);
-    const part = join(path, files[0] ?? '');
+    const files = parquetFilesIn(path);
+    expect(await parquetRows(...files)).toBe(SMALL.reportRows);
+    const [part = ''] = files;
     expect(await verdict(await check(desk, part, basename(path)))).toMatch(AS_WRITTEN);
     rmSync(part);
     expect(await verdict(await check(desk, join(path, '_about.json'), basename(path)))).toContain(
@@ -286,7 +284,6 @@ describe('an export of a service', () => {
     );
   });
 
-  // First, before another test makes the service change a row.
   test('of changes and of receipts is a table as well', async () => {
     restate(service.control);
     await desk.syncNow();
