@@ -128,7 +128,8 @@ test('clearing, removing and sorting are undone by a button and by the key', asy
   await desk.button('Undo').click();
   await desk.expectTotal(rows);
 
-  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Currency' });
+  // Not Currency: its column only repeats the chip and is left out.
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
   await header.click();
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
   await desk.button(/^Remove filter: Currency is/).click();
