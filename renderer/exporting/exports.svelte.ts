@@ -36,11 +36,16 @@ export class ExportsState {
 
   readonly #failedReads: FailedReads;
   readonly #onDone: (state: WriteState) => void;
+  readonly #onBegun: () => void;
 
-  /** `onDone`: called for an export that left nothing to decide; it needs no dismissing. */
-  constructor(failedReads: FailedReads, onDone: (state: WriteState) => void) {
+  /**
+   * `onDone`: called for an export that left nothing to decide; it needs no dismissing. `onBegun`: called for each new
+   * export, before that.
+   */
+  constructor(failedReads: FailedReads, onDone: (state: WriteState) => void, onBegun: () => void = () => undefined) {
     this.#failedReads = failedReads;
     this.#onDone = onDone;
+    this.#onBegun = onBegun;
   }
 
   /** Restores the choices and follows exports. Returns a function that stops this. */
@@ -117,7 +122,9 @@ export class ExportsState {
   }
 
   #followExport(state: WriteState): void {
+    const isNew = this.current?.exportId !== state.exportId;
     this.current = state;
+    if (isNew) this.#onBegun();
     if (isPlainlyDone(state)) this.#onDone(state);
   }
 

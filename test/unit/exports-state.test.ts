@@ -70,6 +70,20 @@ describe('exports', () => {
     expect(exporting.current?.standing).toBe('done');
   });
 
+  test('say once that they have begun', async () => {
+    openScene();
+    let begun = 0;
+    const exporting = new ExportsState(
+      new FailedReads(),
+      () => undefined,
+      () => (begun += 1),
+    );
+    exporting.start();
+    await exporting.begin(REQUEST);
+    bridge.emit('exportChanged', fakeExport({ standing: 'done' }));
+    expect(begun).toBe(1);
+  });
+
   test('say that they are done only if nothing about the file needs a decision', async () => {
     openScene();
     await started();
