@@ -3,7 +3,7 @@
 
 import type { NameMatch } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
-import type { DayRange, GroupSubject, Period, Query, SortKey } from '../../shared/contract/query.ts';
+import type { DayRange, Filter, GroupSubject, Period, Query, SortKey } from '../../shared/contract/query.ts';
 import {
   fieldsOf,
   findsRow,
@@ -14,15 +14,7 @@ import {
   type OracleRow,
 } from './oracle-filters.ts';
 import { computedValue, currencyBeforeAmounts } from './naive-query.ts';
-import {
-  compareBytes,
-  foldText,
-  hongKongDay,
-  mondayOf,
-  readDay,
-  readDecimal,
-  missingWeekdays,
-} from './oracle-values.ts';
+import { compareBytes, hongKongDay, mondayOf, readDay, readDecimal, missingWeekdays } from './oracle-values.ts';
 
 export type OracleSum = { readonly sum: bigint; readonly notSummable: number; readonly unreadable: number };
 export type OracleCurrency = {
@@ -70,15 +62,15 @@ export class QueryOracle {
 
   /** Exact counts under the filters of the other columns. */
   facet(query: Query, field: FieldName, search: string): ReadonlyMap<CellValue, number> | null {
-    const others = query.filters.filter((filter) => !('field' in filter) || filter.field !== field);
+    const others = query.filters.filter((filter) => !isOnlyOf(filter, field));
     const rows = this.rows({ dataset: query.dataset, filters: others });
     if (rows === null) return null;
-    const wanted = foldText(search);
+    const wanted = anyCase(search.trim());
     const labels = this.#labels(query.dataset, field);
-    const hasWanted = (text: CellValue | undefined): boolean => foldText(text ?? '').includes(wanted);
+    const hasWanted = (text: CellValue | undefined): boolean => anyCase(text ?? '').includes(wanted);
     const found = rows.filter((row) => {
       const value = valueOf(row, field);
-      return search === '' || hasWanted(value) || (value !== null && hasWanted(labels.get(value)));
+      return wanted === '' || hasWanted(value) || (value !== null && hasWanted(labels.get(value)));
     });
     return countBy(found, (row) => valueOf(row, field));
   }
@@ -268,4 +260,15 @@ function monthOf(day: string, monthsOn: number): DayRange {
   const at = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const year = Number(day.slice(0, 4));
   return { from: at(Date.UTC(year, month, 1)), to: at(Date.UTC(year, month + 1, 0)) };
+}
+
+/** Lists of values are searched in any case of any script; rows only with A–Z equal to a–z. */
+function anyCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function isOnlyOf(filter: Filter, field: FieldName): boolean {
+  if (filter.kind === 'anyOf')
+    return filter.filters.length > 0 && filter.filters.every((each) => isOnlyOf(each, field));
+  return 'field' in filter && filter.field === field;
 }
