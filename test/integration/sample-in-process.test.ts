@@ -38,7 +38,9 @@ describe('the sample service in a worker', () => {
     const response = await ask(service);
     expect(response).toBeInstanceOf(Response);
     expect(response.headers.get('content-type')).toContain('application/json');
-    const { reports } = createSampleData({ ...SAMPLE_SIZES, endsYesterday: true, ...SIZES }).rowsOn(dayFromIso('2026-09-18'));
+    const { reports } = createSampleData({ ...SAMPLE_SIZES, endsYesterday: true, ...SIZES }).rowsOn(
+      dayFromIso('2026-09-18'),
+    );
     expect(await response.json()).toEqual({
       code: 0,
       message: 'success',
