@@ -67,9 +67,9 @@ export const today = {
     count: (when: string, changes: number) => `${when}, ${plural(changes, 'change', 'changes')}`,
     all: 'All changes',
     firstCopy: (reports: number, charges: number) =>
-      `This is the first copy: ${plural(reports, 'report', 'reports')}, ${plural(charges, 'charge', 'charges')}. Changes will stand here after the next sync.`,
+      `This is the first copy: ${plural(reports, 'report', 'reports')}, ${plural(charges, 'charge', 'charges')}. Changes will appear here after the next sync.`,
     nothing: (when: string) => `Nothing changed since ${when}.`,
-    nothingSynced: 'Nothing has been synced yet. Changes will stand here after the second sync.',
+    nothingSynced: 'Nothing has been synced yet. Changes will appear here after the second sync.',
     yours: 'yours',
     watched: 'watched',
     others: 'others',
@@ -165,7 +165,7 @@ export const today = {
   clients: {
     heading: 'Your clients',
     all: (clients: number) => `All ${number(clients)}`,
-    none: 'No client is kept offline yet. Keep the clients you are asked about: their charges, changes and history then stand here.',
+    none: 'No client is kept offline yet. Keep the clients you are asked about: their charges, changes and history then appear here.',
     add: 'Add clients',
   },
 
