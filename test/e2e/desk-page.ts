@@ -204,6 +204,19 @@ export class DeskPage {
     await expect.poll(async () => `${await this.range()}$`).toContain(`${words}$`);
   }
 
+  /**
+   * Opens the details of the first row. The two clicks of a double click fall on different rows if the answer to a
+   * change of sort, filter or width arrives between them, so this repeats until the details are open.
+   */
+  async openDetails(name: TableName): Promise<void> {
+    const details = this.page.getByRole('complementary', { name: 'Details' });
+    const open = async (): Promise<boolean> => {
+      if (!(await details.isVisible())) await this.rows(name).first().getByRole('gridcell').first().dblclick();
+      return await details.isVisible();
+    };
+    await expect.poll(open).toBe(true);
+  }
+
   async openList(filter: string): Promise<Locator> {
     await this.openFilter(filter);
     const list = this.page.getByRole('listbox', { name: filter, exact: true });

@@ -198,11 +198,10 @@ test('details beside or below the table never hide the column that it is sorted 
   // A rate has no currency: sorting by an amount would first ask for one.
   const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Commission rate %' });
   await header.click();
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
   for (const width of [1440, 1024]) {
     await desk.page.setViewportSize({ width, height: 700 });
-    await desk.rows('Daily reports').first().getByRole('gridcell').first().dblclick();
-    const details = desk.page.getByRole('complementary', { name: 'Details' });
-    await details.waitFor();
+    await desk.openDetails('Daily reports');
     for (const move of ['Move details below the table', 'Move details to the right']) {
       await expect.poll(async () => areApart(await header.boundingBox(), await details.boundingBox())).toBe(true);
       await desk.picture(`details-${width}-${move.includes('below') ? 'right' : 'below'}`);
