@@ -15,6 +15,9 @@ const LIMIT_MS = 15_000;
 export type TableName = 'Customized charges' | 'Daily reports';
 type PageScope = typeof globalThis & { readonly api: Bridge };
 
+/** An element of the page; tests have no DOM types. */
+type Labelled = { getAttribute(name: string): string | null };
+
 export class DeskPage {
   readonly app: RunningApp;
   readonly page: Page;
@@ -103,8 +106,11 @@ export class DeskPage {
 
   /** The column headers, by name, in their order on screen. */
   async headers(name: TableName): Promise<readonly string[]> {
-    const found = await this.grid(name).getByRole('columnheader').all();
-    return await Promise.all(found.map(async (header) => (await header.getAttribute('aria-label')) ?? ''));
+    // In one step: a header that goes away between two reads would be waited for.
+    const found = this.grid(name).getByRole('columnheader');
+    return await found.evaluateAll((all: readonly Labelled[]) =>
+      all.map((header) => header.getAttribute('aria-label') ?? ''),
+    );
   }
 
   /** What axe-core finds wrong with what is on screen. */
