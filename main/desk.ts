@@ -10,6 +10,7 @@ import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts'
 import type { Log } from './log.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
 import { ExportRunner } from './saving/export-runner.ts';
+import { ViewInbox, type Arrival } from './sending/view-inbox.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { createJobQueue } from './session/job-queue.ts';
 import { KeyCustody } from './session/key-custody.ts';
@@ -62,6 +63,8 @@ export type Desk = {
   readonly handlers: Handlers;
   /** Opens the profile that was open last, then lets automatic sync begin. */
   start(): Promise<void>;
+  /** Takes a link or a file with a view, which the window then shows. */
+  receive(arrival: Arrival): void;
   /** Ends all work, and every thread and process that was started. */
   close(): Promise<void>;
 };
@@ -82,6 +85,7 @@ class ConnectedDesk implements Desk {
   readonly #sync: ProfileSync;
   readonly #autoSync: AutoSync;
   readonly #exports: ExportRunner;
+  readonly #inbox: ViewInbox;
   #sample: SampleService | null = null;
 
   constructor(options: DeskOptions) {
@@ -94,6 +98,7 @@ class ConnectedDesk implements Desk {
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });
     this.#exports = this.#createExports();
+    this.#inbox = new ViewInbox(() => this.#emit('viewReceived', null));
     this.handlers = this.#createHandlers();
   }
 
@@ -103,6 +108,10 @@ class ConnectedDesk implements Desk {
     // Without a click on "Explore sample data", which would start it.
     if (sample) await this.#sync.startFirst();
     this.#autoSync.start();
+  }
+
+  receive(arrival: Arrival): void {
+    this.#inbox.receive(arrival).catch((error: unknown) => this.#options.log.error('a view was not received', error));
   }
 
   async close(): Promise<void> {
@@ -188,6 +197,7 @@ class ConnectedDesk implements Desk {
       session: this.#session,
       sync: this.#sync,
       exports,
+      inbox: this.#inbox,
       changeSession: (change) => this.#changeSession(change),
       withoutWork: (change) => this.#withoutWork(change),
       withoutExports: (change) => exports.whileStopped(change),

@@ -9,6 +9,7 @@ import { exportHandlers, type ExportHandlerParts } from './saving/export-handler
 import { saveHandlers, type SaveHandlerParts } from './saving/save-handlers.ts';
 import type { ChooseSavePath } from './saving/save-text.ts';
 import { createSavedPlaces } from './saving/saved-places.ts';
+import { sendingHandlers, type SendingHandlerParts } from './sending/sending-handlers.ts';
 import {
   secretHandlers,
   sessionHandlers,
@@ -40,6 +41,7 @@ type SettingParts = {
 export type HandlerParts = SessionHandlerParts &
   SyncHandlerParts &
   Omit<SaveHandlerParts & ExportHandlerParts, 'places'> &
+  SendingHandlerParts &
   SettingParts & { readonly chooseSavePath: ChooseSavePath };
 
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -53,6 +55,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     proofHandlers(parts),
     saveHandlers({ ...parts, places }),
     exportHandlers({ ...parts, places }),
+    sendingHandlers(parts),
     otherHandlers(parts),
   ]);
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, net, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
+import { registerLinks, watchArrivals } from './shell/arrivals.ts';
 import { createDesktop } from './shell/electron-desktop.ts';
 import { guardAllContents, guardSession } from './shell/electron-guards.ts';
 import { entriesIn } from './shell/entries.ts';
@@ -24,6 +25,7 @@ const HERE = import.meta.dirname;
 const launch = parseLaunchArguments(process.argv);
 const userDataDir = chooseUserDataFolder(launch);
 app.enableSandbox();
+const deliverArrivals = watchArrivals(app, process.argv);
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 
 if (app.requestSingleInstanceLock()) run(createFileLog(join(userDataDir, 'logs')));
@@ -75,7 +77,9 @@ function start(log: Log): void {
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log });
   quitAfterClosing(() => desk.close(), log);
+  registerLinks(app, process.platform);
   keepOneWindow(log);
+  deliverArrivals((arrival) => desk.receive(arrival));
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
 }

@@ -16,6 +16,7 @@ import {
   isGroupSubjectOf,
   isSubjectOf,
   key,
+  outgoingView,
   query,
   savedView,
   serviceFilter,
@@ -24,7 +25,6 @@ import {
 
 /** Far more than the window ever sends: a larger argument is a mistake or an attack. */
 const SAFETY_LIMITS = {
-  addressChars: 2_000,
   /** Far more than a keychain can store: a token that is only too long for that gets `tokenUnusable` from the handler. */
   tokenChars: 16_384,
   passphraseChars: 1_024,
@@ -42,7 +42,7 @@ const nothing = z.strictObject({});
 const dictionary = z.enum(DICTIONARIES);
 const resource = z.enum([...DATASETS, ...DICTIONARIES]);
 const limit = z.int().min(1).max(LIMITS.listEntries);
-const serviceUrl = z.string().max(SAFETY_LIMITS.addressChars);
+const serviceUrl = z.string().max(LIMITS.addressChars);
 const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
 
 const changeId = z.string().regex(/^\d{1,15}$/);
@@ -136,6 +136,10 @@ export const callSchemas: CallSchemas = {
     title: z.string().min(1).max(SAFETY_LIMITS.noticeChars),
     body: z.string().max(SAFETY_LIMITS.noticeChars),
   }),
+
+  encodeView: z.strictObject({ view: outgoingView }),
+  takeReceivedView: nothing,
+  openViewFile: nothing,
 
   readPreference: z.strictObject({ name: preferenceName() }),
   writePreference: z.strictObject({

@@ -15,6 +15,7 @@ import { isFilterOf } from '../../shared/contract/is-filter.ts';
 import { isSortKeyOf } from '../../shared/contract/is-sort-key.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
+import type { ViewContents } from '../../shared/contract/views.ts';
 import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 
 /** Far more than the window ever sends. */
@@ -61,25 +62,39 @@ export const changeQuery = z.strictObject({
   pageSize,
 });
 
+const viewContents = {
+  dataset,
+  filters: z.array(z.strictObject({ filter, isOn: z.boolean() })).max(SAFETY_LIMITS.filters),
+  sort: z.array(sortKey).max(SAFETY_LIMITS.sortKeys),
+  groupBy: groupSubject.nullable(),
+  columns: z.string().max(SAFETY_LIMITS.viewColumnChars),
+};
+
 export const savedView = z
   .strictObject({
     id: key,
-    dataset,
     name: z.string().min(1).max(LIMITS.viewNameChars),
-    filters: z.array(z.strictObject({ filter, isOn: z.boolean() })).max(SAFETY_LIMITS.filters),
-    sort: z.array(sortKey).max(SAFETY_LIMITS.sortKeys),
-    groupBy: groupSubject.nullable(),
-    columns: z.string().max(SAFETY_LIMITS.viewColumnChars),
+    ...viewContents,
     isDefault: z.boolean(),
     isWatched: z.boolean(),
     leftOut: z.int().min(0),
   })
-  .refine(
-    (view) =>
-      namesOnlyItsOwnFields({ ...view, filters: view.filters.map((each) => each.filter) }) &&
-      (view.groupBy === null || isGroupSubjectOf(view.dataset, view.groupBy)),
-    { error: 'a field or filter of the other dataset' },
-  );
+  .refine(isOfItsDataset, { error: 'a field or filter of the other dataset' });
+
+const outgoingContents = { ...viewContents, asOf: z.iso.datetime().nullable() };
+
+export const outgoingView = z
+  .strictObject(outgoingContents)
+  .refine(isOfItsDataset, { error: 'a field or filter of the other dataset' });
+
+/** A view that another person sent. */
+export const sentView = z
+  .strictObject({
+    version: z.literal(1),
+    serviceUrl: z.string().max(LIMITS.addressChars),
+    ...outgoingContents,
+  })
+  .refine(isOfItsDataset, { error: 'a field or filter of the other dataset' });
 
 /** Schemas of a saved view's parts: a newer version of the app may have stored some parts that this one does not know. */
 export function viewPartSchemas(datasetName: DatasetName) {
@@ -88,6 +103,11 @@ export function viewPartSchemas(datasetName: DatasetName) {
     sortKey: sortKey.refine((each) => isSortKeyOf(datasetName, each)),
     groupBy: groupSubject.refine((by) => isGroupSubjectOf(datasetName, by)),
   };
+}
+
+function isOfItsDataset({ dataset, filters, sort, groupBy }: Omit<ViewContents, 'columns'>): boolean {
+  const isGroupable = groupBy === null || isGroupSubjectOf(dataset, groupBy);
+  return isGroupable && namesOnlyItsOwnFields({ dataset, filters: filters.map(({ filter }) => filter), sort });
 }
 
 function namesOnlyItsOwnFields({ dataset, filters, sort }: Pick<Query, 'dataset' | 'filters' | 'sort'>): boolean {

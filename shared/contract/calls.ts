@@ -28,6 +28,7 @@ import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fie
 import type { FileCheck } from './file-checks.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, Period, Query } from './query.ts';
+import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
 import type { CheckLine, Session } from './session.ts';
 import type { LedgerDate, Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
 import type { TravelCheck } from './travel.ts';
@@ -168,6 +169,13 @@ export interface Calls {
   /** Shows a system notice where the system has them; a click on it sends `viewNoticeClicked`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
 
+  /** The view as a link and as the contents of a file, with the address of the service. */
+  encodeView(args: { readonly view: OutgoingView }): EncodedView;
+  /** The view that a link or a file brought last, once; null if there is none. It waits while no profile is open. */
+  takeReceivedView(args: Record<string, never>): ReceivedView | null;
+  /** Asks for a file with a view (null if cancelled) and reads it. */
+  openViewFile(args: Record<string, never>): ReceivedView | null;
+
   /** A setting that a screen stores in the profile's file, as JSON text; null if it was never written. */
   readPreference(args: { readonly name: string }): string | null;
   /** Null deletes it. At most 262,144 characters. */
@@ -226,6 +234,8 @@ export interface Events {
   viewNews: readonly ViewNews[];
   /** A system notice about this view was clicked. */
   viewNoticeClicked: { readonly viewId: string };
+  /** A link or a file with a view was opened: `takeReceivedView` returns it. */
+  viewReceived: null;
   /** Progress or end of an export or check; at most 5 a second. */
   exportChanged: ExportState;
 }
@@ -238,6 +248,7 @@ export const EVENT_NAMES = {
   resourceChanged: true,
   viewNews: true,
   viewNoticeClicked: true,
+  viewReceived: true,
   exportChanged: true,
 } as const satisfies Record<EventName, true>;
 

@@ -23,6 +23,9 @@ export type SavedView = {
   readonly leftOut: number;
 };
 
+/** What a table shows under a view. */
+export type ViewContents = Pick<SavedView, 'dataset' | 'filters' | 'sort' | 'groupBy' | 'columns'>;
+
 /** A view that finds more rows than this cannot be watched. */
 export const MAX_WATCHED_ROWS = 200_000;
 

@@ -59,6 +59,15 @@ const VIEW: CallArguments<'saveView'>['view'] = {
   leftOut: 0,
 };
 
+const OUTGOING: CallArguments<'encodeView'>['view'] = {
+  dataset: 'charges',
+  filters: VIEW.filters,
+  sort: QUERY.sort,
+  groupBy: 'currency',
+  columns: '[]',
+  asOf: '2026-09-18T10:04:00.000Z',
+};
+
 const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
 
 export function withFilter(filter: unknown): object {
@@ -263,6 +272,19 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       {},
     ],
   },
+  encodeView: {
+    good: [{ view: OUTGOING }, { view: { ...OUTGOING, asOf: null, groupBy: null } }],
+    refused: [
+      { view: VIEW },
+      { view: { ...OUTGOING, asOf: 'yesterday' } },
+      { view: { ...OUTGOING, dataset: 'reports' } },
+      { view: { ...OUTGOING, groupBy: 'month' } },
+      { view: { ...OUTGOING, serviceUrl: 'https://service.test' } },
+      {},
+    ],
+  },
+  takeReceivedView: NOTHING,
+  openViewFile: NOTHING,
   deleteView: { good: [{ id: 'v-1' }], refused: [{ id: '' }, {}] },
   orderViews: { good: [{ ids: [] }, { ids: ['v-1', 'v-2'] }], refused: [{ ids: [''] }, { ids: 'v-1' }] },
   listViewNews: NOTHING,

@@ -50,6 +50,7 @@ export function createFakeBridge(
     resourceChanged: new Set(),
     viewNews: new Set(),
     viewNoticeClicked: new Set(),
+    viewReceived: new Set(),
     exportChanged: new Set(),
   };
   const handlers = createHandlers(scene);
@@ -176,6 +177,9 @@ function createHandlers(scene: FakeScene): Handlers {
     dismissExport: () => null,
     showSaved: () => null,
     checkFile: () => null,
+    encodeView: () => ({ link: 'commission-desk://view/abc', file: '{}' }),
+    takeReceivedView: () => null,
+    openViewFile: () => null,
     showDataFile: () => null,
   };
 }

@@ -66,6 +66,7 @@ export async function startDesk(options: {
   return {
     handlers: desk.handlers,
     start: () => desk.start(),
+    receive: (arrival) => desk.receive(arrival),
     close: () => desk.close(),
     call: desk.handlers,
     events,

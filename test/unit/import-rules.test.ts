@@ -76,6 +76,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/session/': 'main/sync/run.ts',
   'main/sync-runs/': 'main/handlers.ts',
   'main/saving/': 'main/sync/run.ts',
+  'main/sending/': 'main/sync/run.ts',
   'main/travel/': 'main/sync/run.ts',
   'main/sample/': 'main/service/envelope.ts',
   'main/shell/': 'main/handlers.ts',
@@ -86,7 +87,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
   ...['seal'],
-  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'today', 'clients', 'frame'],
+  ...['detail', 'compare', 'table', 'saved-views', 'sending', 'screens', 'overview', 'today', 'clients', 'frame'],
 ];
 const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);
 

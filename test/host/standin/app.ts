@@ -48,6 +48,7 @@ export class AppStandIn extends EventEmitter {
   getName = (): string => this.#package.productName;
   getVersion = (): string => this.#package.version;
   getAppPath = (): string => ROOT;
+  setAsDefaultProtocolClient = (): boolean => true;
   isReady = (): boolean => this.#state !== 'starting';
   isSandboxEnabled = (): boolean => this.#isSandboxEnabled;
   whenReady = (): Promise<void> => this.#ready.promise;

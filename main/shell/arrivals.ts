@@ -1,0 +1,48 @@
+// Links and files that the system passes to the app: as an argument at its start or of a second start, and on macOS as
+// an event.
+
+import { resolve } from 'node:path';
+import type { App } from 'electron';
+import { VIEW_FILE_EXTENSION, VIEW_LINK_SCHEME } from '../../shared/contract/sent-views.ts';
+import type { Arrival } from '../sending/view-inbox.ts';
+import { isViewLink } from '../sending/view-encoding.ts';
+
+type Receive = (arrival: Arrival) => void;
+
+/** Call it before the app is ready: macOS sends the link that starts the app earlier. What comes before a receiver waits. */
+export function watchArrivals(app: App, argv: readonly string[]): (receiver: Receive) => void {
+  let waiting = arrivalIn(argv, process.cwd());
+  let receive: Receive = (arrival) => void (waiting = arrival);
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    receive({ kind: 'link', link });
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    receive({ kind: 'file', path });
+  });
+  app.on('second-instance', (_event, secondArgv, workingDirectory) => {
+    const arrival = arrivalIn(secondArgv, workingDirectory);
+    if (arrival !== null) receive(arrival);
+  });
+  return (receiver) => {
+    receive = receiver;
+    if (waiting !== null) receiver(waiting);
+  };
+}
+
+/** The last link or file of a command line. Switches are no files, whatever their value ends with. */
+export function arrivalIn(argv: readonly string[], workingDirectory: string): Arrival | null {
+  const last = argv.slice(1).findLast((argument) => isViewLink(argument) || isViewFile(argument));
+  if (last === undefined) return null;
+  return isViewLink(last) ? { kind: 'link', link: last } : { kind: 'file', path: resolve(workingDirectory, last) };
+}
+
+/** The installers of macOS and Linux register links themselves; that of Windows does not. */
+export function registerLinks(app: App, platform: NodeJS.Platform): void {
+  if (app.isPackaged && platform === 'win32') app.setAsDefaultProtocolClient(VIEW_LINK_SCHEME);
+}
+
+function isViewFile(argument: string): boolean {
+  return !argument.startsWith('-') && argument.toLowerCase().endsWith(`.${VIEW_FILE_EXTENSION}`);
+}
