@@ -16,6 +16,7 @@ import type { PinsState } from './syncing/pins/pins.svelte.ts';
 import type { PrintingState } from './printing/printing.svelte.ts';
 import type { ProofState } from './syncing/proof/proof.svelte.ts';
 import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
+import type { SendingState } from './sending/sending.svelte.ts';
 import type { SealState } from './seal/seal.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
 import type { StaleAfterState } from './syncing/settings/stale-after.svelte.ts';
@@ -44,6 +45,7 @@ export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();
 export const [useSeal, provideSeal] = createContext<SealState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
+export const [useSending, provideSending] = createContext<SendingState>();
 export const [useChargesTable, provideChargesTable] = createContext<TableState>();
 /** Shared by all screens of reports, so that a filter set on one applies to all. */
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();

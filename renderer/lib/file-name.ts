@@ -3,7 +3,7 @@
 import { dayText } from '../../shared/rules/dates.ts';
 import { cleanName, cutName } from '../../shared/rules/file-name.ts';
 
-export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf'): string {
+export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf' | 'deskview'): string {
   const ending = `.${extension}`;
   return cutName(cleanName(title, ' '), ending) + ending;
 }

@@ -28,6 +28,7 @@ import { reports } from './en/reports.ts';
 import { savedViews } from './en/saved-views.ts';
 import { seal } from './en/seal.ts';
 import { selection } from './en/selection.ts';
+import { sending } from './en/sending.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
@@ -64,6 +65,7 @@ export const en = {
   savedViews,
   seal,
   selection,
+  sending,
   session,
   settings,
   shortcuts,

@@ -3,7 +3,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
-import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
+import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
 import { readColumnIds, readColumns, writeColumns } from '../table/columns/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
@@ -11,7 +11,7 @@ import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { columnsOf, defaultSort } from '../lib/table-columns.ts';
 
-export function contentsOf(view: SavedView): TableContents {
+export function contentsOf(view: ViewContents): TableContents {
   const { dataset, filters, groupBy } = view;
   const sort = view.sort.length > 0 ? view.sort : defaultSort(dataset);
   return { filters, sort, groupBy, columns: readColumns(dataset, view.columns) };

@@ -1,5 +1,5 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { SavedView } from '../../shared/contract/views.ts';
+import type { SavedView, ViewContents } from '../../shared/contract/views.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
@@ -29,8 +29,8 @@ export class SavedViewsState {
   deleted = $state.raw<Deleted | null>(null);
   /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
   incomplete = $state.raw<SavedView | null>(null);
-  /** The view that its table should open next. */
-  viewToOpen = $state.raw<SavedView | null>(null);
+  /** The view that its table should open next; one that was sent has no id. */
+  viewToOpen = $state.raw<SavedView | ViewContents | null>(null);
 
   readonly all = $derived(this.list.kind === 'ready' ? this.list.value : []);
   readonly news: ViewNewsState;
@@ -92,22 +92,27 @@ export class SavedViewsState {
   /** Shows the view in its table, from any screen. */
   open(viewId: string): void {
     const view = this.all.find(({ id }) => id === viewId);
-    if (view === undefined) return;
+    if (view !== undefined) this.show(view);
+  }
+
+  /** Shows a view in its table, saved or not, from any screen. */
+  show(view: SavedView | ViewContents): void {
     this.#frame.goTo(view.dataset);
     this.viewToOpen = view;
   }
 
   /** The view that this table should open; null if there is none, or it was taken already. */
-  takeViewToOpen(dataset: DatasetName): SavedView | null {
+  takeViewToOpen(dataset: DatasetName): SavedView | ViewContents | null {
     const view = this.viewToOpen;
     if (view?.dataset !== dataset) return null;
     this.viewToOpen = null;
     return view;
   }
 
-  async apply(view: SavedView, table: TableState): Promise<void> {
-    this.#setCurrent(view.dataset, view.id);
-    this.incomplete = leftOutOf(view) > 0 ? view : null;
+  async apply(view: SavedView | ViewContents, table: TableState): Promise<void> {
+    const saved = 'id' in view ? view : null;
+    this.#setCurrent(view.dataset, saved?.id);
+    this.incomplete = saved !== null && leftOutOf(saved) > 0 ? saved : null;
     await table.replace(contentsOf(view));
   }
 
@@ -208,8 +213,10 @@ export class SavedViewsState {
     this.#current = { ...storedIds, ...this.#current };
   }
 
-  #setCurrent(dataset: DatasetName, id: string): void {
-    this.#current = { ...this.#current, [dataset]: id };
+  /** Undefined where the table shows no saved view. */
+  #setCurrent(dataset: DatasetName, id: string | undefined): void {
+    const { [dataset]: _before, ...others } = this.#current;
+    this.#current = id === undefined ? others : { ...others, [dataset]: id };
     writePreference(PREFERENCE, JSON.stringify(this.#current));
   }
 }

@@ -6,6 +6,7 @@ import type { ProofState } from '../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 import { readFacts, type ReadFacts } from './read-facts.ts';
 import type { SealFacts } from './seal-facts.ts';
+import { sealOf, type Seal } from './seal-of.ts';
 
 /** Long enough that a pointer on its way over a table opens nothing. */
 const OPEN_AFTER_MS = 600;
@@ -41,11 +42,7 @@ export class SealState {
   readonly facts: Loadable<SealFacts> = $derived.by(() => {
     const read = this.#read;
     if (read.kind !== 'ready' || this.current === null) return read.kind === 'ready' ? { kind: 'loading' } : read;
-    const { dataset } = this.current.figure;
-    const { sync, proof } = this.#sources;
-    const learned = proof.learned.kind === 'ready' ? proof.learned.value.filters : [];
-    const parities = proof.parities.filter((parity) => parity.dataset === dataset);
-    return { kind: 'ready', value: { ...read.value, status: sync.findStatus(dataset), parities, learned } };
+    return { kind: 'ready', value: this.#withCopyFacts(read.value, this.current.figure) };
   });
 
   readonly #sources: Sources;
@@ -65,6 +62,11 @@ export class SealState {
   /** For `{@attach}` on an element that shows many figures, such as a table. */
   figures(at: FigureAt): Attachment {
     return (element) => this.#listen(element, at);
+  }
+
+  /** The seal of a figure that is not shown on a card. Throws `ApiFailure`. */
+  async read(figure: SealedFigure, nowMs: number): Promise<Seal> {
+    return sealOf(figure, this.#withCopyFacts(await readFacts(figure), figure), nowMs);
   }
 
   open(seal: OpenSeal): void {
@@ -90,6 +92,13 @@ export class SealState {
     clearTimeout(this.#timer);
     this.#pointed = null;
     this.current = null;
+  }
+
+  #withCopyFacts(read: ReadFacts, { dataset }: SealedFigure): SealFacts {
+    const { sync, proof } = this.#sources;
+    const learned = proof.learned.kind === 'ready' ? proof.learned.value.filters : [];
+    const parities = proof.parities.filter((parity) => parity.dataset === dataset);
+    return { ...read, status: sync.findStatus(dataset), parities, learned };
   }
 
   async #load(seal: OpenSeal): Promise<void> {

@@ -1,0 +1,144 @@
+// A view that is sent: copied as a link in one app and opened in another, which has the same service or not.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startApp } from '../host/launch.ts';
+import type { DeskPage, TableName } from './desk-page.ts';
+import { setStage, startService, type Stage } from './stage.ts';
+
+const REPORTS: TableName = 'Daily reports';
+
+async function send(desk: DeskPage, entry: string): Promise<void> {
+  await desk.view.getByRole('button', { name: 'Send this view', exact: true }).click();
+  await desk.dialog('Send this view').getByRole('button', { name: entry, exact: true }).click();
+}
+
+/** What a table shows: its filters, columns and sort. */
+async function shown(desk: DeskPage, table: TableName) {
+  const chips = desk.view.getByRole('button', { name: /^Remove filter: / });
+  const headers = desk.grid(table).getByRole('columnheader');
+  return {
+    chips: await chips.evaluateAll((all: readonly { ariaLabel: string | null }[]) => all.map((each) => each.ariaLabel)),
+    columns: await desk.headers(table),
+    sort: await Promise.all((await headers.all()).map((header) => header.getAttribute('aria-sort'))),
+    range: await desk.range(),
+  };
+}
+
+async function signIn(stage: Stage, service: { url: string; tokens: { full: string } }): Promise<DeskPage> {
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder: stage.userDataDir });
+  await desk.signIn({ token: service.tokens.full });
+  return desk;
+}
+
+/** Starts the app again as the system does for a link or a file: the one that runs takes it. */
+async function openFromOutside(stage: Stage, argument: string): Promise<void> {
+  const started = await startApp({ userDataDir: stage.userDataDir, args: [argument] });
+  expect(started).toMatchObject({ kind: 'ended', exit: { code: 0 } });
+}
+
+test('a link shows the same filters, columns and sort in a colleague’s app, and another service refuses it', async () => {
+  const service = await startService();
+  const sender = await signIn(setStage(), service);
+  await sender.open(REPORTS);
+  await sender.pickFilter('Currency', /HKD/);
+  await sender.grid(REPORTS).getByRole('columnheader', { name: 'Total commission' }).click();
+  await sender.button('Columns').click();
+  await sender.page.getByRole('checkbox', { name: 'Trade amount' }).uncheck();
+  await sender.page.keyboard.press('Escape');
+  await expect.poll(() => sender.headers(REPORTS)).not.toContain('Trade amount');
+  await send(sender, 'Copy link');
+  await sender.expectNews('The link to this view was copied');
+  const link = await sender.app.clipboardText();
+  expect(link).toMatch(/^commission-desk:\/\/view\/[\w-]{50,1980}$/);
+
+  const stage = setStage();
+  const receiver = await signIn(stage, service);
+  await openFromOutside(stage, link);
+  await receiver.expectNews('Sent by a colleague, as of', 'HKT (theirs)');
+  await receiver.rows(REPORTS).first().waitFor();
+  await expect.poll(() => shown(receiver, REPORTS)).toEqual(await shown(sender, REPORTS));
+  await receiver.picture('sent-view-received');
+  expect(receiver.app.pageProblems).toEqual([]);
+
+  const other = setStage();
+  const stranger = await signIn(other, await startService());
+  await openFromOutside(other, link);
+  await stranger.expectNews('This view is of another service', service.url);
+  await stranger.picture('sent-view-refused');
+  expect(await stranger.grid(REPORTS).isVisible()).toBe(false);
+  await openFromOutside(other, link.slice(0, 60));
+  await stranger.expectNews('contains no view that this app can read');
+});
+
+test('a link that starts the app waits until the profile is open', async () => {
+  const stage = setStage();
+  const first = await stage.launch({ args: ['--sample'] });
+  await first.waitForRunEnd();
+  await first.open('Customized charges');
+  await first.filterBy('Name', 'a');
+  const before = await shown(first, 'Customized charges');
+  await send(first, 'Copy link');
+  await first.expectNews('The link to this view was copied');
+  const link = await first.app.clipboardText();
+  await first.button(/^Remove filter: Name/).click();
+  await first.open('Today');
+  await stage.quit(first);
+
+  const second = await stage.launch({ args: ['--sample', link] });
+  await second.expectNews('Sent by a colleague');
+  await second.rows('Customized charges').first().waitFor();
+  await expect.poll(() => shown(second, 'Customized charges')).toEqual(before);
+});
+
+test('client IDs are named before anything is sent, and a file opens like a link', async () => {
+  const service = await startService();
+  const stage = setStage();
+  const desk = await signIn(stage, service);
+  const client = '777777';
+  await desk.filterBy('Client', client);
+  await send(desk, 'Copy link');
+  const panel = desk.dialog('Send this view');
+  await panel.getByText(`names 1 client: ${client}`).waitFor();
+  expect(await desk.app.clipboardText()).toBe('');
+  await desk.picture('sent-view-clients');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  expect(await desk.app.clipboardText()).toBe('');
+  await panel.getByRole('button', { name: 'Save as a file' }).click();
+  await panel.getByRole('button', { name: 'Save anyway' }).click();
+  await desk.expectNews('Saved as Customized charges.deskview');
+  const path = join(stage.userDataDir, 'Customized charges.deskview');
+  const saved = readFileSync(path, 'utf8');
+  expect(saved).toContain(client);
+  expect(saved).not.toContain(service.tokens.full);
+
+  await desk.button('Clear filters').click();
+  await openFromOutside(stage, path);
+  await desk.button(new RegExp(`^Remove filter: Client is .*${client}`)).waitFor();
+
+  writeFileSync(path, saved.replace('"version": 1', '"version": 2'));
+  await desk.app.setOpenPath(path);
+  await send(desk, 'Open a view from a file');
+  await desk.expectNews('was sent from a later version');
+});
+
+test('a summary is three lines with the filters, the totals of each currency, and how sure they are', async () => {
+  const desk = await signIn(setStage(), await startService());
+  await desk.open(REPORTS);
+  await desk.pickFilter('Currency', /HKD/);
+  const rows = await desk.total();
+  await desk.view.getByRole('button', { name: 'Send this view', exact: true }).click();
+  await desk.picture('send-menu');
+  await desk.page.keyboard.press('Escape');
+  await send(desk, 'Copy summary');
+  await desk.expectNews('Three lines about this view were copied');
+  const lines = (await desk.app.clipboardText()).split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^Daily reports: Currency is .*HKD/);
+  const words = rows.toLocaleString('en');
+  expect(lines[1]).toMatch(
+    new RegExp(`^Total commission: HKD [\\d,.]+ \\(${words} rows.*\\)\\. Together ${words} rows\\.$`),
+  );
+  expect(lines[2]).toMatch(/^As of .* HKT, copied .* HKT\. Read: .*\. Checked: .*\.$/);
+});
