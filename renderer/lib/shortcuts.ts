@@ -17,6 +17,7 @@ export const SHORTCUTS = {
   previousRegion: { group: 'everywhere', keys: ['Shift+F6'] },
   groupBy: { group: 'everywhere', keys: ['Mod+Shift+G'] },
   savedViews: { group: 'everywhere', keys: ['Mod+Shift+O'] },
+  send: { group: 'everywhere', keys: ['Mod+Shift+L'] },
   export: { group: 'everywhere', keys: ['Mod+E'] },
   toDetails: { group: 'everywhere', keys: ['Mod+D'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },

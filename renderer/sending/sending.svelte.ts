@@ -1,16 +1,20 @@
 import type { EncodedView, ReceivedView } from '../../shared/contract/sent-views.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { ViewContents } from '../../shared/contract/views.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
+import type { News } from '../lib/news.svelte.ts';
 import { messages } from '../messages/messages.ts';
 import type { TableState } from '../table/table.svelte.ts';
-import { newView } from '../saved-views/saved-view.ts';
+import { writeColumns } from '../table/columns/column-settings.ts';
 
 type Parts = {
   /** Shows a view in its table. */
   readonly show: (view: ViewContents) => void;
+  /** What a table shows now; null if it was not opened yet. */
+  readonly findShown: (dataset: DatasetName) => ViewContents | null;
   /** Says something that goes away by itself. */
-  readonly say: (text: string) => void;
+  readonly say: (news: News) => void;
 };
 
 /** Views that colleagues sent. Actions throw `ApiFailure`. */
@@ -48,15 +52,22 @@ export class SendingState {
     else if (received.kind === 'otherService') this.refusal = words.otherService(received);
     else {
       const { dataset, filters, sort, groupBy, columns, asOf } = received.view;
+      const before = this.#parts.findShown(dataset);
       this.#parts.show({ dataset, filters, sort, groupBy, columns });
-      this.#parts.say(words.received(asOf === null ? null : longTime(asOf)));
+      const text = words.received(asOf === null ? null : longTime(asOf));
+      // Back would not return the columns.
+      const undo = before !== null && { action: { label: words.undo, run: () => this.#parts.show(before) } };
+      this.#parts.say({ text, ...undo });
     }
   }
 }
 
 /** What the table shows, as a link and as a file. */
 export async function encodeShown(table: TableState): Promise<EncodedView> {
-  const { dataset, contents, asOf } = table;
-  const { filters, sort, groupBy, columns } = newView({ id: '', name: '', dataset, contents });
-  return await call('encodeView', { view: { dataset, filters, sort, groupBy, columns, asOf } });
+  return await call('encodeView', { view: { ...shownView(table), asOf: table.asOf } });
+}
+
+export function shownView({ dataset, contents }: TableState): ViewContents {
+  const { filters, sort, groupBy, columns } = contents;
+  return { dataset, filters, sort, groupBy, columns: writeColumns(columns) };
 }

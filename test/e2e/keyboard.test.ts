@@ -189,6 +189,9 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   await press('Control+Shift+O');
   await desk.page.getByRole('dialog', { name: /^Views/ }).waitFor();
   await press('Escape');
+  await press('Control+Shift+L');
+  await desk.dialog('Send this view').waitFor();
+  await press('Escape');
   await press('Control+e');
   await desk.dialog('Export Daily reports').waitFor();
   // A dialog is in front: no key reaches what is behind it.

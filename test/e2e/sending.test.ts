@@ -55,11 +55,16 @@ test('a link shows the same filters, columns and sort in a colleague’s app, an
 
   const stage = setStage();
   const receiver = await signIn(stage, service);
+  await receiver.open(REPORTS);
+  await receiver.rows(REPORTS).first().waitFor();
+  const before = await shown(receiver, REPORTS);
   await openFromOutside(stage, link);
   await receiver.expectNews('Sent by a colleague, as of', 'HKT (theirs)');
   await receiver.rows(REPORTS).first().waitFor();
   await expect.poll(() => shown(receiver, REPORTS)).toEqual(await shown(sender, REPORTS));
   await receiver.picture('sent-view-received');
+  await receiver.button('Show my view again').click();
+  await expect.poll(() => shown(receiver, REPORTS)).toEqual(before);
   expect(receiver.app.pageProblems).toEqual([]);
 
   const other = setStage();
@@ -98,6 +103,7 @@ test('client IDs are named before anything is sent, and a file opens like a link
   const desk = await signIn(stage, service);
   const client = '777777';
   await desk.filterBy('Client', client);
+  await desk.button(/^Remove filter: Client/).waitFor();
   await send(desk, 'Copy link');
   const panel = desk.dialog('Send this view');
   await panel.getByText(`names 1 client: ${client}`).waitFor();

@@ -32,6 +32,7 @@ export const sending = {
 
   received: (asOf: string | null) =>
     `Sent by a colleague, as of ${asOf ?? 'a time that is not known'} (theirs). These are your rows.`,
+  undo: 'Show my view again',
   refused: (reason: ViewRefusal) => refused[reason],
   otherService: ({ serviceUrl }: OtherService) =>
     serviceUrl === ''

@@ -17,6 +17,7 @@ const what = {
   previousRegion: 'Region before',
   groupBy: 'Group the table',
   savedViews: 'Saved views of the table',
+  send: 'Send the view of the table',
   export: 'Export',
   toDetails: 'Go to the open details',
   print: 'Print the table to a PDF file',
