@@ -101,10 +101,12 @@ test('a column is moved by dragging its header, and by the chooser’s buttons',
 test('rows whose sum differs are found, counted and shown with their difference', async () => {
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
-  expect(await headers('Daily reports')).not.toContain('Difference');
+  await expect.poll(() => headers('Daily reports')).not.toContain('Difference');
   await desk.addFound('differs', 'AE + company differs from total');
   await expect.poll(() => desk.total()).toBeLessThan(60_000);
-  expect((await headers('Daily reports')).slice(0, 3)).toEqual(['Ledger date', 'Difference', 'AE']);
+  await expect
+    .poll(async () => (await headers('Daily reports')).slice(0, 3))
+    .toEqual(['Ledger date', 'Difference', 'AE']);
   const differences = await cells('Daily reports', 'Difference');
   expect(differences.length).toBeGreaterThan(5);
   for (const difference of differences) expect(difference).toMatch(/^−?\d[\d,.]*$/);
@@ -112,7 +114,7 @@ test('rows whose sum differs are found, counted and shown with their difference'
   await desk.picture('reports-differ');
   await desk.button('Remove filter: AE + company differs from total').click();
   await desk.expectRange('1–100 of 60,000');
-  expect(await headers('Daily reports')).not.toContain('Difference');
+  await expect.poll(() => headers('Daily reports')).not.toContain('Difference');
 });
 
 test('columns that are empty in every row can be hidden, are named, and come back with one click', async () => {
@@ -124,7 +126,7 @@ test('columns that are empty in every row can be hidden, are named, and come bac
   await panel.getByRole('checkbox', { name: /^Hide columns/ }).check();
   await panel.getByRole('status').filter({ hasText: 'None of the columns is empty' }).waitFor();
   await desk.page.keyboard.press('Escape');
-  expect(await headers('Customized charges')).toEqual(all);
+  await expect.poll(() => headers('Customized charges')).toEqual(all);
 
   // One package whose maximum fee was sent empty.
   const place = (await cells('Customized charges', 'Maximum')).indexOf('—');
@@ -135,7 +137,7 @@ test('columns that are empty in every row can be hidden, are named, and come bac
   await desk.filterBy('ID', id);
   await desk.expectTotal(1);
   await desk.page.getByText(/empty columns? hidden: .*Maximum fee/).waitFor();
-  expect(await headers('Customized charges')).not.toContain('Maximum');
+  await expect.poll(() => headers('Customized charges')).not.toContain('Maximum');
   await desk.picture('charges-empty-hidden');
   await desk.button(/^Show (it|them)$/).click();
   await expect.poll(() => headers('Customized charges')).toEqual(all);
@@ -305,9 +307,11 @@ test('the menu of a header pins, fits and hides its column, by keyboard too', as
     await menu.getByRole('menuitem', { name: words, exact: true }).click();
   };
   await choose('Pin to the left');
-  expect((await headers('Daily reports')).slice(0, 2)).toEqual(['Ledger date', 'Commission package']);
+  await expect
+    .poll(async () => (await headers('Daily reports')).slice(0, 2))
+    .toEqual(['Ledger date', 'Commission package']);
   await choose('Unpin');
-  expect(await headers('Daily reports')).toEqual(all);
+  await expect.poll(() => headers('Daily reports')).toEqual(all);
   await choose('Fit width to this page');
   await expect.poll(async () => (await header.boundingBox())?.width ?? 0).toBeGreaterThan(200);
   await choose('Usual width');
@@ -315,7 +319,7 @@ test('the menu of a header pins, fits and hides its column, by keyboard too', as
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('menu').waitFor({ state: 'detached' });
   await choose('Hide column');
-  expect(await headers('Daily reports')).toEqual(all.filter((name) => name !== 'Commission package'));
+  await expect.poll(() => headers('Daily reports')).toEqual(all.filter((name) => name !== 'Commission package'));
   await (await chooser()).getByRole('button', { name: 'Reset columns' }).click();
   await desk.page.keyboard.press('Escape');
 });

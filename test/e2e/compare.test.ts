@@ -174,7 +174,7 @@ test('a name leads from reports to charge packages and back, with right counts a
     .click();
   await desk.expectTotal(counts.charges);
   // The Name column would only repeat the chip, so the record says whose it is.
-  expect(await desk.headers('Customized charges')).not.toContain('Name');
+  await expect.poll(() => desk.headers('Customized charges')).not.toContain('Name');
   await openDetails(0);
   const reports = details().getByRole('button', {
     name: `Report rows with this name: ${counts.reports.toLocaleString('en')}`,
