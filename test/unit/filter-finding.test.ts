@@ -2,7 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
+import type { FacetValue } from '../../shared/contract/answers.ts';
+import type { ValueFilter } from '../../shared/contract/query.ts';
+import { FoundValues } from '../../renderer/filters/find/found-values.svelte.ts';
 import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
+import type { FilteredTable } from '../../renderer/filters/filtered-table.ts';
+import { filterControls } from '../../renderer/filters/table-filters.ts';
 import { typedPeriod } from '../../renderer/filters/find/typed-period.ts';
 import { monthsOf, spansOf } from '../../renderer/filters/period/year-periods.ts';
 import { topicOf, topicsOf } from '../../renderer/filters/topics.ts';
@@ -123,4 +128,29 @@ test('each filter is edited where its field is chosen', () => {
   expect(label('reports', { kind: 'period', field: 'biz_date', period: 'thisMonth' })).toBe('Ledger date');
   expect(label('reports', { kind: 'differs' })).toBe('AE + company − total');
   expect(label('reports', { kind: 'anyText', value: 'x' })).toBeNull();
+});
+
+test('until a text is answered, only values of the answer before that contain it are offered', async () => {
+  const answers: ((values: readonly FacetValue[]) => void)[] = [];
+  const table = {
+    filters: { controls: filterControls('charges').filter(({ id }) => id === 'biz_type') },
+    readFacet: () => new Promise<readonly FacetValue[]>((resolve) => answers.push(resolve)),
+  };
+  const valueOf = (filter: ValueFilter): string => ('value' in filter ? (filter.value ?? '') : '');
+  // reason: the search asks no more of a table than this
+  const values = new FoundValues(table as unknown as FilteredTable, () => []);
+  const offered = (text: string) => values.foundBy(text, valueOf).map(({ filter }) => valueOf(filter));
+  const stocks: FacetValue = { value: 'stocks', label: null, rows: 2 };
+  const bonds: FacetValue = { value: 'stock bonds', label: null, rows: 1 };
+
+  const first = values.search('stock');
+  answers.shift()?.([stocks, bonds]);
+  await first;
+  expect(offered('stock')).toEqual(['stocks', 'stock bonds']);
+  const second = values.search('stock b');
+  expect(offered('stock b')).toEqual(['stock bonds']);
+  expect(offered('stock bx')).toEqual([]);
+  answers.shift()?.([bonds]);
+  await second;
+  expect(offered('stock b')).toEqual(['stock bonds']);
 });

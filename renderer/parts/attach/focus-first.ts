@@ -1,7 +1,12 @@
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
+/** The field that a part is opened for, where another control stands before it. */
+export const MARKED = '[data-first-focus], [autofocus]';
+
 /** Moves the focus to the field that a person fills in first; of a group of radio buttons to the chosen one. */
 export function focusFirst(part: ParentNode): void {
+  const marked = part.querySelector<HTMLElement>(MARKED);
+  if (marked !== null && isNearTop(marked)) return marked.focus({ preventScroll: true });
   const fields = [...part.querySelectorAll<HTMLElement>(FIELDS)].filter(isNearTop);
   const [first] = fields;
   const isRadio = first instanceof HTMLInputElement && first.type === 'radio';

@@ -1,6 +1,9 @@
-/** `data-first-focus` marks the field that a panel is opened for, where another control stands before it. */
+import { MARKED } from './focus-first.ts';
+
+/** Moves the focus to the field that a panel is opened for, else to its first control. */
 export function focusPanel(panel: ParentNode): void {
-  const marked = panel.querySelector<HTMLElement>('[data-first-focus]');
-  if (marked !== null) return marked.focus();
-  panel.querySelector<HTMLElement>('[autofocus], input, button, select, a[href], [tabindex="0"]')?.focus();
+  const target =
+    panel.querySelector<HTMLElement>(MARKED) ??
+    panel.querySelector<HTMLElement>('input, button, select, a[href], [tabindex="0"]');
+  target?.focus();
 }
