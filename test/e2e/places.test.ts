@@ -130,4 +130,7 @@ test('the first field of a screen and of a dialog has the focus', async () => {
   await expect.poll(focused).toContain('Search');
   await desk.button('Save view').click();
   await expect.poll(focused).toContain('Name');
+  await desk.page.keyboard.press('Escape');
+  await desk.open('Clients');
+  await expect.poll(focused).toContain('Client IDs');
 });

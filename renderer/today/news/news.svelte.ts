@@ -4,10 +4,11 @@ import { call } from '../../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { restatedDates, restatedFigures, type RestatedDate, type RestatedFigure } from './restated.ts';
 
-const SHOWN_CHANGES = 4;
-const SHOWN_DATES = 3;
 /** Clients of whom the newest changes are read; the others are counted. */
 const READ_CLIENTS = 6;
+/** Enough for one change of each. */
+const SHOWN_CHANGES = READ_CLIENTS;
+const SHOWN_DATES = 3;
 const MAX_RESTATEMENTS = 200;
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
 const [CHANGES_PAGE_SIZE, TOTALS_PAGE_SIZE] = [7, 911];

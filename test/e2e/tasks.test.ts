@@ -1,0 +1,208 @@
+// What a commission analyst comes for, done as a person does it: each within six clicks, keys not counted.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SampleControl } from '../service/faults.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { Person } from './person.ts';
+import { setStage, startService, type Stage } from './stage.ts';
+
+const MAX_CLICKS = 6;
+/** A dataset with two whole months before the current one. */
+const LONG = { reportRows: 9_000, ledgerDates: 75 };
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+type Desk = { readonly desk: DeskPage; readonly control: SampleControl; readonly stage: Stage };
+
+async function signedIn(): Promise<Desk> {
+  const service = await startService(LONG);
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder: stage.userDataDir });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Today');
+  return { desk, control: service.control, stage };
+}
+
+/** The printed line is the count that the note of a release quotes. */
+function expectWithinReach(task: string, person: Person): void {
+  const { clicks, keys, scrolls, ms } = person.effort;
+  console.log(`${task}: ${clicks} clicks, ${keys} keys, ${scrolls} scrolls, ${(ms / 1_000).toFixed(1)} s`);
+  expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
+}
+
+function chargesOf(control: SampleControl, aaid: string): readonly number[] {
+  const found = control.data.datasets.charges.selector.select({ aaid });
+  return Array.from({ length: found.length }, (_, place) => found.at(place));
+}
+
+function navigation(desk: DeskPage, name: string) {
+  return desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+}
+
+test('which charges of a client are no longer effective but still pending', async () => {
+  const { desk, control } = await signedIn();
+  const client = control.data.firstAaid;
+  const [first = 0, ...others] = chargesOf(control, client);
+  const ended = { state_val: '1', state: 'Not Effective', pending: '1' };
+  control.mutate({ kind: 'change', dataset: 'charges', at: first, values: ended });
+  for (const at of others) control.mutate({ kind: 'change', dataset: 'charges', at, values: { pending: '0' } });
+  await desk.syncNow();
+
+  const person = new Person(desk.page);
+  await person.click(navigation(desk, 'Clients'));
+  await person.type(client);
+  await person.click(desk.button('Keep and fetch now'));
+  await person.click(desk.button(`Open the page of client ${client}`));
+  await desk.view.getByText('The service sends no end date of a charge.').waitFor();
+  await person.click(desk.button('No longer effective, still pending 1'));
+  await desk.expectTotal(1);
+  await desk.button('Remove filter: State is Not Effective').waitFor();
+  expectWithinReach('Ended but pending', person);
+});
+
+test('where a statement differs from the reports of an AE in a month', async () => {
+  const { desk, control } = await signedIn();
+  const isOfStatement = (row: Readonly<Record<string, string | null>>) =>
+    row['broker_code'] === 'AE012' && row['currency'] === 'HKD' && String(row['biz_date']).startsWith('2026-08');
+  const amounts = control
+    .rows('reports')
+    .filter(isOfStatement)
+    .map((row) => tenThousandths(row['commission_amount'] ?? ''));
+  // The statement lacks one report.
+  const [missing = 0n] = amounts.toSorted((a, b) => Number(b - a));
+  const statement = amounts.reduce((sum, amount) => sum + amount, 0n) - missing;
+
+  const person = new Person(desk.page);
+  await person.click(navigation(desk, 'Daily reports'));
+  for (const typed of ['AE012', 'Aug']) {
+    await person.press('Control+Shift+F');
+    await person.type(typed);
+    await desk.dialog('Add filter').getByRole('option').first().waitFor();
+    await person.press('Enter');
+    await desk.dialog('Add filter').waitFor({ state: 'hidden' });
+  }
+  await person.click(desk.button('Compare HKD with a figure'));
+  await person.type(`${statement / 10_000n}.${String(statement % 10_000n).padStart(4, '0')}`);
+  const dialog = desk.dialog('Compare with a figure');
+  await dialog.getByText('The figure equals the sum without one row').waitFor();
+  expectWithinReach('A statement of an AE', person);
+});
+
+test('what changed since the last sync for five clients', async () => {
+  const { desk, control } = await signedIn();
+  const first = Number(control.data.firstAaid);
+  const clients = Array.from({ length: 5 }, (_, place) => String(first + place));
+  await desk.open('Clients');
+  await desk.field('Client IDs').fill(clients.join('\n'));
+  await desk.button('Keep and fetch now').click();
+  for (const client of clients) await desk.button(`Open the page of client ${client}`).waitFor();
+  const names = clients.map((client, place) => {
+    const [at = 0] = chargesOf(control, client);
+    control.mutate({ kind: 'change', dataset: 'charges', at, values: { fee_rate: `0.00${91 + place}` } });
+    return plain(control.rows('charges')[at]?.['name'] ?? '');
+  });
+  await desk.open('Today');
+
+  const person = new Person(desk.page);
+  await person.press('F5');
+  const news = desk.view.getByRole('region', { name: /^Since/ });
+  await news.getByText('5 changes').waitFor();
+  for (const name of names) await expect.poll(async () => plain(await news.innerText())).toContain(name);
+  expectWithinReach('Changes of five clients', person);
+});
+
+test('whether everything is ready for a flight', async () => {
+  const { desk } = await signedIn();
+  const person = new Person(desk.page);
+  const card = desk.view.getByRole('region', { name: 'Travel check' });
+  await person.click(card.getByRole('button', { name: 'Check now' }));
+  await card.getByText(/^(Ready|Not ready)/).waitFor();
+  expect(plain(await card.innerText())).toMatch(/Ready/);
+  expectWithinReach('Ready to fly', person);
+});
+
+test('which package earns least per trade amount', async () => {
+  const { desk } = await signedIn();
+  const person = new Person(desk.page);
+  await person.click(navigation(desk, 'Overview'));
+  const chart = desk.view.getByRole('article', { name: 'Commission rate by package, lowest first' });
+  await chart.waitFor();
+  await person.scrollTo(chart);
+  await expect.poll(async () => plain(await chart.innerText())).toMatch(/smallest [\d.]+%?, \S/);
+  expectWithinReach('Least per trade amount', person);
+});
+
+test('who has a charge, and since when', async () => {
+  const { desk } = await signedIn();
+  const person = new Person(desk.page);
+  await person.click(navigation(desk, 'Customized charges'));
+  await person.press('/');
+  await person.type('港股經紀佣金');
+  await expect.poll(() => desk.rows('Customized charges').first().innerText()).toContain('港股經紀佣金');
+  await person.press('Enter');
+  await person.press('Enter');
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  await details.waitFor();
+  await person.click(details.getByRole('heading', { name: 'Clients', exact: true }));
+  await details.getByText('The service does not say who has a charge, or since when').waitFor();
+  expectWithinReach('Who has a charge', person);
+});
+
+test('sending a colleague what is on screen', async () => {
+  const { desk } = await signedIn();
+  const person = new Person(desk.page);
+  await person.click(navigation(desk, 'Daily reports'));
+  await person.click(desk.view.getByRole('button', { name: 'Send this view', exact: true }));
+  await person.click(desk.button('Copy link'));
+  await desk.expectNews('The link to this view was copied');
+  expect(await desk.app.clipboardText()).toMatch(/^commission-desk:/);
+  expectWithinReach('Send this view', person);
+});
+
+test('going on after a restart, without a step', async () => {
+  const { desk, stage } = await signedIn();
+  await desk.open('Daily reports');
+  await desk.addFound('RET-A', /RET-A/);
+  const range = await desk.range();
+  await stage.quit(desk);
+  const again = await stage.launch();
+  const person = new Person(again.page);
+  await again.button(/^Remove filter: AE group/).waitFor();
+  await again.expectRange(range);
+  expect(person.effort.clicks + person.effort.keys).toBe(0);
+  expectWithinReach('After a restart', person);
+});
+
+test('sync, filter, details and export by keyboard alone', async () => {
+  const { desk } = await signedIn();
+  const person = new Person(desk.page);
+  await person.press('F5');
+  await desk.waitForRunEnd();
+  await person.press('Control+4');
+  await desk.rows('Daily reports').first().waitFor();
+  await person.press('/');
+  await person.type('RET');
+  await expect.poll(() => desk.range()).not.toContain('9,000');
+  await person.press('Enter');
+  await person.press('Enter');
+  await desk.page.getByRole('complementary', { name: 'Details' }).waitFor();
+  await person.press('Escape');
+  await person.press('Control+e');
+  await desk.page.getByRole('dialog', { name: /^Export/ }).waitFor();
+  await person.press('Enter');
+  await desk.expectNews('Exported');
+  expect(person.effort.clicks).toBe(0);
+  expectWithinReach('By keyboard alone', person);
+});
+
+/** Exact: amounts of the sample have at most four decimals. */
+function tenThousandths(amount: string): bigint {
+  const [whole = '0', part = ''] = amount.split('.');
+  return BigInt(whole + part.padEnd(4, '0'));
+}
