@@ -32,6 +32,16 @@ export default defineConfig({
           expect,
         },
       },
+      // Not a test: `npm run pictures` looks at what it writes.
+      {
+        test: {
+          name: 'pictures',
+          include: ['test/pictures/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect,
+        },
+      },
       // Two hours, because the full set tries thousands of points per test; `test/faults/run.ts` prints their table.
       {
         test: {

@@ -1,0 +1,105 @@
+// Shows scenes in each window and theme, takes a picture of each and keeps what the checks find. Only the size of the
+// window and the theme change between pictures, so that the whole walk needs one start of the app.
+
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DeskPage } from '../e2e/desk-page.ts';
+import { takeShifts, textFaults, type Finding } from './checks.ts';
+import type { Choice, Theme, Window } from './choice.ts';
+
+export const FOLDER = join(import.meta.dirname, '../../out/pictures');
+
+export type Scene = {
+  /** A folder's name: "today-first-day". */
+  readonly screen: string;
+  /** From any place of the app; whatever a scene before left open is closed. */
+  readonly show: (desk: DeskPage) => Promise<void>;
+  /** Brings back what Escape does not. */
+  readonly leave?: (desk: DeskPage) => Promise<void>;
+};
+
+export type Picture = {
+  readonly screen: string;
+  readonly theme: Theme;
+  readonly width: number;
+  /** Within the folder of the pictures. */
+  readonly path: string;
+  readonly findings: readonly Finding[];
+};
+
+/** Long enough for a screen to come to rest; a screen that goes on reading is shown as it is. */
+const REST_LIMIT_MS = 6_000;
+/** The least of the app's own timers: a hover, a debounced count. */
+const REST_MS = 250;
+const REST = `(() => {
+  const isReading = [...document.querySelectorAll('[aria-busy="true"]')].some((each) => each.checkVisibility());
+  return !isReading && document.fonts.status === 'loaded';
+})()`;
+
+export class Camera {
+  readonly pictures: Picture[] = [];
+  readonly #choice: Choice;
+
+  constructor(choice: Choice) {
+    this.#choice = choice;
+  }
+
+  /** The screens that this run takes, all for a run that is not limited. */
+  takes(scene: Scene): boolean {
+    return this.#choice.only === null || scene.screen.includes(this.#choice.only);
+  }
+
+  async take(desk: DeskPage, scenes: readonly Scene[]): Promise<void> {
+    const taken = scenes.filter((scene) => this.takes(scene));
+    for (const window of taken.length === 0 ? [] : this.#choice.windows) {
+      await desk.page.setViewportSize(window);
+      await rest(desk);
+      for (const scene of taken) await this.#takeScene(desk, scene, window);
+    }
+  }
+
+  async #takeScene(desk: DeskPage, scene: Scene, window: Window): Promise<void> {
+    await clear(desk);
+    // What moved because the window changed its size is not meant.
+    await takeShifts(desk.page);
+    let missed: readonly Finding[] = [];
+    try {
+      await scene.show(desk);
+      await rest(desk);
+    } catch (error) {
+      const [text = ''] = String(error).split('\n');
+      missed = [{ kind: 'not reached', place: scene.screen, text, times: 1 }];
+    }
+    const shifts = await takeShifts(desk.page);
+    for (const theme of this.#choice.themes) {
+      await desk.page.emulateMedia({ colorScheme: theme });
+      const path = join(scene.screen, `${theme}-${window.width}.png`);
+      const found = await textFaults(desk.page);
+      mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
+      await desk.page.screenshot({ path: join(FOLDER, path), animations: 'disabled', caret: 'hide' });
+      const findings = [...missed, ...found, ...(theme === this.#choice.themes[0] ? shifts : [])];
+      this.pictures.push({ screen: scene.screen, theme, width: window.width, path, findings });
+    }
+    await scene.leave?.(desk).catch(() => undefined);
+  }
+}
+
+/** Dialogs, menus, editors and details are closed one by one, and the pointer lies on nothing. */
+async function clear(desk: DeskPage): Promise<void> {
+  await desk.page.mouse.move(1, 1);
+  const open = `document.querySelector('dialog[open], :popover-open, [role="dialog"], [role="menu"]') !== null`;
+  for (let press = 0; press < 4 && (await desk.page.evaluate<boolean>(open)); press += 1)
+    await desk.page.keyboard.press('Escape');
+  const close = desk.button('Close details');
+  if (await close.isVisible()) await close.click();
+}
+
+async function rest(desk: DeskPage): Promise<void> {
+  await delay(REST_MS);
+  for (const lastMs = performance.now() + REST_LIMIT_MS; performance.now() < lastMs;) {
+    if (await desk.page.evaluate<boolean>(REST)) break;
+    await delay(50);
+  }
+  await delay(REST_MS);
+}

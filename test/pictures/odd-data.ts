@@ -1,0 +1,19 @@
+// Values that a layout must stand: long names, Chinese, and amounts of many digits.
+
+import type { SampleControl } from '../service/faults.ts';
+
+const LONG_NAME =
+  '港股經紀佣金優惠計劃（網上交易客戶及家庭成員）Online brokerage rebate for family members of premier clients 2026';
+const LARGE = '123456789012.34';
+
+/** Before the first sync, so that nothing counts as changed. */
+export function plantOddRows(control: SampleControl): void {
+  control.mutate({
+    kind: 'change',
+    dataset: 'charges',
+    at: 3,
+    values: { name: LONG_NAME, fee_rate: '0.000123456789' },
+  });
+  const amounts = { trade_amount: LARGE, commission_amount: '-98765432.10' };
+  control.mutate({ kind: 'change', dataset: 'reports', at: 2, values: { dcp_name: LONG_NAME, ...amounts } });
+}

@@ -1,0 +1,81 @@
+// Today on the first day, Clients, Changes and Sync before any change, and what the frame opens.
+
+import type { DeskPage } from '../../e2e/desk-page.ts';
+import type { Scene } from '../camera.ts';
+
+export const FRAME: readonly Scene[] = [
+  { screen: 'today-first-day', show: openToday },
+  {
+    screen: 'today-further-down',
+    async show(desk) {
+      await openToday(desk);
+      await desk.view.getByRole('region', { name: 'Travel check' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { screen: 'clients-none', show: (desk) => desk.open('Clients') },
+  { screen: 'changes-none', show: (desk) => desk.open('Changes') },
+  { screen: 'sync', show: (desk) => desk.open('Sync') },
+  ...['Travel check', /^Parity/, /^Receipts/, /^Filters/, 'Settings and repair'].map((name, at) => ({
+    screen: `sync-section-${at + 1}`,
+    async show(desk: DeskPage) {
+      await desk.open('Sync');
+      await desk.openSection(name);
+    },
+  })),
+  {
+    screen: 'sync-run-open',
+    async show(desk) {
+      await desk.open('Sync');
+      await desk.openSection(/^Receipts/);
+      await desk.view
+        .getByRole('region', { name: /^Receipts/ })
+        .getByRole('button', { expanded: false })
+        .first()
+        .click();
+    },
+  },
+  { screen: 'profile-menu', show: openProfileMenu },
+  ...(['Enter token', 'Sign out and delete data'] as const).map((entry) => ({
+    screen: `profile-${entry.split(' ')[0]?.toLowerCase() ?? ''}`,
+    async show(desk: DeskPage) {
+      await openProfileMenu(desk);
+      await desk.page
+        .getByRole('button', { name: entry })
+        .or(desk.page.getByRole('menuitem', { name: entry }))
+        .first()
+        .click();
+      await desk.page.getByRole('dialog').last().waitFor();
+    },
+  })),
+  {
+    screen: 'seal-of-everything',
+    async show(desk) {
+      await openToday(desk);
+      await desk.page
+        .getByRole('button', { name: /^(Proven|\d+ not proven)/ })
+        .first()
+        .hover();
+    },
+  },
+  {
+    screen: 'keys',
+    async show(desk) {
+      await openToday(desk);
+      await desk.button('Keyboard shortcuts').click();
+      await desk.dialog('Keyboard shortcuts').waitFor();
+    },
+  },
+];
+
+export async function openToday(desk: DeskPage): Promise<void> {
+  await desk.open('Today');
+  await desk.view.getByRole('table').first().waitFor();
+}
+
+async function openProfileMenu(desk: DeskPage): Promise<void> {
+  await openToday(desk);
+  await desk.page
+    .getByRole('banner')
+    .getByRole('button', { name: /127\.0\.0\.1/ })
+    .click();
+}

@@ -1,0 +1,48 @@
+// States of the whole app: before the first sync, while it runs, without the service, and with data it does not open.
+
+import { SAMPLE_TOKENS } from '../../service/tokens.ts';
+import type { Scene } from '../camera.ts';
+
+export const START: readonly Scene[] = [
+  { screen: 'sign-in', show: (desk) => desk.page.getByRole('heading', { name: 'Sign in' }).waitFor() },
+  {
+    screen: 'sign-in-refused',
+    async show(desk) {
+      await desk.enterCredentials({ token: 'not a token' });
+      await desk.button('Sign in').click();
+      await desk.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    screen: 'sign-in-connection-check',
+    async show(desk) {
+      await desk.enterCredentials({ token: SAMPLE_TOKENS.withoutReports });
+      await desk.button('Check connection').click();
+      await desk.page.getByText('1 check failed.').waitFor();
+    },
+  },
+];
+
+export const SYNCING: readonly Scene[] = [
+  { screen: 'syncing-first-copy', show: (desk) => desk.open('Daily reports') },
+  { screen: 'syncing', show: (desk) => desk.open('Sync') },
+];
+
+export const OFFLINE: readonly Scene[] = [
+  {
+    screen: 'offline-reports',
+    async show(desk) {
+      await desk.open('Daily reports');
+      await desk.syncNow();
+    },
+  },
+  { screen: 'offline-today', show: (desk) => desk.open('Today') },
+  { screen: 'offline-sync', show: (desk) => desk.open('Sync') },
+];
+
+export const NEWER_VERSION: readonly Scene[] = [
+  {
+    screen: 'refused-newer-version',
+    show: (desk) => desk.page.getByRole('heading', { name: 'Your data was not opened' }).waitFor(),
+  },
+];
