@@ -37,6 +37,7 @@ import {
   type FilterControl,
   type FilterId,
 } from './table-filters.ts';
+import type { Topic } from './topics.ts';
 import type { UndoState } from './undo.svelte.ts';
 import { FilterNames } from './filter-names.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
@@ -76,6 +77,7 @@ export class FiltersState {
   readonly #failedReads: FailedReads;
   readonly #undo: UndoState;
   #focusSearch: (() => void) | null = null;
+  #openEditor: ((topic: Topic) => void) | null = null;
   readonly #onChange: () => void;
 
   constructor(
@@ -254,6 +256,19 @@ export class FiltersState {
     this.#focusSearch = focus;
     return () => {
       if (this.#focusSearch === focus) this.#focusSearch = null;
+    };
+  }
+
+  /** Opens the editor of the filter on this field, or "Add filter" on the field. */
+  edit(topic: Topic): void {
+    this.#openEditor?.(topic);
+  }
+
+  /** Called by the filter bar. Returns a function that ends it. */
+  onEditorWanted(open: (topic: Topic) => void): () => void {
+    this.#openEditor = open;
+    return () => {
+      if (this.#openEditor === open) this.#openEditor = null;
     };
   }
 

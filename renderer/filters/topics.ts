@@ -4,6 +4,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { LEDGER_DATE } from '../lib/ledger-range.ts';
+import type { Column } from '../lib/table-columns.ts';
 import { messages } from '../messages/messages.ts';
 import { conditionSubjects, type ConditionSubject } from './column-filter.ts';
 import { filterControls, isSameControl, type FilterControl, type FilterId } from './table-filters.ts';
@@ -31,6 +32,12 @@ export function topicsOf(dataset: DatasetName): readonly Topic[] {
     ...controlled,
     ...others.map(({ subject, label }): Topic => ({ id: subject, label, control: null, subject })),
   ];
+}
+
+/** The topic of a column; null for a column that is computed and cannot be filtered. */
+export function topicOfColumn(dataset: DatasetName, { id, field }: Pick<Column, 'id' | 'field'>): Topic | null {
+  const subject = id === 'difference' ? 'arithmetic' : field;
+  return topicsOf(dataset).find((topic) => topic.id === id || (subject !== null && topic.subject === subject)) ?? null;
 }
 
 /** The topic that edits a filter; null for filters that are not edited, such as the value of a cell. */

@@ -3,6 +3,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { cellFilter } from '../filters/column-filter.ts';
+import { topicOfColumn } from '../filters/topics.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
 import { sortFieldOf } from '../lib/table-columns.ts';
 import { messages } from '../messages/messages.ts';
@@ -32,6 +33,7 @@ function headerMenu(table: TableState, column: PlacedColumn, fitPx: Place['fitPx
   const { sorting, columnsState } = table;
   const { layout } = columnsState;
   const field = sortFieldOf(column);
+  const topic = topicOfColumn(table.dataset, column);
   const isFurther = sorting.placeOf(field) === null;
   return {
     label: words.label(messages.fields.label[column.id]),
@@ -39,6 +41,7 @@ function headerMenu(table: TableState, column: PlacedColumn, fitPx: Place['fitPx
       { words: words.ascending, act: () => void sorting.to(field, 'ascending') },
       { words: words.descending, act: () => void sorting.to(field, 'descending') },
       ...(isFurther ? [{ words: words.further, act: () => void sorting.alsoBy(field) }] : []),
+      ...(topic === null ? [] : [{ words: words.filter, act: () => table.filters.edit(topic) }]),
       {
         words: column.pinned ? words.unpin : words.pin,
         act: () => columnsState.setLayout(setPinned(layout, column.id, !column.pinned)),

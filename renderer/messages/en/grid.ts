@@ -30,6 +30,7 @@ export const grid = {
     ascending: 'Sort ascending',
     descending: 'Sort descending',
     further: 'Also sort by this column',
+    filter: 'Filter…',
     pin: 'Pin to the left',
     unpin: 'Unpin',
     fit: 'Fit width to this page',
