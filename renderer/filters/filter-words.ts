@@ -7,6 +7,7 @@ import { messages, type Messages } from '../messages/messages.ts';
 import type { FilteredTable } from './filtered-table.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { DAY_PATTERN } from '../../shared/rules/ledger-periods.ts';
+import { aeName, aeText } from '../lib/ae-name.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { noteOf } from './table-filters.ts';
 
@@ -156,11 +157,12 @@ function codeAndDictionaryLabel(name: string, value: string, naming: FilterNamin
 /** Rows show only the code of these fields, and two codes may share a label. */
 const SHOWN_AS_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
 
-/** The code and the label where rows show only the code; else the label. */
+/** The code and the label where rows show only the code, an AE as everywhere; else the label. */
 export function codeAndLabel(
   { name, value, label }: { readonly name: string; readonly value: string; readonly label: string | null },
   between: string,
 ): string | null {
+  if (name === 'broker_code') return label === null ? null : aeText(aeName(value, label));
   return label === null || label === value || !SHOWN_AS_CODES.has(name) ? label : value + between + label;
 }
 

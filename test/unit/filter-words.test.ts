@@ -76,7 +76,7 @@ describe('the words of a filter', () => {
       'Ledger date: Last 10 ledger dates (28 Aug – 10 Sep 2026)',
     ],
     [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }, 'Ledger date: This month'],
-    [{ kind: 'exactly', field: 'broker_code', value: '18' }, 'AE is 18 · Chan Tai Man'],
+    [{ kind: 'exactly', field: 'broker_code', value: '18' }, 'AE is 18 Chan Tai Man'],
     [{ kind: 'differs', not: true }, 'not: AE + company differs from total'],
   ])('of reports: %j', (filter, words) => {
     expect(say(filter, 'reports')).toBe(words);
