@@ -93,7 +93,7 @@ export function controlValue(id: FilterId, filter: Filter): string | undefined {
     case 'anyText':
       return id === 'any_text' ? filter.value : undefined;
     case 'exactly':
-      return isOwnList(id, filter) && filter.not !== true && filter.value !== null ? filter.value : undefined;
+      return isOwnList(id, filter) && filter.not !== true ? (filter.value ?? '') : undefined;
     case 'isEmpty':
       return isColumnList(id) && filter.field === id && filter.not !== true ? '' : undefined;
     case 'range':

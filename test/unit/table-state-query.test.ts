@@ -7,7 +7,8 @@ import { alsoSortBy, chosenKeys, sortBy, withOwnOrder } from '../../renderer/tab
 import { withinCurrency } from '../../shared/contract/sort-fields.ts';
 
 describe('the values of a list', () => {
-  const naming = { fixedWords: () => null, emptyLabel: 'empty', showCode: true };
+  const words = { emptyOrNotSent: 'empty or not sent', notSent: 'not sent', sentEmpty: 'empty' };
+  const naming = { fixedWords: () => null, column: null, words, showCode: true };
 
   test('have the rows’ label, with the name from the service’s list beside it if that differs', () => {
     const values = [
@@ -33,13 +34,13 @@ describe('the values of a list', () => {
   });
 
   test('with fixed words show these beside the rows’ label, and alone if rows have none', () => {
-    const words: Readonly<Record<string, string>> = { '0': 'Effective', '1': 'Not Effective', '2': 'Other' };
+    const states: Readonly<Record<string, string>> = { '0': 'Effective', '1': 'Not Effective', '2': 'Other' };
     const values = [
       { value: '0', label: '生效', rows: 3 },
       { value: '1', label: null, rows: 2 },
       { value: '2', label: 'Other', rows: 1 },
     ];
-    const fixed = { fixedWords: (value: string) => words[value] ?? null, emptyLabel: 'empty', showCode: false };
+    const fixed = { ...naming, fixedWords: (value: string) => states[value] ?? null, showCode: false };
     expect(countedOptions(values, fixed)).toEqual([
       { value: '0', label: '生效', dictionaryLabel: 'Effective', code: null, rows: 3 },
       { value: '1', label: 'Not Effective', code: null, rows: 2 },
@@ -47,18 +48,23 @@ describe('the values of a list', () => {
     ]);
   });
 
-  test('combine empty and not sent, as their filter does', () => {
-    const counted = countedOptions(
-      [
-        { value: 'T1', label: 'Team 1', rows: 5 },
-        { value: '', label: null, rows: 2 },
-        { value: null, label: null, rows: 3 },
-      ],
-      naming,
-    );
-    expect(counted).toEqual([
-      { value: 'T1', label: 'Team 1', code: 'T1', rows: 5 },
-      { value: '', label: 'empty', code: null, rows: 5 },
+  test('combine empty and not sent only where the service’s filter does', () => {
+    const values = [
+      { value: 'T1', label: 'Team 1', rows: 5 },
+      { value: '', label: null, rows: 2 },
+      { value: null, label: null, rows: 3 },
+    ];
+    const team = { value: 'T1', label: 'Team 1', code: 'T1', rows: 5 };
+    expect(countedOptions(values, naming)).toEqual([
+      team,
+      { value: '', label: 'empty or not sent', code: null, rows: 5 },
+    ]);
+    const field = 'broker_team_code';
+    const filter = { kind: 'exactly', field };
+    expect(countedOptions(values, { ...naming, column: field })).toEqual([
+      team,
+      { value: '', label: 'empty', code: null, rows: 2, filter: { ...filter, value: '' } },
+      { value: '', label: 'not sent', code: null, rows: 3, filter: { ...filter, value: null } },
     ]);
   });
 

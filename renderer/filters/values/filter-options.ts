@@ -24,15 +24,13 @@ type Naming = {
   readonly showCode: boolean;
   /** The words for a fixed value of the contract. */
   readonly fixedWords: (value: string) => string | null;
-  readonly emptyLabel: string;
+  /** The column whose exact texts the list counts; null where the service's filter finds empty and not sent together. */
+  readonly column: FieldName | null;
+  readonly words: { readonly emptyOrNotSent: string; readonly notSent: string; readonly sentEmpty: string };
 };
 
-/** Empty and not sent are one option, because one filter finds both. */
-export function countedOptions(
-  values: readonly FacetValue[],
-  { fixedWords, emptyLabel, showCode }: Naming,
-): readonly FilterOption[] {
-  const empty = values.filter(({ value }) => value === null || value === '');
+export function countedOptions(values: readonly FacetValue[], naming: Naming): readonly FilterOption[] {
+  const { fixedWords, showCode } = naming;
   const options = values.flatMap((each) => {
     const { value, label, rows } = each;
     if (value === null || value === '') return [];
@@ -40,9 +38,20 @@ export function countedOptions(
     const name = words === null ? nameOf(value, each) : valueName(value, { own: label, listed: words });
     return [named({ value, name, rows, showCode })];
   });
-  if (empty.length === 0) return options;
-  const rows = empty.reduce((sum, value) => sum + value.rows, 0);
-  return [...options, { value: '', label: emptyLabel, code: null, rows }];
+  return [...options, ...emptyOptions(values, naming)];
+}
+
+function emptyOptions(values: readonly FacetValue[], { column, words }: Naming): readonly FilterOption[] {
+  const empty = values.flatMap(({ value, rows }) => (value === null || value === '' ? [{ value, rows }] : []));
+  if (column !== null) {
+    return empty.map(({ value, rows }) => {
+      const label = value === null ? words.notSent : words.sentEmpty;
+      return { value: '', label, code: null, rows, filter: { kind: 'exactly', field: column, value } };
+    });
+  }
+  if (empty.length === 0) return [];
+  const rows = empty.reduce((sum, each) => sum + each.rows, 0);
+  return [{ value: '', label: words.emptyOrNotSent, code: null, rows }];
 }
 
 /** Values in rows that the service's filter cannot find; their options filter by the text. */

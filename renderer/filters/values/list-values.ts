@@ -37,8 +37,9 @@ function ownOptions(list: FilterList, values: readonly FacetValue[] | null, sear
   const { table, control } = list;
   const showCode = control.fixedValues === undefined;
   if (values !== null) {
-    const emptyLabel = messages.filters.emptyOrNotSent;
-    return countedOptions(values, { fixedWords: (value) => fixedWords(control, value), emptyLabel, showCode });
+    const column = control.subject?.kind === 'column' ? control.subject.field : null;
+    const naming = { fixedWords: (value: string) => fixedWords(control, value), column, words: messages.filters };
+    return countedOptions(values, { ...naming, showCode });
   }
   const knownValues = table.filters.names.knownValues(control).map((key) => [key, nameOf(list, key)] as const);
   return uncountedOptions(knownValues, { search, showCode });
