@@ -14,8 +14,10 @@ import {
   field,
   groupSubject,
   isGroupSubjectOf,
+  isRowOfDataset,
   isSubjectOf,
   key,
+  notedRow,
   outgoingView,
   query,
   savedView,
@@ -45,7 +47,7 @@ const limit = z.int().min(1).max(LIMITS.listEntries);
 const serviceUrl = z.string().max(LIMITS.addressChars);
 const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
 
-const changeId = z.string().regex(/^\d{1,15}$/);
+const storedId = z.string().regex(/^\d{1,15}$/);
 const facetSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
   z.strictObject({ kind: z.literal('column'), field }),
@@ -101,9 +103,17 @@ export const callSchemas: CallSchemas = {
   countChanges: z.strictObject({ seenAfter: key.exactOptional() }),
   listRestatements: z.strictObject({ limit, seenAfter: key.exactOptional() }),
   getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
-  getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId })]),
+  getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId: storedId })]),
   listLedgerDates: nothing,
   keepLedgerDate: z.strictObject({ date: key, kept: z.boolean() }),
+
+  getNote: z.strictObject({ dataset, row: notedRow }).refine(isRowOfDataset, { error: 'a field of the other dataset' }),
+  listNotes: z.strictObject({ dataset, keys: z.array(key).max(LIMITS.pageRows) }),
+  saveNote: z
+    .strictObject({ dataset, row: notedRow, isFlagged: z.boolean(), text: z.string().max(LIMITS.noteChars) })
+    .refine(isRowOfDataset, { error: 'a field of the other dataset' }),
+  deleteNote: z.strictObject({ id: storedId }),
+  listLooseNotes: z.strictObject({ limit }),
 
   runTravelCheck: z.strictObject({ staleAfterDays: z.int().min(1).max(366) }),
 

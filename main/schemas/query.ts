@@ -14,6 +14,7 @@ import { CHANGE_PARTS } from '../../shared/contract/changes.ts';
 import { isFilterOf } from '../../shared/contract/is-filter.ts';
 import { isSortKeyOf } from '../../shared/contract/is-sort-key.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import type { NotedRow } from '../../shared/contract/notes.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import type { ViewContents } from '../../shared/contract/views.ts';
 import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
@@ -47,6 +48,16 @@ export const query = z
     pageSize,
   })
   .refine(namesOnlyItsOwnFields, { error: 'a field or filter of the other dataset' });
+
+/** Texts of any length, as the service sent them. */
+export const notedRow = z.strictObject({
+  values: z.partialRecord(field, z.string().nullable()),
+  extras: z.string().nullable(),
+});
+
+export function isRowOfDataset(args: { readonly dataset: DatasetName; readonly row: NotedRow }): boolean {
+  return Object.keys(args.row.values).every((name) => isFieldOf(args.dataset, name));
+}
 
 export const groupSubject = z.enum([...field.options, ...LEDGER_PERIODS]);
 export const changeQuery = z.strictObject({

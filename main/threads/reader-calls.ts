@@ -16,6 +16,7 @@ import { createQueryCache } from '../store/question/query-context.ts';
 import { listReceipts, resourceStatus } from '../store/tables/receipts.ts';
 import { getRestatement, listRestatements } from '../store/history/restatements.ts';
 import { getLastDifference } from '../store/explaining/last-difference.ts';
+import { findNote, listLooseNotes, listNotes } from '../store/history/row-notes.ts';
 import { getRowHistory } from '../store/history/row-history.ts';
 import { getChargeClients } from '../store/question/row-marks.ts';
 import { getRow, queryRows } from '../store/question/rows.ts';
@@ -63,6 +64,9 @@ function answersFrom(store: () => Database, now: () => number): ReaderAnswers {
     getRowHistory: (args) => getRowHistory(store(), args),
     getLastDifference: (args) => getLastDifference({ db: store(), now, cache }, args),
     listLedgerDates: () => listLedgerDates(store()),
+    getNote: (args) => findNote(store(), args),
+    listNotes: (args) => listNotes(store(), args),
+    listLooseNotes: (args) => listLooseNotes(store(), args),
     getLearnedFacts: () => listLearned(store()),
     // Counted again at each request, so that a mark describes the current rows.
     listParity: (args) => listParity(store(), args),

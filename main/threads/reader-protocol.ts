@@ -22,6 +22,10 @@ export const READER_ROUTES = {
   getRowHistory: null,
   getLastDifference: null,
   listLedgerDates: null,
+  getNote: null,
+  // Only the newest page of a table needs its notes.
+  listNotes: ({ dataset }) => `notes ${dataset}`,
+  listLooseNotes: null,
   countNamesakes: null,
   getPeriods: null,
   getRow: null,

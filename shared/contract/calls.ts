@@ -26,6 +26,7 @@ import type { Result } from './errors.ts';
 import type { ExportRequest, ExportState } from './exports.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
 import type { FileCheck } from './file-checks.ts';
+import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, Period, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
@@ -111,6 +112,31 @@ export interface Calls {
   listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
   /** `kept`: the changes of this date stay in the log whatever its limits. `date` as `YYYY-MM-DD`. */
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
+
+  /**
+   * The note on a row; null if there is none. A charge's note belongs to its id; the note of a report, or of a charge
+   * without an id, to all its values, so rows with equal values share it.
+   */
+  getNote(args: { readonly dataset: DatasetName; readonly row: NotedRow }): RowNote | null;
+  /** The notes on rows of the current copy, by the rows' keys. Rows without a note and older keys are left out. */
+  listNotes(args: {
+    readonly dataset: DatasetName;
+    readonly keys: readonly string[];
+  }): Readonly<Record<string, RowNote>>;
+  /**
+   * Replaces the note on a row, at most `LIMITS.noteChars` characters; without text and flag it deletes the note. The row
+   * may have left the copy since it was shown: the note is then saved all the same, and listed by `listLooseNotes`.
+   */
+  saveNote(args: {
+    readonly dataset: DatasetName;
+    readonly row: NotedRow;
+    readonly isFlagged: boolean;
+    readonly text: string;
+  }): { readonly note: RowNote | null; readonly standing: NoteStanding };
+  /** Does nothing if there is no such note. */
+  deleteNote(args: { readonly id: string }): null;
+  /** Notes whose row is not in the copy, those saved last first; `total` counts all of them. */
+  listLooseNotes(args: { readonly limit: number }): { readonly notes: readonly LooseNote[]; readonly total: number };
 
   /**
    * Checks the data on this computer and rehearses being offline: with the network blocked, the key is read again and

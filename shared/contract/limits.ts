@@ -12,6 +12,7 @@ export const LIMITS = {
   /** Groups that `queryGroups` returns at most. */
   groups: 10_000,
   viewNameChars: 200,
+  noteChars: 2_000,
   addressChars: 2_000,
   /** The fewest characters of a passphrase that protects the data. */
   passphraseMinChars: 8,

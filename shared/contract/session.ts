@@ -65,6 +65,8 @@ export type SetAside = {
   readonly movedTo: string;
   /** The time of the backup that settings, pins, views and dates to keep came from; null if none could be read. */
   readonly restoredUpTo: string | null;
+  /** The same for the person's notes, which are backed up at each change; null also if there were none. */
+  readonly notesRestoredUpTo: string | null;
   /** The same for the change log, which is backed up weekly. */
   readonly historyRestoredUpTo: string | null;
 };

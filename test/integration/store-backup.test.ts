@@ -3,8 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { backUp } from '../../main/store/file/backup.ts';
+import { backUp, backUpNotes } from '../../main/store/file/backup.ts';
 import { listChanges, listRuns } from '../../main/store/history/change-list.ts';
+import { findNote, listLooseNotes, saveNote } from '../../main/store/history/row-notes.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { keepLedgerDate, listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
 import { addPins, listPins } from '../../main/store/question/pins.ts';
@@ -152,6 +153,28 @@ describe('after damage', () => {
     });
   });
 
+  test('notes are restored as they were at the last change, later than the last sync, and are not called gone', () => {
+    const row = { values: { id: '1', name: 'a' }, extras: null };
+    saveNote(store.db, { dataset: 'charges', row, isFlagged: false, text: 'before the sync' }, () => NOW_MS);
+    backUp(store.db, NOW_MS);
+    saveNote(store.db, { dataset: 'charges', row, isFlagged: true, text: 'after the sync' }, () => NOW_MS);
+    backUpNotes(store.db, NOW_MS + DAY_MS);
+    const { db, setAside } = loseTheData();
+    withStore(db, (restored) => {
+      expect(setAside).toMatchObject({
+        restoredUpTo: new Date(NOW_MS).toISOString(),
+        notesRestoredUpTo: new Date(NOW_MS + DAY_MS).toISOString(),
+      });
+      expect(findNote(restored, { dataset: 'charges', row })).toMatchObject({
+        text: 'after the sync',
+        isFlagged: true,
+      });
+      expect(listLooseNotes(restored, { limit: 9 }).total).toBe(0);
+      fill(restored, 'charges', [{ id: '2', name: 'b' }]);
+      expect(listLooseNotes(restored, { limit: 9 }).notes.map(({ text }) => text)).toEqual(['after the sync']);
+    });
+  });
+
   test('dates to keep are restored, without rows, and their changes outlive the log’s limits', () => {
     const DAYS = ['2026-08-03', '2026-08-04'];
     const rows = (amount: string): readonly RowValues[] =>
@@ -178,7 +201,7 @@ describe('after damage', () => {
   test('nothing is claimed to be restored if there was no backup', () => {
     const { db, setAside } = loseTheData();
     withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
-    expect(setAside).toMatchObject({ restoredUpTo: null, historyRestoredUpTo: null });
+    expect(setAside).toMatchObject({ restoredUpTo: null, notesRestoredUpTo: null, historyRestoredUpTo: null });
   });
 
   test('a damaged backup is not used, and the intact one beside it is', () => {

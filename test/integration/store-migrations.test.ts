@@ -6,6 +6,7 @@ import { listChanges } from '../../main/store/history/change-list.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { columnNames } from '../../main/store/file/dataset-tables.ts';
+import { findNote, listLooseNotes, saveNote } from '../../main/store/history/row-notes.ts';
 import { listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
 import { listPins } from '../../main/store/question/pins.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
@@ -99,7 +100,7 @@ describe('the schema', () => {
     const wanted = DATASETS.flatMap((dataset) =>
       Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}_a`),
     );
-    expect(names.filter((name) => !/^(changes|export_seals)_/.test(String(name))).toSorted()).toEqual(
+    expect(names.filter((name) => !/^(changes|export_seals|row_notes)_/.test(String(name))).toSorted()).toEqual(
       wanted.toSorted(),
     );
   });
@@ -229,6 +230,24 @@ describe('migrations', () => {
     expect(countSaves(db)).toBe(1);
     const columns = db.prepare(`SELECT name FROM pragma_table_info('resource_states')`).pluck().all();
     expect(columns).not.toContain('index_suffix');
+  });
+
+  it('give an older file an empty table of notes, and keep its views, changes and the seals of its exports', () => {
+    keepFirstMigrations(migrations, 10);
+    const before = open();
+    fill(before, 'charges', [{ id: '1', name: '港股' }]);
+    before.prepare(`INSERT INTO views VALUES ('v', 'charges', 'Mine', 1, '[]', '[]', NULL, '[]', 0, 0)`).run();
+    before.prepare(`INSERT INTO export_seals VALUES (1, 'e-1', '{}')`).run();
+    closeDatabase(before);
+    cpSync(join(MIGRATIONS_FOLDER, 'meta'), join(migrations, 'meta'), { recursive: true });
+    const db = open();
+    const row = { values: { id: '1', name: '港股' }, extras: null };
+    expect(findNote(db, { dataset: 'charges', row })).toBe(null);
+    saveNote(db, { dataset: 'charges', row, isFlagged: true, text: 'a note' }, () => NOW_MS);
+    expect(findNote(db, { dataset: 'charges', row })).toMatchObject({ text: 'a note', isFlagged: true });
+    expect(listViews(db).map(({ name }) => name)).toEqual(['Mine']);
+    expect(db.prepare('SELECT export_id FROM export_seals').pluck().all()).toEqual(['e-1']);
+    expect(listLooseNotes(db, { limit: 9 }).total).toBe(0);
   });
 
   it('drop a copy that waits for a decision, because it has the old columns', () => {

@@ -10,6 +10,7 @@ import type { Session } from '../../shared/contract/session.ts';
 import type { ResourceStatus, SyncProgress } from '../../shared/contract/sync.ts';
 import { fakeChangeCounts, fakeChangePage, type FakeChanges } from './fake-changes.ts';
 import { createFakePins, fakeClientAnswer, type FakeProof } from './fake-proof.ts';
+import { fakeNoteHandlers } from './fake-notes.ts';
 import { fakeViewHandlers, type FakeViews } from './fake-views.ts';
 import {
   FAKE_PERIODS,
@@ -158,6 +159,7 @@ function createHandlers(scene: FakeScene): Handlers {
     }),
     getRow: ({ dataset, key }) => data[dataset].find((row) => row.key === key) ?? { key, values: {}, extras: null },
     listDictionary: ({ name }) => FAKE_DICTIONARIES[name],
+    ...fakeNoteHandlers(data),
     ...fakeViewHandlers(scene.views),
     readPreference: ({ name }) => preferences.get(name) ?? null,
     writePreference: ({ name, value }) => {

@@ -240,7 +240,13 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         token: 'rejected',
         custody: 'untilQuit',
         keychain: 'unavailable',
-        setAside: { reason: 'damaged', movedTo: '/x', restoredUpTo: ago(26), historyRestoredUpTo: ago(100) },
+        setAside: {
+          reason: 'damaged',
+          movedTo: '/x',
+          restoredUpTo: ago(26),
+          notesRestoredUpTo: null,
+          historyRestoredUpTo: ago(100),
+        },
       }),
       resources: statuses(ago(30), {
         charges: {

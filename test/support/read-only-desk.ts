@@ -62,6 +62,9 @@ const finding: ReadOnlyFinding = {
   refused: {
     sync: await codeOf(() => call.startSync({ scope: { kind: 'full' } })),
     preference: await codeOf(() => call.writePreference({ name: 'frame', value: '1' })),
+    note: await codeOf(() =>
+      call.saveNote({ dataset: 'reports', row: { values: {}, extras: null }, isFlagged: true, text: '' }),
+    ),
     pin: await codeOf(() => call.addPins({ aaids: ['1'] })),
     signOut: await codeOf(() => call.signOut({})),
   },

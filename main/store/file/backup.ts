@@ -1,5 +1,6 @@
 // Copies what a sync cannot bring back into files beside the data file, under the same key: settings, pins, views, kept
-// dates, what was learned about the service and the seals of exports after every successful run; the change log weekly.
+// dates, what was learned about the service and the seals of exports after every successful run; notes also after every
+// change of one, because a person typed them; the change log weekly.
 // When a damaged file is replaced, the new one is filled from these copies.
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
 import { isDamage, systemCode, withStorageErrors } from './sqlite-errors.ts';
 
-const BACKUP_NAMES = ['settings', 'history'] as const;
+const BACKUP_NAMES = ['settings', 'notes', 'history'] as const;
 type BackupName = (typeof BACKUP_NAMES)[number];
 
 /** `rows`: the SELECT that is copied, if it is not the whole table. */
@@ -31,21 +32,38 @@ const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
     { table: 'export_seals' },
     { table: 'ledger_dates', rows: KEPT_DATES },
   ],
+  notes: [{ table: 'row_notes' }],
   history: [{ table: 'changes' }, { table: 'runs' }, { table: 'restatements' }],
 };
 const HISTORY_EVERY_MS = 7 * DAY_MS;
 
 /** When each backup was written, as ISO 8601; null when there is none, or it cannot be used. */
-export type Restored = { readonly settingsUpTo: string | null; readonly historyUpTo: string | null };
+export type Restored = {
+  readonly settingsUpTo: string | null;
+  readonly notesUpTo: string | null;
+  readonly historyUpTo: string | null;
+};
 
 export function backUp(db: Database, nowMs: number): void {
   const savedAt = new Date(nowMs).toISOString();
   withStorageErrors(db.name, () => {
     writeBackup(db, { name: 'settings', savedAt });
+    writeNotes(db, savedAt);
     const before = readSavedAt(db, 'history');
     const isDue = before === null || Math.abs(nowMs - Date.parse(before)) >= HISTORY_EVERY_MS;
     if (isDue) writeBackup(db, { name: 'history', savedAt });
   });
+}
+
+/** Call it after each change of a note. */
+export function backUpNotes(db: Database, nowMs: number): void {
+  withStorageErrors(db.name, () => writeNotes(db, new Date(nowMs).toISOString()));
+}
+
+/** The first note begins the backup. A backup without notes says that the person deleted them. */
+function writeNotes(db: Database, savedAt: string): void {
+  const hasNotes = db.prepare('SELECT 1 FROM row_notes').get() !== undefined;
+  if (hasNotes || existsSync(backupPath(db.name, 'notes'))) writeBackup(db, { name: 'notes', savedAt });
 }
 
 /**
@@ -54,7 +72,11 @@ export function backUp(db: Database, nowMs: number): void {
  * overwrite the good backup at its first sync.
  */
 export function restoreBackups(db: Database, key: StoreKey): Restored {
-  return { settingsUpTo: restore(db, 'settings', key), historyUpTo: restore(db, 'history', key) };
+  return {
+    settingsUpTo: restore(db, 'settings', key),
+    notesUpTo: restore(db, 'notes', key),
+    historyUpTo: restore(db, 'history', key),
+  };
 }
 
 /** Deletes the backups, for a change of key: they are locked with the old one. */

@@ -3,7 +3,7 @@
 // states which texts this app writes into a column; nothing checks it when reading.
 
 import { sql } from 'drizzle-orm';
-import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, FieldKind } from '../../../shared/contract/fields.ts';
@@ -108,6 +108,25 @@ export const ledgerDates = sqliteTable('ledger_dates', {
   /** The number of the run that last read this date, counted from 1. It decides which date is read next. */
   read_run: wholeNumber().notNull().default(0),
 });
+
+/** The person's notes and flags on rows. No sync writes here: a note outlives its row. */
+export const rowNotes = sqliteTable(
+  'row_notes',
+  {
+    id: integer().primaryKey(),
+    dataset: text().$type<DatasetName>().notNull(),
+    /** As in `changes`. */
+    row_key: text().notNull(),
+    /** A hash of all the row's texts; empty for a charge with an id, whose note stays when its values change. */
+    values_hash: text().notNull(),
+    /** The JSON list of all the row's texts when the note was last saved. */
+    row_texts: text().notNull(),
+    is_flagged: flag().notNull(),
+    note: text().notNull(),
+    saved_at: text().notNull(),
+  },
+  (table) => [uniqueIndex('row_notes_by_row').on(table.dataset, table.row_key, table.values_hash)],
+);
 
 /** What runs found added, changed or gone, row by row. */
 export const changes = sqliteTable(

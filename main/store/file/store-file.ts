@@ -199,7 +199,13 @@ function replaceStore(file: Opening, reason: SetAside['reason']): OpenedStore {
   return {
     kind: 'setAside',
     db,
-    setAside: { reason, ...moved, restoredUpTo: restored.settingsUpTo, historyRestoredUpTo: restored.historyUpTo },
+    setAside: {
+      reason,
+      ...moved,
+      restoredUpTo: restored.settingsUpTo,
+      notesRestoredUpTo: restored.notesUpTo,
+      historyRestoredUpTo: restored.historyUpTo,
+    },
   };
 }
 

@@ -50,14 +50,17 @@ function countLiveRows(db: Database, row: { readonly dataset: DatasetName; reado
   if (row.dataset === 'charges') {
     return Number(db.prepare('SELECT count(*) FROM charges WHERE id = ?').pluck().get(row.rowKey));
   }
-  const identity = identityTexts(row.rowKey);
-  const countStatement = db
-    .prepare(
-      `SELECT count(*) FROM reports WHERE biz_date_ms IS ? AND biz_date IS ? AND broker_code IS ?
-       AND broker_team_code IS ? AND dcp_name IS ? AND currency IS ?`,
-    )
-    .pluck();
-  return Number(countStatement.get(parseDate(identity[0] ?? '')?.epochMs ?? null, ...identity));
+  const countStatement = db.prepare(`SELECT count(*) FROM reports WHERE ${OF_IDENTITY}`).pluck();
+  return Number(countStatement.get(...identityValues(row.rowKey)));
+}
+
+/** Finds the reports of one identity through the index of the ledger dates. Bind `identityValues`. */
+export const OF_IDENTITY = `biz_date_ms IS ? AND biz_date IS ? AND broker_code IS ? AND broker_team_code IS ?
+   AND dcp_name IS ? AND currency IS ?`;
+
+export function identityValues(reportKey: string): readonly (CellValue | number)[] {
+  const identity = identityTexts(reportKey);
+  return [parseDate(identity[0] ?? '')?.epochMs ?? null, ...identity];
 }
 
 /** Ledger date, AE, AE group, package and currency. */

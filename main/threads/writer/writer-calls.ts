@@ -10,6 +10,7 @@ import { writePreference } from '../../store/tables/preferences.ts';
 import { createDatasetCalls, DatasetsUnderWay } from './dataset-calls.ts';
 import { createDictionaryCalls, type DictionariesUnderWay } from './dictionary-calls.ts';
 import { createReportDateCalls, DatesUnderWay } from './ledger-date-calls.ts';
+import { createNoteCalls } from './note-calls.ts';
 import { createPinCalls } from './pin-calls.ts';
 import { createProofCalls } from './proof-calls.ts';
 import { createRepairCalls } from './repair-calls.ts';
@@ -41,6 +42,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
     ...createPinCalls(store, now),
     ...createRepairCalls(store, now),
     ...createViewCalls(store, now),
+    ...createNoteCalls(store, now),
   };
   return guardCalls(
     keepWriterRules(calls, () => file.opened),

@@ -25,6 +25,8 @@ export const WRITER_ROUTES = {
   addPins: null,
   renamePin: null,
   keepLedgerDate: null,
+  saveNote: null,
+  deleteNote: null,
   saveView: null,
   deleteView: null,
   orderViews: null,
@@ -33,7 +35,7 @@ export const WRITER_ROUTES = {
 
 /** Sync calls come in the order begin → (readPage… → endPass)… → commit. */
 export interface WriterCalls
-  extends ReportDateCalls, ProofCalls, PinCalls, RepairCalls, ViewCalls, Pick<Calls, 'writePreference'> {
+  extends ReportDateCalls, ProofCalls, PinCalls, RepairCalls, ViewCalls, NoteCalls, Pick<Calls, 'writePreference'> {
   openStore(
     args: StoreLocation & {
       readonly migrationsFolder: string;
@@ -135,6 +137,8 @@ export interface ViewCalls extends Pick<Calls, 'saveView' | 'deleteView' | 'orde
   /** Rows that entered or left watched views since they were last compared. */
   compareViews(args: { readonly runId: string }): readonly ViewNews[];
 }
+
+export type NoteCalls = Pick<Calls, 'saveNote' | 'deleteNote'>;
 
 export interface RepairCalls {
   /** Reads the whole file. Errors: `corrupt`. */

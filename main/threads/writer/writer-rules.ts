@@ -28,6 +28,8 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   removePin: 'own',
   writePreference: 'own',
   keepExportSeal: 'own',
+  saveNote: 'own',
+  deleteNote: 'own',
   saveView: 'own',
   deleteView: 'own',
   orderViews: 'own',

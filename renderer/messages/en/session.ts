@@ -7,12 +7,16 @@ const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   keyLost: 'The key to the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
 };
 
-function restored({ settings, history }: { settings: string | null; history: string | null }): readonly string[] {
+type RestoredTimes = Readonly<Record<'settings' | 'notes' | 'history', string | null>>;
+
+function restored({ settings, notes, history }: RestoredTimes): readonly string[] {
+  const ofNotes = notes === null ? [] : [`Your notes are restored up to ${notes}.`];
   if (settings !== null && settings === history) {
-    return [`Settings, pinned clients and history are restored up to ${settings}.`];
+    return [`Settings, pinned clients and history are restored up to ${settings}.`, ...ofNotes];
   }
   return [
     ...(settings === null ? [] : [`Settings and pinned clients are restored up to ${settings}.`]),
+    ...ofNotes,
     ...(history === null ? [] : [`History is restored up to ${history}.`]),
   ];
 }
@@ -116,15 +120,12 @@ export const session = {
     sample: 'Made-up data; no token is needed.',
   },
 
-  /** A file that was set aside. `settings`, `history`: the times of the backups restored, as on screen; null without one. */
-  setAside: (facts: {
-    readonly reason: SetAside['reason'];
-    readonly settings: string | null;
-    readonly history: string | null;
-  }) => [setAsideReasons[facts.reason], ...restored(facts), 'Connect and sync to download again.'].join(' '),
+  /** A file that was set aside, and the times of the backups restored, as on screen; null without one. */
+  setAside: (facts: { readonly reason: SetAside['reason'] } & RestoredTimes) =>
+    [setAsideReasons[facts.reason], ...restored(facts), 'Connect and sync to download again.'].join(' '),
   lostSaves: (count: number) => {
     const lost = count === 1 ? 'last change that you made here was' : `last ${count} changes that you made here were`;
-    return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
+    return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view, a note or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
   },
   showFile: 'Show file',
   readOnly:

@@ -1,0 +1,160 @@
+// The person's notes and flags on rows. Syncs replace rows, never notes: a note belongs to what names its row in every
+// copy, and is listed as loose while the copy does not have that row.
+
+import { createHash } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { CallArguments, CallValue } from '../../../shared/contract/calls.ts';
+import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
+import type { LooseNote, NotedRow, NoteStanding, RowNote } from '../../../shared/contract/notes.ts';
+import { rowKey } from '../copies/change-log.ts';
+import type { RowTexts } from '../copies/compare-copies.ts';
+import type { Database } from '../file/database.ts';
+import { rowNotes } from '../file/schema.ts';
+import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { positionOf } from '../question/place-keys.ts';
+import { inSnapshot } from '../question/query-context.ts';
+import { readRows } from '../question/rows.ts';
+import { readState } from '../tables/resource-states.ts';
+import { OF_IDENTITY, identityValues } from './row-history.ts';
+
+type StoredNote = typeof rowNotes.$inferSelect;
+/** What names a row in every copy. */
+type RowName = Pick<StoredNote, 'dataset' | 'row_key' | 'values_hash'>;
+
+export function findNote(db: Database, { dataset, row }: CallArguments<'getNote'>): RowNote | null {
+  return withStorageErrors(db.name, () => {
+    const stored = findStored(db, nameOf(dataset, textsOf(dataset, row)));
+    return stored === null ? null : noteOf(stored);
+  });
+}
+
+/** Reads the rows only if some row of the dataset has a note. */
+export function listNotes(db: Database, { dataset, keys }: CallArguments<'listNotes'>): CallValue<'listNotes'> {
+  return inSnapshot({ db, dataset }, (context) => {
+    const notes = new Map(readStored(db, dataset).map((stored) => [stored.row_key, stored]));
+    if (notes.size === 0) return {};
+    const rows = readRows(
+      context,
+      keys.flatMap((key) => positionOf(context, key) ?? []),
+    );
+    const noted = rows.flatMap((row) => {
+      const texts = textsOf(dataset, row);
+      // Nearly all rows end here, without a hash of their texts.
+      const stored = notes.has(rowKey(dataset, texts)) ? findStored(db, nameOf(dataset, texts)) : null;
+      return stored === null ? [] : [[row.key, noteOf(stored)] as const];
+    });
+    return Object.fromEntries(noted);
+  });
+}
+
+export function saveNote(db: Database, args: CallArguments<'saveNote'>, now: () => number): CallValue<'saveNote'> {
+  const texts = textsOf(args.dataset, args.row);
+  const name = nameOf(args.dataset, texts);
+  const save = db.transaction(() => {
+    const standing = standingOf(db, name);
+    const orm = drizzle({ client: db });
+    if (!args.isFlagged && args.text.trim() === '') {
+      orm.delete(rowNotes).where(isNamed(name)).run();
+      return { note: null, standing };
+    }
+    const content = {
+      row_texts: JSON.stringify(texts),
+      is_flagged: args.isFlagged,
+      note: args.text,
+      saved_at: new Date(now()).toISOString(),
+    };
+    const target = [rowNotes.dataset, rowNotes.row_key, rowNotes.values_hash];
+    orm
+      .insert(rowNotes)
+      .values({ ...name, ...content })
+      .onConflictDoUpdate({ target, set: content })
+      .run();
+    const stored = findStored(db, name);
+    return { note: stored === null ? null : noteOf(stored), standing };
+  });
+  return withStorageErrors(db.name, () => save.immediate());
+}
+
+export function deleteNote(db: Database, id: string): void {
+  withStorageErrors(db.name, () =>
+    drizzle({ client: db })
+      .delete(rowNotes)
+      .where(eq(rowNotes.id, Number(id)))
+      .run(),
+  );
+}
+
+export function listLooseNotes(db: Database, { limit }: CallArguments<'listLooseNotes'>): CallValue<'listLooseNotes'> {
+  const list = db.transaction(() => {
+    const loose = readStored(db).flatMap((stored) => {
+      const standing = standingOf(db, stored);
+      return standing === 'changed' || standing === 'gone' ? [{ stored, standing }] : [];
+    });
+    return { notes: loose.slice(0, limit).map(looseNoteOf), total: loose.length };
+  });
+  return withStorageErrors(db.name, () => list.deferred());
+}
+
+function looseNoteOf({ stored, standing }: { stored: StoredNote; standing: LooseNote['standing'] }): LooseNote {
+  // `saveNote` wrote it.
+  const texts = JSON.parse(stored.row_texts) as RowTexts;
+  const fields = fieldsOf(stored.dataset);
+  const values = Object.fromEntries(fields.map((field, index) => [field, texts[index] ?? null]));
+  return {
+    ...noteOf(stored),
+    dataset: stored.dataset,
+    row: { values, extras: texts[fields.length] ?? null },
+    standing,
+  };
+}
+
+function standingOf(db: Database, name: RowName): NoteStanding {
+  const { dataset } = name;
+  if (readState(db, dataset).asOf === null) return 'notRead';
+  if (name.values_hash === '') {
+    const found = db.prepare('SELECT 1 FROM charges WHERE id = ?').get(name.row_key);
+    return found === undefined ? 'gone' : 'current';
+  }
+  const columns = [...fieldsOf(dataset), 'extras'].map((column) => `"${column}"`).join(', ');
+  const isReport = dataset === 'reports';
+  // Charges without an id share no identity: only their values tell them apart.
+  const where = isReport ? OF_IDENTITY : `ifnull(id, '') = ''`;
+  const statement = db.prepare(`SELECT ${columns} FROM "${dataset}" WHERE ${where}`).raw<RowTexts>();
+  const rows = statement.all(...(isReport ? identityValues(name.row_key) : []));
+  if (rows.some((texts) => hashOf(texts) === name.values_hash)) return 'current';
+  return isReport && rows.length > 0 ? 'changed' : 'gone';
+}
+
+function nameOf(dataset: DatasetName, texts: RowTexts): RowName {
+  const key = rowKey(dataset, texts);
+  const hasId = dataset === 'charges' && key !== '';
+  return { dataset, row_key: key, values_hash: hasId ? '' : hashOf(texts) };
+}
+
+function hashOf(texts: RowTexts): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+}
+
+function textsOf(dataset: DatasetName, { values, extras }: NotedRow): RowTexts {
+  return [...fieldsOf(dataset).map((field): CellValue => values[field] ?? null), extras];
+}
+
+function isNamed({ dataset, row_key, values_hash }: RowName) {
+  return and(eq(rowNotes.dataset, dataset), eq(rowNotes.row_key, row_key), eq(rowNotes.values_hash, values_hash));
+}
+
+function findStored(db: Database, name: RowName): StoredNote | null {
+  return drizzle({ client: db }).select().from(rowNotes).where(isNamed(name)).get() ?? null;
+}
+
+/** Those saved last first. */
+function readStored(db: Database, dataset?: DatasetName): readonly StoredNote[] {
+  const notes = drizzle({ client: db }).select().from(rowNotes);
+  const found = dataset === undefined ? notes : notes.where(eq(rowNotes.dataset, dataset));
+  return found.orderBy(desc(rowNotes.saved_at), desc(rowNotes.id)).all();
+}
+
+function noteOf({ id, is_flagged, note, saved_at }: StoredNote): RowNote {
+  return { id: String(id), isFlagged: is_flagged, text: note, savedAt: saved_at };
+}

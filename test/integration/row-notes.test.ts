@@ -1,0 +1,219 @@
+// Notes on rows: what a note belongs to, and what becomes of it when syncs change, move or remove its row.
+
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { NotedRow } from '../../shared/contract/notes.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
+import { countSaves } from '../../main/store/file/save-count.ts';
+import { deleteNote, findNote, listLooseNotes, listNotes, saveNote } from '../../main/store/history/row-notes.ts';
+import { queryRows } from '../../main/store/question/rows.ts';
+import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
+import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+const GOLD = { biz_date: '20260917', broker_code: 'AE012', dcp_name: 'Gold', currency: 'HKD', trade_amount: '10' };
+const SILVER = { ...GOLD, dcp_name: 'Silver' };
+
+let store: TempStore;
+let minutes = 0;
+beforeEach(() => (store = makeTempStore()));
+afterEach(() => store.remove());
+
+const now = (): number => NOW_MS + (minutes += 1) * 60_000;
+
+function rowsOf(dataset: DatasetName) {
+  const query = { dataset, filters: [], sort: [], page: 1, pageSize: 100 } as const;
+  const answer = queryRows(store.db, query, { now });
+  if (answer.kind !== 'rows') throw new Error('an unfiltered query is always answered');
+  return answer.rows;
+}
+
+function rowWith(dataset: DatasetName, field: 'id' | 'dcp_name', value: string | null): NotedRow {
+  const row = rowsOf(dataset).find(({ values }) => values[field] === value);
+  if (row === undefined) throw new Error(`no row with ${field} ${value}`);
+  return row;
+}
+
+function note(dataset: DatasetName, row: NotedRow, text: string, isFlagged = false) {
+  return saveNote(store.db, { dataset, row, text, isFlagged }, now);
+}
+
+function notesOnPage(dataset: DatasetName): readonly string[] {
+  const keys = rowsOf(dataset).map(({ key }) => key);
+  const notes = listNotes(store.db, { dataset, keys });
+  return keys.map((key) => notes[key]?.text ?? '-');
+}
+
+const loose = () =>
+  listLooseNotes(store.db, { limit: 10 }).notes.map(({ text, standing, row, dataset }) => ({
+    text,
+    standing,
+    row: dataset === 'charges' ? row.values.name : row.values.trade_amount,
+  }));
+
+describe('a note on a charge', () => {
+  test('stays with the service’s id when every other value and the position change', () => {
+    fill(store.db, 'charges', [
+      { id: '1', name: 'one' },
+      { id: '2', name: 'two' },
+    ]);
+    note('charges', rowWith('charges', 'id', '2'), 'ask them', true);
+    fill(store.db, 'charges', [
+      { id: '2', name: 'renamed', fee_rate: '0.1' },
+      { id: '1', name: 'one' },
+    ]);
+    expect(notesOnPage('charges')).toEqual(['ask them', '-']);
+    expect(findNote(store.db, { dataset: 'charges', row: rowWith('charges', 'id', '2') })).toMatchObject({
+      text: 'ask them',
+      isFlagged: true,
+    });
+    expect(loose()).toEqual([]);
+  });
+
+  test('is listed with the charge as it was once the charge is gone, and belongs to it again if it returns', () => {
+    fill(store.db, 'charges', [
+      { id: '1', name: 'one' },
+      { id: '2', name: 'two' },
+    ]);
+    note('charges', rowWith('charges', 'id', '2'), 'ask them');
+    fill(store.db, 'charges', [{ id: '1', name: 'one' }]);
+    expect(loose()).toEqual([{ text: 'ask them', standing: 'gone', row: 'two' }]);
+    fill(store.db, 'charges', [
+      { id: '1', name: 'one' },
+      { id: '2', name: 'three' },
+    ]);
+    expect([loose(), notesOnPage('charges')]).toEqual([[], ['-', 'ask them']]);
+  });
+
+  test('without an id belongs to its values', () => {
+    fill(store.db, 'charges', [
+      { id: null, name: 'one' },
+      { id: null, name: 'two' },
+    ]);
+    note('charges', { values: { name: 'two' }, extras: null }, 'no id');
+    expect([notesOnPage('charges').toSorted(), loose()]).toEqual([['-', 'no id'], []]);
+    fill(store.db, 'charges', [
+      { id: null, name: 'one' },
+      { id: null, name: 'two', currency: 'HKD' },
+    ]);
+    expect([notesOnPage('charges'), loose()]).toEqual([['-', '-'], [{ text: 'no id', standing: 'gone', row: 'two' }]]);
+  });
+});
+
+describe('a note on a report', () => {
+  beforeEach(() => {
+    fill(store.db, 'reports', [GOLD, SILVER]);
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), 'checked with AE012');
+  });
+
+  test('stays when a sync brings the same values in another order', () => {
+    fill(store.db, 'reports', [{ ...GOLD, biz_date: '20260918' }, SILVER, GOLD]);
+    expect(notesOnPage('reports').toSorted()).toEqual(['-', '-', 'checked with AE012']);
+    expect(loose()).toEqual([]);
+  });
+
+  test('is not carried over to a restated value: it is listed with the values to which it was attached', () => {
+    fill(store.db, 'reports', [{ ...GOLD, trade_amount: '11' }, SILVER]);
+    expect(notesOnPage('reports')).toEqual(['-', '-']);
+    expect(loose()).toEqual([{ text: 'checked with AE012', standing: 'changed', row: '10' }]);
+  });
+
+  test('is listed as gone when the report is gone', () => {
+    fill(store.db, 'reports', [SILVER]);
+    expect(loose()).toEqual([{ text: 'checked with AE012', standing: 'gone', row: '10' }]);
+  });
+
+  test('tells apart two reports of one identity', () => {
+    fill(store.db, 'reports', [GOLD, { ...GOLD, trade_amount: '12' }]);
+    note('reports', { values: { ...GOLD, trade_amount: '12' }, extras: null }, 'the second');
+    expect(notesOnPage('reports')).toEqual(['checked with AE012', 'the second']);
+  });
+
+  test('tells apart a value that was not sent and one sent empty', () => {
+    fill(store.db, 'reports', [{ ...SILVER, broker_team_code: null }]);
+    note('reports', { values: { ...SILVER, broker_team_code: null }, extras: null }, 'not sent');
+    expect(
+      findNote(store.db, { dataset: 'reports', row: { values: { ...SILVER, broker_team_code: '' }, extras: null } }),
+    ).toBe(null);
+    expect(notesOnPage('reports')).toEqual(['not sent']);
+  });
+
+  test('typed on a row that a sync has just restated is kept, and its standing says so', () => {
+    const typedOn = rowWith('reports', 'dcp_name', 'Silver');
+    fill(store.db, 'reports', [GOLD, { ...SILVER, trade_amount: '99' }]);
+    expect(note('reports', typedOn, 'typed during the sync').standing).toBe('changed');
+    expect(loose()).toEqual([{ text: 'typed during the sync', standing: 'changed', row: '10' }]);
+  });
+
+  test('is not called gone while there is no copy', () => {
+    store.db.exec(`DELETE FROM reports; UPDATE resource_states SET as_of = NULL WHERE resource = 'reports'`);
+    expect(loose()).toEqual([]);
+    expect(note('reports', { values: GOLD, extras: null }, 'again').standing).toBe('notRead');
+  });
+});
+
+test('saving replaces the note; without text and flag it is deleted', () => {
+  fill(store.db, 'charges', [{ id: '1', name: 'one' }]);
+  const row = rowWith('charges', 'id', '1');
+  note('charges', row, 'first');
+  note('charges', row, 'second', true);
+  expect(findNote(store.db, { dataset: 'charges', row })).toMatchObject({ text: 'second', isFlagged: true });
+  expect(note('charges', row, '', true).note).toMatchObject({ text: '', isFlagged: true });
+  expect(note('charges', row, ' \n').note).toBe(null);
+  expect(store.db.prepare('SELECT count(*) FROM row_notes').pluck().get()).toBe(0n);
+});
+
+test('the list of loose notes is bounded, newest first, counts all, and each can be deleted', () => {
+  fill(store.db, 'reports', [SILVER]);
+  for (const amount of ['1', '2', '3'])
+    note('reports', { values: { ...GOLD, trade_amount: amount }, extras: null }, amount);
+  const { notes, total } = listLooseNotes(store.db, { limit: 2 });
+  expect([notes.map(({ text }) => text), total]).toEqual([['3', '2'], 3]);
+  deleteNote(store.db, notes[0]?.id ?? '');
+  expect(loose().map(({ text }) => text)).toEqual(['2', '1']);
+});
+
+test('keys of an older copy name no row, and so no note', () => {
+  fill(store.db, 'charges', [{ id: '1' }]);
+  note('charges', rowWith('charges', 'id', '1'), 'x');
+  const keys = rowsOf('charges').map(({ key }) => key);
+  fill(store.db, 'charges', [{ id: '2' }]);
+  expect(listNotes(store.db, { dataset: 'charges', keys })).toEqual({});
+});
+
+describe('the writer', () => {
+  let backupPath: string;
+  beforeEach(() => (backupPath = join(dirname(store.path), 'backup-notes.db')));
+
+  function openedWriter() {
+    const writer = createWriterCalls(now);
+    const location = { path: store.path, key: RAW_KEY };
+    writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, isDamaged: false, isKeyGivenUp: false });
+    return writer;
+  }
+  const NOTE = { dataset: 'charges', row: { values: { id: '1' }, extras: null }, isFlagged: false, text: 'x' } as const;
+  const backedUp = (): unknown => {
+    const backup = openDatabase({ path: backupPath, key: RAW_KEY, mode: 'read' });
+    const notes = backup.prepare('SELECT note FROM row_notes').pluck().all();
+    backup.close();
+    return notes;
+  };
+
+  test('counts a saved note as a save, and backs notes up at each change', () => {
+    const writer = openedWriter();
+    const { note: saved } = writer.saveNote(NOTE);
+    expect(backedUp()).toEqual(['x']);
+    writer.deleteNote({ id: saved?.id ?? '' });
+    expect(backedUp()).toEqual([]);
+    expect(countSaves(store.db)).toBe(2);
+    writer.closeStore({});
+  });
+
+  test('saves the note also if its backup cannot be written', () => {
+    const writer = openedWriter();
+    mkdirSync(join(backupPath, 'content'), { recursive: true });
+    expect(writer.saveNote(NOTE).note).toMatchObject({ text: 'x' });
+    writer.closeStore({});
+  });
+});
