@@ -49,8 +49,8 @@ const ROOMS = {
 };
 /** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */
 const SUBJECTS = [
-  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
-  ...['seal'],
+  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
+  ...['notes', 'changes', 'seal'],
   ...['detail', 'compare', 'table', 'saved-views', 'sending', 'screens', 'overview', 'today', 'clients', 'frame'],
 ];
 

@@ -12,6 +12,7 @@ import type { FrameState } from './frame/frame.svelte.ts';
 import type { LookState } from './changes/look.svelte.ts';
 import type { NamesState } from './syncing/pins/names.svelte.ts';
 import type { NewsState } from './lib/news.svelte.ts';
+import type { NotesState } from './notes/notes.svelte.ts';
 import type { PinsState } from './syncing/pins/pins.svelte.ts';
 import type { PrintingState } from './printing/printing.svelte.ts';
 import type { ProofState } from './syncing/proof/proof.svelte.ts';
@@ -55,4 +56,6 @@ export const [useFailedReads, provideFailedReads] = createContext<FailedReads>()
 export const [useFrame, provideFrame] = createContext<FrameState>();
 /** Messages that go away by themselves: `useNews().show({ text, action })`. */
 export const [useNews, provideNews] = createContext<NewsState>();
+/** The person's notes on rows. */
+export const [useNotes, provideNotes] = createContext<NotesState>();
 export const [useExports, provideExports] = createContext<ExportsState>();

@@ -95,7 +95,10 @@ export function recordOf(change: {
 }
 
 /** The filters that show the record in its table; null if it is gone, or no filter finds it. */
-export function rowsToShowFor(change: Change, aeEntries: readonly DictionaryEntry[]): RowsToShow | null {
+export function rowsToShowFor(
+  change: Pick<Change, 'kind' | 'dataset' | 'identity' | 'before' | 'after'>,
+  aeEntries: readonly DictionaryEntry[],
+): RowsToShow | null {
   if (change.kind === 'gone') return null;
   const record = recordOf(change);
   if (change.dataset === 'charges') {

@@ -20,6 +20,7 @@ import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
 import { groups } from './en/groups.ts';
 import { names } from './en/names.ts';
+import { notes } from './en/notes.ts';
 import { overview } from './en/overview.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
@@ -57,6 +58,7 @@ export const en = {
   grid,
   groups,
   names,
+  notes,
   overview,
   parity,
   pins,

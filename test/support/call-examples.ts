@@ -3,6 +3,7 @@
 import { pdfName } from '../../renderer/lib/file-name.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import type { Example } from './call-example.ts';
 import {
   CHANGE_TABLE,
   computedColumns,
@@ -11,6 +12,7 @@ import {
   RECEIPT_TABLE,
   rowsSource,
 } from './export-requests.ts';
+import { NOTE_EXAMPLES } from './note-examples.ts';
 
 const QUERY: Query = {
   dataset: 'charges',
@@ -68,10 +70,6 @@ const OUTGOING: CallArguments<'encodeView'>['view'] = {
   asOf: '2026-09-18T10:04:00.000Z',
 };
 
-const CHARGE_ROW = { values: { id: '12', name: '港股', min: null }, extras: '{"more":1}' };
-const REPORT_ROW = { values: { biz_date: '20260918', currency: 'HKD' }, extras: null };
-const NOTE = { dataset: 'charges', row: CHARGE_ROW, isFlagged: true, text: 'ask AE012' } as const;
-
 const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
 
 export function withFilter(filter: unknown): object {
@@ -80,8 +78,6 @@ export function withFilter(filter: unknown): object {
 
 /** Refused by every call: without arguments, and as a surplus field with them. */
 export const SURPLUS = { more: 1 };
-
-type Example<N extends CallName> = { readonly good: readonly CallArguments<N>[]; readonly refused: readonly unknown[] };
 
 const NOTHING: Example<'getSession'> = { good: [{}], refused: [SURPLUS, [], 'x'] };
 const BAD_QUERIES: readonly unknown[] = [
@@ -209,41 +205,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     good: [{ date: '20260918', kept: true }],
     refused: [{ date: '20260918' }, { date: '', kept: true }],
   },
-  getNote: {
-    good: [
-      { dataset: 'charges', row: CHARGE_ROW },
-      { dataset: 'reports', row: REPORT_ROW },
-    ],
-    refused: [
-      { dataset: 'charges', row: REPORT_ROW },
-      { dataset: 'charges', row: { ...CHARGE_ROW, key: '1-1' } },
-      { dataset: 'charges', row: { values: { id: 12 }, extras: null } },
-      { dataset: 'charges', row: { values: { __proto__: null, constructor: 'x' }, extras: null } },
-    ],
-  },
-  listNotes: {
-    good: [
-      { dataset: 'charges', keys: [] },
-      { dataset: 'reports', keys: ['3-1', '3-2'] },
-    ],
-    refused: [
-      { dataset: 'clients', keys: [] },
-      { dataset: 'charges', keys: [1] },
-      { dataset: 'charges', keys: Array.from({ length: 1001 }, () => '3-1') },
-    ],
-  },
-  saveNote: {
-    good: [NOTE, { dataset: 'reports', row: REPORT_ROW, isFlagged: false, text: '' }],
-    refused: [
-      { ...NOTE, text: 'x'.repeat(2001) },
-      { ...NOTE, text: null },
-      { ...NOTE, isFlagged: 1 },
-      { ...NOTE, row: REPORT_ROW },
-      { ...NOTE, row: { values: CHARGE_ROW.values } },
-    ],
-  },
-  deleteNote: { good: [{ id: '12' }], refused: [{ id: '1; DROP TABLE row_notes' }, { id: 12 }, { id: '' }] },
-  listLooseNotes: { good: [{ limit: 1 }, { limit: 1000 }], refused: [{ limit: 0 }, { limit: 1001 }] },
+  ...NOTE_EXAMPLES,
   queryRows: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
   queryTotals: {
     // The commission rate is computed from rows with readable amounts: a range without ends finds them.

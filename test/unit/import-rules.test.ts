@@ -85,8 +85,8 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 
 /** In their order; each may import only those before it. The sample of a subject imports the next one. */
 const SUBJECTS = [
-  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
-  ...['seal'],
+  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
+  ...['notes', 'changes', 'seal'],
   ...['detail', 'compare', 'table', 'saved-views', 'sending', 'screens', 'overview', 'today', 'clients', 'frame'],
 ];
 const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);

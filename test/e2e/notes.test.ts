@@ -1,0 +1,102 @@
+// Notes and flags on rows: typed in the details, kept over restarts and syncs, and listed once their row is gone.
+
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { plain, type DeskPage } from './desk-page.ts';
+import { setStage, startService } from './stage.ts';
+
+/** One report on each of five dates: the first row of the table is the first that the service lists. */
+const FEW = { reportRows: 5, ledgerDates: 5, packages: 5 } as const;
+
+const details = (desk: DeskPage): Locator => desk.page.getByRole('complementary', { name: 'Details' });
+const note = (desk: DeskPage): Locator => details(desk).getByRole('textbox', { name: 'Note on this row' });
+const flag = (desk: DeskPage): Locator => details(desk).getByRole('button', { name: 'Flag' });
+const expectSaved = (desk: DeskPage): Promise<void> =>
+  details(desk)
+    .getByRole('status')
+    .filter({ hasText: /^Saved \d/ })
+    .waitFor();
+
+async function openReport(desk: DeskPage): Promise<void> {
+  await desk.open('Daily reports');
+  await desk.openDetails('Daily reports');
+}
+
+test('a note is saved when the focus leaves it, and is there after a restart', async () => {
+  const stage = setStage();
+  const desk = await stage.launch({ args: ['--sample'] });
+  await desk.waitForRunEnd();
+  await openReport(desk);
+  await note(desk).fill('Asked AE012 about this on Monday.\nWaiting for 佣金 figures.');
+  await details(desk).getByText('Not saved yet').waitFor();
+  expect(await desk.violations()).toEqual([]);
+  await flag(desk).click();
+  await expectSaved(desk);
+  await note(desk).fill('Asked AE012 again.');
+  await desk.page.keyboard.press('Tab');
+  await expectSaved(desk);
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('note');
+  await stage.quit(desk);
+
+  const again = await stage.launch();
+  await openReport(again);
+  await expect.poll(() => note(again).inputValue()).toBe('Asked AE012 again.');
+  expect(await flag(again).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a text that is too long is not saved and says by how much', async () => {
+  const desk = await setStage().launch({ args: ['--sample'] });
+  await desk.waitForRunEnd();
+  await openReport(desk);
+  await note(desk).fill('x'.repeat(2_040));
+  await desk.expectAlert('A note can have 2,000 characters. This one has 40 too many and is not saved.');
+  await note(desk).fill('short');
+  await desk.page.keyboard.press('Control+Enter');
+  await expectSaved(desk);
+});
+
+test('a note typed while a sync restates its report is kept, and listed with the values it was attached to', async () => {
+  const service = await startService(FEW);
+  const desk = await setStage().launch();
+  await desk.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await openReport(desk);
+  const before = service.control.rows('reports')[0] ?? {};
+  await note(desk).fill('typed while the sync ran');
+  service.control.mutate({ kind: 'change', dataset: 'reports', at: 0, values: { commission_amount: '123.45' } });
+  await desk.page.evaluate(`window.api.call('startSync', { scope: { kind: 'full' } })`);
+  await desk.expectNews('The service now sends other values for this row. Your note is kept and listed in Changes.');
+  await desk.open('Changes');
+  await desk.view.getByText('Notes whose row is gone').click();
+  const loose = desk.view.getByRole('article', { name: /^Notes whose row is gone:/ });
+  const words = plain(await loose.innerText());
+  expect(words).toContain('typed while the sync ran');
+  expect(words).toContain(before['biz_date'] ?? '');
+  expect(words).toContain(Number(before['commission_amount']).toLocaleString('en-US'));
+  expect(words).not.toContain('123.45');
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('loose-note');
+
+  await loose.getByRole('button', { name: 'Delete note' }).click();
+  await loose.waitFor({ state: 'detached' });
+  await desk.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await loose.waitFor();
+});
+
+test('a note on a charge stays with it when a sync changes the charge', async () => {
+  const service = await startService(FEW);
+  const desk = await setStage().launch();
+  await desk.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.openDetails('Customized charges');
+  await note(desk).fill('rate agreed by phone');
+  await desk.page.keyboard.press('Control+Enter');
+  await expectSaved(desk);
+  service.control.rows('charges').forEach((_, at) => {
+    service.control.mutate({ kind: 'change', dataset: 'charges', at, values: { fee_rate: '0.0099' } });
+  });
+  await desk.syncNow();
+  await expect.poll(() => details(desk).innerText()).toContain('0.0099');
+  await expect.poll(() => note(desk).inputValue()).toBe('rate agreed by phone');
+  await desk.open('Changes');
+  expect(await desk.view.getByText('Notes whose row is gone').count()).toBe(0);
+});

@@ -1,0 +1,125 @@
+// Notes while they are typed and saved: no typed text is lost, whatever the saving does.
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallValue } from '../../shared/contract/calls.ts';
+import type { NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
+import { NewsState } from '../../renderer/lib/news.svelte.ts';
+import { NotesState, noteSubject } from '../../renderer/notes/notes.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const REPORT: NotedRow = { values: { biz_date: '20260917', trade_amount: '10' }, extras: null };
+
+let standing: NoteStanding;
+let refusal: string | null;
+let saved: string[];
+let beforeSave: () => void;
+let notes: NotesState;
+let news: NewsState;
+
+beforeEach(() => {
+  [standing, refusal, saved, beforeSave] = ['current', null, [], () => undefined];
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  const inner = createFakeBridge(scene);
+  const api: Bridge = {
+    on: (name, listener) => inner.on(name, listener),
+    async call(name, args) {
+      if (name !== 'saveNote') return await inner.call(name, args);
+      if (refusal !== null) return { ok: false, code: 'diskFull', message: refusal, facts: {} };
+      beforeSave();
+      const answer = await inner.call(name, args);
+      // The name says which arguments they are.
+      saved.push((args as CallArguments<'saveNote'>).text);
+      if (!answer.ok) return answer;
+      const { note } = answer.value as CallValue<'saveNote'>;
+      return { ok: true, value: { note, standing } as typeof answer.value };
+    },
+  };
+  vi.stubGlobal('window', { api });
+  news = new NewsState(() => () => undefined);
+  notes = new NotesState(news);
+  return () => vi.unstubAllGlobals();
+});
+
+async function opened(row: NotedRow = REPORT) {
+  const editor = notes.editorOf('reports', row);
+  await editor.load();
+  return editor;
+}
+
+test('what is typed while the note is being saved is saved next', async () => {
+  const editor = await opened();
+  editor.text = 'first';
+  beforeSave = () => {
+    beforeSave = () => undefined;
+    editor.text = 'first and second';
+  };
+  expect(await editor.save()).toBe('saved');
+  expect(saved).toEqual(['first', 'first and second']);
+});
+
+test('nothing is saved without a change, and not before the stored note was read', async () => {
+  const unread = notes.editorOf('reports', REPORT);
+  unread.text = 'typed too early';
+  await unread.save();
+  expect(saved).toEqual([]);
+  const editor = await opened({ ...REPORT, extras: '{}' });
+  await editor.save();
+  expect(saved).toEqual([]);
+});
+
+test('reading again does not replace what is typed', async () => {
+  const editor = await opened();
+  editor.text = 'typed';
+  await editor.load();
+  expect(editor.text).toBe('typed');
+});
+
+test('closing the row saves the text, and the next editor reads it', async () => {
+  (await opened()).text = 'typed';
+  await notes.leave('reports', REPORT);
+  expect(saved).toEqual(['typed']);
+  const editor = await opened();
+  expect([editor.text, editor.isChanged, news.current]).toEqual(['typed', false, null]);
+});
+
+test('a text that could not be saved is there when the row is opened again', async () => {
+  const editor = await opened();
+  editor.text = 'typed';
+  refusal = 'disk full';
+  await notes.leave('reports', REPORT);
+  expect(news.current?.text).toContain('could not be saved');
+  const again = await opened();
+  expect([again.text, again.isChanged, again.failure?.code]).toEqual(['typed', true, 'diskFull']);
+  refusal = null;
+  expect(await again.save()).toBe('saved');
+  expect(saved).toEqual(['typed']);
+});
+
+test('a text over the limit is not saved, and is not dropped', async () => {
+  const editor = await opened();
+  editor.text = 'x'.repeat(2_001);
+  expect(await editor.save()).toBe('tooLong');
+  await notes.leave('reports', REPORT);
+  expect((await opened()).text).toHaveLength(2_001);
+  expect(saved).toEqual([]);
+});
+
+test('a note whose row is no longer in the copy is named as kept', async () => {
+  standing = 'changed';
+  (await opened()).text = 'typed';
+  await notes.leave('reports', REPORT);
+  expect(news.current?.text).toContain('Your note is kept and listed in Changes');
+  expect(notes.changes).toBe(1);
+});
+
+test('charges with one id share a note, other rows only if all values are equal', () => {
+  const charge = (id: string | null, name: string) => noteSubject('charges', { values: { id, name }, extras: null });
+  expect(charge('1', 'a')).toBe(charge('1', 'b'));
+  expect(charge(null, 'a')).not.toBe(charge(null, 'b'));
+  expect(noteSubject('reports', REPORT)).not.toBe(noteSubject('reports', { ...REPORT, extras: '{}' }));
+  expect(noteSubject('reports', { values: { currency: '' }, extras: null })).not.toBe(
+    noteSubject('reports', { values: { currency: null }, extras: null }),
+  );
+});
