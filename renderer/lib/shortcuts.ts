@@ -40,6 +40,8 @@ export const SHORTCUTS = {
   copy: { group: 'grid', keys: ['Mod+C'] },
   copyWithHeaders: { group: 'grid', keys: ['Mod+Shift+C'] },
   mark: { group: 'grid', keys: ['Space'] },
+  /** As in spreadsheets. A plain letter begins a search. */
+  note: { group: 'grid', keys: ['Shift+F2'] },
   sort: { group: 'header', keys: ['Enter', 'Space'] },
   sortFurther: { group: 'header', keys: ['Shift+Enter'] },
   headerMenu: { group: 'header', keys: ['Alt+ArrowDown'] },

@@ -12,6 +12,7 @@ const MAX_LOOSE_NOTES = 100;
 export class NotesState {
   /** How many notes were saved or deleted, so that tables read their notes again. */
   changes = $state(0);
+  #focusWanted = $state<string | null>(null);
   readonly loose = new Reading('listLooseNotes', () => ({ limit: MAX_LOOSE_NOTES }));
 
   readonly #news: NewsState;
@@ -25,6 +26,18 @@ export class NotesState {
   /** Reads the loose notes now and after each sync. Returns a function that stops this. */
   followLoose(): () => void {
     return this.loose.follow(DATASETS);
+  }
+
+  /** The note of this row is to have the focus, once its row is open. */
+  wantFocus(dataset: DatasetName, row: NotedRow): void {
+    this.#focusWanted = noteSubject(dataset, row);
+  }
+
+  /** Whether this row's note is to have the focus, once. */
+  takeFocus(dataset: DatasetName, row: NotedRow): boolean {
+    if (this.#focusWanted !== noteSubject(dataset, row)) return false;
+    this.#focusWanted = null;
+    return true;
   }
 
   editorOf(dataset: DatasetName, row: NotedRow): NoteEditor {

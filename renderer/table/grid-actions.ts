@@ -1,5 +1,6 @@
 // What mouse and keyboard do in the grid of a table.
 
+import type { Row } from '../../shared/contract/answers.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
@@ -17,6 +18,7 @@ type Grid = {
   readonly view: GridView;
   /** The columns as wide as they are on screen. */
   readonly columns: readonly PlacedColumn[];
+  readonly writeNote: (row: Row) => void;
 };
 
 export class GridActions {
@@ -90,6 +92,8 @@ export class GridActions {
         return table.filters.focusSearch(intent.typed);
       case 'mark':
         return this.#mark(at);
+      case 'note':
+        return this.#writeNote(at);
       case 'resize':
         return this.#resize(at.column, intent.byPx);
       case 'move':
@@ -133,6 +137,14 @@ export class GridActions {
     const { table } = this.#grid();
     const row = table.rows[at.row];
     if (row !== undefined) table.marks?.toggle(row);
+  }
+
+  #writeNote(at: CellPosition): void {
+    const { table, writeNote } = this.#grid();
+    const row = table.rows[at.row];
+    if (row === undefined) return;
+    table.open(row);
+    writeNote(row);
   }
 
   /** Starts from the width on screen: wide figures may have made the column wider than the person chose. */

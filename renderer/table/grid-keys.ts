@@ -10,6 +10,7 @@ export type GridIntent =
   | { readonly kind: 'close' }
   | { readonly kind: 'copy'; readonly withHeaders: boolean }
   | { readonly kind: 'mark' }
+  | { readonly kind: 'note' }
   | { readonly kind: 'resize'; readonly byPx: number }
   | { readonly kind: 'selectAll' }
   /** Extends the selection to this cell. */
@@ -28,6 +29,7 @@ export function intentOf(event: Pressed, at: CellPosition, size: GridSize): Grid
   const ctrlKey = event.ctrlKey || event.metaKey;
   if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act', isAdded: event.shiftKey };
   if (event.key === ' ') return { kind: 'mark' };
+  if (event.key === 'F2' && event.shiftKey && !ctrlKey && !onHeader) return { kind: 'note' };
   if (event.key === 'Escape') return { kind: 'close' };
   if (ctrlKey && event.key.toLowerCase() === 'c') return { kind: 'copy', withHeaders: event.shiftKey };
   if (ctrlKey && event.key.toLowerCase() === 'a') return { kind: 'selectAll' };

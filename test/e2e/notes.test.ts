@@ -45,6 +45,31 @@ test('a note is saved when the focus leaves it, and is there after a restart', a
   expect(await flag(again).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('a row with a note or a flag is marked, and a key on a cell opens its note', async () => {
+  const desk = await setStage().launch({ args: ['--sample'] });
+  await desk.waitForRunEnd();
+  await desk.open('Daily reports');
+  const rows = desk.rows('Daily reports');
+  await rows.nth(1).getByRole('gridcell').nth(3).click();
+  await desk.page.keyboard.press('Shift+F2');
+  await details(desk).locator('textarea:focus:read-write').waitFor();
+  await desk.page.keyboard.type('Call AE001');
+  await desk.page.keyboard.press('Control+Enter');
+  await expectSaved(desk);
+  const first = rows.nth(1).getByRole('gridcell').first();
+  await first.getByText('With a note').waitFor();
+  await first.getByTitle('Call AE001').waitFor();
+  await flag(desk).click();
+  await first.getByText('Flagged, with a note').waitFor();
+  expect(await desk.grid('Daily reports').getByTitle('Call AE001').count()).toBe(1);
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('note-mark');
+  await desk.page.keyboard.press('Escape');
+  await note(desk).waitFor({ state: 'detached' });
+  await desk.page.keyboard.press('?');
+  await desk.page.getByText('Write a note on the row').waitFor();
+});
+
 test('a text that is too long is not saved and says by how much', async () => {
   const desk = await setStage().launch({ args: ['--sample'] });
   await desk.waitForRunEnd();

@@ -25,6 +25,7 @@ const sideReads = {
   export: 'the state of exports',
   labels: 'the names of codes',
   periods: 'the dates of periods',
+  rowNotes: 'your notes on these rows',
   viewNews: 'the changes in watched views',
 };
 /** Reads that a screen can do without, such as labels. */

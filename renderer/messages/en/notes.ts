@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { LooseNote } from '../../../shared/contract/notes.ts';
+import type { LooseNote, RowNote } from '../../../shared/contract/notes.ts';
 import { number, plural } from './words.ts';
 
 const belongs: Readonly<Record<DatasetName, string>> = {
@@ -12,6 +12,8 @@ const standings: Readonly<Record<LooseNote['standing'], string>> = {
   changed: 'The service now sends other values for this row.',
   gone: 'The row is not in the present copy.',
 };
+
+type MarkedNote = Pick<RowNote, 'isFlagged' | 'text'>;
 
 export const notes = {
   heading: 'Note',
@@ -29,6 +31,11 @@ export const notes = {
   /** After the row changed while its note was typed. */
   keptLoose: (standing: LooseNote['standing']) => `${standings[standing]} Your note is kept and listed in Changes.`,
   leftUnsaved: 'A note could not be saved. Its text is kept until you quit: open the row again to save it.',
+  /** Beside the first cell of a row, for screen readers. */
+  mark: ({ isFlagged, text }: MarkedNote) =>
+    isFlagged ? (text === '' ? 'Flagged' : 'Flagged, with a note') : 'With a note',
+  markTitle: ({ isFlagged, text }: MarkedNote) =>
+    [...(isFlagged ? ['Flagged'] : []), ...(text === '' ? [] : [text])].join(': '),
   loose: {
     heading: 'Notes whose row is gone',
     explained:

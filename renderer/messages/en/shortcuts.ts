@@ -37,6 +37,7 @@ const what = {
   copy: 'Copy what is selected, for a spreadsheet',
   copyWithHeaders: 'Copy it with the column headers',
   mark: 'Mark a charge package to compare; Ctrl-click does the same',
+  note: 'Write a note on the row',
   seal: 'Where a figure is from, and how sure it is; holding the pointer on it does the same',
   sort: 'Sort by the column; again for the other direction',
   sortFurther: 'Also sort by the column; Shift-click does the same',

@@ -1,0 +1,28 @@
+import type { Row } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { RowNote } from '../../shared/contract/notes.ts';
+import { call } from '../lib/calls/api.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+
+/** The notes on the rows of a table's page, read in one call. */
+export class PageNotes {
+  #notes = $state.raw<Readonly<Record<string, RowNote>>>({});
+  #lastRequest = 0;
+  readonly #failedReads: FailedReads;
+
+  constructor(failedReads: FailedReads) {
+    this.#failedReads = failedReads;
+  }
+
+  of(rowKey: string): RowNote | null {
+    return this.#notes[rowKey] ?? null;
+  }
+
+  /** After a failed read the earlier notes stay: a key names the same row as long as the copy stays. */
+  async read(dataset: DatasetName, rows: readonly Row[]): Promise<void> {
+    const request = (this.#lastRequest += 1);
+    const keys = rows.map(({ key }) => key);
+    const notes = await this.#failedReads.attempt('rowNotes', call('listNotes', { dataset, keys }));
+    if (notes !== null && request === this.#lastRequest) this.#notes = notes;
+  }
+}
