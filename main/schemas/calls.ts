@@ -44,6 +44,7 @@ const nothing = z.strictObject({});
 const dictionary = z.enum(DICTIONARIES);
 const resource = z.enum([...DATASETS, ...DICTIONARIES]);
 const limit = z.int().min(1).max(LIMITS.listEntries);
+const groupLimit = z.int().min(1).max(LIMITS.groups);
 const serviceUrl = z.string().max(LIMITS.addressChars);
 const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
 
@@ -123,8 +124,14 @@ export const callSchemas: CallSchemas = {
     .strictObject({ query, subject: facetSubject, search: text, limit })
     .refine((args) => isSubjectOf(args.query.dataset, args.subject), { error: 'a subject of the other dataset' }),
   queryGroups: z
-    .strictObject({ query, by: groupSubject, limit: z.int().min(1).max(LIMITS.groups) })
+    .strictObject({ query, by: groupSubject, limit: groupLimit })
     .refine((args) => isGroupSubjectOf(args.query.dataset, args.by), { error: 'a field of the other dataset' }),
+  queryCrossGroups: z
+    .strictObject({ query, by: groupSubject, across: groupSubject, limit: groupLimit, acrossLimit: groupLimit })
+    .refine(({ query: { dataset: of }, by, across }) => isGroupSubjectOf(of, by) && isGroupSubjectOf(of, across), {
+      error: 'a field of the other dataset',
+    })
+    .refine(({ by, across }) => by !== across, { error: 'the same subject twice' }),
   explainDifference: sumOfReports.extend({ figure: plainDecimal }).refine(isOfReports, { error: 'not of reports' }),
   getLastDifference: sumOfReports.refine(isOfReports, { error: 'not of reports' }),
   listEmptyFields: query,

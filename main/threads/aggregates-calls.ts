@@ -3,6 +3,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { queryRowsOnColumns, sortAllRows } from '../store/columns/column-pages.ts';
 import { createColumnShelf, type ColumnStore } from '../store/columns/column-view.ts';
+import { queryCrossGroups } from '../store/columns/cross-groups.ts';
 import { listEmptyFields } from '../store/columns/empty-fields.ts';
 import { queryFacet } from '../store/columns/facets.ts';
 import { queryGroups } from '../store/columns/groups.ts';
@@ -54,6 +55,7 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
     queryTotals: (query) => queryTotals(store(), query),
     queryFacet: (args) => queryFacet(store(), args),
     queryGroups: (args) => queryGroups(store(), args),
+    queryCrossGroups: (args) => queryCrossGroups(store(), args),
     explainDifference: (args) => explainDifference(store(), args),
     listEmptyFields: (query) => listEmptyFields(store(), query),
     getNameMatch: (args) => getNameMatch(store(), args),

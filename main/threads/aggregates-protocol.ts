@@ -16,6 +16,7 @@ export const AGGREGATES_ROUTES = {
     `totals ${dataset} ${filters.length === 0 ? 'all' : 'filtered'} ${pageSize}`,
   queryFacet: ({ query, subject, limit }) => `facet ${query.dataset} ${limit} ${JSON.stringify(subject)}`,
   queryGroups: ({ query, by }) => `groups ${query.dataset} ${by} ${query.pageSize}`,
+  queryCrossGroups: ({ query, acrossLimit }) => `cross groups ${query.dataset} ${query.pageSize} ${acrossLimit}`,
   // A newer figure replaces an older one, as a person types.
   explainDifference: () => 'difference',
   listEmptyFields: ({ dataset }) => `empty ${dataset}`,

@@ -1,6 +1,6 @@
 // The groups of an answer as objects. The main process sends them as columns, which are smaller.
 
-import type { CurrencyTotals, FieldSum, FilterNote, GroupLines, GroupsAnswer } from '../../shared/contract/answers.ts';
+import type { CurrencyTotals, FieldSum, FilterNote, GroupLines, GroupsAnswer, SummedGroups } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 
@@ -27,10 +27,14 @@ export type Groups =
 
 export function readGroups(answer: GroupsAnswer): Groups {
   if (answer.kind === 'unknown') return answer;
-  const { values, unreadable, labels, filters, lines, total, notes } = answer;
+  const { total, notes } = answer;
+  return { kind: 'groups', groups: listGroups(answer), total, notes };
+}
+
+export function listGroups({ values, unreadable, labels, filters, lines }: SummedGroups): readonly Group[] {
   const currencies: CurrencyTotals[][] = values.map(() => []);
   lines.groups.forEach((group, line) => currencies[group]?.push(totalsOf(lines, line)));
-  const groups = values.map((value, at): Group => {
+  return values.map((value, at): Group => {
     const own = currencies[at] ?? [];
     return {
       value,
@@ -42,10 +46,10 @@ export function readGroups(answer: GroupsAnswer): Groups {
         filters.kind === 'listed' ? (filters.filters[at] ?? []) : [{ kind: 'exactly', field: filters.field, value }],
     };
   });
-  return { kind: 'groups', groups, total, notes };
 }
 
-function totalsOf({ currencies, rows, sums }: GroupLines, line: number): CurrencyTotals {
+/** The sums of one line. */
+export function totalsOf({ currencies, rows, sums }: GroupLines, line: number): CurrencyTotals {
   const own: Record<string, FieldSum> = {};
   for (const [field, { sum, notSummable, unreadable }] of Object.entries(sums)) {
     own[field] = {

@@ -157,19 +157,37 @@ export type GroupLines = {
  * because thousands of objects take longer to transfer to the window than to compute.
  */
 export type GroupsAnswer =
+  | ({ readonly kind: 'groups'; readonly lines: GroupLines; readonly notes: readonly FilterNote[] } & GroupList)
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+export type GroupList = {
+  readonly total: number;
+  /** Null when it was not sent, and for the group `unreadable`. */
+  readonly values: readonly CellValue[];
+  /** The place of the one group of all ledger dates that cannot be read, when grouped by a period; else null. */
+  readonly unreadable: number | null;
+  readonly labels: readonly (string | null)[];
+  /** Added to the query's filters, they find exactly the rows of a group. `exactly`: its value in `field`. */
+  readonly filters:
+    | { readonly kind: 'exactly'; readonly field: FieldName }
+    | { readonly kind: 'listed'; readonly filters: readonly (readonly Filter[])[] };
+};
+
+/** Groups of one subject with the sums of all their rows. */
+export type SummedGroups = GroupList & { readonly lines: GroupLines };
+/**
+ * Groups by two subjects: the `cells` are the rows that one group of `by` and one of `across` share. Both lists are cut
+ * like groups, to their first ones; `by` also where all cells would be more than can be sent. The sums of a group are
+ * those of all its rows, so they also count the cells that were cut off. A cell without a row is left out.
+ */
+export type CrossGroupsAnswer =
   | {
-      readonly kind: 'groups';
-      readonly total: number;
-      /** Null when it was not sent, and for the group `unreadable`. */
-      readonly values: readonly CellValue[];
-      /** The place of the one group of all ledger dates that cannot be read, when grouped by a period; else null. */
-      readonly unreadable: number | null;
-      readonly labels: readonly (string | null)[];
-      /** Added to the query's filters, they find exactly the rows of a group. `exactly`: its value in `field`. */
-      readonly filters:
-        | { readonly kind: 'exactly'; readonly field: FieldName }
-        | { readonly kind: 'listed'; readonly filters: readonly (readonly Filter[])[] };
-      readonly lines: GroupLines;
+      readonly kind: 'crossGroups';
+      readonly by: SummedGroups;
+      readonly across: SummedGroups;
+      /** As `GroupLines`; `across` are indexes into the values of the other list. Sorted by group, then by `across`. */
+      readonly cells: GroupLines & { readonly across: readonly number[] };
+      /** Of all rows found. */
+      readonly totals: readonly CurrencyTotals[];
       readonly notes: readonly FilterNote[];
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };

@@ -3,6 +3,7 @@
 
 import type {
   ChargeClients,
+  CrossGroupsAnswer,
   FacetAnswer,
   FacetSubject,
   GroupsAnswer,
@@ -157,6 +158,18 @@ export interface Calls {
   }): FacetAnswer;
   /** Groups with exact subtotals. Ignores `sort`, `page` and `pageSize`. */
   queryGroups(args: { readonly query: Query; readonly by: GroupSubject; readonly limit: number }): GroupsAnswer;
+  /**
+   * Groups by two different subjects at once, with exact sums of every cell, of both groups and of all rows, for a pivot
+   * or for groups within groups. `limit`: of the groups of `by`; `acrossLimit`: of those of `across`. Ignores `sort`,
+   * `page` and `pageSize`.
+   */
+  queryCrossGroups(args: {
+    readonly query: Query;
+    readonly by: GroupSubject;
+    readonly across: GroupSubject;
+    readonly limit: number;
+    readonly acrossLimit: number;
+  }): CrossGroupsAnswer;
   /**
    * What equals the difference between a sum and a figure: another column, currency or month, a whole ledger date, a
    * restatement, one row or a pair. Compares a bounded number of amounts exactly; equal is not proven to be the cause.

@@ -11,6 +11,8 @@ export const LIMITS = {
   pageRows: 1_000,
   /** Groups that `queryGroups` returns at most. */
   groups: 10_000,
+  /** Lines of cells (group, other group, currency) that `queryCrossGroups` returns at most. */
+  cells: 50_000,
   viewNameChars: 200,
   noteChars: 2_000,
   addressChars: 2_000,

@@ -77,5 +77,5 @@ export type Query = {
   readonly pageSize: number;
 };
 
-/** Groups by a column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of the ledger date. */
+/** Groups by a column, or by the week (its Monday, `2026-09-14`), month (`2026-09`), quarter (`2026-Q3`) or year of the ledger date. */
 export type GroupSubject = FieldName | LedgerPeriod;

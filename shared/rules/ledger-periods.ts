@@ -1,8 +1,8 @@
-// The weeks, months and years of ledger dates, in Hong Kong days. Weeks begin on Mondays.
+// The weeks, months, quarters and years of ledger dates, in Hong Kong days. Weeks begin on Mondays.
 
 import { DAY_MS, dayText, parseDate, shiftDate, utcDay, utcDayText } from './dates.ts';
 
-export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
+export const LEDGER_PERIODS = ['week', 'month', 'quarter', 'year'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 /** A text written as `YYYY-MM-DD`; the day need not exist. */
 export const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,7 +18,7 @@ export function isLedgerPeriod(subject: string): subject is LedgerPeriod {
   return LEDGER_PERIODS.some((period) => period === subject);
 }
 
-/** The Monday of its week, `2026-09` or `2026`; null if the text is not a date. */
+/** The Monday of its week, `2026-09`, `2026-Q3` or `2026`; null if the text is not a date. */
 export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | null {
   const parsed = text === null ? null : parseDate(text);
   if (parsed === null) return null;
@@ -27,6 +27,8 @@ export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | 
       return mondayBefore(parsed.epochMs);
     case 'month':
       return dayText(parsed.epochMs).slice(0, 7);
+    case 'quarter':
+      return quarterOf(dayText(parsed.epochMs));
     case 'year':
       return dayText(parsed.epochMs).slice(0, 4);
   }
@@ -40,6 +42,11 @@ export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
     case 'month': {
       const [year = 0, month = 0] = value.split('-').map(Number);
       return monthDays(year, month);
+    }
+    case 'quarter': {
+      const year = Number(value.slice(0, 4));
+      const lastMonth = Number(value.slice(-1)) * 3;
+      return { from: monthDays(year, lastMonth - 2).from, to: monthDays(year, lastMonth).to };
     }
     case 'year':
       return { from: `${value}-01-01`, to: `${value}-12-31` };
@@ -67,6 +74,10 @@ export function isWeekday(day: string): boolean {
 function mondayBefore(epochMs: number): string {
   const daysSinceMonday = (weekdayOf(dayText(epochMs)) + 6) % 7;
   return dayText(epochMs - daysSinceMonday * DAY_MS);
+}
+
+function quarterOf(day: string): string {
+  return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
 /** Stands for all texts that are sent but are no dates. A text could be mistaken for a period or a value. */

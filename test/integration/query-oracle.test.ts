@@ -1,4 +1,4 @@
-// Every query of grid, totals, facets and groups has the same answer as plain loops over the same rows, for 2,000 random
+// Every query of grid, totals, facets, groups and groups of two subjects has the same answer as plain loops over the same rows, for 2,000 random
 // queries per dataset. The rows have difficult values and dates in three formats.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +17,8 @@ const WORLDS = [
 ] as const;
 const DATASETS = ['charges', 'reports'] as const;
 const GROUPS_ASKED = 0.03;
+const CROSSED = 0.3;
+const CELLS_ASKED = 0.002;
 
 class Comparison {
   readonly #desk: OracleDesk;
@@ -43,6 +45,18 @@ class Comparison {
     const by = this.#maker.groupSubject();
     const isAsked = (): boolean => this.#maker.chance(isLedgerPeriod(by) ? 1 : GROUPS_ASKED);
     this.#note('queryGroups', query, { by, limit }, () => this.#desk.groupsDifference(query, by, limit, isAsked));
+    this.#compareCrossed(query);
+  }
+
+  /** Not for every query: a cell of two columns with many values is compared with its own rows. */
+  #compareCrossed(query: Query): void {
+    const subjects = [this.#maker.groupSubject(), this.#maker.groupSubject()] as const;
+    if (subjects[0] === subjects[1] || !this.#maker.chance(CROSSED)) return;
+    const limits = { limit: this.#maker.pick([2, 15, 1_000]), acrossLimit: this.#maker.pick([2, 15, 60]) };
+    const isAsked = (): boolean => this.#maker.chance(CELLS_ASKED);
+    this.#note('queryCrossGroups', query, { subjects, limits }, () =>
+      this.#desk.crossGroupsDifference(query, subjects, limits, isAsked),
+    );
   }
 
   #count(query: Query): void {

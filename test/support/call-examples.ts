@@ -233,9 +233,22 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [
       { query: QUERY, by: 'month', limit: 5 },
       { query: QUERY, by: 'dcp_name', limit: 5 },
-      { query: REPORTS, by: 'quarter', limit: 5 },
+      { query: REPORTS, by: 'decade', limit: 5 },
       { query: REPORTS, by: 'month', limit: 10_001 },
       { query: BAD_QUERIES[0], by: 'basis', limit: 5 },
+    ],
+  },
+  queryCrossGroups: {
+    good: [
+      { query: REPORTS, by: 'broker_code', across: 'quarter', limit: 1, acrossLimit: 60 },
+      { query: QUERY, by: 'basis', across: 'state', limit: 10_000, acrossLimit: 10_000 },
+    ],
+    refused: [
+      { query: QUERY, by: 'basis', across: 'month', limit: 5, acrossLimit: 5 },
+      { query: REPORTS, by: 'name', across: 'month', limit: 5, acrossLimit: 5 },
+      { query: REPORTS, by: 'month', across: 'month', limit: 5, acrossLimit: 5 },
+      { query: REPORTS, by: 'broker_code', across: 'month', limit: 5, acrossLimit: 10_001 },
+      { query: REPORTS, by: 'broker_code', across: 'month', limit: 0, acrossLimit: 5 },
     ],
   },
   listEmptyFields: { good: [QUERY, REPORTS], refused: BAD_QUERIES },

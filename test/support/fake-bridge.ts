@@ -129,6 +129,7 @@ function createHandlers(scene: FakeScene): Handlers {
     },
     queryTotals: (query) => fakeTotals(query.dataset, matching(query)),
     queryGroups: ({ query, by, limit }) => fakeGroups(matching(query), by, limit),
+    queryCrossGroups: () => ({ kind: 'unknown', notes: [] }),
     explainDifference: () => ({ kind: 'unknown', notes: [] }),
     getLastDifference: () => null,
     listEmptyFields: (query) => fakeEmptyFields(query.dataset, matching(query)),

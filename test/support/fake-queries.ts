@@ -11,6 +11,7 @@ import type {
 } from '../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { DayRange, Filter, GroupSubject, Period } from '../../shared/contract/query.ts';
+import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS } from './fake-records.ts';
 
@@ -53,7 +54,7 @@ function fakeCurrencies(rows: readonly Row[]): readonly CurrencyTotals[] {
 }
 
 export function fakeGroups(rows: readonly Row[], by: GroupSubject, limit: number): GroupsAnswer {
-  const field = by === 'week' || by === 'month' || by === 'year' ? 'biz_date' : by;
+  const field = isLedgerPeriod(by) ? 'biz_date' : by;
   const valueOf = (row: Row): string | null => {
     const text = row.values[field] ?? null;
     return text === null || field === by ? text : text.slice(0, by === 'year' ? 4 : by === 'month' ? 7 : 10);

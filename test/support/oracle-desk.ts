@@ -13,6 +13,7 @@ import {
   unlessBothUnknown,
   unlessEqual,
 } from './oracle-differences.ts';
+import { readCrossGroups } from '../../renderer/groups/cross-groups.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { fieldsOf, type OracleRow } from './oracle-filters.ts';
 import { QueryOracle, answeredValue, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
@@ -134,6 +135,42 @@ export class OracleDesk {
     return groupOrderFault(dataset, by, { listed: answer.groups, all: [...expected.keys()] });
   }
 
+  /** Compares every cell, both lists of groups and all rows; for cells with `isAsked`, also what their filters find. */
+  crossGroupsDifference(
+    query: Query,
+    [by, across]: readonly [GroupSubject, GroupSubject],
+    limits: { readonly limit: number; readonly acrossLimit: number },
+    isAsked: () => boolean,
+  ): string | null {
+    const { dataset } = query;
+    const rows = this.oracle.rows(query);
+    const answer = readCrossGroups(this.store.aggregates.queryCrossGroups({ query, by, across, ...limits }));
+    if (answer.kind === 'unknown' || rows === null) return unlessBothUnknown(answer.kind, rows);
+    const ofBy = Map.groupBy(rows, (row) => groupValue(row, by));
+    const ofAcross = Map.groupBy(rows, (row) => groupValue(row, across));
+    const fault =
+      unlessEqual('numbers of groups', { by: ofBy.size, across: ofAcross.size }, answer.count) ??
+      unlessEqual('groups listed', Math.min(limits.limit, ofBy.size), answer.by.length) ??
+      unlessEqual('others listed', Math.min(limits.acrossLimit, ofAcross.size), answer.across.length) ??
+      groupOrderFault(dataset, by, { listed: answer.by, all: [...ofBy.keys()] }) ??
+      groupOrderFault(dataset, across, { listed: answer.across, all: [...ofAcross.keys()] }) ??
+      firstFault(answer.by, (group) => groupDifference(dataset, ofBy.get(answeredValue(group)) ?? [], group)) ??
+      firstFault(answer.across, (group) => groupDifference(dataset, ofAcross.get(answeredValue(group)) ?? [], group)) ??
+      currenciesDifference(currencyTotals(dataset, rows), answer.totals);
+    if (fault !== null) return fault;
+    return firstFault(answer.by, (group, place) => {
+      const own = Map.groupBy(ofBy.get(answeredValue(group)) ?? [], (row) => groupValue(row, across));
+      return firstFault(answer.across, (other, otherPlace) => {
+        const held = own.get(answeredValue(other)) ?? [];
+        const filters = [...query.filters, ...group.filters, ...other.filters];
+        const cell = answer.cells[place]?.get(otherPlace) ?? [];
+        const named = (each: string | null) => each && `${JSON.stringify([group.value, other.value])}: ${each}`;
+        const found = isAsked() ? this.#findsExactly({ ...query, filters }, held) : null;
+        return named(currenciesDifference(currencyTotals(dataset, held), cell) ?? found);
+      });
+    });
+  }
+
   #findsExactly(query: Query, rows: readonly OracleRow[]): string | null {
     const found: Row[] = [];
     for (let page = 1; page === 1 || (page - 1) * query.pageSize < rows.length; page += 1) {
@@ -167,6 +204,14 @@ export class OracleDesk {
       unlessEqual('most rows first', most, listed)
     );
   }
+}
+
+function firstFault<T>(list: readonly T[], faultOf: (each: T, place: number) => string | null): string | null {
+  for (const [place, each] of list.entries()) {
+    const fault = faultOf(each, place);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 /** Maps the rows sent to the app's keys: each must be stored exactly once. */

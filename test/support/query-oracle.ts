@@ -154,12 +154,18 @@ const UNREADABLE = 'not readable';
 
 /** The group value of a row. A date not sent, one sent empty and unreadable ones are three groups. */
 export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
-  if (by !== 'week' && by !== 'month' && by !== 'year') return valueOf(row, by);
+  if (!isPeriod(by)) return valueOf(row, by);
   const sent = valueOf(row, 'biz_date');
   if (sent === null || sent === '') return sent;
   const day = readDay(sent);
   if (day === null) return UNREADABLE;
-  return by === 'week' ? mondayOf(day) : day.slice(0, by === 'month' ? 7 : 4);
+  if (by === 'week') return mondayOf(day);
+  if (by === 'quarter') return `${day.slice(0, 4)}-Q${['01', '04', '07', '10'].filter((month) => month <= day.slice(5, 7)).length}`;
+  return day.slice(0, by === 'month' ? 7 : 4);
+}
+
+function isPeriod(by: GroupSubject): by is 'week' | 'month' | 'quarter' | 'year' {
+  return by === 'week' || by === 'month' || by === 'quarter' || by === 'year';
 }
 
 /** The same key for a group of the answer. */
@@ -169,7 +175,7 @@ export function answeredValue({ value, isUnreadable }: { value: CellValue; isUnr
 
 /** Below 0 if a comes before b; null if the documents do not say. */
 export function compareGroups(dataset: DatasetName, by: GroupSubject, a: CellValue, b: CellValue): number | null {
-  if (by === 'week' || by === 'month' || by === 'year') {
+  if (isPeriod(by)) {
     const last: readonly CellValue[] = ['', UNREADABLE, null];
     return last.indexOf(a) - last.indexOf(b) || compareBytes(b ?? '', a ?? '');
   }

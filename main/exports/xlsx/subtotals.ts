@@ -118,10 +118,9 @@ function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, a
   ];
 }
 
-/** A week is written as the date of its Monday, months and years as text. */
+/** A week is written as the date of its Monday, other periods as text. */
 function kindOf(by: GroupSubject): FieldKind {
   if (by === 'week') return 'date';
-  if (by === 'month' || by === 'year') return 'text';
   const kinds: Readonly<Partial<Record<string, FieldKind>>> = { ...FIELDS.charges, ...FIELDS.reports };
   return kinds[by] ?? 'text';
 }

@@ -4,7 +4,7 @@ import type { LedgerPeriod } from '../../../shared/rules/ledger-periods.ts';
 import { fields } from './fields.ts';
 import { number, plural } from './words.ts';
 
-const periods: Readonly<Record<LedgerPeriod, string>> = { week: 'Week', month: 'Month', year: 'Year' };
+const periods: Readonly<Record<LedgerPeriod, string>> = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' };
 const subjects: Readonly<Record<FieldName | LedgerPeriod, string>> = { ...fields.label, ...periods };
 
 function subject(by: GroupSubject): string {

@@ -1,0 +1,115 @@
+// Groups by two subjects at once: the sums of each cell that two groups share, of both groups and of all rows. One pass
+// over the rows; the sums of the groups are added up from those of the cells, so that they cannot disagree.
+
+import type { CrossGroupsAnswer } from '../../../shared/contract/answers.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { GroupSubject, Query } from '../../../shared/contract/query.ts';
+import type { RowTest } from '../question/row-tests.ts';
+import { listRows } from './column-index.ts';
+import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { planGroups, type GroupPlan } from './group-plan.ts';
+import { datesUnread, summedGroups } from './groups.ts';
+import { currencyTotals, groupLines, sumAgain, sumRows, type PairSums } from './sums.ts';
+
+export type CrossGroupRequest = {
+  readonly query: Query;
+  readonly by: GroupSubject;
+  readonly across: GroupSubject;
+  readonly limit: number;
+  readonly acrossLimit: number;
+};
+
+/** `places` has one entry per group of `sums`: the groups that share the cell. */
+type CrossSums = { readonly sums: PairSums; readonly places: readonly Place[] };
+type Place = { readonly by: number; readonly across: number };
+
+const ROWS_PER_STEP = 200_000;
+const NOT_LISTED = -1;
+
+export function queryCrossGroups(store: ColumnStore, request: CrossGroupRequest): CrossGroupsAnswer {
+  return onFilteredColumns(store, request.query, (view, tests, notes): CrossGroupsAnswer => {
+    const [by, across] = [planGroups(view, request.by), planGroups(view, request.across)];
+    if (by === null || across === null) return datesUnread();
+    const crossed = sumCells(view, tests, { by, across });
+    const acrossLines = groupLines(sumsBy(crossed, across, (place) => place.across), request.acrossLimit);
+    const listedAcross = [...new Set(acrossLines.lines.groups)];
+    const sumsOfBy = sumsBy(crossed, by, (place) => place.by);
+    const byLines = groupLines(sumsOfBy, wholeGroups(crossed, new Set(listedAcross), request.limit));
+    const listedBy = [...new Set(byLines.lines.groups)];
+    return {
+      kind: 'crossGroups',
+      by: summedGroups(by, byLines),
+      across: summedGroups(across, acrossLines),
+      cells: cellLines(crossed, listedBy, listedAcross),
+      totals: currencyTotals(sumAgain(crossed.sums, { ...oneGroup(crossed), isIn: () => true })),
+      notes,
+    };
+  });
+}
+
+function sumCells(
+  view: ColumnView,
+  tests: readonly RowTest[],
+  { by, across }: { readonly by: GroupPlan; readonly across: GroupPlan },
+): CrossSums {
+  const mask = view.rowsOf(tests);
+  const rows = mask === null ? null : listRows(mask);
+  const codes = new Uint32Array(view.index.rows);
+  const places: Place[] = [];
+  const codeOf = new Map<number, number>();
+  const width = across.values.length;
+  for (let at = 0; at < (rows ?? codes).length; at += 1) {
+    if (at % ROWS_PER_STEP === 0) view.throwIfStopped();
+    const row = rows === null ? at : (rows[at] ?? 0);
+    const group = by.groupOf[by.column.codes[row] ?? 0] ?? 0;
+    const other = across.groupOf[across.column.codes[row] ?? 0] ?? 0;
+    const key = group * width + other;
+    let code = codeOf.get(key);
+    if (code === undefined) {
+      code = places.length;
+      codeOf.set(key, code);
+      places.push({ by: group, across: other });
+    }
+    codes[row] = code;
+  }
+  const groupOf = Int32Array.from(places.keys());
+  const column = { kind: 'coded' as const, codes, texts: [] };
+  return { sums: sumRows(view, rows, { column, groupOf, groups: places.length }), places };
+}
+
+function sumsBy({ sums, places }: CrossSums, { values }: GroupPlan, groupOf: (place: Place) => number): PairSums {
+  return sumAgain(sums, { groupOf: Int32Array.from(places, groupOf), groups: values.length, isIn: () => true });
+}
+
+function oneGroup({ places }: CrossSums) {
+  return { groupOf: new Int32Array(places.length), groups: 1 };
+}
+
+/** How many groups can be listed, at most `limit`, so that all their cells can be sent; at least one. */
+function wholeGroups({ places }: CrossSums, listedAcross: ReadonlySet<number>, limit: number): number {
+  const cells = new Map<number, number>();
+  for (const { by, across } of places) cells.set(by, (cells.get(by) ?? 0) + Number(listedAcross.has(across)));
+  let [listed, sent] = [0, 0];
+  for (const [, count] of [...cells].sort(([a], [b]) => a - b)) {
+    sent += count;
+    if (listed === limit || (listed > 0 && sent > LIMITS.cells)) break;
+    listed += 1;
+  }
+  return listed;
+}
+
+function cellLines({ sums, places }: CrossSums, listedBy: readonly number[], listedAcross: readonly number[]) {
+  const byPlace = new Map(listedBy.map((group, place) => [group, place]));
+  const acrossPlace = new Map(listedAcross.map((group, place) => [group, place]));
+  const groupOf = Int32Array.from(places, ({ by, across }) => {
+    const [row, column] = [byPlace.get(by), acrossPlace.get(across)];
+    return row === undefined || column === undefined ? NOT_LISTED : row * listedAcross.length + column;
+  });
+  const groups = listedBy.length * listedAcross.length;
+  const { lines } = groupLines(sumAgain(sums, { groupOf, groups, isIn: () => true }), Infinity);
+  return {
+    ...lines,
+    groups: lines.groups.map((cell) => Math.floor(cell / listedAcross.length)),
+    across: lines.groups.map((cell) => cell % listedAcross.length),
+  };
+}
