@@ -9,18 +9,31 @@ import { copiedGroups } from './group-copy.ts';
 import { groupKey, groupLines, INLINE_ROWS, type OpenGroups } from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { groupName } from './group-words.ts';
+import { readCrossGroups, type CrossGroups } from './cross-groups.ts';
+import { copiedPivot } from './pivot/pivot-copy.ts';
+import { pivotColumns, pivotLines, sortPivotBy, type Crossed, type PivotSort } from './pivot/pivot-lines.ts';
+import type { SecondLevel } from './second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
+import type { Copied } from '../lib/copied-table.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
 
-type Options = { readonly query: () => Query };
+type Options = {
+  readonly query: () => Query;
+  /** The second subject that is stored; without effect where it is the first one too. */
+  readonly second?: () => SecondLevel | null;
+};
+
+/** A pivot with more columns would not be read by anyone; groups within groups have no such limit. */
+const MAX_PIVOT_COLUMNS = 60;
 
 /** The groups of one table: by which subject, in which order, and which of them are open. */
 export class GroupsState {
   by = $state.raw<GroupSubject | null>(null);
   answer = $state.raw<Loadable<Groups>>({ kind: 'loading' });
   busy = $state(false);
+  pivotSort = $state.raw<PivotSort>({ at: 'name', direction: 'ascending' });
   sort = $state.raw<GroupSort>(INITIAL_SORT);
   open = $state.raw<OpenGroups>(new Map());
   copied = $state<'no' | 'done' | 'failed'>('no');
@@ -28,12 +41,19 @@ export class GroupsState {
   /** By group key: the totals of the rows that have both amounts of the commission rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
   #chosenCurrency = $state.raw<CellValue | undefined>();
+  #crossed = $state.raw<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null>(null);
   #lastRequest = 0;
   /** Rows of groups are read one group after another: the main process cancels an older request of the same kind. */
   #lastRead: Promise<void> = Promise.resolve();
   readonly #dataset: DatasetName;
   readonly #options: Options;
 
+  readonly second = $derived.by(() => {
+    const second = this.#options.second?.() ?? null;
+    return this.by === null || second?.subject === this.by ? null : second;
+  });
+  /** The cells of both subjects; null with one, and until those of a new one are read. */
+  readonly crossed = $derived(this.#crossed?.across === this.second?.subject ? crossedOf(this.#crossed?.answer) : null);
   readonly #groupsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'groups' ? this.answer.value : null,
   );
@@ -53,6 +73,16 @@ export class GroupsState {
     return by === null ? [] : groupLines(this.#dataset, inOrder(this.groups, { sort, by, currency }), this.open);
   });
 
+  /** What a pivot shows; null without one. */
+  readonly pivot = $derived.by(() => {
+    const { by, second, crossed, pivotSort: sort, currency } = this;
+    if (by === null || second?.layout !== 'pivot' || crossed === null) return null;
+    const { subject: across, measure, beside } = second;
+    const columns = pivotColumns(crossed, across, { beside, hasCurrencies: this.#dataset === 'reports' });
+    const lines = pivotLines(crossed, this.#dataset, { sort, by, measure, currency });
+    return { crossed, by, across, measure, columns, lines };
+  });
+
   constructor(dataset: DatasetName, options: Options) {
     this.#dataset = dataset;
     this.#options = options;
@@ -65,11 +95,17 @@ export class GroupsState {
     this.sort = by === null ? INITIAL_SORT : usualSort(by);
     this.open = new Map();
     this.answer = { kind: 'loading' };
+    this.#crossed = null;
+    this.pivotSort = { at: 'name', direction: by === null ? 'ascending' : usualSort(by).direction };
     this.copied = 'no';
   }
 
   sortBy(key: GroupSortKey): void {
     if (this.by !== null) this.sort = sortGroupsBy(this.sort, key, this.by);
+  }
+
+  sortPivotBy(at: PivotSort['at']): void {
+    if (this.by !== null) this.pivotSort = sortPivotBy(this.pivotSort, at, this.by);
   }
 
   compareIn(currency: CellValue): void {
@@ -83,12 +119,15 @@ export class GroupsState {
     this.busy = by !== null;
     if (by === null) return;
     try {
-      const answer = await queryGroups(this.#options.query(), by);
+      const crossed = await this.#readCrossed(by);
+      if (request !== this.#lastRequest) return;
+      const answer = crossed === null ? await queryGroups(this.#options.query(), by) : groupsOf(crossed.answer);
       if (request !== this.#lastRequest) return;
       // Not at the same time: the main process cancels an older request of the same kind.
       const withBoth = await this.#readWithBoth(answer, by);
       if (request !== this.#lastRequest) return;
       this.answer = { kind: 'ready', value: answer };
+      this.#crossed = crossed;
       this.#withBoth = withBoth;
       await this.#readOpen();
     } catch (error) {
@@ -106,8 +145,18 @@ export class GroupsState {
   async copy(): Promise<void> {
     const { by } = this;
     if (by === null || this.lines.length === 0) return;
+    try {
+      await call('copyText', this.pivot === null ? this.#copiedGroups(by) : copiedPivot(this.pivot));
+      this.copied = 'done';
+    } catch {
+      // The window says that nothing was copied; the person can try again.
+      this.copied = 'failed';
+    }
+  }
+
+  #copiedGroups(by: GroupSubject): Copied {
     const words = messages.groups;
-    const copied = copiedGroups(this.lines, {
+    return copiedGroups(this.lines, {
       columns: groupColumns(this.#dataset, by),
       rateOf: (group, line) => this.rateOf(group, line),
       words: {
@@ -119,13 +168,6 @@ export class GroupsState {
         nameOf: (group) => group.value || groupName(group, by, { ...words, weekdays: [] }).text,
       },
     });
-    try {
-      await call('copyText', copied);
-      this.copied = 'done';
-    } catch {
-      // The window says that nothing was copied; the person can try again.
-      this.copied = 'failed';
-    }
   }
 
   toggle(group: Group): void {
@@ -139,6 +181,17 @@ export class GroupsState {
     this.#put(groupKey(group), { kind: 'loading' });
     this.#lastRead = this.#lastRead.then(() => this.#readInTurn(group, request));
     await this.#lastRead;
+  }
+
+  /** Null with one subject. */
+  async #readCrossed(
+    by: GroupSubject,
+  ): Promise<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null> {
+    const { second } = this;
+    if (second === null) return null;
+    const acrossLimit = second.layout === 'pivot' ? MAX_PIVOT_COLUMNS : LIMITS.groups;
+    const request = { query: this.#options.query(), by, across: second.subject, limit: LIMITS.groups, acrossLimit };
+    return { across: second.subject, answer: readCrossGroups(await call('queryCrossGroups', request)) };
   }
 
   /** Empty when the sums alone give the rates: no row lacks an amount. */
@@ -180,6 +233,15 @@ export class GroupsState {
   #put(key: string, rows: Loadable<readonly Row[]>): void {
     this.open = new Map([...this.open, [key, rows]]);
   }
+}
+
+function crossedOf(answer: CrossGroups | undefined): Crossed | null {
+  return answer?.kind === 'crossGroups' ? answer : null;
+}
+
+function groupsOf(crossed: CrossGroups): Groups {
+  if (crossed.kind === 'unknown') return crossed;
+  return { kind: 'groups', groups: crossed.by, total: crossed.count.by, notes: crossed.notes };
 }
 
 async function queryGroups(query: Query, by: GroupSubject): Promise<Groups> {

@@ -1,6 +1,13 @@
 // The groups of an answer as objects. The main process sends them as columns, which are smaller.
 
-import type { CurrencyTotals, FieldSum, FilterNote, GroupLines, GroupsAnswer, SummedGroups } from '../../shared/contract/answers.ts';
+import type {
+  CurrencyTotals,
+  FieldSum,
+  FilterNote,
+  GroupLines,
+  GroupsAnswer,
+  SummedGroups,
+} from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 

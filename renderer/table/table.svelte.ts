@@ -3,6 +3,7 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
+import type { SecondLevel } from '../groups/second-level.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
 import { SortState } from './sort.svelte.ts';
@@ -91,7 +92,10 @@ export class TableState {
       onChange: () => this.#store(),
     });
     this.marks = dataset === 'charges' ? new MarksState() : null;
-    this.groups = new GroupsState(dataset, { query: () => this.query });
+    this.groups = new GroupsState(dataset, {
+      query: () => this.query,
+      second: () => this.columnsState.settings.second,
+    });
     this.totals = new TotalsState({
       query: () => this.query,
       answer: () => this.answer,
@@ -229,6 +233,14 @@ export class TableState {
     void this.#readGroups('asked');
     // Totals of the page become totals of the filtered rows while grouped.
     if (this.hasTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
+  }
+
+  /** Groups also by a second subject; null for one subject. */
+  setSecond(second: SecondLevel | null): void {
+    const before = this.groups.second;
+    this.columnsState.change({ second });
+    const isOther = second?.subject !== before?.subject || second?.layout !== before?.layout;
+    if (isOther) void this.#readGroups('asked');
   }
 
   /** Shows the rows of a group instead of the groups. */

@@ -160,7 +160,8 @@ export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
   const day = readDay(sent);
   if (day === null) return UNREADABLE;
   if (by === 'week') return mondayOf(day);
-  if (by === 'quarter') return `${day.slice(0, 4)}-Q${['01', '04', '07', '10'].filter((month) => month <= day.slice(5, 7)).length}`;
+  if (by === 'quarter')
+    return `${day.slice(0, 4)}-Q${['01', '04', '07', '10'].filter((month) => month <= day.slice(5, 7)).length}`;
   return day.slice(0, by === 'month' ? 7 : 4);
 }
 

@@ -105,6 +105,7 @@ describe('the stored columns', () => {
       density: 'compact',
       values: 'both',
       hidesEmpty: true,
+      second: { subject: 'state', layout: 'pivot', measure: 'rows', beside: 'share' },
     };
     expect(readColumns('charges', writeColumns(settings))).toEqual(settings);
   });

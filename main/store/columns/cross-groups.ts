@@ -31,7 +31,10 @@ export function queryCrossGroups(store: ColumnStore, request: CrossGroupRequest)
     const [by, across] = [planGroups(view, request.by), planGroups(view, request.across)];
     if (by === null || across === null) return datesUnread();
     const crossed = sumCells(view, tests, { by, across });
-    const acrossLines = groupLines(sumsBy(crossed, across, (place) => place.across), request.acrossLimit);
+    const acrossLines = groupLines(
+      sumsBy(crossed, across, (place) => place.across),
+      request.acrossLimit,
+    );
     const listedAcross = [...new Set(acrossLines.lines.groups)];
     const sumsOfBy = sumsBy(crossed, by, (place) => place.by);
     const byLines = groupLines(sumsOfBy, wholeGroups(crossed, new Set(listedAcross), request.limit));

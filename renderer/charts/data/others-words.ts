@@ -2,7 +2,7 @@
 
 import { messages } from '../../messages/messages.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
-import { roundedPercent } from './rounded.ts';
+import { roundedPercent } from '../../lib/rounded.ts';
 import type { BarChart } from './chart.ts';
 
 /** Empty when every name has a bar. */

@@ -3,7 +3,7 @@
 import type { BarChart } from '../data/chart.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { addDecimals, decimalText, negateDecimal } from '../../../shared/rules/scaled-decimal.ts';
-import { roundedPercent } from '../data/rounded.ts';
+import { roundedPercent } from '../../lib/rounded.ts';
 import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
 import { boxPath, crisp, fillsByInk, inkOf, place, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';

@@ -4,7 +4,12 @@ import type { LedgerPeriod } from '../../../shared/rules/ledger-periods.ts';
 import { fields } from './fields.ts';
 import { number, plural } from './words.ts';
 
-const periods: Readonly<Record<LedgerPeriod, string>> = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' };
+const periods: Readonly<Record<LedgerPeriod, string>> = {
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+};
 const subjects: Readonly<Record<FieldName | LedgerPeriod, string>> = { ...fields.label, ...periods };
 
 function subject(by: GroupSubject): string {
@@ -37,5 +42,31 @@ export const groups = {
   rowsFailed: 'The rows could not be read.',
   tryAgain: 'Try again',
   showAll: (rows: number) => (rows === 1 ? 'Show this row in the table' : `Show all ${number(rows)} rows in the table`),
+  second: {
+    by: 'Then by',
+    hint: 'A second subject: groups within each group, or the columns of a pivot',
+    none: 'Then by',
+    remove: 'One level',
+    levels: 'Within each group',
+    pivot: 'As columns',
+    asColumns: (subject: string) => `${subject} as columns`,
+  },
+  pivot: {
+    table: (table: string, by: string, across: string) => `${table} by ${by} and ${across}`,
+    measure: 'Show',
+    beside: 'Beside it',
+    besides: { nothing: 'nothing', share: 'share of the column', difference: 'difference to the column before' },
+    total: 'Total',
+    all: 'All',
+    share: 'Share',
+    shareOf: (column: string) => `Share of ${column}, %`,
+    against: (before: string) => `± ${before}`,
+    difference: (column: string, before: string) => `${column} minus ${before}`,
+    cut: (shown: number, all: number) => `the first ${number(shown)} of ${number(all)} columns; totals count them all`,
+    newest: (shown: number, all: number) =>
+      `the newest ${number(shown)} of ${number(all)} columns; totals count them all`,
+    showRows: (rows: number) => `Show ${rows === 1 ? 'this row' : `these ${number(rows)} rows`} in the table`,
+    noRows: 'No rows',
+  },
   continued: (value: string) => `${value}, continued`,
 };

@@ -3,6 +3,7 @@
 
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { isObject, type JsonObject } from '../../../shared/rules/json-object.ts';
+import { readSecondLevel, type SecondLevel } from '../../groups/second-level.ts';
 import { inForm, VALUE_FORMS, type ValueForm } from '../../lib/table-columns.ts';
 import {
   defaultLayout,
@@ -26,15 +27,17 @@ export type ColumnSettings = {
   readonly values: ValueForm;
   /** Whether columns that are empty in every found row are hidden. */
   readonly hidesEmpty: boolean;
+  /** The second subject of a grouped table; null for one subject. */
+  readonly second: SecondLevel | null;
 };
 
 export function defaultColumns(dataset: DatasetName): ColumnSettings {
-  return { layout: defaultLayout(dataset), density: 'usual', values: 'words', hidesEmpty: false };
+  return { layout: defaultLayout(dataset), density: 'usual', values: 'words', hidesEmpty: false, second: null };
 }
 
 /** A value that `JSON.stringify` can write. */
-export function columnsToStore({ layout, density, values, hidesEmpty }: ColumnSettings): object {
-  return { columns: layoutToStore(layout), density, values, hidesEmpty };
+export function columnsToStore({ layout, density, values, hidesEmpty, second }: ColumnSettings): object {
+  return { columns: layoutToStore(layout), density, values, hidesEmpty, ...(second !== null && { second }) };
 }
 
 export function restoreColumns(dataset: DatasetName, stored: unknown): ColumnSettings {
@@ -45,6 +48,7 @@ export function restoreColumns(dataset: DatasetName, stored: unknown): ColumnSet
     density: DENSITIES.find((density) => density === settings['density']) ?? usual.density,
     values: VALUE_FORMS.find((form) => form === settings['values']) ?? usual.values,
     hidesEmpty: settings['hidesEmpty'] === true,
+    second: readSecondLevel(dataset, settings['second']),
   };
 }
 

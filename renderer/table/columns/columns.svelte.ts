@@ -35,7 +35,13 @@ type Options = {
 
 /** The columns of one table: the person's choice, and the columns on screen now. */
 export class ColumnsState {
-  settings = $state.raw<ColumnSettings>({ layout: [], density: 'usual', values: 'words', hidesEmpty: false });
+  settings = $state.raw<ColumnSettings>({
+    layout: [],
+    density: 'usual',
+    values: 'words',
+    hidesEmpty: false,
+    second: null,
+  });
 
   /** The fields that repeat a filter's chip in every row found under these filters. */
   #repeatedAnswer = $state.raw<{ readonly filters: string; readonly fields: ReadonlySet<FieldName> } | null>(null);

@@ -1,8 +1,8 @@
 // Rounded figures for headlines and lists. The exact figure is always within reach: on hover, on focus, in a table.
 
-import { decimalParts } from '../../../shared/rules/decimal.ts';
-import { decimalText, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
-import { formatAmount } from '../../lib/format-decimal.ts';
+import { decimalParts } from '../../shared/rules/decimal.ts';
+import { decimalText, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
+import { formatAmount } from './format-decimal.ts';
 
 /** Smaller amounts keep two decimals: without them, 8.30 and 7.60 would both read as 8. */
 const MAX_DIGITS_WITH_DECIMALS = 3;

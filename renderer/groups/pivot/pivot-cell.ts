@@ -1,0 +1,131 @@
+// What one figure of a pivot shows, and how wide its column must be.
+
+import { decimalsOf } from '../../../shared/rules/decimal.ts';
+import { sumText } from '../../../shared/rules/scaled-decimal.ts';
+import { roundedPercent, withSign } from '../../lib/rounded.ts';
+import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
+import { messages } from '../../messages/messages.ts';
+import { leftOutOf, type LeftOut } from '../../totals/left-out.ts';
+import type { Measure } from '../second-level.ts';
+import { wholeAt, type Crossed, type PivotColumn, type PivotLine } from './pivot-lines.ts';
+import { differenceOf, measured, shareOf } from './pivot-values.ts';
+
+export type PivotFigure =
+  | { readonly kind: 'nothing' }
+  /** `exact` is the whole figure where `text` is rounded. */
+  | {
+      readonly kind: 'figure';
+      readonly text: string;
+      readonly exact: string;
+      readonly direction: 'gain' | 'loss' | null;
+      readonly leftOut: LeftOut | null;
+    }
+  | { readonly kind: 'notComputable'; readonly leftOut: LeftOut | null };
+
+type Options = {
+  readonly measure: Measure;
+  readonly fraction: number;
+  readonly crossed: Crossed;
+};
+
+const NOTHING: PivotFigure = { kind: 'nothing' };
+
+export function pivotFigure(line: PivotLine, column: PivotColumn, options: Options): PivotFigure {
+  const { measure, fraction } = options;
+  switch (column.kind) {
+    case 'name':
+    case 'currency':
+      return NOTHING;
+    case 'amount': {
+      const totals = line.cellAt(column.at);
+      if (totals === null) return NOTHING;
+      const leftOut = measure === 'rows' ? null : leftOutOf(totals, [measure]);
+      const value = measured(totals, measure);
+      return value === null
+        ? { kind: 'notComputable', leftOut }
+        : figure(shownMeasure(sumText(value), line, { measure, fraction }), leftOut);
+    }
+    case 'share': {
+      const totals = line.cellAt(column.at);
+      if (totals === null) return NOTHING;
+      const percent = shareOf(totals, wholeAt(options.crossed, line, column.at), measure);
+      if (percent === null) return { kind: 'notComputable', leftOut: null };
+      return { ...figure(roundedPercent(percent), null), exact: `${percent}%` };
+    }
+    case 'difference': {
+      const [now, before] = [line.cellAt(column.at), line.cellAt(column.before)];
+      if (now === null && before === null) return NOTHING;
+      const difference = differenceOf(now, before, measure);
+      if (difference === null) return { kind: 'notComputable', leftOut: null };
+      const text = withSign(shownMeasure(difference, line, { measure, fraction }));
+      const isZero = !/[1-9]/.test(difference);
+      return { ...figure(text, null), direction: isZero ? null : difference.startsWith('-') ? 'loss' : 'gain' };
+    }
+  }
+}
+
+/** The decimals to which all sums of the pivot are padded. */
+export function pivotFraction(lines: readonly PivotLine[], measure: Measure): number {
+  if (measure === 'rows') return 0;
+  const sums = lines.map(({ cellAt, currency }) => ({ sum: cellAt('total')?.sums[measure]?.sum ?? '', currency }));
+  return sumFraction(sums);
+}
+
+const DIGIT_PX = 8.4;
+const PADDING_PX = 18;
+const MARK_PX = 32;
+const NAME_PX = 232;
+const CURRENCY_PX = 96;
+const SHARE_PX = 76;
+const LEAST_PX = 88;
+const LETTER_PX = 7;
+
+/** A cut figure would read as another figure, so each column is as wide as its longest. */
+export function columnWidths(
+  columns: readonly PivotColumn[],
+  lines: readonly PivotLine[],
+  { measure, titles }: { readonly measure: Measure; readonly titles: readonly string[] },
+): readonly number[] {
+  return columns.map((column, place) => {
+    const titlePx = Math.min(NAME_PX, (titles[place] ?? '').length * LETTER_PX + PADDING_PX + 16);
+    switch (column.kind) {
+      case 'name':
+        return NAME_PX;
+      case 'currency':
+        return CURRENCY_PX;
+      case 'share':
+        return Math.max(SHARE_PX, titlePx);
+      case 'amount':
+        return Math.max(LEAST_PX, titlePx, widthOfSums(lines, [column.at], measure));
+      case 'difference':
+        return Math.max(LEAST_PX, titlePx, widthOfSums(lines, [column.at, column.before], measure) + 2 * DIGIT_PX);
+    }
+  });
+}
+
+/** Estimated from the digits of the sums, because formatting every cell would take too long. */
+function widthOfSums(lines: readonly PivotLine[], places: readonly (number | 'total')[], measure: Measure): number {
+  let [whole, decimals, hasMarks] = [1, measure === 'rows' ? 0 : 2, false];
+  for (const line of lines) {
+    for (const place of places) {
+      const totals = line.cellAt(place);
+      const own = measure === 'rows' ? null : totals?.sums[measure];
+      const text = own?.sum ?? String(totals?.rows ?? '');
+      const point = text.indexOf('.');
+      whole = Math.max(whole, point < 0 ? text.length : point);
+      decimals = Math.max(decimals, decimalsOf(text));
+      hasMarks ||= (own?.notSummable ?? 0) > 0;
+    }
+  }
+  const characters = whole + Math.floor((whole - 1) / 3) + (decimals === 0 ? 0 : decimals + 1);
+  return Math.ceil(characters * DIGIT_PX) + PADDING_PX + (hasMarks ? MARK_PX : 0);
+}
+
+function shownMeasure(sum: string, { currency }: PivotLine, options: Pick<Options, 'measure' | 'fraction'>): string {
+  if (options.measure === 'rows') return messages.grid.count(Number(sum)).replace('-', '\u2212');
+  return shownSum({ sum, currency }, options.fraction);
+}
+
+function figure(text: string, leftOut: LeftOut | null): PivotFigure & { readonly kind: 'figure' } {
+  return { kind: 'figure', text, exact: text.trim(), direction: null, leftOut };
+}

@@ -1,0 +1,47 @@
+// The second subject of a grouped table: groups within groups, or the columns of a pivot. It is stored with the columns.
+
+import { moneyFieldsOf, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
+import { isObject } from '../../shared/rules/json-object.ts';
+import { isTime, readGroupSubject } from './group-subjects.ts';
+
+export const LAYOUTS = ['levels', 'pivot'] as const;
+export type SecondLayout = (typeof LAYOUTS)[number];
+/** What stands beside each amount of a pivot. */
+export const BESIDE = ['nothing', 'share', 'difference'] as const;
+export type Beside = (typeof BESIDE)[number];
+/** What a pivot shows: the number of rows, or the sum of a field. */
+export type Measure = 'rows' | FieldName;
+
+export type SecondLevel = {
+  readonly subject: GroupSubject;
+  readonly layout: SecondLayout;
+  readonly measure: Measure;
+  readonly beside: Beside;
+};
+
+export function measuresOf(dataset: DatasetName): readonly Measure[] {
+  return [...moneyFieldsOf(dataset).toReversed(), 'rows'];
+}
+
+/** The measure and what stands beside it are kept from an earlier choice. */
+export function newSecondLevel(
+  dataset: DatasetName,
+  { subject, layout }: Pick<SecondLevel, 'subject' | 'layout'>,
+  before: SecondLevel | null,
+): SecondLevel {
+  const measure = before?.measure ?? measuresOf(dataset)[0] ?? 'rows';
+  const beside = before?.beside ?? (isTime(subject) ? 'difference' : 'share');
+  return { subject, layout, measure, beside };
+}
+
+/** Null when nothing is stored, or something that this version does not know. */
+export function readSecondLevel(dataset: DatasetName, stored: unknown): SecondLevel | null {
+  if (!isObject(stored)) return null;
+  const subject = readGroupSubject(dataset, stored['subject']);
+  const layout = LAYOUTS.find((each) => each === stored['layout']);
+  const measure = measuresOf(dataset).find((each) => each === stored['measure']);
+  const beside = BESIDE.find((each) => each === stored['beside']);
+  if (subject === null || layout === undefined || measure === undefined || beside === undefined) return null;
+  return { subject, layout, measure, beside };
+}

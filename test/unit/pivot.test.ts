@@ -1,0 +1,125 @@
+// The lines and columns of a pivot, from small answers.
+
+import { describe, expect, test } from 'vitest';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
+import { copiedPivot } from '../../renderer/groups/pivot/pivot-copy.ts';
+import {
+  cellFilters,
+  pivotColumns,
+  pivotLines,
+  type Crossed,
+  type PivotSort,
+} from '../../renderer/groups/pivot/pivot-lines.ts';
+import { readSecondLevel } from '../../renderer/groups/second-level.ts';
+
+const MEASURE = 'commission_amount';
+const BY_NAME: PivotSort = { at: 'name', direction: 'ascending' };
+
+function sums(amounts: Readonly<Record<string, string>>): readonly CurrencyTotals[] {
+  return Object.entries(amounts).map(([currency, sum]) => ({
+    currency,
+    rows: 1,
+    sums: { [MEASURE]: { sum, notSummable: sum === '' ? 1 : 0 } },
+  }));
+}
+
+function group(value: CellValue, amounts: Readonly<Record<string, string>>, isUnreadable?: true): Group {
+  const filters = [{ kind: 'exactly' as const, field: 'broker_code' as const, value }];
+  return { value, label: null, rows: 1, currencies: sums(amounts), filters, ...(isUnreadable && { isUnreadable }) };
+}
+
+/** Newest month first, as the main process lists them; then not readable, then not sent. */
+const CROSSED: Crossed = {
+  kind: 'crossGroups',
+  by: [group('A', { HKD: '0.3', USD: '7' }), group('B', { HKD: '5' })],
+  across: [
+    group('2026-09', { HKD: '5.2', USD: '7' }),
+    group('2026-08', { HKD: '0.1' }),
+    group(null, {}, true),
+    group(null, {}),
+  ],
+  count: { by: 2, across: 4 },
+  cells: [
+    new Map([
+      [0, sums({ HKD: '0.2', USD: '7' })],
+      [1, sums({ HKD: '0.1' })],
+    ]),
+    new Map([[0, sums({ HKD: '5' })]]),
+  ],
+  totals: sums({ HKD: '5.3', USD: '7' }),
+  notes: [],
+};
+const columnsWith = (beside: 'nothing' | 'share' | 'difference') =>
+  pivotColumns(CROSSED, 'month', { beside, hasCurrencies: true });
+const linesIn = (sort: PivotSort, currency = 'HKD') =>
+  pivotLines(CROSSED, 'reports', { sort, by: 'broker_code', measure: MEASURE, currency });
+const copied = (beside: 'nothing' | 'share' | 'difference'): readonly (readonly string[])[] => {
+  const pivot = { crossed: CROSSED, by: 'broker_code' as const, across: 'month' as const, measure: MEASURE } as const;
+  const { text } = copiedPivot({ ...pivot, columns: columnsWith(beside), lines: linesIn(BY_NAME) });
+  return text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+};
+
+test('months stand oldest first, and groups without a value last, without a difference', () => {
+  expect(columnsWith('difference').map(({ id }) => id)).toEqual([
+    ...['name', 'currency', 'amount 1', 'amount 0', 'difference 0', 'amount 2', 'amount 3', 'amount total'],
+  ]);
+});
+
+test('a difference is exact, counts a month without rows as 0, and never adds currencies', () => {
+  const place = copied('difference')[0]?.indexOf('2026-09 minus 2026-08') ?? -1;
+  expect(copied('difference').map((cells) => [cells[0], cells[1], cells[place]])).toEqual([
+    ['AE', 'Currency', '2026-09 minus 2026-08'],
+    ['A', 'HKD', '0.1'],
+    ['A', 'USD', '7'],
+    ['B', 'HKD', '5'],
+    ['All', 'HKD', '5.1'],
+    ['All', 'USD', '7'],
+  ]);
+});
+
+test('shares are of the column in the same currency', () => {
+  const lines = copied('share');
+  const place = lines[0]?.indexOf('Share of 2026-09, %') ?? -1;
+  expect(lines.slice(1).map((cells) => cells[place])).toEqual([
+    '3.8462',
+    '100.0000',
+    '96.1538',
+    '100.0000',
+    '100.0000',
+  ]);
+});
+
+describe('the order', () => {
+  const names = (sort: PivotSort, currency?: string) =>
+    linesIn(sort, currency).flatMap(({ group: own, isFirst }) => (own !== null && isFirst ? [own.value] : []));
+  test('is by a column in one currency, and groups without an amount there come last', () => {
+    expect(names({ at: 0, direction: 'descending' })).toEqual(['B', 'A']);
+    expect(names({ at: 0, direction: 'ascending' })).toEqual(['A', 'B']);
+    expect(names({ at: 1, direction: 'descending' })).toEqual(['A', 'B']);
+    expect(names({ at: 'total', direction: 'descending' }, 'USD')).toEqual(['A', 'B']);
+  });
+});
+
+test('a cell opens the rows of both groups in its currency', () => {
+  const [line] = linesIn(BY_NAME);
+  expect(line && cellFilters(CROSSED, line, 1)).toEqual([
+    { kind: 'exactly', field: 'broker_code', value: 'A' },
+    { kind: 'exactly', field: 'broker_code', value: '2026-08' },
+    { kind: 'exactly', field: 'currency', value: 'HKD' },
+  ]);
+});
+
+test('a stored second level that this version does not know is left out', () => {
+  const stored = { subject: 'month', layout: 'pivot', measure: MEASURE, beside: 'difference' };
+  expect(readSecondLevel('reports', stored)).toEqual(stored);
+  for (const change of [{ subject: 'decade' }, { layout: 'cube' }, { measure: 'biz_date' }, { beside: 'rank' }]) {
+    expect(readSecondLevel('reports', { ...stored, ...change })).toBeNull();
+  }
+  expect(readSecondLevel('charges', stored)).toBeNull();
+  expect(readSecondLevel('reports', undefined)).toBeNull();
+});
