@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, ipcMain, Menu, net, protocol, session, shell } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
@@ -16,19 +16,26 @@ import { createFileLog, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { APP_SCHEME } from './shell/policy.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
+import { removeSwitches } from './shell/switches.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
 const MAX_CLOSING_MS = 3_000;
 const HERE = import.meta.dirname;
 
+// Files are for their owner alone, whoever made them: the host, a library or the app.
+process.umask(0o077);
+const refusedSwitch = app.isPackaged
+  ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused
+  : null;
 const launch = parseLaunchArguments(process.argv);
 const userDataDir = chooseUserDataFolder(launch);
 app.enableSandbox();
 const deliverArrivals = watchArrivals(app, process.argv);
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 
-if (app.requestSingleInstanceLock()) run(createFileLog(join(userDataDir, 'logs')));
+if (refusedSwitch !== null) refuseStart(refusedSwitch);
+else if (app.requestSingleInstanceLock()) run(createFileLog(join(userDataDir, 'logs')));
 else app.quit();
 
 /**
@@ -42,6 +49,12 @@ function chooseUserDataFolder(launch: LaunchArguments): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   app.setPath('userData', folder);
   return folder;
+}
+
+function refuseStart(name: string): void {
+  const reason = `${app.getName()} does not start with the switch --${name}, because it removes a protection of your data.`;
+  dialog.showErrorBox(`${app.getName()} was not started`, `${reason} Start it without this switch.`);
+  app.exit(1);
 }
 
 function run(log: Log): void {

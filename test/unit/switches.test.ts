@@ -1,0 +1,44 @@
+// The switches that the installed app does not take from its command line.
+
+import { expect, test } from 'vitest';
+import { removeSwitches } from '../../main/shell/switches.ts';
+
+function start(argv: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const names = new Set(argv.map((argument) => argument.replace(/^--/, '').replace(/=.*/, '')));
+  const commandLine = {
+    hasSwitch: (name: string) => names.has(name),
+    removeSwitch: (name: string) => void names.delete(name),
+  };
+  return { ...removeSwitches({ commandLine, environment }), left: [...names], environment };
+}
+
+test.each([
+  '--remote-debugging-port=9222',
+  '--remote-debugging-pipe',
+  '--ignore-certificate-errors',
+  '--host-rules=MAP * 127.0.0.1',
+  '--log-net-log=/tmp/net.json',
+  '--ssl-key-log-file=/tmp/keys',
+  '--disable-web-security',
+  '--js-flags=--expose-gc',
+])('%s is removed', (argument) => {
+  const { left, removed, refused } = start(['--lang=zh-HK', argument]);
+  expect(left).toEqual(['lang']);
+  expect(removed).toHaveLength(1);
+  expect(refused).toBeNull();
+});
+
+test.each(['--no-sandbox', '--single-process'])('%s is refused', (argument) => {
+  expect(start([argument]).refused).toBe(argument.slice(2));
+});
+
+test('a key log in the environment is unset, and nothing else', () => {
+  const { environment, removed } = start([], { SSLKEYLOGFILE: '/tmp/keys', LANG: 'C' });
+  expect(environment).toEqual({ LANG: 'C' });
+  expect(removed).toEqual(['SSLKEYLOGFILE']);
+});
+
+test('an ordinary start loses nothing', () => {
+  const { left, removed, refused } = start(['--lang=en', '--user-data-dir=/data', '--sample']);
+  expect([left.length, removed, refused]).toEqual([3, [], null]);
+});
