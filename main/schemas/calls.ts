@@ -40,6 +40,9 @@ const SAFETY_LIMITS = {
   saveChars: 33_554_432,
 } as const;
 
+/** What the window saves as text. None of them is run by a system that opens it. */
+const TEXT_FILES = ['csv', 'svg', 'json', 'deskview'] as const;
+
 const nothing = z.strictObject({});
 const dictionary = z.enum(DICTIONARIES);
 const resource = z.enum([...DATASETS, ...DICTIONARIES]);
@@ -136,7 +139,7 @@ export const callSchemas: CallSchemas = {
   getLastDifference: sumOfReports.refine(isOfReports, { error: 'not of reports' }),
   listEmptyFields: query,
   getNameMatch: z.strictObject({ limit }),
-  countNamesakes: z.strictObject({ name: z.string() }),
+  countNamesakes: z.strictObject({ name: z.string().max(LIMITS.cellChars) }),
   getPeriods: nothing,
   getRow: z.strictObject({ dataset, key }),
   getChargeClients: z.strictObject({ key }),
@@ -169,7 +172,7 @@ export const callSchemas: CallSchemas = {
     html: z.string().max(SAFETY_LIMITS.copyHtmlChars).exactOptional(),
   }),
   saveText: z.strictObject({
-    suggestedName,
+    suggestedName: suggestedName(...TEXT_FILES),
     text: z.string().max(SAFETY_LIMITS.saveChars),
   }),
   ...exportCallSchemas,

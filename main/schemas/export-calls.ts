@@ -24,8 +24,16 @@ const SAFETY_LIMITS = {
   pathChars: 4_096,
 } as const;
 
-/** A file name that the window suggests. The length is checked first: splitting a long text into characters is slow. */
-export const suggestedName = z.string().max(SAFETY_LIMITS.nameChars).refine(isCleanName, { error: 'not a file name' });
+/**
+ * A file name that the window suggests, with one of these extensions: a page must not get a program saved. `refine` also
+ * sees a text that `max` refused, and splitting a long one into characters would keep the main process busy for minutes.
+ */
+export function suggestedName(...extensions: readonly string[]) {
+  const hasExtension = (name: string): boolean => extensions.some((extension) => name.endsWith(`.${extension}`));
+  const isName = (name: string): boolean =>
+    name.length <= SAFETY_LIMITS.nameChars && hasExtension(name) && isCleanName(name);
+  return z.string().refine(isName, { error: 'not a name of such a file' });
+}
 
 const nothing = z.strictObject({});
 const lines = z.array(z.string().max(SAFETY_LIMITS.lineChars)).max(SAFETY_LIMITS.lines);
@@ -74,8 +82,8 @@ type SchemasOf<N extends CallName> = { readonly [K in N]: z.ZodType<CallArgument
 
 export const exportCallSchemas: SchemasOf<ExportCall> = {
   copyImage: z.strictObject({ pngBase64 }),
-  saveImage: z.strictObject({ suggestedName, pngBase64 }),
-  savePdf: z.strictObject({ suggestedName, isLandscape: z.boolean() }),
+  saveImage: z.strictObject({ suggestedName: suggestedName('png'), pngBase64 }),
+  savePdf: z.strictObject({ suggestedName: suggestedName('pdf'), isLandscape: z.boolean() }),
   cancelPdf: nothing,
   startExport: exportRequest(),
   cancelExport: exportId,

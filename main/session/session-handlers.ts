@@ -31,7 +31,11 @@ export function sessionHandlers(parts: SessionHandlerParts) {
   return {
     // Waits for a change under way, so that the window never sees a state that is about to change.
     getSession: () => oneAtATime(() => Promise.resolve(session.session)),
-    checkConnection: ({ serviceUrl, token }) => checkConnection({ serviceUrl, token, fetch, clock }),
+    async checkConnection({ serviceUrl, token }) {
+      // Only the sign-in screen asks: beside an open profile, a page could send what it reads to any address.
+      if (session.findOpen()?.record.kind === 'service') throw new AppError('busy', 'a profile is open');
+      return await checkConnection({ serviceUrl, token, fetch, clock });
+    },
     showDataFile() {
       parts.showItemInFolder(session.getDataFolder());
       return null;

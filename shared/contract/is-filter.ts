@@ -77,5 +77,5 @@ function areValueFilters(dataset: DatasetName): Test {
 }
 
 function isCellValue(value: unknown): boolean {
-  return value === null || typeof value === 'string';
+  return value === null || (typeof value === 'string' && value.length <= LIMITS.cellChars);
 }

@@ -3,6 +3,8 @@
 export const LIMITS = {
   /** A filter's value, a search, a nickname. */
   textChars: 1_000,
+  /** The text of one cell, as a filter on exactly this text or a search for its namesakes. */
+  cellChars: 1_048_576,
   /** Values of one filter. */
   filterValues: 1_000,
   /** Entries that a list call returns at most. */

@@ -67,6 +67,7 @@ export const FAULT_ROWS = {
   E5: 'Sums of more than 15 digits in a workbook',
   E6: 'Forged files and descriptions',
   E7: 'A bomb as the file to check',
+  G2: 'Fuzzed arguments of the window’s calls',
 } as const;
 
 export type FaultId = keyof typeof FAULT_ROWS;

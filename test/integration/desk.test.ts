@@ -68,6 +68,16 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+test('a connection is checked before a profile is open, and refused beside one', async () => {
+  const desk = await start();
+  const connection = { serviceUrl: service.url, token: service.tokens.full };
+  expect((await desk.call.checkConnection(connection)).length).toBeGreaterThan(0);
+  await signIn(desk);
+  const before = service.control.requests().length;
+  await expect(desk.call.checkConnection(connection)).rejects.toMatchObject({ code: 'busy' });
+  expect(service.control.requests().length).toBe(before);
+});
+
 describe('the sample', () => {
   test('opens without a keychain and takes its first copy by itself', async () => {
     const desk = await start({ keychain: memoryKeychain('unavailable') });

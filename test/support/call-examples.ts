@@ -253,7 +253,10 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   },
   listEmptyFields: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
   getNameMatch: { good: [{ limit: 1 }], refused: [{}, { limit: 0 }, { limit: 1_001 }] },
-  countNamesakes: { good: [{ name: '' }, { name: '港股' }], refused: [{}, { name: null }] },
+  countNamesakes: {
+    good: [{ name: '' }, { name: '港股' }],
+    refused: [{}, { name: null }, { name: 'x'.repeat(1_048_577) }],
+  },
   getPeriods: NOTHING,
   getChargeClients: { good: [{ key: '12' }], refused: [{ key: '' }, { dataset: 'charges', key: '12' }] },
   getRow: {
@@ -336,7 +339,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { ...PICTURE, suggestedName: 'chart.png' },
       { ...PICTURE, suggestedName: 'Commission by AE group, 港元 (HKD).png' },
     ],
-    refused: [{ ...PICTURE, suggestedName: '../chart.png' }, PICTURE],
+    refused: [{ ...PICTURE, suggestedName: '../chart.png' }, { ...PICTURE, suggestedName: 'chart.png.bat' }, PICTURE],
   },
   explainDifference: {
     good: [{ ...SUM, figure: '-1234.50' }],
@@ -357,6 +360,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
     refused: [
       { suggestedName: '/reports.pdf', isLandscape: true },
+      { suggestedName: 'reports.exe', isLandscape: true },
       { suggestedName: 'reports.pdf' },
       { suggestedName: '', isLandscape: true },
       { suggestedName: `${'x'.repeat(300)}.pdf`, isLandscape: true },
@@ -400,6 +404,8 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [
       { suggestedName: '../x.json', text: '' },
       { suggestedName: '.hidden', text: '' },
+      { suggestedName: 'receipts.bat', text: '' },
+      { suggestedName: 'receipts', text: '' },
       { suggestedName: 'a\\b.json', text: '' },
       { suggestedName: 'x.json', text: 'x'.repeat(33_554_433) },
     ],
