@@ -13,6 +13,9 @@ import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';
 
+/** A busy machine takes longer than Vitest's second. */
+const BUSY = { timeout: 10_000 };
+
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 const KEPT = JSON.stringify({ version: 2, filters: [{ filter: HKD, isOn: true }] });
 
@@ -49,7 +52,7 @@ test('the Overview restored with a filter gets its totals, whatever it requested
   for (const id of ['chargesByBusinessType', 'chargesByState', 'chargesByFeeType'] as const)
     ends.push(overview.charts[id].question.show());
   ends.push(overview.start(), table.start());
-  await vi.waitFor(() => expect([table.answer.kind, overview.totals.isOld]).toEqual(['ready', false]));
+  await vi.waitFor(() => expect([table.answer.kind, overview.totals.isOld]).toEqual(['ready', false]), BUSY);
   const { answered } = overview.totals;
   expect(answered.kind === 'ready' ? answered.value.question.filters : answered).toEqual([HKD]);
   expect(overview.currency).toBe('HKD');
@@ -61,18 +64,21 @@ test('paper and the table on screen, which read the same page, both get their an
   const bridge = open();
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
-  await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
+  await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]), BUSY);
   for (const scope of ['page', 'filtered'] as const) {
     const read = readForPrint({ query: table.query, scope, keys: [] }, WATCH);
     await Promise.all([table.reload(), table.reload(), read]);
-    await vi.waitFor(() => expect([table.answer.kind, table.busy, table.totals.busy]).toEqual(['ready', false, false]));
+    await vi.waitFor(
+      () => expect([table.answer.kind, table.busy, table.totals.busy]).toEqual(['ready', false, false]),
+      BUSY,
+    );
     expect([(await read).kind, table.totals.answer.kind]).toEqual(['rows', 'ready']);
   }
   const grouped: Query = { ...table.query, filters: [HKD] };
   table.filters.add(HKD);
   table.setGroupBy('biz_date');
   expect((await readForPrint({ query: grouped, scope: 'filtered', keys: [] }, WATCH)).kind).toBe('rows');
-  await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]));
+  await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]), BUSY);
   expect(bridge.dropped.filter((name) => name !== 'queryRows')).toEqual([]);
 });
 
@@ -80,7 +86,7 @@ test('marked packages stay marked while one sync after another looks for them', 
   open();
   const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
   ends.push(table.start());
-  await vi.waitFor(() => expect(table.rows.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(table.rows.length).toBeGreaterThan(1), BUSY);
   const { marks } = table;
   if (marks === null) throw new Error('charges can be marked');
   table.rows.slice(0, 2).forEach((row) => marks.toggle(row));
