@@ -25,6 +25,12 @@ export class Person {
     await target.dblclick();
   }
 
+  /** Opens a native list and takes one of its options. */
+  async choose(list: Locator, label: string): Promise<void> {
+    this.#clicks += 2;
+    await list.selectOption({ label });
+  }
+
   /** Types into whatever has the focus. */
   async type(text: string): Promise<void> {
     this.#keys += Array.from(text).length;

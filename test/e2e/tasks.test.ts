@@ -41,6 +41,16 @@ function chargesOf(control: SampleControl, aaid: string): readonly number[] {
   return Array.from({ length: found.length }, (_, place) => found.at(place));
 }
 
+/** Takes the first filter that is offered for the text. */
+async function addFilterByKeys(desk: DeskPage, person: Person, text: string): Promise<void> {
+  const add = desk.dialog('Add filter');
+  await person.press('Control+Shift+F');
+  await person.type(text);
+  await add.getByRole('option').first().waitFor();
+  await person.press('Enter');
+  await add.waitFor({ state: 'hidden' });
+}
+
 function navigation(desk: DeskPage, name: string) {
   return desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
@@ -66,6 +76,34 @@ test('which charges of a client are no longer effective but still pending', asyn
   expectWithinReach('Ended but pending', person);
 });
 
+test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
+  const { desk, control } = await signedIn();
+  const person = new Person(desk.page);
+  await person.click(navigation(desk, 'Daily reports'));
+  for (const typed of ['RET-A', 'HKD']) await addFilterByKeys(desk, person, typed);
+  await person.press('Control+Shift+G');
+  await person.type('AE');
+  await person.choose(desk.view.getByRole('combobox', { name: 'Then by' }), 'Month as columns');
+  await person.choose(desk.view.getByRole('combobox', { name: 'Show', exact: true }), 'Company commission');
+  const pivot = desk.view.getByRole('grid', { name: /^Daily reports by AE and / });
+  await pivot.getByRole('columnheader', { name: '2026-08 minus 2026-07' }).waitFor();
+  await person.click(desk.button('Copy groups'));
+  await desk.expectNews('Copied');
+  const lines = (await desk.app.clipboardText()).split('\n').map((line) => line.split('\t'));
+  const [titles = []] = lines;
+  const all = lines.at(-1) ?? [];
+  const sumIn = (month: string): bigint =>
+    control
+      .rows('reports')
+      .filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD')
+      .filter((row) => String(row['biz_date']).replaceAll(/\D/g, '').startsWith(month))
+      .reduce((sum, row) => sum + tenThousandths(row['org_commission_amount'] ?? ''), 0n);
+  const figure = (title: string): bigint => tenThousandths(all[titles.indexOf(title)] ?? '');
+  expect(figure('2026-08')).toBe(sumIn('202608'));
+  expect(figure('2026-08 minus 2026-07')).toBe(sumIn('202608') - sumIn('202607'));
+  expectWithinReach('Month against month', person);
+});
+
 test('where a statement differs from the reports of an AE in a month', async () => {
   const { desk, control } = await signedIn();
   const isOfStatement = (row: Readonly<Record<string, string | null>>) =>
@@ -80,13 +118,7 @@ test('where a statement differs from the reports of an AE in a month', async () 
 
   const person = new Person(desk.page);
   await person.click(navigation(desk, 'Daily reports'));
-  for (const typed of ['AE012', 'Aug']) {
-    await person.press('Control+Shift+F');
-    await person.type(typed);
-    await desk.dialog('Add filter').getByRole('option').first().waitFor();
-    await person.press('Enter');
-    await desk.dialog('Add filter').waitFor({ state: 'hidden' });
-  }
+  for (const typed of ['AE012', 'Aug']) await addFilterByKeys(desk, person, typed);
   await person.click(desk.button('Compare HKD with a figure'));
   await person.type(`${statement / 10_000n}.${String(statement % 10_000n).padStart(4, '0')}`);
   const dialog = desk.dialog('Compare with a figure');
@@ -203,6 +235,7 @@ test('sync, filter, details and export by keyboard alone', async () => {
 
 /** Exact: amounts of the sample have at most four decimals. */
 function tenThousandths(amount: string): bigint {
-  const [whole = '0', part = ''] = amount.split('.');
-  return BigInt(whole + part.padEnd(4, '0'));
+  const [whole = '0', part = ''] = amount.replace('\u2212', '-').split('.');
+  const size = BigInt(whole.replace('-', '') + part.padEnd(4, '0'));
+  return whole.startsWith('-') ? -size : size;
 }
