@@ -1,7 +1,7 @@
 // Schema of the source of an exported file: rows, changes or receipts, with their columns.
 
 import { z } from 'zod';
-import { CHANGE_COLUMNS, RECEIPT_COLUMNS } from '../../shared/contract/export-columns.ts';
+import { CHANGE_COLUMNS, NOTE_COLUMNS, RECEIPT_COLUMNS } from '../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../shared/contract/exports.ts';
 import { FIELDS, fieldsOf, RESOURCES } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMN_IDS, computedColumnsOf } from '../../shared/rules/computed-columns.ts';
@@ -25,7 +25,7 @@ export const exportSource = sourceSchema().refine((source) => namesItsOwnColumns
 function sourceSchema() {
   const scope = z.enum(['page', 'filtered', 'everything']);
   const fields = [...fieldsOf('charges'), ...fieldsOf('reports')];
-  const rowColumns = columnsNamed([...fields, ...COMPUTED_COLUMN_IDS, 'extras']);
+  const rowColumns = columnsNamed([...fields, ...COMPUTED_COLUMN_IDS, ...NOTE_COLUMNS, 'extras']);
   const keys = z.array(key).min(1).max(SAFETY_LIMITS.selectedKeys);
   return z.union([
     z.strictObject({ kind: z.literal('rows'), scope, query, columns: rowColumns }),
@@ -59,6 +59,7 @@ function namesItsOwnColumns(source: ExportSource): boolean {
   const ownColumns: ReadonlySet<string> = new Set([
     ...Object.keys(FIELDS[dataset]),
     ...computedColumnsOf(dataset),
+    ...NOTE_COLUMNS,
     'extras',
   ]);
   return source.columns.every(({ id }) => ownColumns.has(id));

@@ -22,6 +22,8 @@ export type ExportChoices = {
   readonly isoDates: boolean;
   readonly withSubtotals: boolean;
   readonly isPartitioned: boolean;
+  /** Adds the person's own notes. Not stored: no file of a later start is to contain them unasked. */
+  readonly withNotes: boolean;
 };
 
 export const USUAL_CHOICES: ExportChoices = {
@@ -32,6 +34,7 @@ export const USUAL_CHOICES: ExportChoices = {
   isoDates: false,
   withSubtotals: true,
   isPartitioned: false,
+  withNotes: false,
 };
 
 /** The choices as they apply to one target. Workbooks and Parquet have a date type, so they need no ISO dates. */
@@ -45,7 +48,7 @@ export function offersIsoDates(target: ExportTarget): boolean {
   return target === 'csv' || target === 'jsonl';
 }
 
-export function writeExportChoices(choices: ExportChoices): string {
+export function writeExportChoices({ withNotes: _, ...choices }: ExportChoices): string {
   return JSON.stringify(choices);
 }
 
@@ -64,6 +67,7 @@ export function readExportChoices(text: string | null): ExportChoices {
     isoDates: storedChoices['isoDates'] === true,
     withSubtotals: storedChoices['withSubtotals'] !== false,
     isPartitioned: storedChoices['isPartitioned'] === true,
+    withNotes: usual.withNotes,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import {
   CHANGE_COLUMNS,
+  NOTE_COLUMNS,
   RECEIPT_COLUMNS,
   type ChangeColumnId,
   type ExportColumn,
@@ -50,6 +51,11 @@ export function withIsoDates(columns: readonly ExportColumn<RowColumnId>[]): rea
   });
 }
 
+/** Adds the person's flag and note after all other columns. */
+export function withNoteColumns(columns: readonly ExportColumn<RowColumnId>[]): readonly ExportColumn<RowColumnId>[] {
+  return [...columns, ...titled(NOTE_COLUMNS)];
+}
+
 export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {
   const { kinds, datasets } = messages.changes;
   const labels: Readonly<Partial<Record<ChangeColumnId, Readonly<Record<string, string>>>>> = {
@@ -86,6 +92,7 @@ function idsOf(id: Column['id'], values: ValueForm): readonly RowColumnId[] {
 function titled(ids: readonly RowColumnId[]): readonly ExportColumn<RowColumnId>[] {
   return ids.map((id) => {
     const title = titleOf(id);
+    if (id === 'own_flag') return { id, title, labels: messages.exporting.flagLabels };
     return id === 'pending' ? { id, title, labels: messages.filters.values.pending ?? {} } : { id, title };
   });
 }

@@ -19,6 +19,7 @@ import {
   receiptExportColumns,
   visibleExportColumns,
   withIsoDates,
+  withNoteColumns,
 } from './export-columns.ts';
 import { exportWords } from './export-words.ts';
 import type { Column } from '../lib/table-columns.ts';
@@ -111,7 +112,8 @@ export function exportSource(
         choices.columns === 'all'
           ? allExportColumns(query.dataset, options.hasExtras)
           : visibleExportColumns(subject.shown, choices.values);
-      const columns = choices.isoDates ? withIsoDates(chosenColumns) : chosenColumns;
+      const datedColumns = choices.isoDates ? withIsoDates(chosenColumns) : chosenColumns;
+      const columns = choices.withNotes ? withNoteColumns(datedColumns) : datedColumns;
       const source = { kind: 'rows', query: appliedQuery(subject, scope), columns } as const;
       return scope === 'selected' ? { ...source, scope, keys: subject.selectedKeys } : { ...source, scope };
     }

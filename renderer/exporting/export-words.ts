@@ -2,6 +2,7 @@
 // nickname on screen.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
+import { isNoteColumn } from '../../shared/contract/export-columns.ts';
 import type { ExportFormat, ExportRequest, ExportSource, ExportWords } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
@@ -131,6 +132,7 @@ function notesOf(source: ExportSource, format: ExportFormat): readonly string[] 
   const isOfCharges = source.kind === 'rows' && source.query.dataset === 'charges';
   return [
     ...(isOfCharges ? [messages.charges.standardRates] : []),
+    ...(source.columns.some(({ id }) => isNoteColumn(id)) ? [messages.exporting.ownNotes] : []),
     // The cells of a workbook do not show the time zone; texts include it.
     ...(format === 'xlsx' && (isOfCharges || source.kind !== 'rows') ? [messages.exporting.times] : []),
   ];

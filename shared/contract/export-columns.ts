@@ -4,8 +4,16 @@ import type { ComputedColumnId } from '../rules/computed-columns.ts';
 import type { FieldName } from './fields.ts';
 import { REQUEST_PURPOSES } from './sync.ts';
 
-/** A field, a computed column, or `extras`: the fields that this app does not know, as JSON text. */
-export type RowColumnId = FieldName | ComputedColumnId | 'extras';
+/** The person's own flag (`1`) and note on a row, which the service did not send. */
+export const NOTE_COLUMNS = ['own_flag', 'own_note'] as const;
+export type NoteColumnId = (typeof NOTE_COLUMNS)[number];
+
+export function isNoteColumn(id: string): id is NoteColumnId {
+  return NOTE_COLUMNS.some((column) => column === id);
+}
+
+/** A field, a computed column, a note, or `extras`: the fields that this app does not know, as JSON text. */
+export type RowColumnId = FieldName | ComputedColumnId | NoteColumnId | 'extras';
 
 /** The change log as a table: one line per changed field, and one per non-empty field of an added or gone row. */
 export const CHANGE_COLUMNS = [

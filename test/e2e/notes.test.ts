@@ -1,8 +1,12 @@
 // Notes and flags on rows: typed in the details, kept over restarts and syncs, and listed once their row is gone.
 
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { plain, type DeskPage } from './desk-page.ts';
+import { begin, check, exported, onlyIn, openExport, readAbout, readCsv, verdict } from './export-steps.ts';
 import { setStage, startService } from './stage.ts';
 
 /** One report on each of five dates: the first row of the table is the first that the service lists. */
@@ -124,4 +128,40 @@ test('a note on a charge stays with it when a sync changes the charge', async ()
   await expect.poll(() => note(desk).inputValue()).toBe('rate agreed by phone');
   await desk.open('Changes');
   expect(await desk.view.getByText('Notes whose row is gone').count()).toBe(0);
+});
+
+test('an export contains flags and notes only if they are asked for, and a check of the file names them', async () => {
+  const saveFolder = mkdtempSync(join(tmpdir(), 'desk-notes-'));
+  onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
+  const service = await startService(FEW);
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder });
+  await desk.signIn({ token: service.tokens.full });
+  await openReport(desk);
+  await note(desk).fill('Call AE012');
+  await flag(desk).click();
+  await expectSaved(desk);
+
+  await begin(await openExport(desk, 'Export Daily reports'));
+  await exported(desk);
+  const path = onlyIn(saveFolder, '.csv');
+  expect(readCsv(path)[0]).not.toContain('Note');
+  rmSync(path);
+
+  const dialog = await openExport(desk, 'Export Daily reports');
+  await dialog.getByRole('checkbox', { name: 'Add your own flags and notes' }).check();
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('note-export');
+  await begin(dialog);
+  await expect.poll(() => existsSync(path)).toBe(true);
+  await exported(desk);
+  const [header = [], ...rows] = readCsv(path);
+  expect(header.slice(-2)).toEqual(['Flag', 'Note']);
+  expect(rows.map((row) => row.slice(-2).join(' ').trim()).filter((words) => words !== '')).toEqual([
+    'Flagged Call AE012',
+  ]);
+  expect(readAbout(`${path}.about.json`).notes.join(' ')).toContain('The service did not send them');
+  const found = await check(desk, path);
+  await found.getByText('They are not compared with this copy').waitFor();
+  await desk.picture('note-check');
+  expect(await verdict(found)).toContain('This file is as this app wrote it');
 });

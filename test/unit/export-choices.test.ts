@@ -14,12 +14,18 @@ const CHOSEN: ExportChoices = {
   isoDates: true,
   withSubtotals: false,
   isPartitioned: true,
+  withNotes: false,
 };
 
 describe('the choices of an export', () => {
   test('are restored as they were stored', () => {
     expect(readExportChoices(writeExportChoices(CHOSEN))).toEqual(CHOSEN);
     expect(readExportChoices(writeExportChoices(USUAL_CHOICES))).toEqual(USUAL_CHOICES);
+  });
+
+  test('never include notes at the next start, so that no file contains them unasked', () => {
+    expect(readExportChoices(writeExportChoices({ ...CHOSEN, withNotes: true }))).toEqual(CHOSEN);
+    expect(readExportChoices('{"withNotes":true}')).toEqual(USUAL_CHOICES);
   });
 
   test('are the defaults if nothing usable is stored', () => {

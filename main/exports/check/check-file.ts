@@ -12,7 +12,7 @@ import { findReceipt } from '../../store/tables/receipts.ts';
 import { findExport, type FoundExport } from './about.ts';
 import { compareRows, type Comparison } from './compare.ts';
 import { createFold, mayBeFolded } from './folded.ts';
-import { comparedSource, findIdentityPlaces, isOfChosenRows } from './identity.ts';
+import { blankNotes, comparedSource, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
 import { openFileSide, toCheckFailure, type FileSide } from './side.ts';
@@ -130,13 +130,15 @@ async function compareWithStore(sides: FileToCheck & { readonly store: SourceRow
   const { about } = foundExport;
   const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   const [identityAt, isChosen] = [findIdentityPlaces(about.source), isOfChosenRows(about.source)];
+  const withoutNotes = blankNotes(about.source);
   const compare = async (fold: (row: readonly CellValue[]) => readonly CellValue[]): Promise<Comparison> =>
     await compareRows({
       async *fileRows() {
-        for await (const batch of progress.ofFile(file.rows())) yield batch.map(fold);
+        for await (const batch of progress.ofFile(file.rows())) yield batch.map((row) => fold(withoutNotes(row)));
       },
       *storeRows() {
-        for (const row of progress.ofStore(store.rows())) yield fold(file.keepValues(row, store.mixedKind?.()));
+        for (const row of progress.ofStore(store.rows()))
+          yield fold(withoutNotes(file.keepValues(row, store.mixedKind?.())));
       },
       identityAt,
       isChosen,

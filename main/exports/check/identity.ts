@@ -1,7 +1,8 @@
 // The columns that identify a row of an exported table, so that it is recognised after its other values have changed.
 
-import { CHANGE_COLUMNS, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
+import { CHANGE_COLUMNS, isNoteColumn, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { IDENTITY_FIELDS } from '../../store/copies/compare-copies.ts';
 
@@ -25,6 +26,16 @@ function identityColumns(source: ExportSource): readonly string[] {
     default:
       return assertNever(source);
   }
+}
+
+/**
+ * Leaves notes out of a comparison with the copy: a person may have changed them since, which says nothing about the
+ * service's values. Whether they were altered in the file is found by the hash of its content.
+ */
+export function blankNotes(source: ExportSource): (row: readonly CellValue[]) => readonly CellValue[] {
+  const isNote = source.columns.map(({ id }) => isNoteColumn(id));
+  if (!isNote.includes(true)) return (row) => row;
+  return (row) => row.map((value, at) => (isNote[at] === true ? null : value));
 }
 
 /** True for a page and a selection, which contain only some rows of what was asked. */

@@ -24,7 +24,8 @@ export function exportColumns(source: ExportSource): readonly TableColumn[] {
 
 function columnKind(dataset: DatasetName, id: RowColumnId): FieldKind {
   if (isComputedColumn(id)) return COMPUTED_COLUMNS[id].kind;
-  if (id === 'extras') return 'text';
+  if (id === 'extras' || id === 'own_note') return 'text';
+  if (id === 'own_flag') return 'code';
   const kind = kindOf(dataset, id);
   if (kind === undefined) throw new Error(`${dataset} has no field ${id}`);
   return kind;

@@ -3,9 +3,10 @@
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { RowColumnId } from '../../../shared/contract/export-columns.ts';
+import { isNoteColumn, type NoteColumnId, type RowColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
-import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../../shared/contract/fields.ts';
+import type { RowNote } from '../../../shared/contract/notes.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { AppError } from '../../errors.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -14,6 +15,7 @@ import { pendingFinder } from '../../store/question/row-marks.ts';
 import { readRecords, type RecordField } from '../../store/question/record-bytes.ts';
 import { findPositions, rowReader } from '../../store/question/row-positions.ts';
 import { changeRows } from './change-rows.ts';
+import { rowNoteFinder } from '../../store/history/row-notes.ts';
 import { withLabels } from './labels.ts';
 import { receiptRows } from './receipt-rows.ts';
 import { exportColumns } from './source-columns.ts';
@@ -53,7 +55,7 @@ function datasetRows(
   if (answer.kind === 'unknown') throw notAnswerable(answer.notes);
   const { positions } = answer;
   const ids = source.columns.map((column) => column.id);
-  const fields = recordFields(ids, observed);
+  const fields = recordFields(dataset, ids, observed);
   const readRow = rowReader(context, fields);
   const isAsStored = ids.every((id, at) => fields[at] === id);
   const toCells = cellsOf(context, { ids, fields, isAsStored });
@@ -80,13 +82,20 @@ function notAnswerable(notes: readonly FilterNote[]): AppError {
   return new AppError('exportFailed', 'the question cannot be answered here', { facts });
 }
 
+const FLAGGED = '1';
 const MAX_REMEMBERED_TEXTS = 20_000;
 
 /** The fields to read: those of the columns first and in their order, so that most rows can be used as they are read. */
-function recordFields(ids: readonly RowColumnId[], observed: readonly FieldName[]): readonly RecordField[] {
-  const columns = ids.filter((id): id is RecordField => !isComputedColumn(id));
+function recordFields(
+  dataset: DatasetName,
+  ids: readonly RowColumnId[],
+  observed: readonly FieldName[],
+): readonly RecordField[] {
+  const columns = ids.filter((id): id is RecordField => !isComputedColumn(id) && !isNoteColumn(id));
   const needed = ids.flatMap((id): readonly RecordField[] => (isComputedColumn(id) ? COMPUTED_COLUMNS[id].from : []));
-  return [...new Set([...columns, ...needed, ...observed])];
+  // All values of a row together find its note.
+  const named = ids.some(isNoteColumn) ? [...fieldsOf(dataset), 'extras' as const] : [];
+  return [...new Set([...columns, ...needed, ...observed, ...named])];
 }
 
 /** Gives the cells of a record in the order of the columns. */
@@ -99,13 +108,14 @@ function cellsOf(
   }: { readonly ids: readonly RowColumnId[]; readonly fields: readonly RecordField[]; readonly isAsStored: boolean },
 ): (record: readonly CellValue[]) => readonly CellValue[] {
   if (isAsStored) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
-  const makers = ids.map((id) => cellMaker(context, { id, fields }));
+  const noteOf = ids.some(isNoteColumn) ? noteReader(context, fields) : () => null;
+  const makers = ids.map((id) => (isNoteColumn(id) ? noteMaker(id, noteOf) : cellMaker(context, { id, fields })));
   return (record) => makers.map((make) => make(record));
 }
 
 function cellMaker(
   context: QueryContext,
-  { id, fields }: { readonly id: RowColumnId; readonly fields: readonly RecordField[] },
+  { id, fields }: { readonly id: Exclude<RowColumnId, NoteColumnId>; readonly fields: readonly RecordField[] },
 ): (record: readonly CellValue[]) => CellValue {
   const reader = (field: RecordField) => {
     const place = fields.indexOf(field);
@@ -121,6 +131,19 @@ function cellMaker(
   const [firstReader, ...others] = readers;
   if (firstReader !== undefined && others.length === 0) return rememberTexts(firstReader, (text) => compute([text]));
   return (record) => compute(readers.map((readField) => readField(record)));
+}
+
+type NoteReader = (record: readonly CellValue[]) => RowNote | null;
+
+function noteReader({ db, dataset }: QueryContext, fields: readonly RecordField[]): NoteReader {
+  const find = rowNoteFinder(db, dataset);
+  const places = [...fieldsOf(dataset), 'extras' as const].map((field) => fields.indexOf(field));
+  return (record) => find(places.map((place) => record[place] ?? null));
+}
+
+function noteMaker(id: NoteColumnId, noteOf: NoteReader): (record: readonly CellValue[]) => CellValue {
+  if (id === 'own_flag') return (record) => (noteOf(record)?.isFlagged === true ? FLAGGED : null);
+  return (record) => noteOf(record)?.text || null;
 }
 
 /** Computes each different text once: dates repeat, and parsing them is slow. */

@@ -29,20 +29,24 @@ export function findNote(db: Database, { dataset, row }: CallArguments<'getNote'
   });
 }
 
-/** Reads the rows only if some row of the dataset has a note. */
+/** Returns a finder of the note on a row by all its texts, in the contract's order, then its extras. */
+export function rowNoteFinder(db: Database, dataset: DatasetName): (texts: RowTexts) => RowNote | null {
+  const all = readStored(db, dataset);
+  const notes = new Map(all.map((stored) => [nameText(stored), noteOf(stored)]));
+  const rowKeys = new Set(all.map((stored) => stored.row_key));
+  if (all.length === 0) return () => null;
+  // Nearly all rows end with their key, without a hash of their texts.
+  return (texts) =>
+    rowKeys.has(rowKey(dataset, texts)) ? (notes.get(nameText(nameOf(dataset, texts))) ?? null) : null;
+}
+
 export function listNotes(db: Database, { dataset, keys }: CallArguments<'listNotes'>): CallValue<'listNotes'> {
   return inSnapshot({ db, dataset }, (context) => {
-    const notes = new Map(readStored(db, dataset).map((stored) => [stored.row_key, stored]));
-    if (notes.size === 0) return {};
-    const rows = readRows(
-      context,
-      keys.flatMap((key) => positionOf(context, key) ?? []),
-    );
-    const noted = rows.flatMap((row) => {
-      const texts = textsOf(dataset, row);
-      // Nearly all rows end here, without a hash of their texts.
-      const stored = notes.has(rowKey(dataset, texts)) ? findStored(db, nameOf(dataset, texts)) : null;
-      return stored === null ? [] : [[row.key, noteOf(stored)] as const];
+    const find = rowNoteFinder(db, dataset);
+    const positions = keys.flatMap((key) => positionOf(context, key) ?? []);
+    const noted = readRows(context, positions).flatMap((row) => {
+      const note = find(textsOf(dataset, row));
+      return note === null ? [] : [[row.key, note] as const];
     });
     return Object.fromEntries(noted);
   });
@@ -130,6 +134,10 @@ function nameOf(dataset: DatasetName, texts: RowTexts): RowName {
   const key = rowKey(dataset, texts);
   const hasId = dataset === 'charges' && key !== '';
   return { dataset, row_key: key, values_hash: hasId ? '' : hashOf(texts) };
+}
+
+function nameText({ row_key, values_hash }: RowName): string {
+  return JSON.stringify([row_key, values_hash]);
 }
 
 function hashOf(texts: RowTexts): string {

@@ -180,6 +180,8 @@ export const exporting = {
     commission_rate: `${fields.label.commission_rate} (%)`,
     updated_at_iso: `${fields.label.updated_at} (ISO)`,
     biz_date_iso: `${fields.label.biz_date} (ISO)`,
+    own_flag: 'Flag',
+    own_note: 'Note',
   } as const satisfies Readonly<Partial<Record<RowColumnId, string>>>,
   computed: {
     pending: 'which answer of the Pending filter contains the charge',
@@ -189,6 +191,12 @@ export const exporting = {
     updated_at_iso: 'the date beside it as ISO 8601, moments in Hong Kong time; nothing where it cannot be read',
     biz_date_iso: 'the date beside it as ISO 8601, moments in Hong Kong time; nothing where it cannot be read',
   },
+  /** The words for the values of the column Flag. */
+  flagLabels: { '1': 'Flagged' },
+  withNotes: 'Add your own flags and notes',
+  /** Stands in the file's own description. */
+  ownNotes:
+    'The columns Flag and Note are the words of the person who exported the file. The service did not send them.',
   isoDates: 'Add each date once more as 2026-09-18, beside the date as sent',
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },

@@ -137,6 +137,8 @@ export const fileChecks = {
     asOf === null ? 'Every row matches this copy.' : `Every row matches this copy, as of ${asOf}.`,
   differs: 'Its rows and those of this copy differ.',
   renamedSheet: (from: string, to: string) => `The sheet “${from}” is now called “${to}”.`,
+  ownNotes:
+    'Flag and Note are the words of the person who exported the file. They are not compared with this copy; whether they were altered is part of what was checked.',
   savedAgain: 'Another program has saved the file again; every value is still the one that was exported.',
   parts,
   checked: 'What was checked',
