@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { epochDayAt } from '../../main/sample/calendar.ts';
 import { createSampleData } from '../../main/sample/data.ts';
 import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
-import { setStage } from './stage.ts';
+import { textFaults } from '../pictures/checks.ts';
+import { setStage, startService } from './stage.ts';
 
 test('a first run explores the sample: synced, shown, filtered, paged and opened in detail', async () => {
   const { charges } = createSampleData(SAMPLE_SIZES).rowsOn(epochDayAt(Date.now()));
@@ -47,4 +48,21 @@ test('a first run explores the sample: synced, shown, filtered, paged and opened
   expect(await receipt.innerText()).toMatch(/Service total\s+60,000[^]*Passes\s+2/);
   await desk.picture('sync');
   expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('columns are as wide as their totals where the table was open before its first rows', async () => {
+  const service = await startService();
+  for (const at of [0, 1, 2])
+    service.control.mutate({ kind: 'change', dataset: 'reports', at, values: { trade_amount: '123456789012.34' } });
+  service.control.fault({ resource: 'reports', page: 2, times: 1, action: { delayMs: 3_000 } });
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.enterCredentials({ token: service.tokens.full });
+  await desk.button('Sign in').click();
+  await desk.button('Keep only until I quit').click();
+  await desk.open('Daily reports');
+  await desk.expectNews('Daily reports: reading the first copy…');
+  await desk.waitForRunEnd();
+  await desk.page.getByRole('table', { name: 'Totals' }).waitFor();
+  const cut = async () => (await textFaults(desk.page)).filter(({ kind }) => kind === 'cut figure');
+  await expect.poll(cut).toEqual([]);
 });

@@ -90,6 +90,13 @@ const TEXT_FAULTS = `(() => {
       : box.top < frame.top - SLACK_ABOVE || box.bottom > frame.bottom + SLACK_ABOVE;
   const isWholly = (box, frame) => box.right <= frame.left || box.left >= frame.right || box.bottom <= frame.top || box.top >= frame.bottom;
 
+  const within = (box, frame) => ({
+    left: Math.max(box.left, frame.left),
+    right: Math.min(box.right, frame.right),
+    top: Math.max(box.top, frame.top),
+    bottom: Math.min(box.bottom, frame.bottom),
+  });
+
   /** Whether the pointer shows the whole text, on the element or on one that it is in. */
   const isToldOnHover = (element, text) => {
     for (let at = element; at !== null; at = at.parentElement) {
@@ -125,10 +132,12 @@ const TEXT_FAULTS = `(() => {
   const checkText = (node) => {
     const element = node.parentElement;
     const text = plain(node.textContent);
+    // Marks of a search divide a name into pieces.
+    const isPieceOfName = !isFigure(plain((element.closest('bdi') ?? element).textContent));
     if (text === '' || element === null || !isShown(element)) return;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    let boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     if (boxes.length === 0) return;
     if (/^#{2,}$/.test(text)) return say('cut figure', element, text);
     for (const { at, axis, style } of clippers(element)) {
@@ -137,11 +146,13 @@ const TEXT_FAULTS = `(() => {
       if (cut.length === 0) continue;
       // What lies wholly outside a part is hidden on purpose, such as the labels of a folded navigation.
       if (boxes.every((box) => isWholly(box, frame)) && style.textOverflow !== 'ellipsis') return;
-      if (isFigure(text)) return say('cut figure', element, text);
+      if (isFigure(text) && !isPieceOfName) return say('cut figure', element, text);
       const hasSign = axis === 'y' ? style.webkitLineClamp !== 'none' : style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       if (!hasSign || !isToldOnHover(element, text)) return say('clipped text', element, text);
+      // What lies further out cannot cut what is hidden already.
+      boxes = boxes.map((box) => within(box, frame));
     }
-    const cell = isFigure(text) ? element.closest(CELLS) : null;
+    const cell = isFigure(text) && !isPieceOfName ? element.closest(CELLS) : null;
     if (cell !== null && getComputedStyle(cell).display !== 'inline' && boxes.some((box) => isBeyond(box, cell.getBoundingClientRect(), 'x')))
       say('cut figure', element, text);
   };
@@ -155,6 +166,8 @@ const TEXT_FAULTS = `(() => {
     // The places of day, month and year in a date field are the browser's own.
     if (text === '' || field.type === 'date' || field.type === 'password') return;
     const style = getComputedStyle(field);
+    // An icon stands in the place of the text.
+    if (style.color === 'rgba(0, 0, 0, 0)') return;
     canvas.font = style.font;
     const ARROW = isList && style.appearance !== 'none' ? 16 : 0;
     const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - ARROW;

@@ -5,12 +5,15 @@ import type { FigureFont } from './figure-width.ts';
 /** Measuring 100 repeats gives the width of one character to a hundredth of a px. */
 const REPEATED = 100;
 
-/** Measures in the font of `parent`, with tabular numerals, in another weight if one is given. */
-export function measureFigures(parent: HTMLElement, weight = 'inherit'): FigureFont {
-  const probe = parent.ownerDocument.createElement('span');
-  probe.style.cssText = 'position: absolute; visibility: hidden; white-space: pre; font-variant-numeric: tabular-nums';
-  probe.style.fontWeight = weight;
-  parent.append(probe);
+/** Measures in the font of `element`, with tabular numerals, in another weight if one is given. */
+export function measureFigures(element: HTMLElement, weight?: string): FigureFont {
+  const { body } = element.ownerDocument;
+  const probe = element.ownerDocument.createElement('span');
+  // The probe is not inside the element: a table that is hidden until its first rows come has no widths.
+  probe.style.font = getComputedStyle(element).font;
+  probe.style.cssText += 'position: absolute; visibility: hidden; white-space: pre; font-variant-numeric: tabular-nums';
+  if (weight !== undefined) probe.style.fontWeight = weight;
+  body.append(probe);
   const widthOf = (character: string): number => {
     probe.textContent = character.repeat(REPEATED);
     return probe.getBoundingClientRect().width / REPEATED;

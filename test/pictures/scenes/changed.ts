@@ -27,6 +27,7 @@ export const CHANGED: readonly Scene[] = [
         .getByRole('button', { name: /^Open the page of client/ })
         .first()
         .click();
+      await desk.view.getByRole('button', { name: 'All clients' }).waitFor();
     },
   },
   {
