@@ -69,7 +69,10 @@ const TEXT_FAULTS = `(() => {
         for (const axis of ['x', 'y']) {
           const overflow = axis === 'x' ? style.overflowX : style.overflowY;
           if (!axes[axis]) continue;
-          if (overflow === 'hidden' || overflow === 'clip') yield { at, axis, style };
+          // It is scrolled together with the table above it.
+          const isScrolled = axis === 'x' && at.matches('[data-follows-scroll]');
+          if (isScrolled) axes = { ...axes, x: false };
+          else if (overflow === 'hidden' || overflow === 'clip') yield { at, axis, style };
           if (overflow === 'auto' || overflow === 'scroll') axes = { ...axes, [axis]: false };
         }
       }

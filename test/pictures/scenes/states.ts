@@ -2,6 +2,7 @@
 
 import { SAMPLE_TOKENS } from '../../service/tokens.ts';
 import type { Scene } from '../camera.ts';
+import { openTable } from './steps.ts';
 
 export const START: readonly Scene[] = [
   { screen: 'sign-in', show: (desk) => desk.page.getByRole('heading', { name: 'Sign in' }).waitFor() },
@@ -32,7 +33,7 @@ export const OFFLINE: readonly Scene[] = [
   {
     screen: 'offline-reports',
     async show(desk) {
-      await desk.open('Daily reports');
+      await openTable(desk, 'Daily reports');
       await desk.syncNow();
     },
   },
