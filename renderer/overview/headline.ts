@@ -1,6 +1,8 @@
 // What stands beside a key figure: its line over time, and its change between two periods.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
+import { shiftDate } from '../../shared/rules/dates.ts';
+import { isWeekday, ledgerPeriodDays, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import type { ChartAnswers } from '../charts/data/chart-requests.ts';
 import { changeOfTotals, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import { TOTAL } from '../charts/data/amounts.ts';
@@ -13,16 +15,36 @@ import { messages } from '../messages/messages.ts';
 
 export type Spark = { readonly values: readonly (string | null)[]; readonly label: string };
 
-/** `answers`: those of the chart over time, with its step. Null where they cannot be drawn as a line. */
-export function sparkOf(answers: ChartAnswers, step: TimeStep, currency: CellValue): Spark | null {
+/**
+ * `answers`: those of the chart over time, with its step; `newest`: the copy's newest ledger date. Null where they cannot
+ * be drawn as a line. A last week or month that has not ended is left out: the line would fall whatever happened.
+ */
+export function sparkOf(
+  answers: ChartAnswers,
+  { step, currency, newest }: { readonly step: TimeStep; readonly currency: CellValue; readonly newest: string },
+): Spark | null {
   const [answer] = answers;
   if (answer?.kind !== 'groups') return null;
   const { times, values } = timeSeries(answer.groups, { step, currency, field: TOTAL });
-  const [first, last] = [times[0], times.at(-1)];
+  const running = step !== 'biz_date' && hasNotEnded(times.at(-1), step, newest) ? step : null;
+  const shown = times.slice(0, running === null ? undefined : -1);
+  const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const words = messages.overview;
   const what = words.sparkOf(messages.fields.label[TOTAL], currencyName(currency), words.steps[step].toLowerCase());
-  return { values, label: messages.charts.sparkline(what, messages.charts.fromTo(timeName(first), timeName(last))) };
+  const span = messages.charts.fromTo(timeName(first), timeName(last));
+  return {
+    values: values.slice(0, shown.length),
+    label: messages.charts.sparkline(what, running === null ? span : words.withoutRunning(span, running)),
+  };
+}
+
+/** Whether reports of the week or month can still come: its last weekday is after the newest ledger date. */
+function hasNotEnded(time: string | undefined, step: LedgerPeriod, newest: string): boolean {
+  if (time === undefined || newest === '') return false;
+  const { to } = ledgerPeriodDays(time, step);
+  const last = [0, 1, 2].map((daysBack) => shiftDate(to, -daysBack) ?? to).find(isWeekday) ?? to;
+  return newest < last;
 }
 
 /** `change` is null when one of the periods has no rows in the currency; `against` then says so. */

@@ -21,6 +21,21 @@ export type CategoryBars = {
   readonly figures: readonly LaneFigure[];
 };
 
+/** Between two parts of a stack: their colours alone have too little contrast to each other. */
+const PART_GAP_PX = 1;
+
+/** The place of a bar between its two ends in px; a part that stands on another leaves a gap. */
+export function barExtent(
+  { from, to }: Bar,
+  { start, end }: { readonly start: number; readonly end: number },
+): { readonly first: number; readonly length: number } {
+  if (from.digits === 0n && to.digits === 0n) return { first: start, length: 0 };
+  const hasGap = from.digits !== 0n && Math.abs(end - start) > 2 * PART_GAP_PX;
+  const near = hasGap ? start + Math.sign(end - start) * PART_GAP_PX : start;
+  // Even the smallest amount is visible.
+  return { first: Math.min(near, end), length: Math.max(1, Math.abs(end - near)) };
+}
+
 /** Stacked bars share the first lane; every other series of bars has a lane of its own. */
 export function countLanes({ series }: BarChart): number {
   const ownLanes = series.filter(({ form }) => form === 'bar').length;

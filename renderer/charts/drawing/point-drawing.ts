@@ -19,7 +19,7 @@ const REACH_PX = 12;
 const AXIS_GAP_PX = 8;
 const TICK_HEIGHT_PX = 44;
 const TICK_WIDTH_PX = 90;
-const MAX_NAME_WIDTH_PX = 160;
+const MAX_NAME_WIDTH_PX = 260;
 
 export function drawPoints({ chart, width, height, words }: PointInput): Drawing {
   const values = chart.points.map(({ x, y }) => ({ x: parseSum(x) ?? ZERO, y: parseSum(y) ?? ZERO }));

@@ -2,9 +2,9 @@
 
 import type { BarChart } from '../data/chart.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
-import { addDecimals, decimalText, negateDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import { addDecimals, decimalText, negateDecimal, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { roundedPercent } from '../../lib/rounded.ts';
-import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
+import { barExtent, categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
 import { boxPath, crisp, fillsByInk, inkOf, place, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';
 import { legend, type LegendEntry } from './legend.ts';
@@ -110,13 +110,12 @@ function widestPx(texts: readonly string[]): number {
 
 function barShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Columns): readonly Shape[] {
   const pieces = rows.flatMap(({ bars }, at) =>
-    bars.map(({ lane, ink, from, to }) => {
-      const [start = 0, end = 0] = [from, to].map((value) => columns.barsLeftPx + shareOf(value) * columns.barsWidthPx);
-      const isZero = from.digits === 0n && to.digits === 0n;
-      // Even the smallest amount is visible.
-      const width = isZero ? 0 : Math.max(1, Math.abs(end - start));
+    bars.map((bar) => {
+      const { lane, ink, from, to } = bar;
+      const xOf = (value: ScaledDecimal): number => columns.barsLeftPx + shareOf(value) * columns.barsWidthPx;
+      const { first, length } = barExtent(bar, { start: xOf(from), end: xOf(to) });
       const y = laneMiddle(at, lane, columns) - BAR_HEIGHT_PX / 2;
-      return { ink, box: { x: Math.min(start, end), y, width, height: BAR_HEIGHT_PX } };
+      return { ink, box: { x: first, y, width: length, height: BAR_HEIGHT_PX } };
     }),
   );
   return fillsByInk(pieces);

@@ -6,6 +6,8 @@ import { FONT_SIZE_PX } from './drawing.ts';
 const NARROW_CHAR_PATTERN = /[.,:;'|!ijlftrI()[\] \u2008]/;
 /** Chinese, Japanese and Korean characters are as wide as high. */
 const SQUARE_CHAR_PATTERN = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
+/** Signs, and the letters that are wider than all others. */
+const WIDE_CHAR_PATTERN = /[MWmw%@&+\u2212<>=\u2026\u2192]/;
 const ELLIPSIS = '…';
 /** Computed once, because every redraw measures hundreds of texts. */
 const ASCII_WIDTHS_PX: readonly number[] = Array.from({ length: 128 }, (_, code) =>
@@ -77,6 +79,7 @@ function charWidthPx(char: string): number {
 function estimatedCharWidthPx(char: string): number {
   if (SQUARE_CHAR_PATTERN.test(char)) return FONT_SIZE_PX;
   if (NARROW_CHAR_PATTERN.test(char)) return FONT_SIZE_PX * 0.4;
+  if (WIDE_CHAR_PATTERN.test(char)) return FONT_SIZE_PX * 0.9;
   if (char >= 'A' && char <= 'Z') return FONT_SIZE_PX * 0.74;
   return FONT_SIZE_PX * 0.64;
 }

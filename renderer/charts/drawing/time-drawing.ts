@@ -2,7 +2,7 @@
 
 import type { BarChart, ChartCategory } from '../data/chart.ts';
 import type { ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
-import { categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
+import { barExtent, categoryBars, countLanes, type CategoryBars } from './category-bars.ts';
 import {
   boxPath,
   crisp,
@@ -155,12 +155,11 @@ function gapShapes(categories: readonly ChartCategory[], { plot, slotWidthPx }: 
 
 function barShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Slots): readonly Shape[] {
   const pieces = contents.flatMap(({ bars }, at) =>
-    bars.map(({ lane, ink, from, to }) => {
-      const [start = 0, end = 0] = [from, to].map((value) => yAt(axis.shareOf(value), slots.plot));
-      const isZero = from.digits === 0n && to.digits === 0n;
-      // Even the smallest amount is visible.
-      const height = isZero ? 0 : Math.max(1, Math.abs(end - start));
-      return { ink, box: { x: laneLeftPx(at, lane, slots), y: Math.min(start, end), width: slots.barWidthPx, height } };
+    bars.map((bar) => {
+      const { lane, ink, from, to } = bar;
+      const [start, end] = [yAt(axis.shareOf(from), slots.plot), yAt(axis.shareOf(to), slots.plot)];
+      const { first, length } = barExtent(bar, { start, end });
+      return { ink, box: { x: laneLeftPx(at, lane, slots), y: first, width: slots.barWidthPx, height: length } };
     }),
   );
   return fillsByInk(pieces);

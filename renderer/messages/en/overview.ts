@@ -73,6 +73,8 @@ export const overview = {
   noRowsIn: (period: string) => `no rows in ${period}`,
   /** The second period has not ended in this copy. */
   soFar: (against: string) => `${against}, so far`,
+  /** The last week or month of a line is left out while reports of it can still come. */
+  withoutRunning: (span: string, step: 'week' | 'month' | 'year') => `${span}, without the ${step} that has not ended`,
   sparkOf: (what: string, currency: string, step: string) => `${what} in ${currency} by ${step}`,
 
   tooMany: (groups: number) =>

@@ -1,0 +1,41 @@
+// The line beside a key figure.
+
+import { describe, expect, test } from 'vitest';
+import type { TimeStep } from '../../renderer/charts/data/overview-settings.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
+import { sparkOf } from '../../renderer/overview/headline.ts';
+
+function line(step: TimeStep, values: readonly string[], newest: string) {
+  const groups = values.map((value, at): Group => {
+    const sums = { commission_amount: { sum: String(at + 1), notSummable: 0, fractionDigits: 0 } };
+    return { value, label: null, rows: 1, currencies: [{ currency: 'HKD', rows: 1, sums }], filters: [] };
+  });
+  return sparkOf([{ kind: 'groups', groups, total: groups.length, notes: [] }], { step, currency: 'HKD', newest });
+}
+
+const WEEKS = ['2026-09-07', '2026-09-14', '2026-09-21'];
+
+describe('the line of a key figure', () => {
+  test('leaves out a last week whose reports can still come, and says so', () => {
+    const spark = line('week', WEEKS, '2026-09-24');
+    expect(spark?.values).toEqual(['1', '2']);
+    expect(spark?.label).toMatch(/14 Sep.*, without the week that has not ended$/);
+  });
+
+  test('has every week once the last Friday is there', () => {
+    const spark = line('week', WEEKS, '2026-09-25');
+    expect(spark?.values).toEqual(['1', '2', '3']);
+    expect(spark?.label).not.toContain('without');
+  });
+
+  test('ends a month with its last weekday: Friday 29 January 2027', () => {
+    const months = ['2026-11', '2026-12', '2027-01'];
+    expect(line('month', months, '2027-01-28')?.values).toHaveLength(2);
+    expect(line('month', months, '2027-01-29')?.values).toHaveLength(3);
+  });
+
+  test('keeps every day, and is not drawn for a single week', () => {
+    expect(line('biz_date', ['2026-09-21', '2026-09-22'], '2026-09-22')?.values).toEqual(['1', '2']);
+    expect(line('week', WEEKS.slice(1), '2026-09-24')).toBeNull();
+  });
+});
