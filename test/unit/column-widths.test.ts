@@ -81,6 +81,14 @@ describe('the room of a table', () => {
     for (const id of ['broker_code', 'dcp_name'] as const) expect(found[id]).toBeGreaterThan(least[id] ?? 0);
   });
 
+  test('completes the name of an AE before that of a package', () => {
+    const least = Object.values(widths(300)).reduce((all, px) => all + px, 0);
+    const lacked = 'AE012 Kwok Ka Yan'.length * 10 + 17 - usualWidth('reports', 'broker_code');
+    const found = widths(least + lacked + 20);
+    expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
+    expect(found['dcp_name']).toBeLessThanOrEqual(usualWidth('reports', 'dcp_name') + 20);
+  });
+
   test('does not change a width that a person chose', () => {
     expect(widths(2_000, { widthsPx: { dcp_name: 120 } })['dcp_name']).toBe(
       widths(0, { widthsPx: { dcp_name: 120 } })['dcp_name'],

@@ -2,6 +2,7 @@
 // left, so that no name is cut while there is room.
 
 import type { Row } from '../../../shared/contract/answers.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
 import { formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
 import { isFigure, type Column } from '../../lib/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
@@ -33,6 +34,8 @@ type Page = {
   readonly roomPx: number;
 };
 
+/** A package is known by the start of its name, a person by all of it. */
+const AE: FieldName = 'broker_code';
 const HEADER_PADDING_PX = 13;
 /** The arrow of a sorted column and its number: room for them is always left, so that sorting moves nothing. */
 const ARROW_PX = 20;
@@ -72,7 +75,7 @@ export function textWidthPx(column: Column, rows: readonly Row[], { measures, op
 
 type ColumnTexts = { readonly measures: WidthMeasures; readonly options: CellOptions };
 
-/** First each text column gets what it lacks, the least first; then the widest of them takes the rest. */
+/** First AEs get what they lack, then each other text column, the least first; then the widest of them takes the rest. */
 function withRoom(
   page: Page,
   room: { readonly least: readonly number[]; readonly leftPx: number; readonly measures: WidthMeasures },
@@ -85,13 +88,14 @@ function withRoom(
     .map(({ column, at, px }) => {
       const markPx = at === 0 ? MARK_PX : 0;
       const fullPx = textWidthPx(column, rows, { measures, options: cellOptions }) + markPx;
-      return { column, at, px, lackPx: Math.max(0, fullPx - px) };
+      return { column, at, px, lackPx: Math.max(0, fullPx - px), isAe: column.field === AE };
     })
-    .toSorted((a, b) => a.lackPx - b.lackPx);
+    .toSorted((a, b) => Number(b.isAe) - Number(a.isAe) || a.lackPx - b.lackPx);
   const widths = [...least];
   let restPx = leftPx;
-  lacking.forEach(({ at, px, lackPx }, done) => {
-    const givenPx = Math.min(lackPx, Math.floor(restPx / (lacking.length - done)));
+  lacking.forEach(({ at, px, lackPx, isAe }, done) => {
+    const sharePx = isAe ? restPx : Math.floor(restPx / (lacking.length - done));
+    const givenPx = Math.min(lackPx, sharePx);
     widths[at] = px + givenPx;
     restPx -= givenPx;
   });
