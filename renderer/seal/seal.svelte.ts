@@ -47,6 +47,8 @@ export class SealState {
 
   readonly #sources: Sources;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where the pointer was last, in px of the window. */
+  #pointer: { readonly clientX: number; readonly clientY: number } | null = null;
   /** The element that the pointer is on, until its card opens. */
   #pointed: Element | null = null;
 
@@ -74,6 +76,11 @@ export class SealState {
     this.#pointed = null;
     this.current = seal;
     void this.#load(seal);
+  }
+
+  /** For every move of the pointer in the window. */
+  follow({ clientX, clientY }: PointerEvent): void {
+    this.#pointer = { clientX, clientY };
   }
 
   /** Keeps the card open while the pointer is on it. */
@@ -133,7 +140,10 @@ export class SealState {
     if (!(event instanceof PointerEvent) || event.pointerType === 'touch' || event.buttons !== 0) return;
     const found = event.target instanceof Element ? at(event.target, 'pointer') : null;
     if (found === null) return this.leave();
+    // A dialog that closes or rows that arrive bring a figure under a pointer that nobody moved.
+    const isMoved = this.#pointer?.clientX !== event.clientX || this.#pointer.clientY !== event.clientY;
     if (found.anchor === this.current?.anchor) return this.hold();
+    if (!isMoved) return this.leave();
     if (found.anchor === this.#pointed || this.current?.isByKey === true) return;
     this.leave();
     this.#pointed = found.anchor;
