@@ -67,6 +67,15 @@ test.for([
   expect(await faultsOf(html)).toEqual([fault]);
 });
 
+test('finds a date whose last letters gave way to an ellipsis inside the padding', async () => {
+  const cell = (padding: number) =>
+    `<span style="float: left; padding: 0 ${padding}px; overflow: clip; text-overflow: ellipsis; white-space: nowrap">2026-09-16 Wed</span>`;
+  expect(await faultsOf(cell(8))).toEqual([]);
+  const widthPx = await page.evaluate<number>(`document.querySelector('span').getBoundingClientRect().width`);
+  const narrow = cell(8).replace('float: left', `display: block; box-sizing: border-box; width: ${widthPx - 1}px`);
+  expect(await faultsOf(narrow)).toEqual(['cut figure: 2026-09-16 Wed']);
+});
+
 test('finds nothing where a text fits, scrolls, or ends in an ellipsis that the pointer completes', async () => {
   const clean = [
     '<p>1,234,567.89</p>',

@@ -87,9 +87,20 @@ const TEXT_FAULTS = `(() => {
     const [left, top] = [box.left + element.clientLeft, box.top + element.clientTop];
     return { left, top, right: left + element.clientWidth, bottom: top + element.clientHeight };
   };
-  const isBeyond = (box, frame, axis) =>
+  /** Without borders and padding, in parts of a pixel. */
+  const contentOf = (element, style) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const px = (...widths) => widths.reduce((sum, width) => sum + Number.parseFloat(width), 0);
+    return {
+      left: left + px(style.borderLeftWidth, style.paddingLeft),
+      right: right - px(style.borderRightWidth, style.paddingRight),
+      top,
+      bottom,
+    };
+  };
+  const isBeyond = (box, frame, axis, slack) =>
     axis === 'x'
-      ? box.left < frame.left - SLACK || box.right > frame.right + SLACK
+      ? box.left < frame.left - slack || box.right > frame.right + slack
       : box.top < frame.top - SLACK_ABOVE || box.bottom > frame.bottom + SLACK_ABOVE;
   const isWholly = (box, frame) => box.right <= frame.left || box.left >= frame.right || box.bottom <= frame.top || box.top >= frame.bottom;
 
@@ -144,8 +155,10 @@ const TEXT_FAULTS = `(() => {
     if (boxes.length === 0) return;
     if (/^#{2,}$/.test(text)) return say('cut figure', element, text);
     for (const { at, axis, style } of clippers(element)) {
-      const frame = frameOf(at);
-      const cut = boxes.filter((box) => isBeyond(box, frame, axis));
+      // An ellipsis appears as soon as a line is wider than the box without its padding.
+      const hasEllipsis = axis === 'x' && style.textOverflow === 'ellipsis';
+      const frame = hasEllipsis ? contentOf(at, style) : frameOf(at);
+      const cut = boxes.filter((box) => isBeyond(box, frame, axis, hasEllipsis ? 0.1 : SLACK));
       if (cut.length === 0) continue;
       // What lies wholly outside a part is hidden on purpose, such as the labels of a folded navigation.
       if (boxes.every((box) => isWholly(box, frame)) && style.textOverflow !== 'ellipsis') return;
@@ -156,7 +169,7 @@ const TEXT_FAULTS = `(() => {
       boxes = boxes.map((box) => within(box, frame));
     }
     const cell = isFigure(text) && !isPieceOfName ? element.closest(CELLS) : null;
-    if (cell !== null && getComputedStyle(cell).display !== 'inline' && boxes.some((box) => isBeyond(box, cell.getBoundingClientRect(), 'x')))
+    if (cell !== null && getComputedStyle(cell).display !== 'inline' && boxes.some((box) => isBeyond(box, cell.getBoundingClientRect(), 'x', SLACK)))
       say('cut figure', element, text);
   };
 
@@ -171,7 +184,8 @@ const TEXT_FAULTS = `(() => {
     const style = getComputedStyle(field);
     // An icon stands in the place of the text.
     if (style.color === 'rgba(0, 0, 0, 0)') return;
-    canvas.font = style.font;
+    // Of its parts, because the shorthand is empty where numerals are tabular.
+    canvas.font = [style.fontWeight, style.fontSize, style.fontFamily].join(' ');
     const ARROW = isList && style.appearance !== 'none' ? 16 : 0;
     const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - ARROW;
     if (canvas.measureText(plain(text)).width <= room + SLACK) return;
