@@ -10,9 +10,9 @@ export function measureFigures(element: HTMLElement, weight?: string): FigureFon
   const { body } = element.ownerDocument;
   const probe = element.ownerDocument.createElement('span');
   // The probe is not inside the element: a table that is hidden until its first rows come has no widths.
-  probe.style.font = getComputedStyle(element).font;
-  probe.style.cssText += 'position: absolute; visibility: hidden; white-space: pre; font-variant-numeric: tabular-nums';
-  if (weight !== undefined) probe.style.fontWeight = weight;
+  probe.style.cssText = 'position: absolute; visibility: hidden; white-space: pre; font-variant-numeric: tabular-nums';
+  const { fontSize, fontFamily, fontWeight } = getComputedStyle(element);
+  Object.assign(probe.style, { fontSize, fontFamily, fontWeight: weight ?? fontWeight });
   body.append(probe);
   const widthOf = (character: string): number => {
     probe.textContent = character.repeat(REPEATED);

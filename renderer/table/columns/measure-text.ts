@@ -11,7 +11,9 @@ type Font = { readonly token?: '--text-header'; readonly weight?: string };
 export function textMeasure(element: HTMLElement, { token, weight = '' }: Font = {}): MeasureText {
   const context = element.ownerDocument.createElement('canvas').getContext('2d');
   const style = getComputedStyle(element);
-  if (context !== null) context.font = token === undefined ? fontOf(style, weight) : style.getPropertyValue(token);
+  if (context !== null)
+    context.font =
+      token === undefined ? fontOf(style, weight === '' ? style.fontWeight : weight) : style.getPropertyValue(token);
   const widths = new Map<string, number>();
   return (text) => {
     const remembered = widths.get(text);
@@ -23,6 +25,7 @@ export function textMeasure(element: HTMLElement, { token, weight = '' }: Font =
   };
 }
 
-function fontOf({ font, fontSize, fontFamily }: CSSStyleDeclaration, weight: string): string {
-  return weight === '' ? font : `${weight} ${fontSize} ${fontFamily}`;
+/** Of its parts: with tabular numerals, the computed shorthand is empty, and a canvas keeps its 10 px then. */
+function fontOf({ fontSize, fontFamily }: CSSStyleDeclaration, weight: string): string {
+  return `${weight} ${fontSize} ${fontFamily}`;
 }
