@@ -51,6 +51,13 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
       sortAllRows(store(), { dataset, sort });
       return null;
     },
+    ...queriesOn(store),
+  };
+  return guardCalls(calls, () => connection.path);
+}
+
+function queriesOn(store: () => ColumnStore) {
+  return {
     queryRows: (query) => queryRowsOnColumns(store(), query),
     queryTotals: (query) => queryTotals(store(), query),
     queryFacet: (args) => queryFacet(store(), args),
@@ -59,8 +66,7 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
     explainDifference: (args) => explainDifference(store(), args),
     listEmptyFields: (query) => listEmptyFields(store(), query),
     getNameMatch: (args) => getNameMatch(store(), args),
-  };
-  return guardCalls(calls, () => connection.path);
+  } satisfies Partial<AggregatesCalls>;
 }
 
 /** The totals of all rows and the groups of the charts are remembered with the copy. */

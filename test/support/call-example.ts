@@ -5,3 +5,9 @@ export type Example<N extends CallName> = {
   readonly good: readonly CallArguments<N>[];
   readonly refused: readonly unknown[];
 };
+
+/** Refused by every call: without arguments, and as a surplus field with them. */
+export const SURPLUS = { more: 1 };
+
+/** Of the calls that take no arguments. */
+export const NOTHING: Example<'getSession'> = { good: [{}], refused: [SURPLUS, [], 'x'] };

@@ -1,9 +1,9 @@
 // Good and refused arguments of every call.
 
 import { pdfName } from '../../renderer/lib/file-name.ts';
-import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { Example } from './call-example.ts';
+import { NOTHING, type Example } from './call-example.ts';
 import {
   CHANGE_TABLE,
   computedColumns,
@@ -13,6 +13,7 @@ import {
   rowsSource,
 } from './export-requests.ts';
 import { NOTE_EXAMPLES } from './note-examples.ts';
+import { VIEW_EXAMPLES } from './view-examples.ts';
 
 const QUERY: Query = {
   dataset: 'charges',
@@ -48,38 +49,12 @@ const REPORTS: Query = {
 };
 const SUM = { query: REPORTS, field: 'commission_amount', currency: null } as const;
 const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
-const VIEW: CallArguments<'saveView'>['view'] = {
-  id: 'v-1',
-  dataset: 'charges',
-  name: 'Pending charges',
-  filters: [{ filter: { kind: 'service', name: 'pending', value: '1' }, isOn: true }],
-  sort: QUERY.sort,
-  groupBy: 'currency',
-  columns: '[]',
-  isDefault: false,
-  isWatched: true,
-  leftOut: 0,
-};
-
-const OUTGOING: CallArguments<'encodeView'>['view'] = {
-  dataset: 'charges',
-  filters: VIEW.filters,
-  sort: QUERY.sort,
-  groupBy: 'currency',
-  columns: '[]',
-  asOf: '2026-09-18T10:04:00.000Z',
-};
-
 const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
 
 export function withFilter(filter: unknown): object {
   return { ...QUERY, filters: [filter] };
 }
 
-/** Refused by every call: without arguments, and as a surplus field with them. */
-export const SURPLUS = { more: 1 };
-
-const NOTHING: Example<'getSession'> = { good: [{}], refused: [SURPLUS, [], 'x'] };
 const BAD_QUERIES: readonly unknown[] = [
   { ...QUERY, dataset: 'clients' },
   { ...QUERY, page: 0 },
@@ -268,55 +243,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
   },
   listDictionary: { good: [{ name: 'tenant_currencies' }], refused: [{ name: '../tenant_currencies' }] },
-  listViews: NOTHING,
-  saveView: {
-    good: [
-      { view: VIEW },
-      { view: { ...VIEW, name: '港股 未批' } },
-      { view: { ...VIEW, dataset: 'reports', filters: [], sort: [], groupBy: 'month' } },
-    ],
-    refused: [
-      { view: { ...VIEW, name: '' } },
-      { view: { ...VIEW, name: 'x'.repeat(201) } },
-      { view: { ...VIEW, id: '' } },
-      { view: { ...VIEW, dataset: 'reports' } },
-      { view: { ...VIEW, groupBy: 'month' } },
-      { view: { ...VIEW, leftOut: -1 } },
-      { view: { ...VIEW, filters: [{ filter: { kind: 'differs' }, isOn: true }] } },
-      { view: { ...VIEW, filters: QUERY.filters } },
-      { view: { ...VIEW, columns: 'x'.repeat(262_145) } },
-      { view: { ...VIEW, owner: 'x' } },
-      {},
-    ],
-  },
-  encodeView: {
-    good: [{ view: OUTGOING }, { view: { ...OUTGOING, asOf: null, groupBy: null } }],
-    refused: [
-      { view: VIEW },
-      { view: { ...OUTGOING, asOf: 'yesterday' } },
-      { view: { ...OUTGOING, dataset: 'reports' } },
-      { view: { ...OUTGOING, groupBy: 'month' } },
-      { view: { ...OUTGOING, serviceUrl: 'https://service.test' } },
-      {},
-    ],
-  },
-  takeReceivedView: NOTHING,
-  openViewFile: NOTHING,
-  deleteView: { good: [{ id: 'v-1' }], refused: [{ id: '' }, {}] },
-  orderViews: { good: [{ ids: [] }, { ids: ['v-1', 'v-2'] }], refused: [{ ids: [''] }, { ids: 'v-1' }] },
-  listViewNews: NOTHING,
-  dismissViewNews: {
-    good: [{ viewId: 'v-1', seenUntil: '2026-09-21T12:00:00.000Z' }],
-    refused: [{ viewId: '', seenUntil: '' }, { viewId: 'v-1' }, {}],
-  },
-  showViewNotice: {
-    good: [{ viewId: 'v-1', title: 'Pending charges', body: '4 new, 1 left' }],
-    refused: [
-      { viewId: 'v-1', title: '', body: '' },
-      { viewId: 'v-1', title: 'x', body: 'x'.repeat(301) },
-      { viewId: 'v-1', title: 'x' },
-    ],
-  },
+  ...VIEW_EXAMPLES,
   readPreference: { good: [{ name: 'charges.columns' }], refused: [{ name: '' }, { name: '../../etc/passwd' }] },
   writePreference: {
     good: [

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/schemas/calls.ts';
 import type { CallName } from '../../shared/contract/calls.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { EXAMPLES, SURPLUS, withFilter } from '../support/call-examples.ts';
+import { SURPLUS } from '../support/call-example.ts';
+import { EXAMPLES, withFilter } from '../support/call-examples.ts';
 
 function shown(value: unknown): string {
   return `accepted ${JSON.stringify(value ?? String(value)).slice(0, 200)}`;
