@@ -214,6 +214,9 @@ describe('signing out', () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
+    const row = { values: { id: '1' }, extras: null };
+    await desk.call.saveNote({ dataset: 'charges', row, isFlagged: true, text: '' });
+    expect(filesBelow(userDataDir).some((file) => file.endsWith('backup-notes.db'))).toBe(true);
     expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
     expect(keychain.secrets.size).toBe(0);
     expect(filesBelow(userDataDir)).toEqual([]);

@@ -210,6 +210,17 @@ describe('the writer', () => {
     writer.closeStore({});
   });
 
+  test('backs notes up under the new key when the key changes', () => {
+    const writer = openedWriter();
+    writer.saveNote(NOTE);
+    const key = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
+    writer.changeKey({ key });
+    const backup = openDatabase({ path: backupPath, key, mode: 'read' });
+    expect(backup.prepare('SELECT note FROM row_notes').pluck().all()).toEqual(['x']);
+    backup.close();
+    writer.closeStore({});
+  });
+
   test('saves the note also if its backup cannot be written', () => {
     const writer = openedWriter();
     mkdirSync(join(backupPath, 'content'), { recursive: true });

@@ -3,7 +3,8 @@
 import { AppError } from '../../errors.ts';
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
-import { guardCalls } from '../../store/file/sqlite-errors.ts';
+import { backUpNotes } from '../../store/file/backup.ts';
+import { guardCalls, tidy } from '../../store/file/sqlite-errors.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
@@ -101,6 +102,8 @@ function createChoiceCalls(store: () => Database, now: () => number): ChoiceCall
   return {
     changeKey({ key }) {
       changeKey(store(), key);
+      // The backups of the old key are gone, and only the person could write the notes again.
+      tidy(() => backUpNotes(store(), now()));
       return null;
     },
     writePreference({ name, value }) {
