@@ -82,7 +82,9 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, options:
   if (id === 'rows') return line.kind === 'group' ? { kind: 'rows', rows: line.group.rows } : { kind: 'nothing' };
   if (column === null) return { kind: 'nothing' };
   if (line.kind === 'row')
-    return shownCell(formatCell(column, line.row, { weekdays: [], fractionDigits: fractions.get(id) ?? 0 }));
+    return shownCell(
+      formatCell(column, line.row, { weekdays: [], isUnitInHeader: true, fractionDigits: fractions.get(id) ?? 0 }),
+    );
   if ((line.kind !== 'group' && line.kind !== 'currency') || line.totals === null) return { kind: 'nothing' };
   const { totals, group } = line;
   if (id === 'currency') {

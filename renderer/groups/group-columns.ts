@@ -13,6 +13,8 @@ export type GroupColumn = {
   readonly sortKey: 'value' | 'rows' | FieldName | null;
 };
 
+/** Beside a currency stands its number of rows; the rates of groups are bold, and may have a sign and a mark. */
+const WIDER_PX: Readonly<Partial<Record<string, number>>> = { currency: 136, commission_rate: 96 };
 const VALUE_PX = 296;
 const ROWS_PX = 72;
 
@@ -33,7 +35,7 @@ export function groupColumns(dataset: DatasetName, by: GroupSubject): readonly G
     { id: 'value', widthPx: VALUE_PX, column: null, sortKey: 'value' },
     { id: 'rows', widthPx: ROWS_PX, column: null, sortKey: 'rows' },
     ...shownColumns.map((column): GroupColumn => {
-      const widthPx = column.id === 'currency' && dataset === 'reports' ? 136 : column.widthPx;
+      const widthPx = (dataset === 'reports' ? WIDER_PX[column.id] : undefined) ?? column.widthPx;
       return { id: column.id, widthPx, column, sortKey: column.content === 'amount' ? column.field : null };
     }),
   ];
