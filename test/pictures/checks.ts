@@ -54,8 +54,9 @@ const TEXT_FAULTS = `(() => {
   const CELLS = '[role="gridcell"], [role="rowheader"], [role="columnheader"], td, th, dd, [data-figure], .figure';
   const LETTERS_IN_FIGURES = 3;
   const plain = (text) => text.replaceAll(/\\s+/g, ' ').trim();
+  const isAddress = (text) => /\\d\\.\\d+\\.\\d/.test(text);
   const isFigure = (text) =>
-    /^#{2,}$/.test(text) || (/\\d/.test(text) && (text.match(/\\p{L}/gu) ?? []).length <= LETTERS_IN_FIGURES);
+    /^#{2,}$/.test(text) || (!isAddress(text) && /\\d/.test(text) && (text.match(/\\p{L}/gu) ?? []).length <= LETTERS_IN_FIGURES);
 
   /** The parts that cut this box on the way up, and how. */
   const clippers = function* (element) {
