@@ -174,9 +174,9 @@ function observedFields(request: ExportRequest): readonly FieldName[] {
 }
 
 /** Null when no subtotals are written: only a workbook has a sheet for them. */
-function groupingOf({ source, format, subtotals }: ExportRequest): Grouping | null {
+function groupingOf({ source, format, subtotals, subtotalsWithin: within }: ExportRequest): Grouping | null {
   if (source.kind !== 'rows' || format !== 'xlsx' || subtotals === null) return null;
-  return { dataset: source.query.dataset, by: subtotals };
+  return { dataset: source.query.dataset, by: subtotals, ...(within !== undefined && { within }) };
 }
 
 function groupsOf(request: ExportRequest, fields: readonly string[]): RunningGroups | null {
@@ -187,7 +187,9 @@ function groupsOf(request: ExportRequest, fields: readonly string[]): RunningGro
 function subtotalsOf({ db, now }: Reading, request: ExportRequest, groups: RunningGroups | null): Subtotals | null {
   const grouping = groupingOf(request);
   if (grouping === null || groups === null) return null;
-  const labelOf = labelsOf(contextOf({ db, dataset: grouping.dataset, now }), groupedField(grouping.by));
+  const context = contextOf({ db, dataset: grouping.dataset, now });
+  const labelOf = labelsOf(context, groupedField(grouping.by));
+  const innerLabelOf = grouping.within === undefined ? labelOf : labelsOf(context, groupedField(grouping.within));
   const { words } = request;
-  return groups.subtotals(words.groupedBy ?? words.sheets.subtotals, labelOf);
+  return groups.subtotals(words.groupedBy ?? words.sheets.subtotals, labelOf, innerLabelOf);
 }

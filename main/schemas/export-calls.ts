@@ -65,6 +65,7 @@ const words = z.strictObject({
   sentEmpty: title,
   unreadableDate: title,
   groupNames: title.nullable(),
+  within: z.strictObject({ groupedBy: title, groupNames: title, subtotal: title }).exactOptional(),
 });
 
 type ExportCall =
@@ -100,6 +101,7 @@ function exportRequest(): z.ZodType<ExportRequest> {
       format: z.enum(EXPORT_FORMATS),
       csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }),
       subtotals: groupSubject.nullable(),
+      subtotalsWithin: groupSubject.exactOptional(),
       isPartitioned: z.boolean(),
       words,
       nameHint: z.string().max(SAFETY_LIMITS.hintChars),
@@ -108,10 +110,11 @@ function exportRequest(): z.ZodType<ExportRequest> {
     .refine(hasMonths, { error: 'only reports with their dates are divided by month' });
 }
 
-function groupsItsOwnFields({ source, subtotals }: ExportRequest): boolean {
-  if (subtotals === null) return true;
-  if (source.kind !== 'rows') return false;
-  return isGroupSubjectOf(source.query.dataset, subtotals);
+function groupsItsOwnFields({ source, subtotals, subtotalsWithin: within }: ExportRequest): boolean {
+  if (subtotals === null) return within === undefined;
+  if (source.kind !== 'rows' || subtotals === within) return false;
+  const { dataset } = source.query;
+  return isGroupSubjectOf(dataset, subtotals) && (within === undefined || isGroupSubjectOf(dataset, within));
 }
 
 function hasMonths({ source, format, isPartitioned }: ExportRequest): boolean {

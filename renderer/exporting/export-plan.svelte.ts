@@ -58,6 +58,7 @@ export class ExportPlan {
       isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',
       groupedBy: this.subject.kind === 'rows' ? this.subject.groupBy : null,
+      ...(this.subject.kind === 'rows' && this.subject.groupWithin && { groupWithin: this.subject.groupWithin }),
       hasSubtotals: this.choices.withSubtotals && groupingOf(this.subject, this.target) !== null,
     });
   });

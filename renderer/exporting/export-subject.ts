@@ -37,6 +37,8 @@ export type ExportSubject =
       /** Whether the selected rows are the rows marked for comparison, which may be on any page. */
       readonly areMarked: boolean;
       readonly groupBy: GroupSubject | null;
+      /** The second subject of groups within groups or of a pivot; left out with one subject. */
+      readonly groupWithin?: GroupSubject;
       readonly filters: readonly string[];
       readonly hint: string;
     }
@@ -145,13 +147,16 @@ export function exportRequest(
 ): ExportRequest {
   const source = exportSource(subject, choices, options);
   const subtotals = subtotalsOf(subject, choices, options.format);
+  const inner = subject.kind === 'rows' && subtotals !== null ? subject.groupWithin : undefined;
+  const within = inner === undefined ? {} : { subtotalsWithin: inner };
   return {
     source,
     format: options.format,
     csv: choices.csv,
     subtotals,
+    ...within,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
-    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), subtotals }),
+    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), subtotals, ...within }),
     nameHint: hintOf(subject, source.scope),
   };
 }

@@ -6,7 +6,7 @@ import { isNoteColumn } from '../../shared/contract/export-columns.ts';
 import type { ExportFormat, ExportRequest, ExportSource, ExportWords } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
-import type { Filter, SortKey } from '../../shared/contract/query.ts';
+import type { Filter, GroupSubject, SortKey } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { certaintyOf } from '../filters/filter-certainty.ts';
@@ -90,7 +90,12 @@ function hintOf(filter: Filter, naming: FileNaming): string {
 /** All words of an exported file. `filters` are those that apply, in words. */
 export function exportWords(
   source: ExportSource,
-  { filters, format, subtotals }: Pick<ExportRequest, 'format' | 'subtotals'> & { readonly filters: readonly string[] },
+  {
+    filters,
+    format,
+    subtotals,
+    subtotalsWithin: within,
+  }: Pick<ExportRequest, 'format' | 'subtotals' | 'subtotalsWithin'> & { readonly filters: readonly string[] },
 ): ExportWords {
   const words = messages.exporting;
   const dataset = words.names[sourceName(source)];
@@ -116,7 +121,13 @@ export function exportWords(
     sentEmpty: messages.groups.empty,
     unreadableDate: messages.groups.noTime,
     groupNames: subtotals === null ? null : words.nameOf(messages.groups.subject(subtotals)),
+    ...(within !== undefined && { within: wordsWithin(within) }),
   };
+}
+
+function wordsWithin(within: GroupSubject): NonNullable<ExportWords['within']> {
+  const groupedBy = messages.groups.subject(within);
+  return { groupedBy, groupNames: messages.exporting.nameOf(groupedBy), subtotal: messages.exporting.subtotal };
 }
 
 /** A filter's value may be very long. The file's About contains the whole query besides these words. */

@@ -38,3 +38,22 @@ export function readCrossGroups(answer: CrossGroupsAnswer): CrossGroups {
     notes,
   };
 }
+
+/** The groups of the other subject within each group, in its order, with the sums of their shared cells. */
+export function groupsWithin({
+  by,
+  across,
+  cells,
+}: Extract<CrossGroups, { readonly kind: 'crossGroups' }>): ReadonlyMap<Group, readonly Group[]> {
+  return new Map(
+    by.map((group, at) => {
+      const own = [...(cells[at] ?? [])].sort(([a], [b]) => a - b);
+      const within = own.flatMap(([place, currencies]) => {
+        const other = across[place];
+        const rows = currencies.reduce((sum, each) => sum + each.rows, 0);
+        return other === undefined ? [] : [{ ...other, rows, currencies }];
+      });
+      return [group, within];
+    }),
+  );
+}

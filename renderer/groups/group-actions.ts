@@ -65,6 +65,9 @@ export class GroupActions {
       case 'group':
       case 'currency':
         return table.groups.toggle(line.group);
+      case 'sub':
+      case 'subCurrency':
+        return table.showGroup([...line.group.filters, ...line.sub.filters]);
       case 'row':
         return table.open(line.row);
       case 'all':

@@ -7,7 +7,7 @@ import type { CommissionRate } from '../lib/commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from '../lib/format-cell.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
 import type { GroupColumn } from './group-columns.ts';
-import type { GroupLine } from './group-lines.ts';
+import { summedGroup, type GroupLine } from './group-lines.ts';
 import { sumOfField } from '../lib/currency-sums.ts';
 import { leftOutOf, type LeftOut } from '../totals/left-out.ts';
 import { shownSum, sumFraction } from '../lib/shown-sum.ts';
@@ -22,7 +22,7 @@ export type GroupCell =
 
 type Options = {
   readonly fractions: Fractions;
-  readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
+  readonly rateOf: (line: GroupLine, totals: CurrencyTotals) => CommissionRate | null;
 };
 
 /** The most decimals of each column by its ID, so that decimal points align. */
@@ -79,18 +79,22 @@ function marksOf({ notSummable, unreadable = 0 }: FieldSum): number {
 
 export function groupCell(line: GroupLine, { id, column }: GroupColumn, options: Options): GroupCell {
   const { fractions, rateOf } = options;
-  if (id === 'rows') return line.kind === 'group' ? { kind: 'rows', rows: line.group.rows } : { kind: 'nothing' };
+  const own = summedGroup(line);
+  if (id === 'rows') {
+    const isFirst = line.kind === 'group' || line.kind === 'sub';
+    return own !== null && isFirst ? { kind: 'rows', rows: own.group.rows } : { kind: 'nothing' };
+  }
   if (column === null) return { kind: 'nothing' };
   if (line.kind === 'row')
     return shownCell(
       formatCell(column, line.row, { weekdays: [], isUnitInHeader: true, fractionDigits: fractions.get(id) ?? 0 }),
     );
-  if ((line.kind !== 'group' && line.kind !== 'currency') || line.totals === null) return { kind: 'nothing' };
-  const { totals, group } = line;
+  if (own === null || own.totals === null) return { kind: 'nothing' };
+  const { totals, group } = own;
   if (id === 'currency') {
     return { kind: 'currency', currency: totals.currency, rows: group.currencies.length > 1 ? totals.rows : null };
   }
-  if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(group, totals) };
+  if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(line, totals) };
   const { field } = column;
   if (field === null || totals.sums[field] === undefined) return { kind: 'nothing' };
   const sum = sumOfField(totals, field);

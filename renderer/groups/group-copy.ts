@@ -6,28 +6,35 @@ import { copiedTable, type Copied } from '../lib/copied-table.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from '../lib/commission-rate.ts';
 import type { GroupColumn } from './group-columns.ts';
-import type { GroupLine } from './group-lines.ts';
+import { summedGroup, type GroupLine } from './group-lines.ts';
 import type { CopiedCell } from '../lib/html-table.ts';
 import type { ColumnId } from '../lib/table-columns.ts';
 
 type Options = {
   readonly columns: readonly GroupColumn[];
-  readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
+  readonly rateOf: (line: GroupLine, totals: CurrencyTotals) => CommissionRate | null;
   readonly words: {
     readonly subject: string;
+    /** The second subject of groups within groups; null for one subject. */
+    readonly second: string | null;
+    /** In the column of the second subject, for the sums of a whole group. */
+    readonly whole: string;
     readonly labelOf: (subject: string) => string;
     readonly rows: string;
     readonly notSummable: string;
     readonly label: Readonly<Record<ColumnId, string>>;
     /** The name of a group, also of one without a value. */
     readonly nameOf: (group: Group) => string;
+    readonly secondNameOf: (group: Group) => string;
   };
 };
 
 export function copiedGroups(lines: readonly GroupLine[], options: Options): Copied {
-  const subtotals = lines.flatMap((line) =>
-    line.kind === 'group' || line.kind === 'currency' ? [{ group: line.group, totals: line.totals }] : [],
-  );
+  const subtotals = lines.flatMap((line): readonly Subtotal[] => {
+    const own = summedGroup(line);
+    const sub = line.kind === 'sub' || line.kind === 'subCurrency' ? line.sub : null;
+    return own === null ? [] : [{ line, group: line.group, sub, rows: own.group.rows, totals: own.totals }];
+  });
   const columns = subtotalColumns(subtotals, options);
   return copiedTable(
     columns.map(({ title }) => title),
@@ -35,7 +42,14 @@ export function copiedGroups(lines: readonly GroupLine[], options: Options): Cop
   );
 }
 
-type Subtotal = { readonly group: Group; readonly totals: CurrencyTotals | null };
+/** `sub` is null for the sums of a whole group, which has `rows` in all currencies. */
+type Subtotal = {
+  readonly line: GroupLine;
+  readonly group: Group;
+  readonly sub: Group | null;
+  readonly rows: number;
+  readonly totals: CurrencyTotals | null;
+};
 type CopiedColumn = { readonly title: string; readonly cell: (line: Subtotal) => CopiedCell };
 
 function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly CopiedColumn[] {
@@ -54,10 +68,13 @@ function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly
   return [
     text(words.subject, ({ group }) => words.nameOf(group)),
     ...(isLabelled ? [text(words.labelOf(words.subject), ({ group }) => group.label ?? '')] : []),
+    ...(words.second === null
+      ? []
+      : [text(words.second, ({ sub }) => (sub === null ? words.whole : words.secondNameOf(sub)))]),
     ...(lines.some(({ totals }) => totals !== null)
       ? [text(words.label.currency, ({ totals }) => totals?.currency ?? '')]
       : []),
-    figure(words.rows, ({ group, totals }) => String(totals?.rows ?? group.rows)),
+    figure(words.rows, ({ rows, totals }) => String(totals?.rows ?? rows)),
     ...sums.map(({ id, field }) =>
       figure(words.label[id], ({ totals }) =>
         totals === null || field === null ? '' : (sumOfField(totals, field) ?? ''),
@@ -65,8 +82,8 @@ function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly
     ),
     ...(options.columns.some(({ id }) => id === 'commission_rate')
       ? [
-          figure(words.label.commission_rate, ({ group, totals }) =>
-            totals === null ? '' : (options.rateOf(group, totals)?.percent ?? ''),
+          figure(words.label.commission_rate, ({ line, totals }) =>
+            totals === null ? '' : (options.rateOf(line, totals)?.percent ?? ''),
           ),
         ]
       : []),

@@ -15,6 +15,10 @@ export type GroupLine = { readonly id: string; readonly group: Group; readonly k
   | { readonly kind: 'group'; readonly totals: CurrencyTotals | null; readonly isOpen: boolean }
   /** A second or later currency of the group. */
   | { readonly kind: 'currency'; readonly totals: CurrencyTotals }
+  /** A group of the second subject within the group. */
+  | { readonly kind: 'sub'; readonly sub: Group; readonly totals: CurrencyTotals | null }
+  /** A second or later currency of it. */
+  | { readonly kind: 'subCurrency'; readonly sub: Group; readonly totals: CurrencyTotals }
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'all' | 'loading' | 'failed' }
 );
@@ -25,6 +29,47 @@ export type OpenGroups = ReadonlyMap<string, Loadable<readonly Row[]>>;
 export function groupKey({ value, isUnreadable }: Pick<Group, 'value' | 'isUnreadable'>): string {
   if (isUnreadable === true) return 'unreadable';
   return value === null ? 'null' : `=${value}`;
+}
+
+/** The group that a line with sums is about: the inner one, within groups; null for other lines. */
+export function summedGroup(line: GroupLine): { readonly group: Group; readonly totals: CurrencyTotals | null } | null {
+  if (line.kind === 'sub' || line.kind === 'subCurrency') return { group: line.sub, totals: line.totals };
+  return line.kind === 'group' || line.kind === 'currency' ? { group: line.group, totals: line.totals } : null;
+}
+
+/** The lines of groups within groups. A group is open unless it is one of `closed`. */
+export function levelLines(
+  dataset: DatasetName,
+  groups: readonly Group[],
+  levels: { readonly subsOf: (group: Group) => readonly Group[]; readonly closed: ReadonlySet<string> },
+): readonly GroupLine[] {
+  return groups.flatMap((group) => {
+    const key = groupKey(group);
+    const isOpen = !levels.closed.has(key);
+    const [line, ...currencies] = groupLines(dataset, [group], new Map());
+    if (line?.kind !== 'group') return [];
+    const subs = isOpen ? levels.subsOf(group).flatMap((inner) => subLines(dataset, { group, inner, key })) : [];
+    return [{ ...line, isOpen }, ...currencies, ...subs];
+  });
+}
+
+function subLines(
+  dataset: DatasetName,
+  { group, inner, key }: { readonly group: Group; readonly inner: Group; readonly key: string },
+): readonly GroupLine[] {
+  const id = `${key} / ${groupKey(inner)}`;
+  const [first = null, ...others] = dataset === 'reports' ? inner.currencies : [];
+  return [
+    { id, key, group, kind: 'sub', sub: inner, totals: first },
+    ...others.map((totals, at): GroupLine => ({
+      id: `${id} currency ${at}`,
+      key,
+      group,
+      kind: 'subCurrency',
+      sub: inner,
+      totals,
+    })),
+  ];
 }
 
 export function groupLines(dataset: DatasetName, groups: readonly Group[], open: OpenGroups): readonly GroupLine[] {

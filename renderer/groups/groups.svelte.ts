@@ -1,15 +1,15 @@
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { GroupSubject, Query } from '../../shared/contract/query.ts';
+import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, hasAllAmounts, WITH_BOTH_AMOUNTS, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
-import { groupKey, groupLines, INLINE_ROWS, type OpenGroups } from './group-lines.ts';
+import { groupKey, groupLines, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { groupName } from './group-words.ts';
-import { readCrossGroups, type CrossGroups } from './cross-groups.ts';
+import { groupsWithin, readCrossGroups, type CrossGroups } from './cross-groups.ts';
 import { copiedPivot } from './pivot/pivot-copy.ts';
 import { pivotColumns, pivotLines, sortPivotBy, type Crossed, type PivotSort } from './pivot/pivot-lines.ts';
 import type { SecondLevel } from './second-level.ts';
@@ -36,6 +36,8 @@ export class GroupsState {
   pivotSort = $state.raw<PivotSort>({ at: 'name', direction: 'ascending' });
   sort = $state.raw<GroupSort>(INITIAL_SORT);
   open = $state.raw<OpenGroups>(new Map());
+  /** Of groups within groups: the keys of those that are closed. */
+  closed = $state.raw<ReadonlySet<string>>(new Set());
   copied = $state<'no' | 'done' | 'failed'>('no');
 
   /** By group key: the totals of the rows that have both amounts of the commission rate. */
@@ -67,10 +69,19 @@ export class GroupsState {
       ? chosenCurrency
       : (this.currencies[0] ?? null);
   });
+  /** The groups within each group; null with one subject. */
+  readonly within = $derived(this.crossed === null ? null : groupsWithin(this.crossed));
   readonly openRows = $derived([...this.open.values()].flatMap((rows) => (rows.kind === 'ready' ? rows.value : [])));
   readonly lines = $derived.by(() => {
     const { sort, by, currency } = this;
-    return by === null ? [] : groupLines(this.#dataset, inOrder(this.groups, { sort, by, currency }), this.open);
+    if (by === null) return [];
+    const ordered = inOrder(this.groups, { sort, by, currency });
+    const { second, within, closed } = this;
+    if (second?.layout !== 'levels' || within === null) return groupLines(this.#dataset, ordered, this.open);
+    const isNamed = sort.key === 'value';
+    const order = { sort: isNamed ? usualSort(second.subject) : sort, by: second.subject, currency };
+    const subsOf = (group: Group): readonly Group[] => inOrder(within.get(group) ?? [], order);
+    return levelLines(this.#dataset, ordered, { subsOf, closed });
   });
 
   /** What a pivot shows; null without one. */
@@ -94,6 +105,7 @@ export class GroupsState {
     this.by = by;
     this.sort = by === null ? INITIAL_SORT : usualSort(by);
     this.open = new Map();
+    this.closed = new Set();
     this.answer = { kind: 'loading' };
     this.#crossed = null;
     this.pivotSort = { at: 'name', direction: by === null ? 'ascending' : usualSort(by).direction };
@@ -137,8 +149,9 @@ export class GroupsState {
     }
   }
 
-  rateOf(group: Group, line: CurrencyTotals): CommissionRate | null {
-    return commissionRate(line, this.#withBoth.get(groupKey(group)) ?? null);
+  rateOf(line: GroupLine, totals: CurrencyTotals): CommissionRate | null {
+    const inner = line.kind === 'sub' || line.kind === 'subCurrency' ? line.sub : null;
+    return commissionRate(totals, this.#withBoth.get(rateKey(line.group, inner)) ?? null);
   }
 
   /** Copies the sums of all groups, open or not. */
@@ -156,23 +169,30 @@ export class GroupsState {
 
   #copiedGroups(by: GroupSubject): Copied {
     const words = messages.groups;
+    const { second } = this;
     return copiedGroups(this.lines, {
       columns: groupColumns(this.#dataset, by),
-      rateOf: (group, line) => this.rateOf(group, line),
+      rateOf: (line, totals) => this.rateOf(line, totals),
       words: {
         subject: words.subject(by),
+        second: second === null ? null : words.subject(second.subject),
+        whole: words.second.whole,
         labelOf: words.labelOf,
         rows: words.rows,
         notSummable: messages.exporting.about.notSummable,
         label: messages.fields.label,
-        nameOf: (group) => group.value || groupName(group, by, { ...words, weekdays: [] }).text,
+        nameOf: (group) => copiedName(group, by),
+        secondNameOf: (group) => copiedName(group, second?.subject ?? by),
       },
     });
   }
 
   toggle(group: Group): void {
     const key = groupKey(group);
-    if (this.open.has(key)) this.open = new Map([...this.open].filter(([open]) => open !== key));
+    if (this.second?.layout === 'levels') {
+      const others = [...this.closed].filter((closed) => closed !== key);
+      this.closed = new Set(this.closed.has(key) ? others : [...others, key]);
+    } else if (this.open.has(key)) this.open = new Map([...this.open].filter(([open]) => open !== key));
     else void this.readRows(group);
   }
 
@@ -186,11 +206,13 @@ export class GroupsState {
   /** Null with one subject. */
   async #readCrossed(
     by: GroupSubject,
+    filters = this.#options.query().filters,
   ): Promise<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null> {
     const { second } = this;
     if (second === null) return null;
     const acrossLimit = second.layout === 'pivot' ? MAX_PIVOT_COLUMNS : LIMITS.groups;
-    const request = { query: this.#options.query(), by, across: second.subject, limit: LIMITS.groups, acrossLimit };
+    const query = { ...this.#options.query(), filters };
+    const request = { query, by, across: second.subject, limit: LIMITS.groups, acrossLimit };
     return { across: second.subject, answer: readCrossGroups(await call('queryCrossGroups', request)) };
   }
 
@@ -202,7 +224,19 @@ export class GroupsState {
     const filters = [...query.filters, ...WITH_BOTH_AMOUNTS];
     const groupsWithBoth = await queryGroups({ ...query, filters }, by);
     const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
-    return new Map(withBoth.map((group) => [groupKey(group), group.currencies]));
+    const ofGroups = withBoth.map((group) => [rateKey(group, null), group.currencies] as const);
+    return new Map([...ofGroups, ...(await this.#readInnerWithBoth(by, filters))]);
+  }
+
+  async #readInnerWithBoth(
+    by: GroupSubject,
+    filters: readonly Filter[],
+  ): Promise<readonly (readonly [string, readonly CurrencyTotals[]])[]> {
+    const crossed = this.second?.layout === 'levels' ? await this.#readCrossed(by, filters) : null;
+    if (crossed?.answer.kind !== 'crossGroups') return [];
+    return [...groupsWithin(crossed.answer)].flatMap(([group, inner]) =>
+      inner.map((each) => [rateKey(group, each), each.currencies] as const),
+    );
   }
 
   async #readOpen(): Promise<void> {
@@ -233,6 +267,15 @@ export class GroupsState {
   #put(key: string, rows: Loadable<readonly Row[]>): void {
     this.open = new Map([...this.open, [key, rows]]);
   }
+}
+
+function copiedName(group: Group, by: GroupSubject): string {
+  return group.value || groupName(group, by, { ...messages.groups, weekdays: [] }).text;
+}
+
+/** `inner`: the group within it; null for the whole group. */
+function rateKey(group: Group, inner: Group | null): string {
+  return inner === null ? groupKey(group) : `${groupKey(group)} / ${groupKey(inner)}`;
 }
 
 function crossedOf(answer: CrossGroups | undefined): Crossed | null {

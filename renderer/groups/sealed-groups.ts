@@ -8,7 +8,7 @@ import { formatCell } from '../lib/format-cell.ts';
 import { shownSum } from '../lib/shown-sum.ts';
 import { isFigure } from '../lib/table-columns.ts';
 import type { GroupColumn } from './group-columns.ts';
-import type { GroupLine } from './group-lines.ts';
+import { summedGroup, type GroupLine } from './group-lines.ts';
 import type { GroupedTable } from './grouped-table.ts';
 
 type Groups = {
@@ -46,7 +46,9 @@ function figureOf(
     const isAmount = column.content === 'amount';
     return 'text' in cell ? cellFigure(dataset, line.row, { column: column.id, shown: cell.text, isAmount }) : null;
   }
-  const totals = line.kind === 'group' || line.kind === 'currency' ? line.totals : null;
+  const own = summedGroup(line);
+  const totals = own?.totals ?? null;
+  const inner = line.kind === 'sub' || line.kind === 'subCurrency' ? line.sub.filters : [];
   const field = moneyFieldsOf(dataset).find((each) => each === column.field);
   const sum = totals === null || field === undefined ? null : sumOfField(totals, field);
   if (totals === null || field === undefined || sum === null) return null;
@@ -58,6 +60,6 @@ function figureOf(
     column: field,
     currency,
     rows,
-    filters: [...filters, ...line.group.filters],
+    filters: [...filters, ...line.group.filters, ...inner],
   });
 }

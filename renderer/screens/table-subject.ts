@@ -25,6 +25,7 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
     total: table.busy ? null : table.total,
     ...selectedRows(table),
     groupBy: table.groupBy,
+    ...(table.groups.second !== null && { groupWithin: table.groups.second.subject }),
     filters: filtersInWords(query.filters, naming),
     hint: filtersHint(query.filters, naming),
   };

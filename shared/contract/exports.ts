@@ -124,6 +124,8 @@ export type ExportWords = {
   readonly unreadableDate: string;
   /** Header of the groups' dictionary names; null where groups have none. */
   readonly groupNames: string | null;
+  /** With `subtotalsWithin`: the headers of the inner groups and of their names, and the label of a whole group's sums. */
+  readonly within?: { readonly groupedBy: string; readonly groupNames: string; readonly subtotal: string };
 };
 
 export type ExportRequest = {
@@ -132,6 +134,8 @@ export type ExportRequest = {
   readonly csv: CsvOptions;
   /** Workbooks of rows only: adds a sheet with exact subtotals by this grouping. */
   readonly subtotals: GroupSubject | null;
+  /** Within each group of `subtotals`, lines for the groups of another subject. Left out for one subject. */
+  readonly subtotalsWithin?: GroupSubject;
   /** Parquet of reports only: a folder with one file per month (`month=2026-09/`) instead of one file. */
   readonly isPartitioned: boolean;
   readonly words: ExportWords;

@@ -1,14 +1,20 @@
 // Groups by two subjects in the real window: a pivot and groups within groups. Figures are compared with the rows that
 // were sent, added up here.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import exceljs from 'exceljs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { plain, type DeskPage } from './desk-page.ts';
+import { begin, choose, exported, onlyIn, openExport } from './export-steps.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 
 type SentRow = Readonly<Record<string, string | null>>;
 
+const FOLDER = mkdtempSync(join(tmpdir(), 'desk-pivot-'));
 let service: LoopbackService;
 let desk: DeskPage;
 let endDesk: () => Promise<void>;
@@ -17,13 +23,14 @@ let reports: readonly SentRow[];
 beforeAll(async () => {
   service = await startLoopbackService({ ...SMALL, ledgerDates: 50 });
   reports = service.control.rows('reports');
-  ({ desk, end: endDesk } = await openSharedDesk({ args: [`--service-url=${service.url}`] }));
+  ({ desk, end: endDesk } = await openSharedDesk({ args: [`--service-url=${service.url}`], saveFolder: FOLDER }));
   await desk.signIn({ token: service.tokens.full });
 });
 afterAll(async () => {
   expect(desk.app.pageProblems).toEqual([]);
   await endDesk();
   await service.close();
+  rmSync(FOLDER, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await desk.open('Daily reports');
@@ -59,9 +66,11 @@ function shownAmount(text: string): bigint {
   return digits.startsWith('\u2212') ? -size : size;
 }
 
-async function titlesOfColumns(): Promise<readonly string[]> {
-  const headers = await pivot().getByRole('columnheader').all();
-  return await Promise.all(headers.map(async (header) => (await header.getAttribute('aria-label')) ?? ''));
+const titlesOfColumns = (): Promise<readonly string[]> => namesOf(pivot().getByRole('columnheader'));
+
+async function namesOf(headers: Locator): Promise<readonly string[]> {
+  const all = await headers.all();
+  return await Promise.all(all.map(async (header) => (await header.getAttribute('aria-label')) ?? ''));
 }
 
 /** The texts of the line of an AE in one currency, by the names of the columns. */
@@ -150,4 +159,80 @@ test('a pivot is sorted by a column, and its cells are walked by key', async () 
   await expect
     .poll(async () => (await pivot().locator('[data-cell$=" 0"]').allInnerTexts()).join())
     .not.toBe(byRank.join());
+});
+
+test('AEs within AE groups have the sums of the rows, and those of their group above them', async () => {
+  await desk.pickFilter('AE group', /RET-A/);
+  await groupBy('Group by', 'AE group');
+  await groupBy('Then by', 'AE');
+  const grid = desk.view.getByRole('treegrid', { name: 'Daily reports by AE group' });
+  const first = grid.getByRole('row', { expanded: true }).filter({ hasText: 'RET-A' });
+  await first.waitFor();
+  const at = Number(await first.getAttribute('data-line'));
+  const inner = await grid.locator('[data-line].sub').all();
+  const places = await Promise.all(inner.map((each) => each.getAttribute('data-line')));
+  const place = places.map(Number).find((each) => each > at) ?? -1;
+  const line = grid.locator(`[data-line="${place}"]`);
+  const ae = plain(await line.getByRole('rowheader').innerText()).split(' ')[0] ?? '';
+  const currency = plain(await line.getByRole('gridcell').nth(1).innerText()).split(' ')[0] ?? '';
+  const ofTeam = reports.filter((row) => row['broker_team_code'] === 'RET-A');
+  const ofAe = ofTeam.filter((row) => row['broker_code'] === ae);
+  const inCurrency = ofAe.filter((row) => row['currency'] === currency);
+  const titles = await namesOf(grid.getByRole('columnheader'));
+  const cell = (of: Locator, title: string) => of.locator('[aria-colindex]').nth(titles.indexOf(title)).innerText();
+  expect(plain(await cell(first, 'Rows'))).toBe(ofTeam.length.toLocaleString('en'));
+  expect(plain(await cell(line, 'Rows'))).toBe(ofAe.length.toLocaleString('en'));
+  expect(shownAmount(await cell(line, 'Total commission'))).toBe(summed(inCurrency, 'commission_amount'));
+  await desk.picture('groups-within-groups');
+
+  const group = grid.locator(`[data-line="${at}"]`);
+  await group.press('ArrowLeft');
+  await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false');
+  await group.press('ArrowRight');
+  await line.click();
+  await desk.expectTotal(ofAe.length);
+});
+
+test('AE group RET-A in HKD goes to Excel with its months and subtotals per AE, in three clicks', async () => {
+  for (const value of ['RET-A', 'HKD']) {
+    await desk.page.keyboard.press('Control+Shift+F');
+    const add = desk.dialog('Add filter');
+    await add.getByRole('combobox').fill(value);
+    await add
+      .getByRole('option', { name: new RegExp(`is ${value}`) })
+      .first()
+      .waitFor();
+    await desk.page.keyboard.press('Enter');
+    await add.waitFor({ state: 'hidden' });
+  }
+  const held = reports.filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD');
+  await desk.expectTotal(held.length);
+  await desk.page.keyboard.press('Control+Shift+G');
+  await desk.page.keyboard.type('AE');
+  await desk.view.getByRole('combobox', { name: 'Then by' }).waitFor();
+  await desk.page.keyboard.press('Tab');
+  await desk.page.keyboard.type('Month');
+  await desk.view.getByRole('treegrid').locator('[data-line].sub').first().waitFor();
+
+  const dialog = await openExport(desk, 'Export Daily reports');
+  await choose(dialog, 'Format', 'Excel');
+  await dialog.getByRole('checkbox', { name: 'Add a sheet with the subtotals by AE, then Month' }).waitFor();
+  await begin(dialog);
+  await exported(desk);
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(onlyIn(FOLDER, '.xlsx'));
+  expect(book.worksheets.map(({ name }) => name)).toEqual(expect.arrayContaining(['Subtotals', 'About']));
+  const sheet = book.getWorksheet('Subtotals');
+  const lines = Array.from({ length: sheet?.rowCount ?? 0 }, (_, at) => sheet?.getRow(at + 1).values as unknown[]);
+  const at = (title: string): number => lines[0]?.indexOf(title) ?? -1;
+  const [ae = ''] = held.map((row) => row['broker_code'] ?? '').sort();
+  const own = held.filter((row) => row['broker_code'] === ae);
+  const month = months().at(-2) ?? '';
+  const amountOf = (second: string): number =>
+    Number(lines.find((line) => line[at('AE')] === ae && line[at('Month')] === second)?.[at('Company commission')]);
+  const expected = (rows: readonly SentRow[]): number => Number(summed(rows, 'org_commission_amount')) / 10_000;
+  expect(amountOf(named(month))).toBeCloseTo(expected(own.filter((row) => monthOf(row) === month)), 4);
+  // A sum over the currency column counts every row once.
+  expect(lines.find((line) => line[at('Month')] === 'Subtotal HKD')?.[at('Currency')]).toBeUndefined();
+  expect(amountOf('Subtotal HKD')).toBeCloseTo(expected(own), 4);
 });

@@ -1,5 +1,7 @@
 // An exported file contains the rows of the grid, in their order, digit for digit, and describes them as the screen does.
 
+import type { SubtotalGroup } from '../../main/exports/format/format.ts';
+import { compareTexts } from '../../shared/rules/text.ts';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +19,7 @@ import { closeDatabase, openDatabase, type Database } from '../../main/store/fil
 import { commissionRate, WITH_BOTH_AMOUNTS } from '../../renderer/lib/commission-rate.ts';
 import { groupSubjects } from '../../renderer/groups/group-subjects.ts';
 import { groupKey } from '../../renderer/groups/group-lines.ts';
+import { groupsWithin, readCrossGroups } from '../../renderer/groups/cross-groups.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
@@ -217,6 +220,44 @@ test('subtotals are those of the groups on screen', () => {
   }
   expect(withGroups).toBeGreaterThan(VIEWS);
 });
+
+test('subtotals within groups are those of the cells on screen', () => {
+  const maker = new QueryMaker('reports', desk.rows.reports, seededRandom(6));
+  let cells = 0;
+  for (let view = 0; view < VIEWS; view += 1) {
+    const [query, by, within] = [maker.query(), maker.groupSubject(), maker.groupSubject()];
+    if (by === within) continue;
+    const limits = { limit: 10_000, acrossLimit: 10_000 };
+    const shown = readCrossGroups(store.aggregates.queryCrossGroups({ query, by, across: within, ...limits }));
+    if (shown.kind === 'unknown') continue;
+    const grouping = { dataset: 'reports', by, within } as const;
+    const source = rowsOf({ db, now: stage.now }, rowsSource(query), fieldsForGroups(grouping));
+    const groups = createRunningGroups(grouping, source.fields);
+    let written = 0;
+    for (const _cells of source.rows((record) => groups.add(record))) written += 1;
+    const expected = [...groupsWithin(shown)].map(([group, inner]) => ({
+      ...{ value: group.value, rows: group.rows, currencies: group.currencies },
+      within: inner.map(({ value, rows, currencies }) => ({ value, rows, currencies })),
+    }));
+    const found = groups.subtotals('Title');
+    cells += found.groups.flatMap((group) => group.within ?? []).length;
+    expect(written).toBe(shown.totals.reduce((sum, { rows }) => sum + rows, 0));
+    expect(bare(found.groups), JSON.stringify({ ...query, by, within })).toEqual(bare(expected));
+  }
+  expect(cells).toBeGreaterThan(VIEWS);
+});
+
+/** Without labels and rates, and with the currencies in one order. */
+function bare(groups: readonly (Pick<SubtotalGroup, 'value' | 'rows'> & BareParts)[]): unknown {
+  return groups.map(({ value, rows, currencies, within }) => ({
+    ...{ value, rows },
+    currencies: currencies
+      .map(({ currency, rows: own, sums }) => ({ currency, rows: own, sums }))
+      .toSorted((a, b) => compareTexts(a.currency, b.currency)),
+    ...(within !== undefined && { within: bare(within) }),
+  }));
+}
+type BareParts = { readonly currencies: readonly CurrencyTotals[]; readonly within?: Parameters<typeof bare>[0] };
 
 /** The rate as on screen: of the rows that have both amounts. */
 function ratesOnScreen(query: Query, by: GroupSubject): (key: string, line: CurrencyTotals) => CellValue {

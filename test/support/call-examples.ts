@@ -12,6 +12,7 @@ import {
   RECEIPT_TABLE,
   rowsSource,
 } from './export-requests.ts';
+import { GROUP_EXAMPLES } from './group-examples.ts';
 import { NOTE_EXAMPLES } from './note-examples.ts';
 import { VIEW_EXAMPLES } from './view-examples.ts';
 
@@ -213,19 +214,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { query: BAD_QUERIES[0], by: 'basis', limit: 5 },
     ],
   },
-  queryCrossGroups: {
-    good: [
-      { query: REPORTS, by: 'broker_code', across: 'quarter', limit: 1, acrossLimit: 60 },
-      { query: QUERY, by: 'basis', across: 'state', limit: 10_000, acrossLimit: 10_000 },
-    ],
-    refused: [
-      { query: QUERY, by: 'basis', across: 'month', limit: 5, acrossLimit: 5 },
-      { query: REPORTS, by: 'name', across: 'month', limit: 5, acrossLimit: 5 },
-      { query: REPORTS, by: 'month', across: 'month', limit: 5, acrossLimit: 5 },
-      { query: REPORTS, by: 'broker_code', across: 'month', limit: 5, acrossLimit: 10_001 },
-      { query: REPORTS, by: 'broker_code', across: 'month', limit: 0, acrossLimit: 5 },
-    ],
-  },
+  ...GROUP_EXAMPLES,
   listEmptyFields: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
   getNameMatch: { good: [{ limit: 1 }], refused: [{}, { limit: 0 }, { limit: 1_001 }] },
   countNamesakes: {
@@ -299,6 +288,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       exportRequest(rowsSource(REPORTS, 'everything'), { format: 'xlsx', subtotals: 'month' }),
       exportRequest(rowsSource(REPORTS), { format: 'parquet', isPartitioned: true }),
       exportRequest({ ...rowsSource(QUERY), scope: 'selected', keys: ['1', '2'] }, { nameHint: '港股 / HK' }),
+      exportRequest(rowsSource(REPORTS), { format: 'xlsx', subtotals: 'broker_code', subtotalsWithin: 'month' }),
       exportRequest({ ...rowsSource(QUERY), columns: computedColumns('charges') }, { subtotals: 'state' }),
       exportRequest({ kind: 'changes', scope: 'page', query: { page: 1, pageSize: 50 }, columns: CHANGE_TABLE }),
       exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }),
@@ -313,6 +303,8 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       exportRequest({ ...rowsSource(REPORTS), columns: [...fieldColumns('reports'), ...fieldColumns('reports')] }),
       exportRequest({ ...rowsSource(REPORTS), scope: 'selected', keys: [] }),
       exportRequest(rowsSource(QUERY), { subtotals: 'month' }),
+      exportRequest(rowsSource(REPORTS), { subtotals: 'month', subtotalsWithin: 'month' }),
+      exportRequest(rowsSource(REPORTS), { subtotalsWithin: 'month' }),
       exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }, { subtotals: 'currency' }),
       exportRequest(rowsSource(REPORTS), { format: 'csv', isPartitioned: true }),
       exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }),

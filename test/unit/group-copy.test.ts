@@ -23,6 +23,7 @@ function copied(groups: readonly Group[]): { readonly text: string; readonly htm
     words: {
       ...{ subject: 'AE', labelOf: (subject) => `${subject} (name)`, rows: 'Rows', notSummable: 'Not summable' },
       ...{ label: messages.fields.label, nameOf: (each) => each.value ?? 'not sent' },
+      ...{ second: null, whole: 'All', secondNameOf: (each) => each.value ?? 'not sent' },
     },
   });
 }

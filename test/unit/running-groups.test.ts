@@ -28,3 +28,10 @@ test('a currency has the same place in all groups, by its rows in all of them', 
     ['HKD', 'USD', 'CNY'],
   ]);
 });
+
+test('groups within groups count towards the same limit', () => {
+  const groups = createRunningGroups({ dataset: 'reports', by: 'currency', within: 'dcp_name' }, FIELD_NAMES);
+  const row = (name: string) => FIELD_NAMES.map((field) => (field === 'dcp_name' ? name : '1'));
+  for (let name = 0; name < 49_999; name += 1) groups.add(row(String(name)));
+  expect(() => groups.add(row('one more'))).toThrow(expect.objectContaining({ code: 'exportFailed' }));
+});

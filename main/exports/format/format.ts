@@ -50,18 +50,22 @@ export type FormatTarget = {
 /** `commissionRate`: in per cent, from the rows with both amounts; null when there is no such row. */
 export type SubtotalLine = CurrencyTotals & { readonly commissionRate: CellValue };
 
+export type SubtotalGroup = {
+  /** Null when not sent, and for the group of all ledger dates that cannot be read. */
+  readonly value: CellValue;
+  readonly isUnreadable?: true;
+  /** The dictionary's label for the value; null when it has none. */
+  readonly label: string | null;
+  readonly rows: number;
+  readonly currencies: readonly SubtotalLine[];
+};
+
 export type Subtotals = {
   readonly by: GroupSubject;
+  /** The subject of the groups within each group; left out with one subject. */
+  readonly within?: GroupSubject;
   readonly title: string;
-  readonly groups: readonly {
-    /** Null when not sent, and for the group of all ledger dates that cannot be read. */
-    readonly value: CellValue;
-    readonly isUnreadable?: true;
-    /** The dictionary's label for the value; null when it has none. */
-    readonly label: string | null;
-    readonly rows: number;
-    readonly currencies: readonly SubtotalLine[];
-  }[];
+  readonly groups: readonly (SubtotalGroup & { readonly within?: readonly SubtotalGroup[] })[];
   /** All groups together, one line per currency. */
   readonly grandTotal: readonly SubtotalLine[];
 };

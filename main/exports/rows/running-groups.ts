@@ -17,30 +17,40 @@ import {
   type PeriodKey,
 } from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
-import type { SubtotalLine, Subtotals } from '../format/format.ts';
+import type { SubtotalGroup, SubtotalLine, Subtotals } from '../format/format.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
 /** Each group is kept in memory, and a summary with more groups is too long to read. */
 const MAX_GROUPS = 50_000;
 const MAX_REMEMBERED_DATES = 20_000;
 
-export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject };
+/** `within`: another subject, whose groups are summed within each group. */
+export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject; readonly within?: GroupSubject };
 
 export type RunningGroups = {
   add(record: readonly CellValue[]): void;
-  /** `labelOf`: the dictionary's label for the value of a group. */
-  subtotals(title: string, labelOf?: (value: CellValue) => string | null): Subtotals;
+  /** `labelOf`: the dictionary's label for the value of a group; `innerLabelOf`: for one within a group. */
+  subtotals(title: string, labelOf?: LabelOf, innerLabelOf?: LabelOf): Subtotals;
 };
+type LabelOf = (value: CellValue) => string | null;
+/** How many more groups fit in memory, over all groups within groups. */
+type Room = { left: number };
 
 type Group = {
   rows: number;
   readonly totals: RunningTotals;
   /** Only the rows with both amounts of the commission rate: a row that lacks one would distort the rate. */
   readonly withBoth: RunningTotals;
+  /** Null with one subject. */
+  readonly inner: RunningGroups | null;
 };
 const RATE_FIELDS = COMPUTED_COLUMNS.commission_rate.from;
 
-export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
+export function createRunningGroups(grouping: Grouping, fields: readonly string[]): RunningGroups {
+  return groupsWithRoom(grouping, fields, { left: MAX_GROUPS });
+}
+
+function groupsWithRoom({ dataset, by, within }: Grouping, fields: readonly string[], room: Room): RunningGroups {
   const place = placeOf(fields, groupedField(by));
   const keyOf = isLedgerPeriod(by) ? periodReader(by) : (value: CellValue) => value;
   const groups = new Map<PeriodKey, Group>();
@@ -54,30 +64,47 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       const key = keyOf(record[place] ?? null);
       let group = groups.get(key);
       if (group === undefined) {
-        if (groups.size === MAX_GROUPS) throw tooManyGroups();
-        group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
+        if (room.left === 0) throw tooManyGroups();
+        room.left -= 1;
+        const inner = within === undefined ? null : groupsWithRoom({ dataset, by: within }, fields, room);
+        group = { rows: 0, totals: newTotals(), withBoth: newTotals(), inner };
         groups.set(key, group);
       }
       group.rows += 1;
       group.totals.add(record);
+      group.inner?.add(record);
       if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? ''))) group.withBoth.add(record);
     },
-    subtotals(title, labelOf = () => null) {
+    subtotals(title, labelOf = () => null, innerLabelOf = () => null) {
       const sorted = isLedgerPeriod(by) ? newestPeriodsFirst(groups.keys()) : byColumn(dataset, by, [...groups.keys()]);
       const listedGroups = sorted.flatMap((key) => {
         const group = groups.get(key);
         if (group === undefined) return [];
-        return [{ ...namedGroup(key, labelOf), rows: group.rows, lines: linesOf(group, sumPlaces) }];
+        const own = { ...namedGroup(key, labelOf), rows: group.rows, lines: linesOf(group, sumPlaces) };
+        return [{ ...own, inner: group.inner?.subtotals('', innerLabelOf).groups ?? null }];
       });
-      const ranks = currencyRanks(listedGroups.flatMap(({ lines }) => lines));
-      const groupsInOrder = listedGroups.map(({ lines, ...group }) => ({
-        ...group,
-        currencies: inCurrencyOrder(lines, ranks),
-      }));
+      const groupsInOrder = withRankedCurrencies(listedGroups);
       const grandTotal = linesOf(groupsTogether([...groups.values()], newTotals), sumPlaces);
-      return { by, title, groups: groupsInOrder, grandTotal };
+      return { by, ...(within !== undefined && { within }), title, groups: groupsInOrder, grandTotal };
     },
   };
+}
+
+type ListedGroup = Omit<SubtotalGroup, 'currencies'> & {
+  readonly lines: readonly SubtotalLine[];
+  readonly inner: readonly SubtotalGroup[] | null;
+};
+
+/** Every group, also within groups, lists currencies in the same order. */
+function withRankedCurrencies(groups: readonly ListedGroup[]): Subtotals['groups'] {
+  const ranks = currencyRanks(groups.flatMap(({ lines }) => lines));
+  return groups.map(({ lines, inner, ...group }) => ({
+    ...group,
+    currencies: inCurrencyOrder(lines, ranks),
+    ...(inner !== null && {
+      within: inner.map((each) => ({ ...each, currencies: inCurrencyOrder(each.currencies, ranks) })),
+    }),
+  }));
 }
 
 function namedGroup(key: PeriodKey, labelOf: (value: CellValue) => string | null) {
@@ -87,7 +114,7 @@ function namedGroup(key: PeriodKey, labelOf: (value: CellValue) => string | null
 }
 
 function groupsTogether(groups: readonly Group[], newTotals: () => RunningTotals): Group {
-  const overall: Group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
+  const overall: Group = { rows: 0, totals: newTotals(), withBoth: newTotals(), inner: null };
   for (const { rows, totals, withBoth } of groups) {
     overall.rows += rows;
     overall.totals.addSummed(totals.summed());
@@ -110,8 +137,8 @@ function linesOf(
 }
 
 /** The fields that `createRunningGroups` reads. */
-export function fieldsForGroups({ dataset, by }: Grouping): readonly FieldName[] {
-  return [...fieldsForTotals(dataset), groupedField(by)];
+export function fieldsForGroups({ dataset, by, within }: Grouping): readonly FieldName[] {
+  return [...fieldsForTotals(dataset), groupedField(by), ...(within === undefined ? [] : [groupedField(within)])];
 }
 
 /** The field whose value decides the group of a row. */

@@ -1,11 +1,11 @@
-// The sheet of exact subtotals: a line for each group and currency, then an empty line and the grand total of each
-// currency.
+// The sheet of exact subtotals: a line for each group and currency, or for each group within it and then the whole group,
+// and below an empty line the grand total of each currency.
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { ExportWords } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
-import type { SubtotalLine, Subtotals, TableColumn } from '../format/format.ts';
+import type { SubtotalGroup, SubtotalLine, Subtotals, TableColumn } from '../format/format.ts';
 import { exactTitle, titleOf } from './about.ts';
 import type { AmountCells } from './amounts.ts';
 import { cellOf } from './cell.ts';
@@ -23,6 +23,7 @@ export type SubtotalSheet = {
   readonly facts: SubtotalFacts;
   readonly columns: readonly SubtotalColumn[];
   readonly hasNames: boolean;
+  readonly hasInnerNames: boolean;
   readonly hasRates: boolean;
   /** The cells of the groups' lines, then those of the grand total. */
   readonly sums: readonly SumColumn[];
@@ -32,20 +33,41 @@ const EMPTY: SheetCell = { kind: 'empty' };
 
 export function layOutSubtotals(facts: SubtotalFacts): SubtotalSheet {
   const { subtotals, amounts } = facts;
-  const lines = [...subtotals.groups.flatMap(({ currencies }) => currencies), ...subtotals.grandTotal];
+  const lines = [...linesOf(subtotals).map(({ line }) => line), ...subtotals.grandTotal];
   const layout = {
     facts,
     sums: sumColumns(lines, amounts),
-    hasNames: subtotals.groups.some(({ label, value }) => label !== null && label !== value),
+    hasNames: subtotals.groups.some(isNamed),
+    hasInnerNames: subtotals.groups.some(({ within }) => within?.some(isNamed) === true),
     hasRates: lines.some(({ commissionRate }) => commissionRate !== null),
   };
   return { ...layout, columns: subtotalColumns(layout) };
+}
+
+type Line = {
+  readonly group: SubtotalGroup;
+  /** The group within it; null for the sums of the whole group. */
+  readonly inner: SubtotalGroup | null;
+  readonly line: SubtotalLine;
+};
+
+/** The groups within a group, then the whole group, as subtotals stand below what they add up. */
+function linesOf({ groups }: Subtotals): readonly Line[] {
+  return groups.flatMap((group) => [
+    ...(group.within ?? []).flatMap((inner) => inner.currencies.map((line) => ({ group, inner, line }))),
+    ...group.currencies.map((line) => ({ group, inner: null, line })),
+  ]);
+}
+
+function isNamed({ label, value }: SubtotalGroup): boolean {
+  return label !== null && label !== value;
 }
 
 /** The last column counts the values that are missing in the sums of the line. */
 function subtotalColumns({
   facts,
   hasNames,
+  hasInnerNames,
   hasRates,
   sums,
 }: Omit<SubtotalSheet, 'columns'>): readonly SubtotalColumn[] {
@@ -53,6 +75,10 @@ function subtotalColumns({
   return [
     { title: subtotals.title, kind: kindOf(subtotals.by) },
     ...(hasNames ? [{ title: words.groupNames ?? '', kind: 'text' as const }] : []),
+    ...(subtotals.within === undefined
+      ? []
+      : [{ title: words.within?.groupedBy ?? subtotals.within, kind: kindOf(subtotals.within) }]),
+    ...(hasInnerNames ? [{ title: words.within?.groupNames ?? '', kind: 'text' as const }] : []),
     { title: titleOf('currency', columns), kind: 'code' },
     { title: words.rowCount, kind: 'number' },
     ...sumTitles<SubtotalColumn>(sums, {
@@ -66,20 +92,33 @@ function subtotalColumns({
 
 export function* groupLines(sheet: SubtotalSheet): Iterable<readonly SheetCell[]> {
   const { subtotals, amounts, words } = sheet.facts;
-  const kind = kindOf(subtotals.by);
-  let at = 0;
-  for (const { value, isUnreadable, label, currencies } of subtotals.groups) {
-    const missing = isUnreadable === true ? words.unreadableDate : missingWord(value, words);
-    for (const line of currencies) {
-      const group =
-        missing === null
-          ? amounts.show(cellOf(kind, value), kind, null)
-          : amounts.show(cellOf('text', missing), 'text', null);
-      const currency = amounts.show(cellOf('code', line.currency), 'code', null);
-      yield [group, ...nameCell(sheet, label), currency, ...figures(sheet, line, at)];
-      at += 1;
-    }
+  for (const [at, { group, inner, line }] of linesOf(subtotals).entries()) {
+    const currency = amounts.show(cellOf('code', line.currency), 'code', null);
+    const isWhole = subtotals.within !== undefined && inner === null;
+    const whole = [words.within?.subtotal ?? '', line.currency ?? ''].join(' ').trim();
+    yield [
+      groupCell(sheet, group, subtotals.by),
+      ...nameCell(sheet, group.label),
+      ...(subtotals.within === undefined
+        ? []
+        : [inner === null ? textCell(sheet, whole) : groupCell(sheet, inner, subtotals.within)]),
+      ...innerNameCell(sheet, inner?.label ?? null),
+      // Empty beside the sums of a whole group, so that a `SUMIF` over that column counts every row once.
+      isWhole ? EMPTY : currency,
+      ...figures(sheet, line, at),
+    ];
   }
+}
+
+function groupCell({ facts }: SubtotalSheet, group: SubtotalGroup, by: GroupSubject): SheetCell {
+  const { words, amounts } = facts;
+  const missing = group.isUnreadable === true ? words.unreadableDate : missingWord(group.value, words);
+  const kind = missing === null ? kindOf(by) : 'text';
+  return amounts.show(cellOf(kind, missing ?? group.value), kind, null);
+}
+
+function textCell({ facts }: SubtotalSheet, text: string): SheetCell {
+  return facts.amounts.show(cellOf('text', text), 'text', null);
 }
 
 /** A group whose value was not sent and one whose value was sent empty would be two equal blank cells. */
@@ -94,17 +133,23 @@ function missingWord(value: CellValue, words: ExportWords): string | null {
  */
 export function grandTotalLines(sheet: SubtotalSheet): readonly (readonly SheetCell[])[] {
   const { subtotals, words, amounts } = sheet.facts;
-  const first = subtotals.groups.reduce((sum, { currencies }) => sum + currencies.length, 0);
+  const first = linesOf(subtotals).length;
   const lines = subtotals.grandTotal.map((line, at) => {
     const name = line.currency === null ? words.grandTotal : `${words.grandTotal} ${line.currency}`;
     const title = amounts.show(cellOf('text', name), 'text', null);
-    return [title, ...nameCell(sheet, null), EMPTY, ...figures(sheet, line, first + at)];
+    const inner = subtotals.within === undefined ? [] : [EMPTY];
+    const names = [...nameCell(sheet, null), ...inner, ...innerNameCell(sheet, null)];
+    return [title, ...names, EMPTY, ...figures(sheet, line, first + at)];
   });
   return lines.length === 0 ? [] : [[], ...lines];
 }
 
 function nameCell({ hasNames, facts }: SubtotalSheet, label: string | null): readonly SheetCell[] {
   return hasNames ? [facts.amounts.show(cellOf('text', label), 'text', null)] : [];
+}
+
+function innerNameCell({ hasInnerNames, facts }: SubtotalSheet, label: string | null): readonly SheetCell[] {
+  return hasInnerNames ? [facts.amounts.show(cellOf('text', label), 'text', null)] : [];
 }
 
 function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, at: number): readonly SheetCell[] {

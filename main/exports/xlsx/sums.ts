@@ -48,7 +48,9 @@ export function sumTitles<T>(
 }
 
 export function countRoundedSums({ totals, subtotals }: WrittenSums): number {
-  const groups = subtotals?.groups.flatMap(({ currencies }) => currencies) ?? [];
+  const groups =
+    subtotals?.groups.flatMap((group) => [group, ...(group.within ?? [])].flatMap(({ currencies }) => currencies)) ??
+    [];
   const lines = [...totals, ...groups, ...(subtotals?.grandTotal ?? [])];
   const fields = summedFields(lines);
   return lines.reduce((sum, line) => sum + fields.filter((field) => isRounded(sumOf(line, field))).length, 0);

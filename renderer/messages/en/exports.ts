@@ -213,6 +213,7 @@ export const exporting = {
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
   sheets: { about: 'About', subtotals: 'Subtotals' },
   grandTotal: 'Grand total',
+  subtotal: 'Subtotal',
   exact: 'exact',
   nameOf: (group: string) => `${group} name`,
   about,
@@ -243,6 +244,7 @@ export const exporting = {
     readonly isChangeLog: boolean;
     /** What the table on screen is grouped by. */
     readonly groupedBy: GroupSubject | null;
+    readonly groupWithin?: GroupSubject;
     readonly hasSubtotals: boolean;
   }) =>
     [
@@ -253,7 +255,9 @@ export const exporting = {
       ...(facts.isChangeLog
         ? ['The file has a line for each field of a change, so there are more lines than changes.']
         : []),
-      ...(facts.groupedBy === null ? [] : [grouped(groups.subject(facts.groupedBy), facts.hasSubtotals)]),
+      ...(facts.groupedBy === null
+        ? []
+        : [grouped(groups.subjectsOf(facts.groupedBy, facts.groupWithin), facts.hasSubtotals)]),
     ].join(' '),
   refusals: {
     unknown: (cause: string) => `Nothing to export: ${cause}.`,

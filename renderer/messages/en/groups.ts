@@ -16,7 +16,13 @@ function subject(by: GroupSubject): string {
   return subjects[by];
 }
 
+/** One subject, or two: "AE, then Month". */
+function subjectsOf(by: GroupSubject, within: GroupSubject | undefined): string {
+  return within === undefined ? subject(by) : `${subject(by)}, then ${subject(within)}`;
+}
+
 export const groups = {
+  subjectsOf,
   by: 'Group by',
   hint: 'Rows in groups, with the sums of each',
   none: 'Group by',
@@ -47,6 +53,9 @@ export const groups = {
     hint: 'A second subject: groups within each group, or the columns of a pivot',
     none: 'Then by',
     remove: 'One level',
+    /** In a copy, the sums of the whole group. */
+    whole: 'All',
+    showRows: 'Show the rows in the table',
     levels: 'Within each group',
     pivot: 'As columns',
     asColumns: (subject: string) => `${subject} as columns`,
