@@ -120,6 +120,11 @@ export class PlotState {
     if (this.#active?.byKeys === false && this.#drag === null) this.#active = null;
   }
 
+  /** The focus has left: its mark is no longer active. */
+  leaveByKeys(): void {
+    if (this.#active?.byKeys === true) this.clear();
+  }
+
   clear(): void {
     [this.#active, this.#brush, this.#drag] = [null, null, null];
   }

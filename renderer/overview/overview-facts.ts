@@ -1,7 +1,7 @@
 // The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
 import type { Filter } from '../../shared/contract/query.ts';
-import type { Chart } from '../charts/data/chart.ts';
+import type { Chart, ChartFacts } from '../charts/data/chart.ts';
 import { currencyName } from '../charts/data/names.ts';
 import { filtersInWords } from '../exporting/export-words.ts';
 import { parityMarkOf } from '../filters/parity-mark.ts';
@@ -12,13 +12,6 @@ import type { OverviewState } from './overview.svelte.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 
-export type ChartFacts = {
-  readonly title: string;
-  readonly filters: string;
-  readonly asOf: string;
-  /** The title with day and filters, so that files of different charts get different names. */
-  readonly fileTitle: string;
-};
 type Options = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
 
 /** The filters are those of the answer shown, which may be older than those in the filter bar. */
@@ -33,6 +26,7 @@ export function chartFacts({ id, currency }: Chart, options: Options): ChartFact
   return {
     title,
     filters: words,
+    rowFilters: filters,
     asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
     fileTitle: [title, day, words].filter((part) => part !== '').join(', '),
   };

@@ -12,22 +12,27 @@ import { sealOf, type Seal } from './seal-of.ts';
 const OPEN_AFTER_MS = 600;
 /** Time to move the pointer from the figure onto the card. */
 const CLOSE_AFTER_MS = 250;
+/** A key has no place. */
+const NOWHERE = { x: -1, y: -1 };
 
-export type OpenSeal = {
+export type FoundFigure = {
   readonly figure: SealedFigure;
-  /** The element with the figure: the card stands beside it. */
+  /** Every figure of the same place, this one included: the card leads from one to the next. */
+  readonly figures?: readonly SealedFigure[];
+  /** The element with the figure: the card stands beside it, and returns the focus to it. */
   readonly anchor: Element;
+  /** Where an element shows many figures that are no elements, such as the marks of a chart. */
+  readonly part?: { readonly id: string; readonly box: () => DOMRect };
+};
+export type OpenSeal = FoundFigure & {
   /** Opened by a key, the card takes the focus and keeps it until it is closed. */
   readonly isByKey: boolean;
 };
 
 /** How a figure is asked about: with the pointer on it, or by the key for seals. */
 type Way = 'pointer' | 'key';
-/** The figure at an element; null if there is none there. `anchor`: the element that shows it. */
-export type FigureAt = (
-  target: Element,
-  way: Way,
-) => { readonly anchor: Element; readonly figure: SealedFigure } | null;
+/** `at`: where the pointer is, in px of the window. Null if no figure is there. */
+export type FigureAt = (target: Element, way: Way, at: { readonly x: number; readonly y: number }) => FoundFigure | null;
 
 type Sources = {
   readonly sync: Pick<SyncState, 'findStatus'>;
@@ -46,11 +51,12 @@ export class SealState {
   });
 
   readonly #sources: Sources;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #opening: ReturnType<typeof setTimeout> | undefined;
+  #closing: ReturnType<typeof setTimeout> | undefined;
   /** Where the pointer was last, in px of the window. */
   #pointer: { readonly clientX: number; readonly clientY: number } | null = null;
-  /** The element that the pointer is on, until its card opens. */
-  #pointed: Element | null = null;
+  /** The figure that the pointer is on, until its card opens. */
+  #pointed: FoundFigure | null = null;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -72,8 +78,7 @@ export class SealState {
   }
 
   open(seal: OpenSeal): void {
-    clearTimeout(this.#timer);
-    this.#pointed = null;
+    this.hold();
     this.current = seal;
     void this.#load(seal);
   }
@@ -83,22 +88,43 @@ export class SealState {
     this.#pointer = { clientX, clientY };
   }
 
+  /** The next figure of the same place, after the last one the first. */
+  next(): void {
+    if (this.current === null) return;
+    const { figure, figures = [] } = this.current;
+    const next = figures[(figures.indexOf(figure) + 1) % figures.length];
+    if (next !== undefined) this.open({ ...this.current, figure: next });
+  }
+
   /** Keeps the card open while the pointer is on it. */
   hold(): void {
-    clearTimeout(this.#timer);
+    this.#forgetPointed();
+    clearTimeout(this.#closing);
+    this.#closing = undefined;
   }
 
   /** The pointer has left the figure or the card. A card opened by a key stays. */
   leave(): void {
-    clearTimeout(this.#timer);
-    this.#pointed = null;
-    if (this.current !== null && !this.current.isByKey) this.#timer = setTimeout(() => this.close(), CLOSE_AFTER_MS);
+    this.#forgetPointed();
+    if (this.current === null || this.current.isByKey) return;
+    // Not started anew while the pointer moves on.
+    this.#closing ??= setTimeout(() => this.#hide(), CLOSE_AFTER_MS);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#pointed = null;
+    this.hold();
     this.current = null;
+  }
+
+  /** Unlike `close`, leaves the figure that the pointer has reached meanwhile to open. */
+  #hide(): void {
+    this.#closing = undefined;
+    this.current = null;
+  }
+
+  #forgetPointed(): void {
+    clearTimeout(this.#opening);
+    this.#pointed = null;
   }
 
   #withCopyFacts(read: ReadFacts, { dataset }: SealedFigure): SealFacts {
@@ -125,10 +151,13 @@ export class SealState {
     const leave = (): void => this.leave();
     const press = (event: Event): void => this.#press(event, at);
     element.addEventListener('pointerover', over);
+    // Figures that are no elements, or lie under a button, are entered without a new `pointerover`.
+    element.addEventListener('pointermove', over);
     element.addEventListener('pointerleave', leave);
     element.addEventListener('keydown', press);
     return () => {
       element.removeEventListener('pointerover', over);
+      element.removeEventListener('pointermove', over);
       element.removeEventListener('pointerleave', leave);
       element.removeEventListener('keydown', press);
       if (this.current !== null && element.contains(this.current.anchor)) this.close();
@@ -138,33 +167,40 @@ export class SealState {
   #point(event: Event, at: FigureAt): void {
     // A pressed button means that cells are being selected, and a finger has no hover.
     if (!(event instanceof PointerEvent) || event.pointerType === 'touch' || event.buttons !== 0) return;
-    const found = event.target instanceof Element ? at(event.target, 'pointer') : null;
+    const point = { x: event.clientX, y: event.clientY };
+    const found = event.target instanceof Element ? at(event.target, 'pointer', point) : null;
     if (found === null) return this.leave();
+    if (this.current !== null && isSame(found, this.current)) return this.hold();
     // A dialog that closes or rows that arrive bring a figure under a pointer that nobody moved.
     const isMoved = this.#pointer?.clientX !== event.clientX || this.#pointer.clientY !== event.clientY;
-    if (found.anchor === this.current?.anchor) return this.hold();
     if (!isMoved) return this.leave();
-    if (found.anchor === this.#pointed || this.current?.isByKey === true) return;
+    if (this.current?.isByKey === true) return;
+    // Marks lie side by side and are looked at while the pointer moves: their card waits until it rests.
+    if (found.part === undefined && this.#pointed !== null && isSame(found, this.#pointed)) return;
     this.leave();
-    this.#pointed = found.anchor;
-    this.#timer = setTimeout(() => this.#openPointed(event, at), OPEN_AFTER_MS);
+    this.#pointed = found;
+    this.#opening = setTimeout(() => this.#openAt(point, at), OPEN_AFTER_MS);
   }
 
   /** Asks again: after scrolling, another figure is under the pointer. */
-  #openPointed({ clientX, clientY }: PointerEvent, at: FigureAt): void {
-    const target = document.elementFromPoint(clientX, clientY);
-    const found = target === null ? null : at(target, 'pointer');
+  #openAt(point: { readonly x: number; readonly y: number }, at: FigureAt): void {
+    const target = document.elementFromPoint(point.x, point.y);
+    const found = target === null ? null : at(target, 'pointer', point);
     if (found !== null) this.open({ ...found, isByKey: false });
     else this.close();
   }
 
   #press(event: Event, at: FigureAt): void {
     if (!(event instanceof KeyboardEvent) || pressedKey(event, 'seal') < 0) return;
-    const found = event.target instanceof Element ? at(event.target, 'key') : null;
+    const found = event.target instanceof Element ? at(event.target, 'key', NOWHERE) : null;
     if (found === null) return;
     event.preventDefault();
     // The table would take the key for its own.
     event.stopPropagation();
     this.open({ ...found, isByKey: true });
   }
+}
+
+function isSame(one: FoundFigure, other: FoundFigure): boolean {
+  return one.anchor === other.anchor && one.part?.id === other.part?.id;
 }

@@ -86,3 +86,16 @@ export type PointChart = Common & {
 };
 
 export type Chart = BarChart | PointChart;
+
+/** The words beside a chart, and what it was read with. */
+export type ChartFacts = {
+  /** With the currency. */
+  readonly title: string;
+  /** The filters in words; empty without filters. */
+  readonly filters: string;
+  /** The filters that the chart was read with. */
+  readonly rowFilters: readonly Filter[];
+  readonly asOf: string;
+  /** The title with day and filters, so that files of different charts get different names. */
+  readonly fileTitle: string;
+};

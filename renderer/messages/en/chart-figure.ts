@@ -20,7 +20,7 @@ type Ability = { readonly onTime: boolean; readonly canPick: boolean; readonly c
 
 function keysFor({ onTime, canPick, canBrush }: Ability): string {
   return [
-    'Arrow keys move between the marks.',
+    'Arrow keys move between the marks. Alt+Enter shows where the figure of a mark is from.',
     canPick ? 'Enter filters by the mark.' : '',
     onTime ? 'Plus and minus zoom, Page Up and Page Down move along, 0 shows the whole span.' : '',
     onTime && canBrush ? 'Shift with an arrow key marks a span, and Enter then filters by it.' : '',

@@ -4,6 +4,11 @@ import { number, plural, resourceNames } from './words.ts';
 
 const count = (rows: number | null) => (rows === null ? 'no number of rows' : plural(rows, 'row', 'rows'));
 
+/** A label inside a sentence: in lower case, except names such as AE. */
+function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+}
+
 export const figureSeal = {
   /** The name of the card for screen readers. */
   label: (figure: string) => `Seal of ${figure}`,
@@ -21,9 +26,21 @@ export const figureSeal = {
     notChecked: 'Not checked',
   },
   figure: 'figure',
-  /** A label inside a sentence: in lower case, except names such as AE. */
-  inSentence: (label: string) =>
-    /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+  inSentence,
+  /** What the mark of a chart shows: "HKD total commission, AE012 Kwok Ka Yan". */
+  ofMark: ({
+    currency,
+    measure,
+    mark,
+  }: {
+    readonly currency: string;
+    readonly measure: string;
+    readonly mark: string;
+  }) => {
+    const what = [currency, inSentence(measure)].filter((part) => part !== '').join(' ');
+    return mark === '' ? what : `${what}, ${mark}`;
+  },
+  remainder: (others: string) => `${others}: the remainder`,
   notKnown: 'not known',
   today: (time: string) => `today ${time}`,
   between: '; ',
@@ -111,6 +128,8 @@ export const figureSeal = {
   copy: 'Copy with its source',
   copied: 'Copied',
   explain: 'Explain',
+  /** Leads to the next figure of the same place. */
+  next: (place: number, of: number) => `Figure ${place} of ${of}: next`,
   close: 'Close',
   /** The last line of the copied text. */
   copiedFrom: (isSample: boolean, time: string) =>
