@@ -1,9 +1,10 @@
-// A figure on screen and what it was made from: the question that its seal answers.
+// A figure on screen and what it was made from: the question that its seal answers; and where on screen it is.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
+import { formatCount } from './format-count.ts';
 import type { ColumnId } from './table-columns.ts';
 
 export type SealedFigure = {
@@ -22,6 +23,8 @@ export type FigureOrigin =
   | { readonly kind: 'cell'; readonly row: Row }
   /** Computed from these rows, which are on screen. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  /** A count that this app keeps: of changes it logged, or of filter values it compared with the service. */
+  | { readonly kind: 'counted'; readonly of: 'changeLog' | 'comparisons'; readonly count: number }
   /** Computed from all rows that the filters find, in one currency; undefined where it does not matter. */
   | {
       readonly kind: 'filters';
@@ -30,6 +33,26 @@ export type FigureOrigin =
       /** How many rows; null if not known here. */
       readonly rows: number | null;
     };
+
+export type FoundFigure = {
+  readonly figure: SealedFigure;
+  /** Every figure of the same place, this one included: the card leads from one to the next. */
+  readonly figures?: readonly SealedFigure[];
+  /** The element with the figure: the card stands beside it, and returns the focus to it. */
+  readonly anchor: Element;
+  /** Where an element shows many figures that are no elements, such as the marks of a chart. */
+  readonly part?: { readonly id: string; readonly box: () => DOMRect };
+};
+
+/** How a figure is asked about: with the pointer on it, or by the key for seals. */
+type Way = 'pointer' | 'key';
+
+/** `at`: where the pointer is, in px of the window. Null if no figure is there. */
+export type FigureAt = (
+  target: Element,
+  way: Way,
+  at: { readonly x: number; readonly y: number },
+) => FoundFigure | null;
 
 export function cellFigure(
   dataset: DatasetName,
@@ -55,6 +78,17 @@ export function filteredFigure(
   const { dataset, shown, column, filters, currency, rows } = figure;
   const what = figure.what ?? (column === null ? messages.figureSeal.figure : whatOf(column, currency));
   return { dataset, shown: shown.trim(), what, column, origin: { kind: 'filters', filters, currency, rows } };
+}
+
+/** A count of what this app keeps itself. */
+export function countedFigure(figure: {
+  readonly dataset: DatasetName;
+  readonly of: 'changeLog' | 'comparisons';
+  readonly count: number;
+  readonly what: string;
+}): SealedFigure {
+  const { dataset, of, count, what } = figure;
+  return { dataset, shown: formatCount(count), what, column: null, origin: { kind: 'counted', of, count } };
 }
 
 /** A sum of rows that are on screen. */

@@ -1,6 +1,7 @@
 // What stands beside a key figure: its line over time, and its change between two periods.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { isWeekday, ledgerPeriodDays, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import type { ChartAnswers } from '../charts/data/chart-requests.ts';
@@ -11,9 +12,15 @@ import type { PeriodPair, TimeStep } from '../charts/data/overview-settings.ts';
 import { timeSeries } from '../charts/data/time-series.ts';
 import { pairName, periodName, timeName } from '../charts/data/period-name.ts';
 import { currencyName } from '../lib/currency-name.ts';
+import { LEDGER_DATE } from '../lib/ledger-range.ts';
 import { messages } from '../messages/messages.ts';
 
-export type Spark = { readonly values: readonly (string | null)[]; readonly label: string };
+export type Spark = {
+  readonly values: readonly (string | null)[];
+  readonly label: string;
+  /** Where the last week or month is left out: finds the rows before it. */
+  readonly filters: readonly Filter[];
+};
 
 /**
  * `answers`: those of the chart over time, with its step; `newest`: the copy's newest ledger date. Null where they cannot
@@ -35,8 +42,13 @@ export function sparkOf(
   const span = messages.charts.fromTo(timeName(first), timeName(last));
   return {
     values: values.slice(0, shown.length),
+    filters: running === null ? [] : [before(ledgerPeriodDays(times.at(-1) ?? '', running).from)],
     label: messages.charts.sparkline(what, running === null ? span : words.withoutRunning(span, running)),
   };
+}
+
+function before(day: string): Filter {
+  return { kind: 'range', field: LEDGER_DATE, to: shiftDate(day, -1) ?? day };
 }
 
 /** Whether reports of the week or month can still come: its last weekday is after the newest ledger date. */
@@ -48,7 +60,7 @@ function hasNotEnded(time: string | undefined, step: LedgerPeriod, newest: strin
 }
 
 /** `change` is null when one of the periods has no rows in the currency; `against` then says so. */
-type Headline = { readonly change: Change | null; readonly against: string };
+export type Headline = { readonly change: Change | null; readonly against: string };
 
 /** `newest`: the copy's newest ledger date, such as `2026-09-18`. */
 export function headlineChange(

@@ -10,12 +10,15 @@ import { LEDGER_DATE, ledgerRange } from '../lib/ledger-range.ts';
 import type { FigureOrigin } from '../lib/sealed-figure.ts';
 import type { SealFacts } from './seal-facts.ts';
 
+type OfRows = Exclude<FigureOrigin, { readonly kind: 'counted' }>;
+
 /**
  * The ledger dates of the rows; null if one of them is not known. Under filters, all dates of their period, or of the
  * copy: some may have no row of the figure, so a sentence about all of them is never false.
  */
 export function datesOf(origin: FigureOrigin, facts: SealFacts): readonly LedgerDate[] | null {
   if (origin.kind === 'filters') return datesInPeriod(origin.filters, facts);
+  if (origin.kind === 'counted') return null;
   const texts = new Set(rowsOf(origin).map(({ values }) => values.biz_date ?? null));
   const dates = [...texts].map((text) => facts.ledgerDates.find(({ date }) => date === text));
   return dates.every((date) => date !== undefined) ? dates : null;
@@ -37,10 +40,11 @@ function datesInPeriod(filters: readonly Filter[], facts: SealFacts): readonly L
 
 /** The compared filter values that contain every row of the figure. */
 export function coveringValues(origin: FigureOrigin, facts: SealFacts): readonly Parity[] {
+  if (origin.kind === 'counted') return [];
   return facts.parities.filter((parity) => contains(parity, origin, facts));
 }
 
-function contains(parity: Parity, origin: FigureOrigin, facts: SealFacts): boolean {
+function contains(parity: Parity, origin: OfRows, facts: SealFacts): boolean {
   if (origin.kind === 'filters') {
     const isNamed = (filter: Filter): boolean =>
       filter.kind === 'service' && filter.name === parity.name && filter.value === parity.value;
@@ -71,7 +75,7 @@ function labelText(
 }
 
 /** The values that the rows have in a column, one of them at least; `undefined` stands for values that are not known. */
-function valuesOf(origin: FigureOrigin, field: FieldName): readonly (CellValue | undefined)[] {
+function valuesOf(origin: OfRows, field: FieldName): readonly (CellValue | undefined)[] {
   if (origin.kind !== 'filters') return rowsOf(origin).map(({ values }) => values[field] ?? null);
   if (field === 'currency' && origin.currency !== undefined) return [origin.currency];
   const exact = origin.filters.find(
@@ -80,6 +84,6 @@ function valuesOf(origin: FigureOrigin, field: FieldName): readonly (CellValue |
   return [exact?.kind === 'exactly' ? exact.value : undefined];
 }
 
-function rowsOf(origin: Exclude<FigureOrigin, { readonly kind: 'filters' }>): readonly Row[] {
+function rowsOf(origin: Exclude<OfRows, { readonly kind: 'filters' }>): readonly Row[] {
   return origin.kind === 'cell' ? [origin.row] : origin.rows;
 }

@@ -14,7 +14,7 @@ export type ReadLine = SealLine & { readonly isKnown: boolean };
 export function readLine({ dataset, origin }: SealedFigure, facts: SealFacts, nowMs: number): ReadLine {
   const words = messages.figureSeal.read;
   const asOf = facts.status?.asOf ?? null;
-  if (asOf === null) return unknown();
+  if (asOf === null || origin.kind === 'counted') return unknown();
   if (dataset === 'charges') {
     return known([sealTime(asOf, nowMs), ...(facts.status?.complete === true ? [words.twice.charges] : [])], {
       isDoubtful: isAheadOfClock(asOf, nowMs),

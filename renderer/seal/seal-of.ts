@@ -2,6 +2,7 @@
 // was before, and what was sent. Each line says no more than the facts show; what they do not show is "not known".
 
 import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { fieldsOf } from '../../shared/contract/fields.ts';
 import { filterWords } from '../filters/filter-words.ts';
@@ -40,6 +41,8 @@ function fromText(figure: SealedFigure, facts: SealFacts): string {
       return words.row(dataset, rowNames(figure, origin.row.values));
     case 'rows':
       return words.rowsOnScreen(dataset, origin.rows.length);
+    case 'counted':
+      return words[origin.of](origin.count);
     case 'filters':
       return words.filters(dataset, { rows: origin.rows, filters: originFilters(figure, facts) });
     default:
@@ -59,9 +62,19 @@ function originFilters({ dataset, origin }: SealedFigure, facts: SealFacts): rea
   if (origin.kind !== 'filters') return [];
   const labelOf = (name: string, value: string): string | null =>
     facts.parities.find((parity) => parity.name === name && parity.value === value)?.label ?? null;
+  const words = { ...messages.figureSeal.from, ...messages.figureSeal.sent };
   const naming = { dataset, messages, labelOf, clientName: (aaid: string) => aaid };
   const { notes, periods } = facts;
-  const inWords = origin.filters.map((filter) => filterWords(filter, { ...naming, notes, periods }));
+  const exceptions = Map.groupBy(origin.filters.filter(isException), ({ field }) => field);
+  const inWords = [
+    ...origin.filters
+      .filter((filter) => !isException(filter))
+      .map((filter) => filterWords(filter, { ...naming, notes, periods })),
+    ...[...exceptions].map(([field, filters]) => {
+      const values = filters.map(({ value }) => (value === '' ? words.empty : (value ?? words.notSent)));
+      return words.noneOf(messages.fields.label[field], values);
+    }),
+  ];
   const { currency } = origin;
   const isNamed = origin.filters.some((filter) => 'value' in filter && filter.value === currency);
   return currency === undefined || isNamed
@@ -69,8 +82,16 @@ function originFilters({ dataset, origin }: SealedFigure, facts: SealFacts): rea
     : [...inWords, messages.figureSeal.from.currency(currencyName(currency))];
 }
 
+type Exception = Extract<Filter, { readonly kind: 'exactly' }>;
+
+/** The remainder of a chart leaves out each name that has a bar: they are named in one sentence. */
+function isException(filter: Filter): filter is Exception {
+  return filter.kind === 'exactly' && filter.not === true;
+}
+
 function sentText({ dataset, column, origin }: SealedFigure): string {
   const words = messages.figureSeal.sent;
+  if (origin.kind === 'counted') return words.counted;
   if (origin.kind !== 'cell') return words.computedFromRows;
   const field = fieldsOf(dataset).find((each) => each === column);
   if (field === undefined) return words.computedFromRow;

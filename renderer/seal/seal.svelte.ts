@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { pressedKey } from '../lib/shortcuts.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
-import type { SealedFigure } from '../lib/sealed-figure.ts';
+import type { FigureAt, FoundFigure, SealedFigure } from '../lib/sealed-figure.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 import { readFacts, type ReadFacts } from './read-facts.ts';
@@ -15,24 +15,10 @@ const CLOSE_AFTER_MS = 250;
 /** A key has no place. */
 const NOWHERE = { x: -1, y: -1 };
 
-export type FoundFigure = {
-  readonly figure: SealedFigure;
-  /** Every figure of the same place, this one included: the card leads from one to the next. */
-  readonly figures?: readonly SealedFigure[];
-  /** The element with the figure: the card stands beside it, and returns the focus to it. */
-  readonly anchor: Element;
-  /** Where an element shows many figures that are no elements, such as the marks of a chart. */
-  readonly part?: { readonly id: string; readonly box: () => DOMRect };
-};
 export type OpenSeal = FoundFigure & {
   /** Opened by a key, the card takes the focus and keeps it until it is closed. */
   readonly isByKey: boolean;
 };
-
-/** How a figure is asked about: with the pointer on it, or by the key for seals. */
-type Way = 'pointer' | 'key';
-/** `at`: where the pointer is, in px of the window. Null if no figure is there. */
-export type FigureAt = (target: Element, way: Way, at: { readonly x: number; readonly y: number }) => FoundFigure | null;
 
 type Sources = {
   readonly sync: Pick<SyncState, 'findStatus'>;

@@ -48,9 +48,7 @@ test('on the first day Today says what the copy holds, and each line of the mont
   expect(plain(await lines.first().innerText())).toMatch(/^All \d+ AEs/);
   await desk.picture('today-first-day');
 
-  const exact = plain(
-    await lines.nth(1).getByRole('cell').nth(1).locator('span').first().getAttribute('title').then(String),
-  );
+  const exact = plain(await lines.nth(1).locator('[data-figure="after"] .visually-hidden').innerText());
   await lines.nth(1).getByRole('button').click();
   const totals = desk.page.getByRole('region', { name: 'Totals' });
   await expect.poll(async () => plain(await totals.innerText())).toContain(exact);

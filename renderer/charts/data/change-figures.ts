@@ -13,8 +13,9 @@ import { periodFilter, withoutLedgerDates } from './compare-periods.ts';
 import type { Change, PeriodSum } from './movers.ts';
 import { currencyName } from './names.ts';
 import type { PeriodPair } from './overview-settings.ts';
+import { pairName, periodName } from './period-name.ts';
 
-type Measured = {
+export type Measured = {
   /** Without those on ledger dates, they find the rows of both periods. */
   readonly filters: readonly Filter[];
   readonly periods: PeriodPair;
@@ -29,18 +30,12 @@ type ChangeFigures = {
 
 /** Those that are known. */
 export function changeFigures(change: Change, measured: Measured): ChangeFigures {
-  const { before, after, difference, percent } = change;
-  const { periods, currency } = measured;
-  const ofBoth = (shown: string, what: string) => differenceFigure({ change, shown, what }, measured);
+  const { after, before } = measured.periods;
   return {
-    ...sumFigure('after', after, periods.after, measured),
-    ...sumFigure('before', before, periods.before, measured),
-    ...(difference !== null && {
-      difference: ofBoth(withSign(shownSum({ sum: difference, currency })), whatOf(currency, pairWords(periods))),
-    }),
-    ...(percent !== null && {
-      percent: ofBoth(withSign(`${formatAmount(percent) ?? percent}%`), whatOf(currency, pairWords(periods))),
-    }),
+    ...sumFigure('after', change.after, after, measured),
+    ...sumFigure('before', change.before, before, measured),
+    // No filter finds the rows of two periods with a gap between them.
+    ...(shiftDate(before.to, 1) === after.from && differenceFigures(change, measured)),
   };
 }
 
@@ -53,22 +48,33 @@ function sumFigure(
   if (rows === 0 || sum === null) return {};
   const shown = shownSum({ sum, currency });
   const of = [...withoutLedgerDates(filters), periodFilter(period)];
-  const what = whatOf(currency, messages.filters.days(period));
+  const what = whatOf(currency, periodName(period));
   return { [name]: filteredFigure({ dataset: 'reports', shown, column: TOTAL, what, filters: of, currency, rows }) };
 }
 
 /** A difference is no sum of one column: what it was before the last run is not known. */
-function differenceFigure(
-  { change, shown, what }: { readonly change: Change; readonly shown: string; readonly what: string },
-  { filters, periods: { before, after }, currency }: Measured,
-): SealedFigure {
-  const others = withoutLedgerDates(filters);
-  // No filter finds the rows of two periods with a gap between them.
-  const areAdjacent = shiftDate(before.to, 1) === after.from;
-  const days = areAdjacent ? [periodFilter({ from: before.from, to: after.to })] : [];
-  const rows = areAdjacent ? change.before.rows + change.after.rows : null;
-  const figure = { dataset: 'reports', shown, column: null, what, currency, rows } as const;
-  return filteredFigure({ ...figure, filters: [...others, ...days] });
+function differenceFigures(
+  { before, after, difference, percent }: Change,
+  { filters, periods, currency }: Measured,
+): ChangeFigures {
+  const of = [...withoutLedgerDates(filters), periodFilter({ from: periods.before.from, to: periods.after.to })];
+  const what = whatOf(currency, pairName(periods));
+  const ofBoth = {
+    dataset: 'reports',
+    column: null,
+    what,
+    filters: of,
+    currency,
+    rows: before.rows + after.rows,
+  } as const;
+  return {
+    ...(difference !== null && {
+      difference: filteredFigure({ ...ofBoth, shown: withSign(shownSum({ sum: difference, currency })) }),
+    }),
+    ...(percent !== null && {
+      percent: filteredFigure({ ...ofBoth, shown: withSign(`${formatAmount(percent) ?? percent}%`) }),
+    }),
+  };
 }
 
 /** A line over time: it stands for all its values. */
@@ -79,10 +85,6 @@ export function lineFigure(
   const known = line.values.filter((value) => value !== null).length;
   const shown = messages.figureSeal.values(known);
   return filteredFigure({ dataset: 'reports', shown, column: null, what: line.label, filters, currency, rows: null });
-}
-
-function pairWords({ before, after }: PeriodPair): string {
-  return messages.figureSeal.against(messages.filters.days(after), messages.filters.days(before));
 }
 
 function whatOf(currency: CellValue, mark: string): string {

@@ -57,6 +57,7 @@ export const charts = {
     `${others}: ${figure}${share === null ? '' : `, ${share} of the total`}.`,
   shareOf: (amount: string) => `${amount}, share of the total`,
   none: 'n/a',
+  noRows: 'no rows',
 
   /** The first line of a file. */
   file: {

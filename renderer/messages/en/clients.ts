@@ -18,6 +18,9 @@ export const clients = {
   noName: 'no name yet',
   standing,
   changed: (changes: number) => `${number(changes)} changed`,
+  /** For the seals of these counts. */
+  chargesOf: (id: string) => `customized charges of client ${id}`,
+  changesOf: (id: string) => `changes of charges of client ${id} since the last look`,
   keptAt: 'Kept',
   charges: 'Charges',
   changesSince: (when: string) =>

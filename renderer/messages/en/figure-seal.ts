@@ -40,6 +40,8 @@ export const figureSeal = {
     const what = [currency, inSentence(measure)].filter((part) => part !== '').join(' ');
     return mark === '' ? what : `${what}, ${mark}`;
   },
+  /** A line over time. */
+  values: (values: number) => plural(values, 'value', 'values'),
   remainder: (others: string) => `${others}: the remainder`,
   notKnown: 'not known',
   today: (time: string) => `today ${time}`,
@@ -50,6 +52,8 @@ export const figureSeal = {
     id: (id: string) => `id ${id}`,
     rowsOnScreen: (dataset: DatasetName, rows: number) =>
       `${resourceNames[dataset]}, ${plural(rows, 'row', 'rows')} on screen`,
+    changeLog: (changes: number) => `the log of changes in this copy, ${plural(changes, 'change', 'changes')}`,
+    comparisons: (values: number) => `comparisons with the service, ${plural(values, 'filter value', 'filter values')}`,
     filters: (
       dataset: DatasetName,
       { rows, filters }: { readonly rows: number | null; readonly filters: readonly string[] },
@@ -60,6 +64,8 @@ export const figureSeal = {
         : `${resourceNames[dataset]}, ${rowsInWords}: ${filters.join('; ')}`;
     },
     currency: (currency: string) => `in ${currency}`,
+    noneOf: (field: string, values: readonly string[]) =>
+      values.length === 1 ? `${field} is not ${values.join('')}` : `${field} is none of ${values.join(', ')}`,
   },
   read: {
     oldestOf: (dates: number, time: string) => `${number(dates)} ledger dates, the oldest ${time}`,
@@ -122,6 +128,7 @@ export const figureSeal = {
     empty: 'sent empty',
     computedFromRow: 'not sent: computed from amounts of this row',
     computedFromRows: 'not sent: computed from these rows',
+    counted: 'not sent: counted by this app',
   },
 
   history: 'History',

@@ -63,7 +63,6 @@ export const overview = {
     gains: (currency: string) => `Largest gains by AE, ${currency}`,
     losses: (currency: string) => `Largest losses by AE, ${currency}`,
     fromTo: (before: string, after: string) => `${before} → ${after}`,
-    noRows: 'no rows',
     none: 'None.',
     open: 'Show these rows in Daily reports',
     onePeriod: 'Without rows in both periods, no AE can be compared.',

@@ -101,7 +101,6 @@ export const today = {
       `${monthName(month)} against ${monthName(before)}, total commission in ${currency}`,
     all: (aes: number) => (aes === 1 ? '1 AE' : `All ${number(aes)} AEs`),
     open: (name: string, month: string) => `${name}: show the reports of ${monthName(month)}`,
-    noRows: 'no rows',
     noAe: 'Without an AE',
     endsOn: (day: string, month: string) =>
       `The reports in this copy end on ${day}, so the last complete month is ${monthName(month)}.`,
@@ -125,6 +124,7 @@ export const today = {
       'Every figure speaks for itself: no arithmetic difference, blank amount or restated date, and no filter value differs.',
     differs: (rows: number) =>
       rows === 1 ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
+    netDifference: (currency: string) => `${currency} net difference, AE + company − total`,
     apart: (amounts: readonly string[]) => `net difference ${listed(amounts)}`,
     noTrade: (rows: number, month: string) =>
       `${rows === 1 ? 'row' : 'rows'} of ${monthName(month)} without a trade amount, left out of the rate`,

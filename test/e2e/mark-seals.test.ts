@@ -1,0 +1,158 @@
+// The seal on figures that are no cells of a table: the marks of a chart, the names without a bar, a line over time, and
+// the figures of Today, whose lines are buttons.
+
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { openSharedDesk } from './stage.ts';
+
+/** With two whole months before the current one. */
+const LONG = { packages: 300, clients: 200, reportRows: 9_000, ledgerDates: 75 };
+
+let service: LoopbackService;
+let desk: DeskPage;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  service = await startLoopbackService(LONG);
+  ({ desk, end } = await openSharedDesk({ args: [`--service-url=${service.url}`] }));
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Daily reports');
+  await desk.rows('Daily reports').first().waitFor();
+});
+afterAll(async () => {
+  await end();
+  await service.close();
+});
+
+const card = (): Locator => desk.page.getByRole('dialog', { name: /^Seal of / });
+
+async function heading(): Promise<string> {
+  await card().waitFor();
+  await expect.poll(() => card().getAttribute('aria-busy')).toBe('false');
+  return plain(await card().getByRole('heading').innerText());
+}
+
+async function factOf(name: string): Promise<string> {
+  return plain(await card().locator(`dt:has-text("${name}") + dd`).innerText());
+}
+
+async function close(): Promise<void> {
+  await desk.page.keyboard.press('Escape');
+  await card().waitFor({ state: 'detached' });
+  await desk.page.mouse.move(4, 4);
+}
+
+/** A chart on screen, drawn. */
+async function chart(title: string): Promise<Locator> {
+  await desk.open('Overview');
+  const figure = desk.view.getByRole('figure', { name: title, exact: true });
+  for (let tries = 0; tries < 40 && (await figure.count()) === 0; tries += 1) await desk.page.mouse.wheel(0, 400);
+  await figure.scrollIntoViewIfNeeded();
+  await figure.getByRole('img').waitFor();
+  return figure;
+}
+
+test('a bar under the resting pointer has a seal with its filters, and its other figures', async () => {
+  const figure = await chart('Commission over time, HKD');
+  const box = await figure.getByRole('img').boundingBox();
+  if (box === null) throw new Error('no picture');
+  await desk.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  expect(await heading()).toMatch(/^[\d,]+\.\d+ HKD total commission, /);
+  expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: Ledger date .*; Currency is HKD/);
+  expect(await factOf('Read')).toMatch(/today \d\d:\d\d HKT; two equal passes of /);
+  expect(await factOf('As sent')).toBe('not sent: computed from these rows');
+  await desk.picture('seal-bar');
+  await card().getByRole('button', { name: 'Figure 1 of 3: next' }).click();
+  await expect.poll(heading).toMatch(/ HKD AE share, |AE commission, /);
+  expect(await desk.violations()).toEqual([]);
+  await close();
+});
+
+test('a mark reached by arrow keys opens its seal by key, and has the focus again after it', async () => {
+  const figure = await chart('Commission by AE, HKD');
+  await figure.getByRole('application').focus();
+  await desk.page.keyboard.press('ArrowDown');
+  const said = plain(await figure.getByRole('status').filter({ hasText: 'rows' }).innerText());
+  await desk.page.keyboard.press('Alt+Enter');
+  const shown = await heading();
+  const [amount = ''] = shown.split(' ');
+  expect(plain(said)).toContain(amount);
+  expect(shown).toMatch(/ HKD total commission, AE\d+ /);
+  const [, rows = ''] = /([\d,]+) rows\.$/.exec(said) ?? [];
+  expect(await factOf('Where from')).toMatch(
+    new RegExp(`^Daily reports, ${rows} rows: AE is AE\\d+.*; Currency is HKD`),
+  );
+  await desk.picture('seal-bar-by-key');
+  await close();
+  // The next key goes on from the same mark.
+  await desk.page.keyboard.press('ArrowDown');
+  await expect
+    .poll(async () => plain(await figure.getByRole('status').filter({ hasText: 'rows' }).innerText()))
+    .not.toBe(said);
+  await desk.page.keyboard.press('Escape');
+});
+
+test('the names without a bar say in their seal that they are the remainder', async () => {
+  const figure = await chart('Commission by package, HKD');
+  await figure.getByRole('button', { name: 'Show each' }).focus();
+  await desk.page.keyboard.press('Alt+Enter');
+  expect(await heading()).toMatch(/ HKD total commission, .*: the remainder$/);
+  await desk.picture('seal-others');
+  await close();
+});
+
+test('the line beside a headline figure has a seal, by pointer and through its figure', async () => {
+  await desk.open('Overview');
+  const figures = desk.page.getByRole('region', { name: 'Key figures' });
+  const headline = figures.getByRole('listitem').first();
+  await headline.scrollIntoViewIfNeeded();
+  await headline.getByRole('img').hover();
+  expect(await heading()).toMatch(/^\d+ values .*commission/);
+  expect(await factOf('Where from')).toMatch(/^Daily reports, all rows of this copy|^Daily reports, rows: in HKD$/);
+  expect(await factOf('Before')).toBe('not known');
+  await desk.picture('seal-sparkline');
+  await close();
+  await headline.locator('b [tabindex]').focus();
+  await desk.page.keyboard.press('Alt+Enter');
+  expect(await heading()).toMatch(/ HKD total commission$/);
+  await desk.page.keyboard.press('Alt+Enter');
+  await expect.poll(heading).toMatch(/^\d+ values /);
+  await close();
+});
+
+test('figures of Today have seals, though their whole line is one button', async () => {
+  await desk.open('Today');
+  const table = desk.view.getByRole('table', { name: /, total commission in / });
+  const line = table
+    .getByRole('row')
+    .filter({ has: desk.page.getByRole('button') })
+    .nth(1);
+  await line.locator('[data-figure="before"]').waitFor();
+  const box = await line.locator('[data-figure="before"]').boundingBox();
+  if (box === null) throw new Error('no figure');
+  await desk.page.mouse.move(box.x + box.width - 10, box.y + box.height / 2);
+  const exact = plain(await line.locator('[data-figure="before"] .visually-hidden').innerText());
+  expect(await heading()).toContain(exact);
+  expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: AE is .*; Ledger date .*HKD/);
+  await desk.picture('seal-today');
+  await close();
+  await line.getByRole('button').focus();
+  await desk.page.keyboard.press('Alt+Enter');
+  expect(await heading()).toMatch(/ HKD total commission, /);
+  await card()
+    .getByRole('button', { name: /^Figure 1 of 5: next$/ })
+    .waitFor();
+  await close();
+  // The focus is on the line again, and Enter alone opens its reports.
+  expect(await desk.page.locator(':focus').innerText()).toBe(await line.getByRole('button').innerText());
+
+  const explain = desk.view.getByRole('region', { name: 'To explain' });
+  await explain.getByRole('button').first().focus();
+  await desk.page.keyboard.press('Alt+Enter');
+  expect(await heading()).toMatch(/^[\d,]+ rows? /);
+  expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows?: /);
+  await close();
+  expect(desk.app.pageProblems).toEqual([]);
+});
