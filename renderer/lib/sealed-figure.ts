@@ -1,4 +1,4 @@
-// A figure on screen and what it was made from: the question that its seal answers; and where on screen it is.
+// A figure on screen and what it was made from: the question that its seal answers.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
@@ -33,26 +33,6 @@ export type FigureOrigin =
       /** How many rows; null if not known here. */
       readonly rows: number | null;
     };
-
-export type FoundFigure = {
-  readonly figure: SealedFigure;
-  /** Every figure of the same place, this one included: the card leads from one to the next. */
-  readonly figures?: readonly SealedFigure[];
-  /** The element with the figure: the card stands beside it, and returns the focus to it. */
-  readonly anchor: Element;
-  /** Where an element shows many figures that are no elements, such as the marks of a chart. */
-  readonly part?: { readonly id: string; readonly box: () => DOMRect };
-};
-
-/** How a figure is asked about: with the pointer on it, or by the key for seals. */
-type Way = 'pointer' | 'key';
-
-/** `at`: where the pointer is, in px of the window. Null if no figure is there. */
-export type FigureAt = (
-  target: Element,
-  way: Way,
-  at: { readonly x: number; readonly y: number },
-) => FoundFigure | null;
 
 export function cellFigure(
   dataset: DatasetName,

@@ -1,6 +1,7 @@
 // Figures that share one stop of the keyboard: those of a line that is one button, or of a headline with its line.
 
-import type { FigureAt, SealedFigure } from '../lib/sealed-figure.ts';
+import type { FigureAt } from '../parts/attach/figure-at.ts';
+import type { SealedFigure } from '../lib/sealed-figure.ts';
 
 export type FiguresByName = Readonly<Partial<Record<string, SealedFigure>>>;
 

@@ -1,7 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 import { pressedKey } from '../lib/shortcuts.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
-import type { FigureAt, FoundFigure, SealedFigure } from '../lib/sealed-figure.ts';
+import type { FigureAt, FoundFigure } from '../parts/attach/figure-at.ts';
+import type { SealedFigure } from '../lib/sealed-figure.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 import { readFacts, type ReadFacts } from './read-facts.ts';
