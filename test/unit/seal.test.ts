@@ -5,7 +5,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { Change, RowHistory } from '../../shared/contract/changes.ts';
 import type { LearnedFilter, Parity } from '../../shared/contract/proof.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { cellFigure, filteredFigure, type SealedFigure } from '../../renderer/lib/sealed-figure.ts';
+import { cellFigure, countedFigure, filteredFigure, type SealedFigure } from '../../renderer/lib/sealed-figure.ts';
 import { cardPlace } from '../../renderer/seal/card-place.ts';
 import { NO_PERIODS } from '../../renderer/lib/ledger-range.ts';
 import type { SealFacts } from '../../renderer/seal/seal-facts.ts';
@@ -278,4 +278,29 @@ test('the card stands below its figure, above it near the bottom, and always in 
   expect(cardPlace({ left: 800, top: 100, width: 120, height: 28 }, card, viewport)).toEqual({ left: 532, top: 132 });
   expect(cardPlace({ left: 800, top: 500, width: 120, height: 28 }, card, viewport)).toEqual({ left: 532, top: 196 });
   expect(cardPlace({ left: 10, top: 100, width: 60, height: 28 }, card, viewport).left).toBe(8);
+});
+
+describe('figures that are no cells', () => {
+  const lines = (figure: SealedFigure) =>
+    new Map(sealOf(figure, facts(), NOW_MS).lines.map(({ id, text }): [SealLineId, string] => [id, text]));
+
+  test('the names that a remainder leaves out stand in one sentence, those without a text too', () => {
+    const not = (value: string | null) => ({ kind: 'exactly', field: 'dcp_name', value, not: true }) as const;
+    const figure = filteredFigure({
+      ...{ dataset: 'reports', shown: '5', column: null, currency: 'HKD', rows: 4 },
+      filters: [not('A'), not(''), not(null)],
+    });
+    expect(lines(figure).get('from')).toBe(
+      'Daily reports, 4 rows: Commission package is none of A, sent empty, not sent; in HKD',
+    );
+  });
+
+  test('a count that the app keeps claims no reading and no comparison', () => {
+    const figure = countedFigure({ dataset: 'reports', of: 'changeLog', count: 3, what: 'reports restated' });
+    expect(sealOf(figure, facts(), NOW_MS).level).toBe('notChecked');
+    expect([...lines(figure).values()]).toEqual([
+      ...['the log of changes in this copy, 3 changes', 'not known', 'not checked', 'not known'],
+      'not sent: counted by this app',
+    ]);
+  });
 });
