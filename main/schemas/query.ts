@@ -49,14 +49,21 @@ export const query = z
   })
   .refine(namesOnlyItsOwnFields, { error: 'a field or filter of the other dataset' });
 
-/** Texts of any length, as the service sent them. */
+/** As the service sent it. */
+const cell = z.string().max(LIMITS.cellChars).nullable();
+
 export const notedRow = z.strictObject({
-  values: z.partialRecord(field, z.string().nullable()),
-  extras: z.string().nullable(),
+  values: z.union(DATASETS.map(rowValues)),
+  extras: cell,
 });
 
 export function isRowOfDataset(args: { readonly dataset: DatasetName; readonly row: NotedRow }): boolean {
   return Object.keys(args.row.values).every((name) => isFieldOf(args.dataset, name));
+}
+
+/** Every field of the dataset: a row with fewer values would have another name. */
+function rowValues(name: DatasetName) {
+  return z.strictObject(Object.fromEntries(fieldsOf(name).map((each) => [each, cell])));
 }
 
 export const groupSubject = z.enum([...field.options, ...LEDGER_PERIODS]);

@@ -1,12 +1,14 @@
 // Good and refused arguments of the calls for notes.
 
 import type { CallName } from '../../shared/contract/calls.ts';
+import { fieldsOf, type DatasetName } from '../../shared/contract/fields.ts';
+import type { NotedRow } from '../../shared/contract/notes.ts';
 import type { Example } from './call-example.ts';
 
 type NoteCall = Extract<CallName, 'getNote' | 'listNotes' | 'saveNote' | 'deleteNote' | 'listLooseNotes'>;
 
-const CHARGE_ROW = { values: { id: '12', name: '港股', min: null }, extras: '{"more":1}' };
-const REPORT_ROW = { values: { biz_date: '20260918', currency: 'HKD' }, extras: null };
+const CHARGE_ROW = { values: valuesOf('charges', { id: '12', name: '港股' }), extras: '{"more":1}' };
+const REPORT_ROW = { values: valuesOf('reports', { biz_date: '20260918', currency: 'HKD' }), extras: null };
 const NOTE = { dataset: 'charges', row: CHARGE_ROW, isFlagged: true, text: 'ask AE012' } as const;
 
 export const NOTE_EXAMPLES: { readonly [N in NoteCall]: Example<N> } = {
@@ -17,6 +19,8 @@ export const NOTE_EXAMPLES: { readonly [N in NoteCall]: Example<N> } = {
     ],
     refused: [
       { dataset: 'charges', row: REPORT_ROW },
+      { dataset: 'charges', row: { values: { id: '12' }, extras: null } },
+      { dataset: 'charges', row: { ...CHARGE_ROW, extras: 'x'.repeat(1_048_577) } },
       { dataset: 'charges', row: { ...CHARGE_ROW, key: '1-1' } },
       { dataset: 'charges', row: { values: { id: 12 }, extras: null } },
       { dataset: 'charges', row: { values: { __proto__: null, constructor: 'x' }, extras: null } },
@@ -46,3 +50,7 @@ export const NOTE_EXAMPLES: { readonly [N in NoteCall]: Example<N> } = {
   deleteNote: { good: [{ id: '12' }], refused: [{ id: '1; DROP TABLE row_notes' }, { id: 12 }, { id: '' }] },
   listLooseNotes: { good: [{ limit: 1 }, { limit: 1000 }], refused: [{ limit: 0 }, { limit: 1001 }] },
 };
+
+function valuesOf(dataset: DatasetName, given: NotedRow['values']): NotedRow['values'] {
+  return { ...Object.fromEntries(fieldsOf(dataset).map((field) => [field, null])), ...given };
+}
