@@ -200,7 +200,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   await desk.grid('Daily reports').waitFor();
   await press('F1');
   const listed = await desk.dialog('Keyboard shortcuts').innerText();
-  for (const words of ['Next region', 'Back to the place before', 'Group the table', 'Go to the open details']) {
+  for (const words of ['Next region', 'Back to the last place', 'Group the table', 'Go to the open details']) {
     expect(listed).toContain(words);
   }
   expect(desk.app.pageProblems).toEqual([]);

@@ -171,7 +171,7 @@ describe('the totals', () => {
     const missing = weekdaysWithout(dates);
     expect(missing.length).toBeGreaterThan(4);
     await desk.pickFilter('AE', new RegExp(code));
-    await expect.poll(async () => plain(await totals().innerText())).toContain(`on ${dates.size} dates of 3,000`);
+    await expect.poll(async () => plain(await totals().innerText())).toContain(`of 3,000 on ${dates.size} dates`);
     await totals()
       .getByRole('button', { name: `${missing.length} weekdays without rows` })
       .click();

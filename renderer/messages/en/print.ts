@@ -47,7 +47,7 @@ export const print = {
   scope: (scope: ExportScope, rows: number | null) =>
     rows === null ? scopes[scope] : `${scopes[scope]}: ${plural(rows, 'row', 'rows')}`,
   paper: 'A4 paper',
-  orientations: { fitting: 'As fits', portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
+  orientations: { fitting: 'Automatic', portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
     Record<Orientation, string>
   >,
   /** The browser counts the pages only while it prints. */

@@ -25,7 +25,7 @@ export const sending = {
   summaryCopied: 'Three lines about this view were copied.',
   tooLong: 'This view is too long for a link. Save it as a file instead.',
 
-  clientsHeading: 'Client IDs are inside',
+  clientsHeading: 'This includes client IDs',
   clients: (ids: readonly string[], more: number) =>
     `What you send names ${plural(ids.length + more, 'client', 'clients')}: ${ids.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Your private nicknames are not sent.`,
   sendAnyway: { link: 'Copy anyway', summary: 'Copy anyway', file: 'Save anyway' },

@@ -117,9 +117,7 @@ export const today = {
   explain: {
     heading: 'To explain',
     kinds: (kinds: number) =>
-      kinds === 1
-        ? '1 kind of figure does not speak for itself'
-        : `${number(kinds)} kinds of figures do not speak for themselves`,
+      kinds === 1 ? '1 kind of figure needs a look' : `${number(kinds)} kinds of figures need a look`,
     nothing:
       'Every figure speaks for itself: no arithmetic difference, blank amount or restated date, and no filter value differs.',
     differs: (rows: number) =>
