@@ -133,7 +133,9 @@ test('what changed since the last sync for five clients', async () => {
   await desk.open('Clients');
   await desk.field('Client IDs').fill(clients.join('\n'));
   await desk.button('Keep and fetch now').click();
-  for (const client of clients) await desk.button(`Open the page of client ${client}`).waitFor();
+  for (const client of clients) await desk.button(`Show charges of client ${client}`).waitFor();
+  // The run that fetches the clients must have ended: a sync cannot start beside it.
+  await desk.button('Sync now').first().waitFor();
   const names = clients.map((client, place) => {
     const [at = 0] = chargesOf(control, client);
     control.mutate({ kind: 'change', dataset: 'charges', at, values: { fee_rate: `0.00${91 + place}` } });
@@ -201,6 +203,8 @@ test('going on after a restart, without a step', async () => {
   const { desk, stage } = await signedIn();
   await desk.open('Daily reports');
   await desk.addFound('RET-A', /RET-A/);
+  // Until the filter is answered, the rows before it are on screen.
+  await expect.poll(() => desk.range()).toMatch(/ of 1,\d{3}$/);
   const range = await desk.range();
   await stage.quit(desk);
   const again = await stage.launch();
