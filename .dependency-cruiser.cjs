@@ -44,7 +44,13 @@ const ROOMS = {
   'main/sending/': ['main/schemas/query.ts', 'main/session/'],
   'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
   'main/sample/': [],
-  'main/shell/': ['main/desk.ts', 'main/sending/', 'main/session/keychain.ts'],
+  'main/shell/': [
+    'main/desk.ts',
+    'main/sending/',
+    'main/service/transport.ts',
+    'main/session/keychain.ts',
+    'main/session/proxy-sign-in.ts',
+  ],
   'main/ipc.ts': ['main/shell/policy.ts', 'main/schemas/calls.ts', 'main/handlers.ts'],
 };
 /** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */

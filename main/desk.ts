@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EventName, Events } from '../shared/contract/calls.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
 import type { Clock } from './clock.ts';
-import { AppError } from './errors.ts';
+import { AppError, logFailure } from './errors.ts';
 import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts';
 import type { Log } from './log.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
@@ -17,6 +17,7 @@ import { KeyCustody } from './session/key-custody.ts';
 import { createKeychain, type KeychainChild } from './session/keychain.ts';
 import { Profiles } from './session/profiles.ts';
 import type { OpenProfile } from './session/session-state.ts';
+import { ProxySignIn, type ProxyLogin } from './session/proxy-sign-in.ts';
 import { SessionManager } from './session/session.ts';
 import { createTokenCheck, type VerifyToken } from './session/token-check.ts';
 import { AutoSync } from './sync-runs/auto-sync.ts';
@@ -36,6 +37,12 @@ type ShellParts =
   | 'chooseOpenPath'
   | 'showNotice';
 
+export type Network = {
+  readonly fetch: typeof globalThis.fetch;
+  /** Deletes what requests and pages have left behind. */
+  readonly forget: () => Promise<void>;
+};
+
 export type DeskOptions = Pick<HandlerParts, ShellParts> & {
   readonly userDataDir: string;
   /** The version of this app. */
@@ -50,7 +57,7 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> & {
     readonly sampleService: string;
     readonly keychainChild: string;
   };
-  readonly fetch: typeof globalThis.fetch;
+  readonly openNetwork: (login: ProxyLogin) => Network;
   readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
   readonly spawnKeychain: (entry: string) => KeychainChild;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
@@ -78,6 +85,8 @@ class ConnectedDesk implements Desk {
   readonly #options: DeskOptions;
   readonly #network = createNetworkGate();
   readonly #oneAtATime = createJobQueue();
+  readonly #proxy: ProxySignIn;
+  readonly #opened: Network;
   readonly #fetch: typeof globalThis.fetch;
   readonly #verifyToken: VerifyToken;
   readonly #custody: KeyCustody;
@@ -91,9 +100,16 @@ class ConnectedDesk implements Desk {
   constructor(options: DeskOptions) {
     const { clock, log } = options;
     this.#options = options;
-    this.#fetch = this.#network.guard(options.fetch);
-    this.#verifyToken = createTokenCheck({ fetch: this.#fetch, clock });
     this.#custody = this.#createCustody();
+    this.#proxy = new ProxySignIn({
+      custody: this.#custody,
+      newId: randomUUID,
+      onQuestion: (question) => this.#emit('proxyQuestion', question),
+      log,
+    });
+    this.#opened = options.openNetwork(this.#proxy);
+    this.#fetch = this.#network.guard(this.#opened.fetch);
+    this.#verifyToken = createTokenCheck({ fetch: this.#fetch, clock });
     this.#session = this.#createSession();
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });
@@ -195,6 +211,8 @@ class ConnectedDesk implements Desk {
       fetch: this.#fetch,
       oneAtATime: this.#oneAtATime,
       session: this.#session,
+      proxy: this.#proxy,
+      forgetNetwork: () => this.#forgetNetwork(),
       sync: this.#sync,
       exports,
       inbox: this.#inbox,
@@ -225,6 +243,14 @@ class ConnectedDesk implements Desk {
       this.#exports.forget();
       return await change();
     });
+  }
+
+  /** The account is gone in any case: what cannot be deleted here is logged. */
+  async #forgetNetwork(): Promise<void> {
+    for (const result of await Promise.allSettled([this.#proxy.forget(), this.#opened.forget()])) {
+      if (result.status === 'rejected')
+        logFailure(this.#options.log, 'traces of the network could not be deleted', result.reason);
+    }
   }
 
   #replaceDamaged(data: OpenProfile['data']): void {

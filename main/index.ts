@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session, shell } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
@@ -11,6 +11,7 @@ import { guardAllContents, guardSession } from './shell/electron-guards.ts';
 import { entriesIn } from './shell/entries.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './shell/electron-keychain.ts';
+import { openElectronNetwork } from './shell/electron-network.ts';
 import { type LaunchArguments, parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';
@@ -81,8 +82,7 @@ function start(log: Log): void {
     entries: entriesIn(HERE),
     keychainLimits: KEYCHAIN_LIMITS,
     spawnKeychain: spawnKeychainProcess,
-    // Electron declares its own `Request` and `Response`, which behave like those of `fetch`.
-    fetch: net.fetch.bind(net) as typeof globalThis.fetch,
+    openNetwork: openElectronNetwork,
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
     clock: systemClock,

@@ -30,6 +30,9 @@ const SAFETY_LIMITS = {
   /** Far more than a keychain can store: a token that is only too long for that gets `tokenUnusable` from the handler. */
   tokenChars: 16_384,
   passphraseChars: 1_024,
+  /** User name or password of a proxy. */
+  proxyChars: 512,
+  questionIdChars: 64,
   ledgerDates: 4_000,
   pins: 10_000,
   noticeChars: 300,
@@ -50,6 +53,7 @@ const limit = z.int().min(1).max(LIMITS.listEntries);
 const groupLimit = z.int().min(1).max(LIMITS.groups);
 const serviceUrl = z.string().max(LIMITS.addressChars);
 const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
+const proxyText = z.string().min(1).max(SAFETY_LIMITS.proxyChars);
 
 const storedId = z.string().regex(/^\d{1,15}$/);
 const facetSubject = z.discriminatedUnion('kind', [
@@ -78,6 +82,11 @@ export const callSchemas: CallSchemas = {
   openSample: nothing,
   enterToken: z.strictObject({ token }),
   signOut: nothing,
+  getProxyQuestion: nothing,
+  answerProxyQuestion: z.strictObject({
+    id: z.string().max(SAFETY_LIMITS.questionIdChars),
+    answer: z.strictObject({ user: proxyText, password: proxyText, remember: z.boolean() }).nullable(),
+  }),
   unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars) }),
   protectWithPassphrase: z.strictObject({
     passphrase: z.string().min(LIMITS.passphraseMinChars).max(SAFETY_LIMITS.passphraseChars),

@@ -33,7 +33,13 @@ export function reportCheck({ serviceUrl, token, answers }: Findings): readonly 
   ];
 }
 
-const ELSEWHERE: readonly ErrorCode[] = ['offline', 'certificate', 'proxyAuth', 'redirected', 'unauthorized'];
+const PROXY_ERRORS: readonly ErrorCode[] = ['proxyAuth', 'proxySignIn'];
+const CERTIFICATE_ERRORS: readonly ErrorCode[] = ['certificate', 'clientCertificate'];
+const ELSEWHERE: readonly ErrorCode[] = [
+  ...CERTIFICATE_ERRORS,
+  ...PROXY_ERRORS,
+  ...(['offline', 'redirected', 'unauthorized'] as const),
+];
 
 /** These failures mean that the address does not belong to the service. */
 const ADDRESS_ERRORS: readonly ErrorCode[] = ['offline', 'redirected', 'notTheService', 'timedOut'];
@@ -46,15 +52,16 @@ function reportAddress(outcomes: readonly Outcome<string>[], serviceUrl: string)
 }
 
 function reportProxy(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
-  const blame = errorsOf(outcomes).find((error) => error.code === 'proxyAuth' || isAbout(error, 'proxy'));
+  const blame = errorsOf(outcomes).find((error) => PROXY_ERRORS.includes(error.code) || isAbout(error, 'proxy'));
   if (blame !== undefined) return failedLine('proxy', blame);
   // On the way to an https address, a proxy only tunnels: a certificate, good or bad, comes from behind the proxy.
-  const isPassed = errorsOf(outcomes).some((error) => error.code === 'certificate') || outcomes.some(isAnswered);
+  const isPassed =
+    errorsOf(outcomes).some((error) => CERTIFICATE_ERRORS.includes(error.code)) || outcomes.some(isAnswered);
   return checkLine('proxy', isPassed && isHttps(serviceUrl) ? 'ok' : 'skipped', '');
 }
 
 function reportCertificate(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
-  const blame = errorsOf(outcomes).find((error) => error.code === 'certificate' || isAbout(error, 'tls'));
+  const blame = errorsOf(outcomes).find((error) => CERTIFICATE_ERRORS.includes(error.code) || isAbout(error, 'tls'));
   if (blame !== undefined) return failedLine('certificate', blame);
   if (serviceUrl.ok && !isHttps(serviceUrl)) return checkLine('certificate', 'skipped', 'http');
   return checkLine('certificate', outcomes.some(isAnswered) ? 'ok' : 'skipped', '');
@@ -89,7 +96,7 @@ function isFromService(outcome: Outcome<string>): boolean {
 function isAnswered(outcome: Outcome<string>): boolean {
   if (outcome.ok) return true;
   const { code, facts } = outcome.error;
-  if (code === 'proxyAuth') return false;
+  if (PROXY_ERRORS.includes(code)) return false;
   return (
     facts['status'] !== undefined || code === 'redirected' || (code === 'notTheService' && facts['kind'] === undefined)
   );

@@ -15,7 +15,12 @@ export function findNetworkError(error: unknown, phase: RequestPhase): AppError 
   const meaning = KIND_MEANINGS[kind];
   return new AppError(meaning.code, `${meaning.words} (${foundKind.net})`, {
     cause: error,
-    facts: { kind, net: foundKind.net, ...(meaning.isTransient ? { transient: 1 } : {}) },
+    facts: {
+      ...{ kind, net: foundKind.net },
+      ...(meaning.isTransient ? { transient: 1 } : {}),
+      // Where a firm's certificate must be installed depends on the system.
+      ...(kind === 'certificate' ? { platform: process.platform } : {}),
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 export type NetworkKind =
   | 'blocked'
   | 'certificate'
+  | 'clientCertificate'
   | 'cut'
   | 'disconnected'
   | 'dns'
@@ -24,6 +25,11 @@ type Meaning = { readonly code: ErrorCode; readonly words: string; readonly isTr
 export const KIND_MEANINGS: Readonly<Record<NetworkKind, Meaning>> = {
   blocked: { code: 'offline', words: 'The request was blocked on this computer', isTransient: false },
   certificate: { code: 'certificate', words: 'The certificate was not accepted', isTransient: false },
+  clientCertificate: {
+    code: 'clientCertificate',
+    words: 'A certificate of this computer was asked for',
+    isTransient: false,
+  },
   cut: { code: 'badResponse', words: 'The answer was cut', isTransient: true },
   disconnected: { code: 'offline', words: 'There is no network', isTransient: false },
   dns: { code: 'offline', words: 'The name of the service was not resolved', isTransient: true },
@@ -62,8 +68,12 @@ export const NET_ERROR_NAMES: Readonly<Record<string, NetworkKind>> = {
   ERR_TIMED_OUT: 'timedOut',
   ERR_CONNECTION_TIMED_OUT: 'timedOut',
   ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN: 'certificate',
-  ERR_SSL_CLIENT_AUTH_CERT_NEEDED: 'certificate',
-  ERR_BAD_SSL_CLIENT_AUTH_CERT: 'certificate',
+  ERR_SSL_CLIENT_AUTH_CERT_NEEDED: 'clientCertificate',
+  ERR_BAD_SSL_CLIENT_AUTH_CERT: 'clientCertificate',
+  ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED: 'clientCertificate',
+  ERR_SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY: 'clientCertificate',
+  ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED: 'clientCertificate',
+  ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS: 'clientCertificate',
   ERR_CERTIFICATE_TRANSPARENCY_REQUIRED: 'certificate',
   ERR_PROXY_AUTH_REQUESTED: 'proxyAuth',
   ERR_UNEXPECTED_PROXY_AUTH: 'proxyAuth',

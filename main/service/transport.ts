@@ -1,4 +1,4 @@
-// The only caller of fetch, and the only place that puts the token into a request. One deadline for request and answer, a
+// The only caller of fetch (Electron's is main/shell/electron-fetch.ts), and the only place that puts the token into a request. One deadline for request and answer, a
 // limit for the body, no redirects, no cookies, no cache. envelope.ts decides what a status means.
 
 import { AppError } from '../errors.ts';
@@ -21,6 +21,12 @@ export type HttpRequest = {
 type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: Uint8Array };
 type Transport = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
 
+/** What the app's fetch gets beside the standard members; Node's fetch ignores it. */
+export type ServiceRequestInit = RequestInit & {
+  /** The deadline does not run while a person answers a question that this request needs. */
+  readonly waitForPerson: <T>(answer: Promise<T>) => Promise<T>;
+};
+
 type TransportOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly token: string;
@@ -34,7 +40,7 @@ export function createTransport(options: TransportOptions): Transport {
     const limit = limitRequest(signal, options.deadlineMs ?? REQUEST_DEADLINE_MS);
     let phase: RequestPhase = 'headers';
     try {
-      const response = await limit.race(options.fetch(request.url, toInit(request, options.token, limit.signal)));
+      const response = await limit.race(options.fetch(request.url, toInit(request, options.token, limit)));
       phase = 'body';
       return await readAnswer(response, { limit, maxBytes: options.maxBodyBytes ?? MAX_BODY_BYTES });
     } catch (cause) {
@@ -51,7 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
  * `redirect: 'manual'` works on both hosts: Node returns the 3xx, Electron fails with a message that network-errors.ts
  * knows, and neither follows. With 'error', a message of Node would have to be matched as well.
  */
-function toInit(request: HttpRequest, token: string, signal: AbortSignal): RequestInit {
+function toInit(request: HttpRequest, token: string, limit: RequestLimit): ServiceRequestInit {
   if (!mayReceiveToken(new URL(request.url))) {
     throw new AppError('badAddress', 'The token is not sent to this address', { facts: { reason: 'insecure' } });
   }
@@ -63,7 +69,8 @@ function toInit(request: HttpRequest, token: string, signal: AbortSignal): Reque
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',
-    signal,
+    signal: limit.signal,
+    waitForPerson: limit.pauseFor,
   };
 }
 
@@ -102,11 +109,20 @@ function limitRequest(outer: AbortSignal, deadlineMs: number) {
   const cancel = (): void => stop(new AppError('cancelled', 'The request was cancelled'));
   const expire = (): void =>
     stop(new AppError('timedOut', `No whole answer within ${deadlineMs} ms`, { facts: { kind: 'deadline' } }));
-  const timer = setTimeout(expire, deadlineMs);
+  let timer = setTimeout(expire, deadlineMs);
   if (outer.aborted) cancel();
   else outer.addEventListener('abort', cancel, { once: true });
   return {
     signal: controller.signal,
+    /** A person is no slow service: afterwards the request has its whole time again. */
+    pauseFor: async <T>(answer: Promise<T>): Promise<T> => {
+      clearTimeout(timer);
+      try {
+        return await answer;
+      } finally {
+        if (!controller.signal.aborted) timer = setTimeout(expire, deadlineMs);
+      }
+    },
     race: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
     findReason: (): AppError | null => {
       const reason: unknown = controller.signal.reason;

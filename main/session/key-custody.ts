@@ -15,6 +15,9 @@ const STATE_AFTER: Partial<Readonly<Record<ErrorCode, KeychainState>>> = {
   keychainSilent: 'silent',
 };
 
+/** One item for all profiles: a proxy belongs to the computer's network. */
+const PROXY_ACCOUNT = 'proxy';
+
 export class KeyCustody {
   readonly #keychain: Keychain;
   readonly #waitMs: number;
@@ -58,6 +61,22 @@ export class KeyCustody {
       if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
     }
     await this.#call(`forget ${profileId}`, (keychain) => deleteSecrets(keychain, profileId));
+  }
+
+  /** The item of the company proxy; null if there is none. */
+  async readProxy(): Promise<string | null> {
+    return await this.#call('read the proxy', (keychain) => keychain.get(PROXY_ACCOUNT));
+  }
+
+  async keepProxy(item: string): Promise<void> {
+    // Not joined: an earlier write may have another password.
+    this.#underWay.delete('keep the proxy');
+    await this.#call('keep the proxy', (keychain) => keychain.set(PROXY_ACCOUNT, item));
+  }
+
+  async forgetProxy(): Promise<void> {
+    this.#underWay.delete('forget the proxy');
+    await this.#call('forget the proxy', (keychain) => keychain.delete(PROXY_ACCOUNT));
   }
 
   /** Finds out whether the keychain answers. */

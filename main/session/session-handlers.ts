@@ -6,12 +6,16 @@ import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { checkConnection } from '../service/connection-check.ts';
 import type { JobQueue } from './job-queue.ts';
+import type { ProxySignIn } from './proxy-sign-in.ts';
 import type { SessionManager } from './session.ts';
 
 type Change = () => Promise<void>;
 
 export type SessionHandlerParts = {
   readonly session: SessionManager;
+  readonly proxy: ProxySignIn;
+  /** Forgets the proxy's password, and what requests and pages have left behind. Never fails. */
+  readonly forgetNetwork: () => Promise<void>;
   readonly oneAtATime: JobQueue;
   /** Runs one change of the session after the other. */
   readonly changeSession: (change: Change) => Promise<void>;
@@ -27,14 +31,20 @@ export type SessionHandlerParts = {
 };
 
 export function sessionHandlers(parts: SessionHandlerParts) {
-  const { session, oneAtATime, fetch, clock } = parts;
+  const { session, proxy, oneAtATime, fetch, clock } = parts;
   return {
     // Waits for a change under way, so that the window never sees a state that is about to change.
     getSession: () => oneAtATime(() => Promise.resolve(session.session)),
     async checkConnection({ serviceUrl, token }) {
       // Only the sign-in screen asks: beside an open profile, a page could send what it reads to any address.
       if (session.findOpen()?.record.kind === 'service') throw new AppError('busy', 'a profile is open');
+      proxy.allow();
       return await checkConnection({ serviceUrl, token, fetch, clock });
+    },
+    getProxyQuestion: () => proxy.question,
+    answerProxyQuestion({ id, answer }) {
+      proxy.answer(id, answer);
+      return null;
     },
     showDataFile() {
       parts.showItemInFolder(session.getDataFolder());
@@ -44,7 +54,7 @@ export function sessionHandlers(parts: SessionHandlerParts) {
 }
 
 export function signInHandlers(parts: SessionHandlerParts) {
-  const { session, withoutWork } = parts;
+  const { session, proxy, withoutWork } = parts;
   const changed = afterChange(parts);
   const openAndSync = (open: Change): Promise<Session> =>
     changed(async () => {
@@ -52,10 +62,22 @@ export function signInHandlers(parts: SessionHandlerParts) {
       await parts.startFirstSync();
     });
   return {
-    signIn: (typed) => openAndSync(() => session.signIn(typed)),
+    signIn(typed) {
+      proxy.allow();
+      return openAndSync(() => session.signIn(typed));
+    },
     openSample: () => openAndSync(() => session.openSample()),
-    enterToken: ({ token }) => changed(() => session.enterToken(token)),
-    signOut: () => changed(() => withoutWork(() => session.signOut())),
+    enterToken({ token }) {
+      proxy.allow();
+      return changed(() => session.enterToken(token));
+    },
+    signOut: () =>
+      changed(() =>
+        withoutWork(async () => {
+          await parts.forgetNetwork();
+          await session.signOut();
+        }),
+      ),
   } satisfies Partial<HandlersOf<CallName>>;
 }
 

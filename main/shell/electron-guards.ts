@@ -1,5 +1,5 @@
 // Applies the decisions of main/shell/policy.ts to everything that a page could try: navigation, new windows, embedded
-// pages, permissions, devices, downloads.
+// pages, permissions, devices, downloads, the person's certificates.
 
 import type { App, Session, Shell, WebContents } from 'electron';
 import type { Log } from '../log.ts';
@@ -10,6 +10,12 @@ export type GuardParts = { readonly app: App; readonly shell: Shell; readonly lo
 /** Call it before the first window is opened, so that each window has its guards from the beginning. */
 export function guardAllContents({ app, shell, log }: GuardParts): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, shell, log));
+  // Otherwise Electron sends the first certificate of the person's store to any server that asks.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault();
+    answer();
+    log.warn('a certificate of this computer was asked for, and not sent');
+  });
 }
 
 function guardContents(contents: WebContents, shell: Shell, log: Log): void {

@@ -3,16 +3,24 @@
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import type { ParityPlan } from '../../shared/contract/proof.ts';
 import { AppError } from '../errors.ts';
+import type { ProxySignIn } from '../session/proxy-sign-in.ts';
 import type { SessionManager } from '../session/session.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS } from '../sync/reading/budget.ts';
 import { isDataset } from '../sync/reading/plan.ts';
 import type { ProfileSync } from './profile-sync.ts';
 
-export type SyncHandlerParts = { readonly session: SessionManager; readonly sync: ProfileSync };
+export type SyncHandlerParts = {
+  readonly session: SessionManager;
+  readonly sync: ProfileSync;
+  readonly proxy: ProxySignIn;
+};
 
-export function syncHandlers({ session, sync }: SyncHandlerParts) {
+export function syncHandlers({ session, sync, proxy }: SyncHandlerParts) {
   return {
-    startSync: ({ scope }) => sync.start(scope),
+    startSync({ scope }) {
+      proxy.allow();
+      return sync.start(scope);
+    },
     cancelSync() {
       sync.getRunner().cancel();
       return null;

@@ -31,7 +31,7 @@ import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, Period, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
-import type { CheckLine, Session } from './session.ts';
+import type { CheckLine, ProxyAnswer, ProxyQuestion, Session } from './session.ts';
 import type { LedgerDate, Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
 import type { TravelCheck } from './travel.ts';
 import type { SavedView, ViewNews } from './views.ts';
@@ -68,6 +68,11 @@ export interface Calls {
   startFresh(args: Record<string, never>): Session;
   /** Asks the keychain again, or joins the call under way. Also reopens a file that was refused or is read-only. */
   retryKeychain(args: Record<string, never>): Session;
+
+  /** What the company proxy asks; null if it asks nothing. */
+  getProxyQuestion(args: Record<string, never>): ProxyQuestion | null;
+  /** Null cancels. Does nothing if the question is not asked any more. */
+  answerProxyQuestion(args: { readonly id: string; readonly answer: ProxyAnswer | null }): null;
 
   /** Returns once the run has started; `syncProgress` reports the rest. Errors: `busy`, `tokenMissing`, `readOnly`. */
   startSync(args: { readonly scope: SyncScope }): { readonly runId: string };
@@ -265,6 +270,8 @@ export type HandlersOf<N extends CallName> = {
 export interface Events {
   /** The session changed in the main process: token rejected, signed out, keychain state. */
   sessionChanged: Session;
+  /** The company proxy asks for a user name and password; null when it does not ask any more. */
+  proxyQuestion: ProxyQuestion | null;
   /** At most 5 a second; null when the run has ended. */
   syncProgress: SyncProgress | null;
   /** A resource was committed or its verdict is known: screens read it again. */
@@ -283,6 +290,7 @@ export type EventName = keyof Events;
 /** The names that the bridge accepts. If an event is missing, this does not compile. */
 export const EVENT_NAMES = {
   sessionChanged: true,
+  proxyQuestion: true,
   syncProgress: true,
   resourceChanged: true,
   viewNews: true,

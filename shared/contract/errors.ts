@@ -4,7 +4,11 @@ export const ERROR_CODES = [
   'badAddress',
   'offline',
   'certificate',
+  /** The service asks for a certificate of the person or the computer. */
+  'clientCertificate',
   'proxyAuth',
+  /** The proxy refused user name and password twice. */
+  'proxySignIn',
   'redirected',
   'notTheService',
   'unauthorized',
@@ -47,7 +51,9 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export const UNREACHED_CODES = [
   'offline',
   'certificate',
+  'clientCertificate',
   'proxyAuth',
+  'proxySignIn',
   'redirected',
   'notTheService',
   'timedOut',

@@ -71,6 +71,20 @@ export type SetAside = {
   readonly historyRestoredUpTo: string | null;
 };
 
+/** The company proxy at `proxy` (host and port) asks for a user name and password. */
+export type ProxyQuestion = {
+  readonly id: string;
+  readonly proxy: string;
+  /** The proxy did not accept the last ones. */
+  readonly isRefused: boolean;
+};
+export type ProxyAnswer = {
+  readonly user: string;
+  readonly password: string;
+  /** Keep both in the keychain once the proxy has accepted them. */
+  readonly remember: boolean;
+};
+
 export type CheckStep =
   'address' | 'proxy' | 'certificate' | 'token' | DictionaryName | 'chargesScope' | 'reportsScope';
 export type CheckLine = {

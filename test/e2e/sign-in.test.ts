@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startProxy } from '../support/loopback-proxy.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { FaultRule } from '../service/faults.ts';
 import type { DeskPage } from './desk-page.ts';
@@ -71,6 +72,47 @@ test('signs in with a token, shows the progress of the first sync, and then the 
   expect(plain(await desk.page.getByRole('status', { name: 'Data status' }).innerText())).toBe('Synced just now');
   expect(await desk.page.getByRole('status', { name: 'Connection' }).innerText()).toBe('Connected at last sync');
   expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('signs in to the company proxy first, and remembers its password in the keychain', async () => {
+  const service = await startService();
+  let accepted = 'amy:Proxy-1';
+  const proxy = await startProxy(() => accepted);
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
+  const stage = setStage({ env: { ...bus.env, DESK_HOST_PROXY: proxy.url } });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.enterCredentials({ token: service.tokens.full });
+  await desk.button('Sign in').click();
+  const dialog = desk.page.getByRole('dialog', { name: 'Sign in to the company proxy' });
+  const enter = async (password: string): Promise<void> => {
+    await dialog.getByRole('textbox', { name: 'User name' }).fill('amy');
+    await dialog.getByRole('textbox', { name: 'Proxy password' }).fill(password);
+    await dialog.getByRole('button', { name: 'Sign in to proxy' }).click();
+  };
+  await dialog.waitFor();
+  expect(plain(await dialog.innerText())).toContain(proxy.address);
+  await desk.picture('proxy-sign-in');
+  await enter('wrong');
+  await dialog.getByText('The proxy did not accept user name and password.').waitFor();
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('proxy-sign-in-refused');
+  await enter('Proxy-1');
+  await desk.waitForRunEnd();
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+  expect(proxy.tried.filter((given) => given === 'amy:wrong')).toHaveLength(1);
+  await stage.quit(desk);
+
+  const again = await stage.launch();
+  await again.syncNow();
+  await again.waitForRunEnd();
+  expect(await again.page.getByRole('dialog').count()).toBe(0);
+
+  accepted = 'amy:Proxy-2';
+  await again.button('Sync now').click();
+  const question = again.page.getByRole('dialog', { name: 'Sign in to the company proxy' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await again.page.getByText('the company proxy asks for a user name and password').first().waitFor();
 });
 
 test('a cancelled first sync says so and shows no half-read data', async () => {

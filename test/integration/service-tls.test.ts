@@ -4,6 +4,8 @@ import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { checkConnection } from '../../main/service/connection-check.ts';
+import { createElectronFetch } from '../../main/shell/electron-fetch.ts';
+import { createNet } from '../host/standin/net.ts';
 import { selfSignedCertificate, serveTls, type Certificate } from '../support/loopback.ts';
 
 const TOKEN = 'CANARY-TOKEN-5b1d';
@@ -16,8 +18,15 @@ function trust({ cert }: Certificate): void {
 
 afterEach(() => setDefaultCACertificates(getCACertificates('bundled')));
 
-async function ask(serviceUrl: string): Promise<unknown> {
-  const client = createServiceClient({ serviceUrl, token: TOKEN, fetch: globalThis.fetch, clock: systemClock });
+/** As on Electron: Node's own fetch does not say why the service closed the connection. */
+const electronFetch = createElectronFetch({
+  request: (options) => createNet(null).request(options),
+  session: {} as never,
+  login: { find: () => expect.unreachable(), end: () => undefined },
+});
+
+async function ask(serviceUrl: string, fetch = globalThis.fetch): Promise<unknown> {
+  const client = createServiceClient({ serviceUrl, token: TOKEN, fetch, clock: systemClock });
   const request = { dataset: 'charges', page: 1, pageSize: 1 } as const;
   return client.fetchPage(request, new AbortController().signal).catch((thrown: unknown) => thrown);
 }
@@ -34,8 +43,22 @@ describe('certificates', () => {
     await using service = await serveTls(certificate, (_request, response) => response.end('{}'));
     const error = await ask(service.url);
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code: 'certificate', facts: { kind: 'certificate', net } });
+    expect(error).toMatchObject({
+      code: 'certificate',
+      facts: { kind: 'certificate', net, platform: process.platform },
+    });
     expect((error as AppError).facts['transient']).toBeUndefined();
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('one that the service asks the client for is not sent, and the connection check says so', async () => {
+    const certificate = selfSignedCertificate(GOOD);
+    trust(certificate);
+    await using service = await serveTls(certificate, (_request, response) => response.end('{}'), true);
+    expect(await ask(service.url, electronFetch)).toMatchObject({ code: 'clientCertificate' });
+    const options = { serviceUrl: service.url, token: TOKEN, fetch: electronFetch, clock: systemClock };
+    const line = (await checkConnection(options)).find(({ step }) => step === 'certificate');
+    expect(line).toMatchObject({ verdict: 'failed', failure: { code: 'clientCertificate' } });
     expect(service.seen).toHaveLength(0);
   });
 

@@ -50,6 +50,7 @@ const REPORTS: Query = {
 };
 const SUM = { query: REPORTS, field: 'commission_amount', currency: null } as const;
 const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
+const PROXY_ANSWER = { id: 'q', answer: { user: 'amy', password: 'p', remember: true } };
 const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
 
 export function withFilter(filter: unknown): object {
@@ -105,6 +106,16 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   openSample: NOTHING,
   enterToken: { good: [{ token: 't' }], refused: [{ token: null }, { token: '' }] },
   signOut: NOTHING,
+  getProxyQuestion: NOTHING,
+  answerProxyQuestion: {
+    good: [PROXY_ANSWER, { id: 'q', answer: null }],
+    refused: [
+      { id: 'q' },
+      { ...PROXY_ANSWER, answer: { ...PROXY_ANSWER.answer, user: '' } },
+      { ...PROXY_ANSWER, answer: { ...PROXY_ANSWER.answer, password: 'x'.repeat(513) } },
+      { ...PROXY_ANSWER, id: 'x'.repeat(65) },
+    ],
+  },
   unlock: { good: [{ passphrase: 'x' }], refused: [{ passphrase: '' }, { passphrase: 'x'.repeat(1025) }] },
   protectWithPassphrase: { good: [{ passphrase: '8 letters' }], refused: [{ passphrase: '7 chars' }] },
   keepUntilQuit: NOTHING,

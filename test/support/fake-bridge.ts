@@ -47,6 +47,7 @@ export function createFakeBridge(
 ): Bridge & { emit: <E extends EventName>(name: E, payload: Events[E]) => void } {
   const listeners: Listeners = {
     sessionChanged: new Set(),
+    proxyQuestion: new Set(),
     syncProgress: new Set(),
     resourceChanged: new Set(),
     viewNews: new Set(),
@@ -95,6 +96,8 @@ function createHandlers(scene: FakeScene): Handlers {
     startFresh: session,
     retryKeychain: session,
     checkConnection: () => [],
+    getProxyQuestion: () => null,
+    answerProxyQuestion: () => null,
     startSync: () => ({ runId: 'run-2' }),
     cancelSync: () => null,
     getSyncStatus: () => ({ progress: scene.progress, resources: scene.resources, brokenRun: null }),

@@ -39,9 +39,13 @@ export function serveRaw(answer: (socket: Socket) => void): Promise<Loopback> {
 
 export type Certificate = { readonly key: Buffer; readonly cert: Buffer };
 
-export function serveTls(certificate: Certificate, answer: Answer): Promise<Loopback> {
+/** `isMutual`: the server asks the client for a certificate too, and goes on only with one. */
+export function serveTls(certificate: Certificate, answer: Answer, isMutual = false): Promise<Loopback> {
   const seen: SeenRequest[] = [];
-  const server = createTlsServer(certificate, recordInto(seen, answer));
+  const server = createTlsServer(
+    { ...certificate, requestCert: isMutual, rejectUnauthorized: isMutual },
+    recordInto(seen, answer),
+  );
   server.on('tlsClientError', () => undefined);
   return listen(server, { seen, scheme: 'https', drop: () => server.closeAllConnections() });
 }

@@ -22,6 +22,7 @@ export async function startDesk(options: {
   keychain?: Pick<MemoryKeychain, 'spawn'>;
   sample?: boolean;
   fetch?: typeof globalThis.fetch;
+  openNetwork?: DeskOptions['openNetwork'];
   clock?: Clock;
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
@@ -46,7 +47,8 @@ export async function startDesk(options: {
     },
     spawnKeychain: (options.keychain ?? memoryKeychain()).spawn,
     keychainLimits: options.keychainLimits ?? KEYCHAIN_LIMITS,
-    fetch: options.fetch ?? globalThis.fetch,
+    openNetwork:
+      options.openNetwork ?? (() => ({ fetch: options.fetch ?? globalThis.fetch, forget: () => Promise.resolve() })),
     clipboard: () => Promise.resolve(),
     clipboardImage: () => Promise.resolve(),
     printPage: () => Promise.reject(new Error('there is no window')),

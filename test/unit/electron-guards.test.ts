@@ -37,7 +37,7 @@ function guardedContents() {
   const setWindowOpenHandler = vi.fn<(handler: WindowOpenHandler) => void>();
   Object.assign(contents, { setWindowOpenHandler });
   app.emit('web-contents-created', new HostEvent(), contents);
-  return { contents, setWindowOpenHandler, openExternal, warn };
+  return { app, contents, setWindowOpenHandler, openExternal, warn };
 }
 
 /** Whether this event was prevented. */
@@ -72,6 +72,16 @@ describe('the session', () => {
   test('prevents every download', () => {
     expect(isRefused(guardedSession().session, 'will-download')).toBe(true);
   });
+});
+
+test('no certificate of the person is sent to a server that asks', () => {
+  const { app } = guardedContents();
+  const answers: unknown[][] = [];
+  const event = new HostEvent();
+  app.emit('select-client-certificate', event, null, 'service.test:443', [{}], (...answer: unknown[]) =>
+    answers.push(answer),
+  );
+  expect([event.defaultPrevented, answers]).toEqual([true, [[]]]);
 });
 
 describe('each page', () => {

@@ -26,7 +26,7 @@ describe('Electron puts it in the message', () => {
     ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate', 'certificate', false],
     ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate', 'certificate', false],
     ['net::ERR_CERT_REVOKED', 'certificate', 'certificate', false],
-    ['net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED', 'certificate', 'certificate', false],
+    ['net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED', 'clientCertificate', 'clientCertificate', false],
     ['net::ERR_SSL_PROTOCOL_ERROR', 'notTheService', 'tls', false],
     ['net::ERR_PROXY_AUTH_REQUESTED', 'proxyAuth', 'proxyAuth', false],
     ['net::ERR_PROXY_AUTH_UNSUPPORTED', 'proxyAuth', 'proxyAuth', false],

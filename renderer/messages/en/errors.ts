@@ -64,15 +64,29 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'tryAgain',
   },
   certificate: {
-    what: () => 'The service’s certificate is not trusted on this computer, so nothing was sent.',
+    what: ({ platform }) =>
+      'The service’s certificate is not trusted on this computer, so nothing was sent.' +
+      (platform === 'linux' ? ' On Linux the app trusts the certificates in the NSS database (~/.pki/nssdb).' : ''),
     safe: kept,
     todo: 'Ask IT to install your firm’s root certificate, then try again.',
     action: 'tryAgain',
   },
+  clientCertificate: {
+    what: () =>
+      'The service, or a program between, asks for a certificate of this computer or person. The app cannot send one.',
+    safe: kept,
+    todo: 'Ask IT for an address that needs only the access token.',
+  },
   proxyAuth: {
     what: () => 'The company proxy asks for a user name and password.',
     safe: kept,
-    todo: 'Sign in to the proxy when asked, or ask IT to let this app through, then try again.',
+    todo: 'Try again and sign in to the proxy when asked, or ask IT to let this app through.',
+    action: 'tryAgain',
+  },
+  proxySignIn: {
+    what: () => 'The company proxy refused user name and password twice, so the app stopped trying.',
+    safe: `${kept} Your account at the proxy may be locked after more wrong passwords.`,
+    todo: 'Make sure of your user name and password, then try again.',
     action: 'tryAgain',
   },
   redirected: {

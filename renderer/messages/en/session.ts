@@ -113,6 +113,19 @@ export const session = {
   keepInKeychain: 'Keep in the keychain',
   askedAgain: 'It was asked again just now.',
 
+  proxy: {
+    heading: 'Sign in to the company proxy',
+    intro: (proxy: string) =>
+      `The proxy ${proxy} asks for a user name and password before it lets the app reach the service. The service does not get them.`,
+    refused:
+      'The proxy did not accept user name and password. After another wrong password the app stops asking, so that your account is not locked.',
+    user: 'User name',
+    password: 'Proxy password',
+    needed: 'Enter what you sign in to your company’s network with.',
+    remember: 'Remember in the system keychain',
+    signIn: 'Sign in to proxy',
+  },
+
   custody: {
     keychain: 'Token and data key are kept in the system keychain.',
     passphrase: 'Data is protected with your passphrase; the token is kept until you quit.',

@@ -7,7 +7,6 @@ import type {
   Dialog,
   MenuItemConstructorOptions,
   NativeTheme,
-  Net,
   OpenDialogOptions,
   SaveDialogOptions,
   Shell,
@@ -61,13 +60,6 @@ export function createDialog(answers: DialogAnswers): Dialog {
       return Promise.resolve({ canceled: openPath === null, filePaths: openPath === null ? [] : [openPath] });
     },
   });
-}
-
-export function createNet(): Net {
-  return strict<Net>('net', {
-    fetch: (input, init) => globalThis.fetch(input, init),
-    isOnline: () => true,
-  } satisfies Partial<Net>);
 }
 
 export function createNativeTheme(dark: boolean): NativeTheme {

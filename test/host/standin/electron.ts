@@ -9,13 +9,13 @@ import {
   createDialog,
   createMenu,
   createNativeTheme,
-  createNet,
   createShell,
   type DesktopRecord,
   type DialogAnswers,
 } from './desktop.ts';
 import { readSettings } from './host.ts';
 import { IpcMainStandIn } from './ipc-main.ts';
+import { createNet } from './net.ts';
 import { createNotification } from './notification.ts';
 import { ProtocolStandIn } from './protocol.ts';
 import { createSession, SessionStandIn } from './session.ts';
@@ -46,7 +46,7 @@ export const clipboard = createClipboard(record);
 export const ClipboardItem = createClipboardItem();
 export const dialog = createDialog(answers);
 export const shell = createShell(record);
-export const net = createNet();
+export const net = createNet(settings.proxy);
 export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
 export const Menu = createMenu();
 export const Notification = createNotification({ notices: record.notices, clicks: noticeClicks, isReady });

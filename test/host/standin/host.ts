@@ -10,6 +10,8 @@ export type HostSettings = {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Where "save as" saves. */
   readonly saveFolder: string | null;
+  /** Address of the system's proxy. */
+  readonly proxy: string | null;
 };
 
 export type InvokeSource = { readonly sender: Electron.WebContents; readonly frame: FrameStandIn };
@@ -35,5 +37,6 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
     viewport: { width, height },
     saveFolder: env['DESK_HOST_SAVE_FOLDER'] ?? null,
+    proxy: env['DESK_HOST_PROXY'] ?? null,
   };
 }
