@@ -3,10 +3,11 @@
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
-import { isWeekday, ledgerPeriodDays, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
+import { hasEnded, ledgerPeriodDays } from '../../shared/rules/ledger-periods.ts';
 import type { ChartAnswers } from '../charts/data/chart-requests.ts';
 import { changeOfTotals, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import { TOTAL } from '../charts/data/amounts.ts';
+import { isRunning } from '../charts/data/calendar.ts';
 import { periodSum, type Change } from '../charts/data/movers.ts';
 import type { PeriodPair, TimeStep } from '../charts/data/overview-settings.ts';
 import { timeSeries } from '../charts/data/time-series.ts';
@@ -33,7 +34,7 @@ export function sparkOf(
   const [answer] = answers;
   if (answer?.kind !== 'groups') return null;
   const { times, values } = timeSeries(answer.groups, { step, currency, field: TOTAL });
-  const running = step !== 'biz_date' && hasNotEnded(times.at(-1), step, newest) ? step : null;
+  const running = step !== 'biz_date' && isRunning(times.at(-1), { step, newest }) ? step : null;
   const shown = times.slice(0, running === null ? undefined : -1);
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
@@ -49,14 +50,6 @@ export function sparkOf(
 
 function before(day: string): Filter {
   return { kind: 'range', field: LEDGER_DATE, to: shiftDate(day, -1) ?? day };
-}
-
-/** Whether reports of the week or month can still come: its last weekday is after the newest ledger date. */
-function hasNotEnded(time: string | undefined, step: LedgerPeriod, newest: string): boolean {
-  if (time === undefined || newest === '') return false;
-  const { to } = ledgerPeriodDays(time, step);
-  const last = [0, 1, 2].map((daysBack) => shiftDate(to, -daysBack) ?? to).find(isWeekday) ?? to;
-  return newest < last;
 }
 
 /** `change` is null when one of the periods has no rows in the currency; `against` then says so. */
@@ -77,5 +70,5 @@ export function headlineChange(
   if (change.after.rows === 0) return { change: null, against: noRowsIn(periodName(periods.after)) };
   if (change.before.rows === 0) return { change: null, against: noRowsIn(periodName(periods.before)) };
   const against = pairName(periods);
-  return { change, against: newest < periods.after.to ? messages.overview.soFar(against) : against };
+  return { change, against: hasEnded(periods.after, newest) ? against : messages.overview.soFar(against) };
 }

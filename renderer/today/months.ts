@@ -2,36 +2,18 @@
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { dayText, shiftDate } from '../../shared/rules/dates.ts';
-import { isWeekday, monthDays, type DayRange } from '../../shared/rules/ledger-periods.ts';
+import { isWeekday, lastCompleteMonth, type DayRange } from '../../shared/rules/ledger-periods.ts';
 import { compareDecimals, negateDecimal, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 import { TOTAL, totalsIn } from '../charts/data/amounts.ts';
 import { changesByName, type Change, type NamedChange } from '../charts/data/movers.ts';
-import type { PeriodPair } from '../charts/data/overview-settings.ts';
+import { periodBefore, type PeriodPair } from '../charts/data/overview-settings.ts';
 import { timeOf, timeSeries } from '../charts/data/time-series.ts';
 import type { Group } from '../groups/groups.ts';
 
-/**
- * `after` is the last complete month: the one before the current month, or an earlier one if the ledger dates (`newestDay`
- * is the last) do not reach its end.
- */
+/** The copy's last complete month and the one before; `newestDay` is the copy's newest ledger date. */
 export function lastMonths(nowMs: number, newestDay: string | null): PeriodPair {
-  const before = monthBefore(dayText(nowMs));
-  const reached = newestDay === null ? before : lastReached(newestDay);
-  const after = reached.from < before.from ? reached : before;
-  return { before: monthBefore(after.from), after };
-}
-
-function lastReached(newestDay: string): DayRange {
-  const [year = 0, month = 0] = newestDay.split('-').map(Number);
-  const own = monthDays(year, month);
-  return weekdaysWithout({ from: newestDay, to: own.to }, new Set([newestDay])).length === 0
-    ? own
-    : monthBefore(newestDay);
-}
-
-function monthBefore(day: string): DayRange {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return monthDays(year, month - 1);
+  const after = lastCompleteMonth(dayText(nowMs), newestDay);
+  return { before: periodBefore(after), after };
 }
 
 /** `days` have reports. Public holidays are not known, so a weekday without reports may be one. */

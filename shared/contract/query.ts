@@ -17,7 +17,7 @@ export type SortKey = {
   readonly direction: (typeof SORT_DIRECTIONS)[number];
 };
 
-/** Months are calendar months in Hong Kong; `lastTenLedgerDates` are the newest ten in the copy. */
+/** Calendar months in Hong Kong; the last complete one and `lastTenLedgerDates` depend on the copy's ledger dates. */
 export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] as const;
 export type Period = (typeof PERIODS)[number];
 export type { DayRange };

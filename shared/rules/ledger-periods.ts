@@ -71,6 +71,32 @@ export function isWeekday(day: string): boolean {
   return weekday >= MONDAY && weekday <= FRIDAY;
 }
 
+/** Whether no report of these days can still come: the ledger dates (`newestDay` is the last) reach their last weekday. */
+export function hasEnded({ to }: DayRange, newestDay: string): boolean {
+  const lastWeekday = [0, 1, 2].map((daysBack) => shiftDate(to, -daysBack) ?? to).find(isWeekday) ?? to;
+  return newestDay >= lastWeekday;
+}
+
+/**
+ * The copy's last complete month: the one before the current month, or an earlier one if the ledger dates do not reach its
+ * end. `newestDay` is null where no ledger date is known: the calendar then decides.
+ */
+export function lastCompleteMonth(today: string, newestDay: string | null): DayRange {
+  const before = monthBefore(today);
+  if (newestDay === null) return before;
+  const own = monthOf(newestDay);
+  const reached = hasEnded(own, newestDay) ? own : monthBefore(newestDay);
+  return reached.from < before.from ? reached : before;
+}
+
+function monthOf(day: string): DayRange {
+  return ledgerPeriodDays(day.slice(0, 7), 'month');
+}
+
+function monthBefore(day: string): DayRange {
+  return monthOf(shiftDate(monthOf(day).from, -1) ?? day);
+}
+
 function mondayBefore(epochMs: number): string {
   const daysSinceMonday = (weekdayOf(dayText(epochMs)) + 6) % 7;
   return dayText(epochMs - daysSinceMonday * DAY_MS);

@@ -145,6 +145,24 @@ describe('the key figures', () => {
     }
   });
 
+  test('name the ledger dates of the headline, and the two periods of the change on a line of its own', async () => {
+    const line = desk.view.getByRole('listitem', { name: 'HKD, key figures', exact: true });
+    const [headline, ...below] = await line.getByRole('paragraph').allInnerTexts();
+    expect(headline).toMatch(/^Total commission, HKD\n24 Aug – 18 Sep 2026\n/);
+    await expect
+      .poll(async () => plain((await line.getByRole('paragraph').last().innerText()) ?? ''))
+      .toBe('Total commission, no rows in July 2026');
+    expect(below.join()).not.toContain('18 Sep');
+    await desk.filterBy('Ledger date from', '2026-09-07');
+    await desk.filterBy('Ledger date to', '2026-09-18');
+    await settled();
+    await expect.poll(() => line.getByRole('paragraph').first().innerText()).toContain('7–18 Sep 2026');
+    await expect
+      .poll(async () => plain(await line.getByRole('paragraph').last().innerText()))
+      .toMatch(/^Total commission, 7–18 Sep 2026 against 26 Aug – 6 Sep 2026.*[+−]\d/s);
+    await desk.picture('key-figures');
+  });
+
   test('of each chart add up to the currency’s total', async () => {
     const rows = rowsIn('HKD');
     const whole = sumOf(rows.map((row) => row['commission_amount']));
@@ -319,8 +337,8 @@ describe('the filters', () => {
     expect(billionths(largestLoss.split('\n').at(-1))).toBe(losses[0]?.change);
     const unfinished = card.getByText(/ has not ended in this copy, whose newest ledger date is 2026-09-18/);
     expect(await unfinished.count()).toBe(0);
-    await day('Second period, to').fill('2026-09-19');
-    await unfinished.filter({ hasText: /^7–19 Sep 2026/ }).waitFor();
+    await day('Second period, to').fill('2026-09-21');
+    await unfinished.filter({ hasText: /^7–21 Sep 2026/ }).waitFor();
     await desk.picture('two-periods');
     await shown.getByRole('button').first().click();
     await desk.grid('Daily reports').waitFor();

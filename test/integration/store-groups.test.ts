@@ -349,16 +349,25 @@ describe('with a few rows', () => {
     // 31 December, half an hour before midnight in Hong Kong, and half an hour after it.
     const beforeMs = Date.parse('2026-12-31T23:30:00+08:00');
     const lastTenLedgerDates = { from: '2026-09-05', to: '2026-09-14' };
-    expect(getPeriods(temp.db, () => beforeMs)).toEqual({
-      thisMonth: { from: '2026-12-01', to: '2026-12-31' },
-      lastCompleteMonth: { from: '2026-11-01', to: '2026-11-30' },
-      lastTenLedgerDates,
-    });
+    const lastCompleteMonth = { from: '2026-08-01', to: '2026-08-31' };
+    const thisMonth = { from: '2026-12-01', to: '2026-12-31' };
+    expect(getPeriods(temp.db, () => beforeMs)).toEqual({ thisMonth, lastCompleteMonth, lastTenLedgerDates });
     expect(getPeriods(temp.db, () => beforeMs + 3_600_000)).toEqual({
       thisMonth: { from: '2027-01-01', to: '2027-01-31' },
-      lastCompleteMonth: { from: '2026-12-01', to: '2026-12-31' },
+      lastCompleteMonth,
       lastTenLedgerDates,
     });
+  });
+
+  it.each([
+    ['2026-09-30', '2026-09-01', 'its last weekday is there'],
+    ['2026-09-29', '2026-08-01', 'it ends before the month does'],
+    ['2026-10-02', '2026-09-01', 'the current month has begun'],
+    ['2027-03-01', '2026-09-01', 'a date is ahead of the clock'],
+  ])('the last complete month of a copy that ends on %s begins on %s: %s', (newest, from) => {
+    putDates('2026-06-01', newest);
+    const nowMs = Date.parse('2026-10-02T23:30:00+08:00');
+    expect(getPeriods(temp.db, () => nowMs).lastCompleteMonth?.from).toBe(from);
   });
 
   it.each([

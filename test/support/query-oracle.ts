@@ -35,7 +35,7 @@ export class QueryOracle {
     this.#rows = rows;
     this.periods = {
       thisMonth: monthOf(hongKongDay(nowMs), 0),
-      lastCompleteMonth: monthOf(hongKongDay(nowMs), -1),
+      lastCompleteMonth: lastReached(hongKongDay(nowMs), daysOf(rows.reports).at(-1)),
       lastTenLedgerDates: recognised.reports ? lastTen(daysOf(rows.reports)) : null,
     };
     const factsOf = (dataset: DatasetName): FilterFacts => ({
@@ -267,6 +267,16 @@ function monthOf(day: string, monthsOn: number): DayRange {
   const at = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const year = Number(day.slice(0, 4));
   return { from: at(Date.UTC(year, month, 1)), to: at(Date.UTC(year, month + 1, 0)) };
+}
+
+/** The newest month before the current one that the ledger dates reach to its last weekday. */
+function lastReached(today: string, newest: string | undefined): DayRange {
+  for (let back = 1; ; back += 1) {
+    const month = monthOf(today, -back);
+    const end = new Date(month.to);
+    while (end.getUTCDay() === 0 || end.getUTCDay() === 6) end.setUTCDate(end.getUTCDate() - 1);
+    if (newest === undefined || newest >= end.toISOString().slice(0, 10)) return month;
+  }
 }
 
 /** Lists of values are searched in any case of any script; rows only with A–Z equal to a–z. */

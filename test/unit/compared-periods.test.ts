@@ -139,6 +139,10 @@ describe('two periods', () => {
     expect(unfinishedPeriods(PERIODS, after.from)).toEqual([after]);
     expect(unfinishedPeriods(PERIODS, before.to)).toEqual([]);
     expect(unfinishedPeriods(PERIODS, '')).toEqual([]);
+    // The 31st is a Saturday.
+    const october = { before: after, after: { from: '2026-10-01', to: '2026-10-31' } };
+    expect(unfinishedPeriods(october, '2026-10-30')).toEqual([]);
+    expect(unfinishedPeriods(october, '2026-10-29')).toEqual([october.after]);
   });
 
   test('lead to the rows of both where they follow each other, else to those of one', () => {

@@ -53,13 +53,15 @@ test('a month is compared with the one before, even over the turn of a year', ()
     before: AUGUST,
     after: PERIODS.thisMonth,
   });
+  const early = { ...PERIODS, lastCompleteMonth: { from: '2026-06-01', to: '2026-06-30' } };
+  expect(periodPair({ ...USUAL_SETTINGS, comparison: 'thisMonth' }, early)?.before).toEqual(AUGUST);
   const january = { from: '2026-01-01', to: '2026-01-31' };
   expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: january })?.before).toEqual({
     from: '2025-12-01',
     to: '2025-12-31',
   });
-  const early = { from: '0050-03-01', to: '0050-03-31' };
-  expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: early })?.before).toEqual({
+  const ancient = { from: '0050-03-01', to: '0050-03-31' };
+  expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: ancient })?.before).toEqual({
     from: '0050-02-01',
     to: '0050-02-28',
   });

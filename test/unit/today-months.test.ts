@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lastMonths, weekdaysWithout } from '../../renderer/today/months.ts';
+import { earlierMonthNote } from '../../renderer/charts/data/period-name.ts';
 import { lookedAt } from '../../renderer/today/when.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -30,6 +31,17 @@ describe('the last two months', () => {
     expect(monthTo('2026-10-29')).toBe('2026-09-01');
     expect(monthTo('2026-09-18')).toBe('2026-08-01');
     expect(monthTo('2027-01-05')).toBe('2026-10-01');
+  });
+
+  test('are explained where they are earlier than the calendar says', () => {
+    const note = (newestDay: string): string | null => {
+      const month = lastMonths(Date.parse('2026-11-23T04:00:00Z'), newestDay).after;
+      return earlierMonthNote(month, { today: '2026-11-23', newestDay });
+    };
+    expect(note('2026-11-20')).toBeNull();
+    expect(note('2026-09-18')).toBe(
+      'The reports in this copy end on Fri 18 Sep, so its last complete month is August 2026.',
+    );
   });
 });
 

@@ -1,9 +1,9 @@
-// The days of the moving periods: this and the last calendar month in Hong Kong, and the copy's newest ledger dates.
+// The days of the moving periods: this month in Hong Kong, the copy's last complete month, and its newest ledger dates.
 
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import type { Database } from '../file/database.ts';
 import { dayText, startOfHongKongDay } from '../../../shared/rules/dates.ts';
-import { monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { lastCompleteMonth, monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 
@@ -27,8 +27,15 @@ export function getPeriods(db: Database, now: () => number): Readonly<Record<Per
 /** Null when there is no ledger date. `unread`: some ledger dates are in no known format. */
 export function periodDays(context: QueryContext, period: Period): DayRange | 'unread' | null {
   if (period === 'lastTenLedgerDates') return newestLedgerDays(context.db);
-  const [year = 0, month = 0] = dayText(context.now()).split('-').map(Number);
-  return monthDays(year, period === 'thisMonth' ? month : month - 1);
+  const today = dayText(context.now());
+  if (period === 'lastCompleteMonth') return lastCompleteMonth(today, newestLedgerDay(context.db));
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return monthDays(year, month);
+}
+
+function newestLedgerDay(db: Database): string | null {
+  const newestMs = db.prepare('SELECT max("biz_date_ms") FROM "reports"').pluck().get();
+  return typeof newestMs === 'bigint' ? dayText(Number(newestMs)) : null;
 }
 
 /** Finds each earlier day with rows by one look-up in the index of dates. */

@@ -2,7 +2,7 @@
 
 import type { LedgerDateSpan } from '../../../shared/contract/answers.ts';
 import { DAY_MS, utcDayText } from '../../../shared/rules/dates.ts';
-import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
+import { hasEnded, isWeekday, ledgerPeriodDays } from '../../../shared/rules/ledger-periods.ts';
 import type { TimeStep } from './overview-settings.ts';
 
 /** More marks can no longer be distinguished in one chart. */
@@ -32,6 +32,15 @@ export function usualStep(span: Span | null): TimeStep {
   const days = span === null ? Infinity : daysIn(span);
   if (days <= MAX_USUAL_DAYS) return 'biz_date';
   return days <= MAX_USUAL_WEEK_DAYS ? 'week' : 'month';
+}
+
+/** Whether reports of a week or month can still come. `newest`: the copy's newest ledger date; empty if not known. */
+export function isRunning(
+  time: string | undefined,
+  { step, newest }: { readonly step: TimeStep; readonly newest: string },
+): boolean {
+  if (step === 'biz_date' || time === undefined || newest === '') return false;
+  return !hasEnded(ledgerPeriodDays(time, step), newest);
 }
 
 function daysIn({ first, last }: Span): number {

@@ -4,6 +4,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
+import { hasEnded } from '../../../shared/rules/ledger-periods.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
 import { DRAWN } from './amounts.ts';
 import { changeOf, periodSum, type Change, type PeriodSum } from './movers.ts';
@@ -33,9 +34,9 @@ export function daysOfChange({ before, after }: PeriodPair, change: Change): Day
   return change.after.rows > 0 ? after : before;
 }
 
-/** The periods that end after the copy's newest ledger date (`newest`, such as `2026-09-18`). */
+/** The periods that the copy's newest ledger date (`newest`, such as `2026-09-18`) lies in, but does not end. */
 export function unfinishedPeriods({ before, after }: PeriodPair, newest: string): readonly DayRange[] {
-  return [before, after].filter(({ from, to }) => from <= newest && newest < to);
+  return [before, after].filter((period) => period.from <= newest && !hasEnded(period, newest));
 }
 
 /** As `changeOf`, but without a difference to a period that the copy has no rows of: that says nothing of the amounts. */

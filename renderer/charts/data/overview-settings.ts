@@ -64,7 +64,7 @@ export function periodPair(settings: OverviewSettings, periods: PeriodRanges): P
   const { thisMonth, lastCompleteMonth } = periods;
   switch (settings.comparison) {
     case 'thisMonth':
-      return thisMonth && lastCompleteMonth && { before: lastCompleteMonth, after: thisMonth };
+      return thisMonth && { before: periodBefore(thisMonth), after: thisMonth };
     case 'lastCompleteMonth':
       return lastCompleteMonth && { before: periodBefore(lastCompleteMonth), after: lastCompleteMonth };
     case 'custom':

@@ -1,6 +1,6 @@
 // The names of times and periods of ledger dates: "5 Oct 2026", "Oct 2026", "October against September".
 
-import { monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
+import { lastCompleteMonth, monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
 import { messages } from '../../messages/messages.ts';
 
 /** "5 Oct 2026", "Oct 2026" or "2026", for `2026-10-05`, `2026-10` or `2026`. */
@@ -29,4 +29,13 @@ export function pairName({ before, after }: { readonly before: DayRange; readonl
     return messages.charts.against(periodName(after), periodName(before));
   }
   return messages.charts.against(messages.charts.monthAlone(one), messages.charts.monthAlone(other));
+}
+
+/** Why the copy's last complete month is earlier than the calendar's; null if it is not. */
+export function earlierMonthNote(
+  month: DayRange,
+  { today, newestDay }: { readonly today: string; readonly newestDay: string | null },
+): string | null {
+  if (newestDay === null || month.from === lastCompleteMonth(today, null).from) return null;
+  return messages.charts.copyEndsOn(messages.today.shortDay(newestDay), periodName(month));
 }

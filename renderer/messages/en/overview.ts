@@ -2,8 +2,11 @@ import type { Comparison } from '../../charts/data/overview-settings.ts';
 import { number, plural } from './words.ts';
 
 const comparisons: Readonly<Record<Comparison, { readonly label: string; readonly hint: string }>> = {
-  thisMonth: { label: 'This month', hint: 'This month so far against the last complete month' },
-  lastCompleteMonth: { label: 'Last month', hint: 'The last complete month against the one before it' },
+  thisMonth: { label: 'This month', hint: 'This month so far against the month before it' },
+  lastCompleteMonth: {
+    label: 'Last month',
+    hint: 'The last month that is complete in this copy, against the one before it',
+  },
   custom: { label: 'Custom', hint: 'Two periods of your own' },
 };
 
@@ -68,6 +71,10 @@ export const overview = {
     onePeriod: 'Without rows in both periods, no AE can be compared.',
     tooMany: 'There are too many AEs to compare them all. Filter further.',
   },
+  /** The ledger dates of the key figures. */
+  spanNotKnown: 'ledger dates not known',
+  /** "Total commission, October against September" */
+  changeOf: (what: string, against: string) => `${what}, ${against}`,
   changeNotKnown: 'change not known',
   noRowsIn: (period: string) => `no rows in ${period}`,
   /** The second period has not ended in this copy. */

@@ -102,8 +102,6 @@ export const today = {
     all: (aes: number) => (aes === 1 ? '1 AE' : `All ${number(aes)} AEs`),
     open: (name: string, month: string) => `${name}: show the reports of ${monthName(month)}`,
     noAe: 'Without an AE',
-    endsOn: (day: string, month: string) =>
-      `The reports in this copy end on ${day}, so the last complete month is ${monthName(month)}.`,
     noneOfMonth: (month: string) => `This copy has no reports of ${monthName(month)}.`,
     missing: (days: readonly string[], more: number) =>
       `No reports on ${listed([...days, ...(more > 0 ? [plural(more, 'more weekday', 'more weekdays')] : [])])}; public holidays are not known to this app.`,
