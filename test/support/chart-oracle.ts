@@ -164,10 +164,14 @@ export function sharesDifference(chart: BarChart, rows: readonly OracleRow[]): s
   return null;
 }
 
-/** None if one of the amounts cannot be read, because the share would be wrong. */
+/** None if one of the amounts cannot be read, or if the sums have both signs: the share would be wrong. */
 function isShareOf(share: string | null, rows: readonly OracleRow[], field: string): boolean {
   const isWhole = rows.every((row) => [field, 'commission_amount'].every((each) => exactSum([row], each) !== null));
-  if (!isWhole) return share === null;
+  const sums = ['broker_commission_amount', 'org_commission_amount', 'commission_amount'].map(
+    (each) => exactSum(rows, each) ?? 0n,
+  );
+  const isMixed = sums.some((sum) => sum < 0n) && sums.some((sum) => sum > 0n);
+  if (!isWhole || isMixed) return share === null;
   return isRate(share, exactSum(rows, field) ?? 0n, exactSum(rows, 'commission_amount') ?? 0n);
 }
 

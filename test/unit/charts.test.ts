@@ -8,6 +8,7 @@ import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../render
 import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import { chartRequests, chartsFrom, type ChartAnswers } from '../../renderer/charts/data/chart-requests.ts';
 import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';
+import { leftOutWords } from '../../renderer/charts/data/left-out-words.ts';
 import { othersWords } from '../../renderer/charts/data/others-words.ts';
 import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 import { csvCell } from '../../shared/rules/csv.ts';
@@ -251,6 +252,27 @@ test('each currency has one bar of shares in percent, none if an amount is left 
     ['commission_amount', 'text', '3.00', '3.00', '0'],
   ]);
   expect(chart.notSummable).toBe(1);
+});
+
+test('amounts below and above 0 have no shares, and the chart, its words and its file say why', () => {
+  const share = (broker: string, org: string, total: string) => ({
+    ...{ broker_commission_amount: broker, org_commission_amount: org, commission_amount: total },
+  });
+  const chart = bars('currencyShare', [
+    totalsAnswer(
+      totals('HKD', 3, share('-4.9', '104.9', '100')),
+      totals('USD', 2, share('-1', '-3', '-4')),
+      totals('CNY', 2, share('1', '3', '-4')),
+    ),
+  ]);
+  const [ae, company] = chart.series;
+  expect([ae?.values, company?.values]).toEqual([
+    [null, '25.0000', null],
+    [null, '75.0000', null],
+  ]);
+  const sentence = 'No shares of HKD and CNY: negative and positive amounts partly cancel out.';
+  expect([leftOutWords(chart), chartSummary(chart)]).toEqual([sentence, expect.stringContaining(sentence)]);
+  expect(chartCsv(chart, { filters: '', asOf: '' })).toContain('"HKD, CNY"');
 });
 
 describe('the commission rate of a package', () => {

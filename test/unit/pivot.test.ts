@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
+import { pivotFigure } from '../../renderer/groups/pivot/pivot-cell.ts';
 import { copiedPivot } from '../../renderer/groups/pivot/pivot-copy.ts';
 import {
   cellFilters,
+  columnsWithoutShares,
   pivotColumns,
   pivotLines,
   type Crossed,
@@ -92,6 +94,28 @@ test('shares are of the column in the same currency', () => {
     '100.0000',
     '100.0000',
   ]);
+});
+
+test('amounts below and above 0 have no shares, and amounts of one sign do', () => {
+  const shown = (one: string, other: string) => {
+    const own = (value: string, amount: string) => ({ ...group(value, { HKD: amount }), rows: 1 });
+    const crossed = {
+      ...CROSSED,
+      by: [own('A', one), own('B', other)],
+      across: [group('2026-09', { HKD: String(Number(one) + Number(other)) })],
+      cells: [new Map([[0, sums({ HKD: one })]]), new Map([[0, sums({ HKD: other })]])],
+      totals: sums({ HKD: String(Number(one) + Number(other)) }),
+    };
+    const columns = pivotColumns(crossed, 'month', { beside: 'share', hasCurrencies: true });
+    const order = { sort: BY_NAME, by: 'broker_code', measure: MEASURE, currency: 'HKD' } as const;
+    const lines = pivotLines(crossed, 'reports', order);
+    const noShares = columnsWithoutShares(columns, lines, MEASURE);
+    const [share] = columns.filter(({ kind }) => kind === 'share');
+    return lines.map((line) => share && pivotFigure(line, share, { measure: MEASURE, fraction: 2, crossed, noShares }));
+  };
+  const reason = 'No share: negative and positive amounts of this column partly cancel out';
+  expect(shown('-5', '105')).toEqual(Array(3).fill({ kind: 'notComputable', leftOut: null, reason }));
+  expect(shown('-25', '-75')).toMatchObject([{ exact: '25.0000%' }, { exact: '75.0000%' }, { exact: '100.0000%' }]);
 });
 
 describe('the order', () => {

@@ -19,7 +19,7 @@ export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
 }
 
 function factsOf(
-  { notSummable, rowsWithoutBoth }: Chart,
+  { notSummable, rowsWithoutBoth, withoutShares = [] }: Chart,
   { filters, asOf }: ChartFileFacts,
 ): readonly (readonly [string, string])[] {
   const { file } = messages.charts;
@@ -28,6 +28,7 @@ function factsOf(
     [file.copy, asOf],
     ...(notSummable > 0 ? [[file.notSummable, String(notSummable)] as const] : []),
     ...(rowsWithoutBoth > 0 ? [[file.withoutBoth, String(rowsWithoutBoth)] as const] : []),
+    ...(withoutShares.length > 0 ? [[file.noShares, withoutShares.join(', ')] as const] : []),
   ];
 }
 

@@ -50,6 +50,8 @@ type Common = {
   readonly notSummable: number;
   /** How many rows are in no mark because they lack the trade amount or the total commission; 0 for other charts. */
   readonly rowsWithoutBoth: number;
+  /** The names of the places without shares, because amounts below and above 0 cancel out in part. */
+  readonly withoutShares?: readonly string[];
 };
 
 /** The figures of one name, one for each series. */

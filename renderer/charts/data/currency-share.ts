@@ -4,9 +4,10 @@
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
-import { percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
+import { parseSum, percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
 import { withFraction } from '../../lib/format-decimal.ts';
+import { haveBothSigns } from '../../lib/share.ts';
 import { messages } from '../../messages/messages.ts';
 import { countNotSummable, DRAWN, inCurrency, SHARES, TOTAL } from './amounts.ts';
 import type { BarChart, ChartSeries } from './chart.ts';
@@ -24,6 +25,7 @@ export function currencyShareChart(currencies: readonly CurrencyTotals[]): BarCh
     others: null,
     rowsWithoutBoth: 0,
     notSummable: countNotSummable(currencies, DRAWN),
+    withoutShares: currencies.filter(areMixed).map(({ currency }) => currencyName(currency)),
     categories: currencies.map(({ currency, rows }) => ({
       key: currency === null ? 'null' : `=${currency}`,
       label: currencyName(currency),
@@ -49,10 +51,15 @@ export function currencyShareChart(currencies: readonly CurrencyTotals[]): BarCh
 }
 
 /** In percent of the total; null when a sum leaves an amount out, because the share would be wrong. */
-function shareOf({ sums }: CurrencyTotals, field: (typeof SHARES)[number]): string | null {
-  const [part, whole] = [sums[field], sums[TOTAL]];
+function shareOf(totals: CurrencyTotals, field: (typeof SHARES)[number]): string | null {
+  const [part, whole] = [totals.sums[field], totals.sums[TOTAL]];
+  if (areMixed(totals)) return null;
   if (part === undefined || whole === undefined || part.notSummable > 0 || whole.notSummable > 0) return null;
   return percentOfSums(part.sum, whole.sum);
+}
+
+function areMixed({ sums }: CurrencyTotals): boolean {
+  return haveBothSigns(DRAWN.map((field) => parseSum(sums[field]?.sum ?? '')));
 }
 
 function amountOf(totals: CurrencyTotals, field: FieldName): string | null {

@@ -10,7 +10,7 @@ export function othersWords({ others, unit }: BarChart): string {
   if (others === null) return '';
   const { category, values, share } = others;
   const [value = null] = values;
-  const shown = value === null ? messages.chartFigure.notKnown : (formatAmount(value) ?? value);
+  const shown = value === null ? messages.chartFigure.notComputable : (formatAmount(value) ?? value);
   const figure = unit === 'percent' ? `${shown}%` : shown;
   return messages.charts.othersLine(category.label, figure, share === null ? null : roundedPercent(share));
 }

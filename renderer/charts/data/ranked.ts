@@ -14,6 +14,7 @@ import {
 import { compareTextsNullLast } from '../../../shared/rules/text.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
+import { haveBothSigns } from '../../lib/share.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { nameLabel } from './names.ts';
 import type { BarChart, ChartCategory, Others, RankedId } from './chart.ts';
@@ -126,8 +127,8 @@ function othersOf(
 
 function shareOf(sum: string | null, values: readonly (string | null)[]): string | null {
   const total = addSums(values);
-  const hasNegative = values.some((value) => value?.startsWith('-') === true);
-  return sum === null || total === null || hasNegative ? null : percentOfSums(sum, total);
+  const hasShares = !haveBothSigns(values.map((value) => parseSum(value ?? '')));
+  return sum === null || total === null || !hasShares ? null : percentOfSums(sum, total);
 }
 
 /** Sorts by size without the sign, unknown values last; equal values by name, with unnamed ones last. */

@@ -7,7 +7,7 @@ import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { leftOutOf, type LeftOut } from '../../totals/left-out.ts';
 import type { Measure } from '../second-level.ts';
-import { wholeAt, type Crossed, type PivotColumn, type PivotLine } from './pivot-lines.ts';
+import { wholeAt, type Crossed, type NoShares, type PivotColumn, type PivotLine } from './pivot-lines.ts';
 import { differenceOf, measured, shareOf } from './pivot-values.ts';
 
 export type PivotFigure =
@@ -20,12 +20,14 @@ export type PivotFigure =
       readonly direction: 'gain' | 'loss' | null;
       readonly leftOut: LeftOut | null;
     }
-  | { readonly kind: 'notComputable'; readonly leftOut: LeftOut | null };
+  /** `reason`: why, where a mark does not show it. */
+  | { readonly kind: 'notComputable'; readonly leftOut: LeftOut | null; readonly reason?: string };
 
 type Options = {
   readonly measure: Measure;
   readonly fraction: number;
   readonly crossed: Crossed;
+  readonly noShares: NoShares;
 };
 
 const NOTHING: PivotFigure = { kind: 'nothing' };
@@ -48,6 +50,8 @@ export function pivotFigure(line: PivotLine, column: PivotColumn, options: Optio
     case 'share': {
       const totals = line.cellAt(column.at);
       if (totals === null) return NOTHING;
+      if (options.noShares.get(line.currency)?.has(column.at) === true)
+        return { kind: 'notComputable', leftOut: null, reason: messages.groups.pivot.noShare };
       const percent = shareOf(totals, wholeAt(options.crossed, line, column.at), measure);
       if (percent === null) return { kind: 'notComputable', leftOut: null };
       return { ...figure(roundedPercent(percent), null), exact: `${percent}%` };

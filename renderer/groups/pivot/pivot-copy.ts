@@ -7,8 +7,14 @@ import { currencyName } from '../../lib/currency-name.ts';
 import type { CopiedCell } from '../../lib/html-table.ts';
 import { messages } from '../../messages/messages.ts';
 import type { Measure } from '../second-level.ts';
-import type { Crossed, PivotColumn, PivotLine } from './pivot-lines.ts';
-import { wholeAt } from './pivot-lines.ts';
+import {
+  columnsWithoutShares,
+  wholeAt,
+  type Crossed,
+  type NoShares,
+  type PivotColumn,
+  type PivotLine,
+} from './pivot-lines.ts';
 import { differenceOf, measured, shareOf } from './pivot-values.ts';
 import { columnTitle, nameOf } from './pivot-words.ts';
 
@@ -22,14 +28,19 @@ type Pivot = {
 };
 
 export function copiedPivot(pivot: Pivot): Copied {
+  const noShares = columnsWithoutShares(pivot.columns, pivot.lines, pivot.measure);
   const titles = pivot.columns.map((column) => columnTitle(column, pivot).full);
   return copiedTable(
     titles,
-    pivot.lines.map((line) => pivot.columns.map((column) => cellOf(line, column, pivot))),
+    pivot.lines.map((line) => pivot.columns.map((column) => cellOf(line, column, { ...pivot, noShares }))),
   );
 }
 
-function cellOf(line: PivotLine, column: PivotColumn, { crossed, by, measure }: Pivot): CopiedCell {
+function cellOf(
+  line: PivotLine,
+  column: PivotColumn,
+  { crossed, by, measure, noShares }: Pivot & { readonly noShares: NoShares },
+): CopiedCell {
   const text = (each: string): CopiedCell => ({ text: each, content: 'text' });
   const figure = (each: string | null): CopiedCell => ({ text: each ?? '', content: 'amount' });
   switch (column.kind) {
@@ -44,7 +55,8 @@ function cellOf(line: PivotLine, column: PivotColumn, { crossed, by, measure }: 
     }
     case 'share': {
       const totals = line.cellAt(column.at);
-      return figure(totals === null ? null : shareOf(totals, wholeAt(crossed, line, column.at), measure));
+      const isMixed = noShares.get(line.currency)?.has(column.at) === true;
+      return figure(totals === null || isMixed ? null : shareOf(totals, wholeAt(crossed, line, column.at), measure));
     }
     case 'difference': {
       const [now, before] = [line.cellAt(column.at), line.cellAt(column.before)];

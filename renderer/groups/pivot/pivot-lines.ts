@@ -12,6 +12,7 @@ import { isTime } from '../group-subjects.ts';
 import type { Group } from '../groups.ts';
 import type { Beside, Measure } from '../second-level.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
+import { haveBothSigns } from '../../lib/share.ts';
 import { measured } from './pivot-values.ts';
 
 export type Crossed = Extract<CrossGroups, { readonly kind: 'crossGroups' }>;
@@ -100,6 +101,23 @@ export function wholeAt({ across, totals }: Crossed, { currency }: PivotLine, at
   const sums = at === 'total' ? totals : (across[at]?.currencies ?? []);
   return currency === undefined ? counted(sums) : (sums.find((each) => each.currency === currency) ?? null);
 }
+
+/** The shown columns without shares in each currency, because the amounts of the groups cancel out in part. */
+export function columnsWithoutShares(
+  columns: readonly PivotColumn[],
+  lines: readonly PivotLine[],
+  measure: Measure,
+): NoShares {
+  const places = columns.flatMap((column) => (column.kind === 'share' ? [column.at] : []));
+  const ofGroups = lines.filter(({ group }) => group !== null);
+  return new Map(
+    [...Map.groupBy(ofGroups, ({ currency }) => currency)].map(([currency, own]) => {
+      const areMixed = (at: Place): boolean => haveBothSigns(own.map(({ cellAt }) => measured(cellAt(at), measure)));
+      return [currency, new Set(places.filter(areMixed))] as const;
+    }),
+  );
+}
+export type NoShares = ReadonlyMap<CellValue | undefined, ReadonlySet<Place>>;
 
 /** The rows that a cell counts, added to the filters of the table. */
 export function cellFilters(crossed: Crossed, line: PivotLine, at: Place): readonly Filter[] {

@@ -1,4 +1,4 @@
-import { number, plural } from './words.ts';
+import { listed, number, plural } from './words.ts';
 
 const amounts = ['', 'K', 'M', 'B', 'T'];
 
@@ -12,7 +12,7 @@ const rows = (count: number) => plural(count, 'row', 'rows');
 
 function mark({ label, figures, rows: count }: MarkWords): string {
   if (count === 0) return `${label}: no rows in this copy.`;
-  const parts = figures.map(({ name, text }) => `${name} ${text ?? 'not known'}`);
+  const parts = figures.map(({ name, text }) => `${name} ${text ?? 'n/a'}`);
   return `${label}: ${[...parts, rows(count)].join(', ')}.`;
 }
 
@@ -41,12 +41,14 @@ export const chartFigure = {
     `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable, and not included in these figures.`,
   withoutBoth: (rows: number) =>
     `${plural(rows, 'row', 'rows')} without a readable trade amount or total commission left out.`,
+  noShares: (names: readonly string[]) =>
+    `No shares of ${listed(names)}: negative and positive amounts partly cancel out.`,
   showTable: 'Show as table',
   tableOf: (title: string) => `${title}, as a table`,
   category: { time: 'Time', names: 'Name' },
   rows: 'Rows',
   noRows: 'no rows',
-  notKnown: 'not known',
+  notComputable: 'n/a',
   rowCount: rows,
   count: number,
   mark,

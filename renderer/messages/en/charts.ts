@@ -71,6 +71,7 @@ export const charts = {
     copy: 'Copy',
     notSummable: 'Amounts left out: blank, not sent or not readable',
     withoutBoth: 'Rows left out: without a trade amount or a total commission',
+    noShares: 'No shares, because negative and positive amounts partly cancel out',
   },
 
   /** What a screen reader reads instead of the picture. */

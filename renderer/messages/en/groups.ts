@@ -68,6 +68,7 @@ export const groups = {
     total: 'Total',
     all: 'All',
     share: 'Share',
+    noShare: 'No share: negative and positive amounts of this column partly cancel out',
     shareOf: (column: string) => `Share of ${column}, %`,
     against: (before: string) => `± ${before}`,
     difference: (column: string, before: string) => `${column} minus ${before}`,
