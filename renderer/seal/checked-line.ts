@@ -27,12 +27,14 @@ export function checkedLine(figure: SealedFigure, facts: SealFacts, nowMs: numbe
   const [note] = facts.notes;
   if (note !== undefined) return line(words.uncertainFilter(labelOf(note.name)));
   const newestReadMs = newestReading(figure, facts);
-  const agreeing = values.filter(({ mark }) => mark === 'rowsAgree').toSorted((a, b) => rowsOf(a) - rowsOf(b));
+  const agreeing = values.filter(({ mark }) => mark === 'rowsAgree').toSorted(wholeThenSmallest);
   const proven = agreeing.find((parity) => isAfterReading(parity, newestReadMs, nowMs));
   if (proven !== undefined) {
     const time = timeOf(proven, nowMs);
     const figures = { time, rows: rowsOf(proven), compared: proven.compared };
-    return { id: 'checked', tone: 'good', lead: nameOf(proven), text: words.agrees(figures) };
+    // A sample says little about the one figure: only a comparison of all rows is marked as checked.
+    const tone = areAllCompared(proven) ? 'good' : 'plain';
+    return { id: 'checked', tone, lead: nameOf(proven), text: words.agrees(figures) };
   }
   const [older] = agreeing;
   if (older !== undefined) return line(words.readAgainSince(nameOf(older), timeOf(older, nowMs)));
@@ -61,7 +63,15 @@ function isAfterReading({ checkedAt }: Parity, readMs: number | null, nowMs: num
   return checkedAt !== null && readMs !== null && Date.parse(checkedAt) >= readMs && !isAheadOfClock(checkedAt, nowMs);
 }
 
-function rowsOf({ serviceTotal }: Parity): number {
+function areAllCompared({ compared, ...parity }: Parity): boolean {
+  return compared !== null && compared >= rowsOf(parity);
+}
+
+function wholeThenSmallest(a: Parity, b: Parity): number {
+  return Number(areAllCompared(b)) - Number(areAllCompared(a)) || rowsOf(a) - rowsOf(b);
+}
+
+function rowsOf({ serviceTotal }: Pick<Parity, 'serviceTotal'>): number {
   return serviceTotal ?? 0;
 }
 

@@ -1,7 +1,7 @@
-// The seal of the whole copy: proven, or what is missing. It claims nothing that the stored facts do not show.
+// The seal of the whole copy: checked, only read, or what is missing. It claims nothing that the stored facts do not show.
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
-import type { Parity } from '../../shared/contract/proof.ts';
+import type { Parity, ParityMark } from '../../shared/contract/proof.ts';
 import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import { findSyncedAt } from './synced-at.ts';
 
@@ -22,13 +22,28 @@ export type Unproven =
   | { readonly kind: 'differs'; readonly values: number };
 
 export type WholeSeal =
-  | { readonly kind: 'proven'; readonly at: string; readonly oldestReading: string }
+  /** Every filter value was compared with the service, and none differs; `inRows` of `values` also in rows. */
+  | {
+      readonly kind: 'checked';
+      readonly at: string;
+      readonly oldestReading: string;
+      readonly values: number;
+      readonly inRows: number;
+    }
+  /** Complete and read in time, but `waiting` of `values` were not compared since, or there are none. */
+  | {
+      readonly kind: 'read';
+      readonly at: string;
+      readonly oldestReading: string;
+      readonly values: number;
+      readonly waiting: number;
+    }
   /** `count`: copies, ledger dates and filter values together. */
   | { readonly kind: 'notProven'; readonly count: number; readonly missing: readonly Unproven[] };
 
 /**
- * Proven only if both datasets are complete, each ledger date was read within its promised number of runs, and no filter
- * value differs. Null before anything was synced.
+ * Nothing is missing if both datasets are complete, each ledger date was read within its promised number of runs, and no
+ * filter value differs. Null before anything was synced.
  */
 export function wholeSeal({ statuses, ledgerDates, rereadRuns, parities }: SealFacts): WholeSeal | null {
   const copies = DATASETS.map((dataset) => statuses.find(({ resource }) => resource === dataset) ?? null);
@@ -42,8 +57,13 @@ export function wholeSeal({ statuses, ledgerDates, rereadRuns, parities }: SealF
   ];
   if (missing.length > 0)
     return { kind: 'notProven', count: missing.reduce((sum, each) => sum + countOf(each), 0), missing };
-  const provenTimes = copies.flatMap((copy) => (copy === null ? [] : (findSyncedAt([copy]) ?? copy.asOf ?? [])));
-  return { kind: 'proven', at: provenTimes.toSorted()[0] ?? oldestReading, oldestReading };
+  const times = copies.flatMap((copy) => (copy === null ? [] : (findSyncedAt([copy]) ?? copy.asOf ?? [])));
+  const facts = { at: times.toSorted()[0] ?? oldestReading, oldestReading, values: parities.length };
+  const marked = (mark: ParityMark): number => parities.filter((parity) => parity.mark === mark).length;
+  const waiting = marked('notChecked');
+  return waiting > 0 || parities.length === 0
+    ? { kind: 'read', ...facts, waiting }
+    : { kind: 'checked', ...facts, inRows: marked('rowsAgree') };
 }
 
 function isComplete(copy: ResourceStatus | null): boolean {

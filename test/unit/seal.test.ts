@@ -36,7 +36,7 @@ const date = (over: Partial<LedgerDate> = {}): LedgerDate => ({
 });
 const parity = (over: Partial<Parity> = {}): Parity => ({
   ...{ dataset: 'reports', name: 'broker_code', value: 'AE001', label: 'Chan Tai Man', mark: 'rowsAgree' },
-  ...{ serviceTotal: 88, localTotal: 88, checkedAt: CHECKED_AT, compared: 50, resolvedByMembership: false },
+  ...{ serviceTotal: 88, localTotal: 88, checkedAt: CHECKED_AT, compared: 88, resolvedByMembership: false },
   ...over,
 });
 const learned = (name: 'broker_code' | 'currency', kind: 'keys' | 'labels' | 'unknown' = 'keys'): LearnedFilter => ({
@@ -87,7 +87,7 @@ describe('the seal of a cell', () => {
       level: 'checked',
       from: 'Daily reports, Fri 30 Oct 2026, AE001, Premier HKEX Options commission',
       read: 'today 04:44 HKT; two equal passes of this ledger date',
-      checked: 'AE001 today 04:50 HKT: the service counts 88 rows as we do, and the 50 compared agree',
+      checked: 'AE001 today 04:50 HKT: the service counts 88 rows as we do, and all of them agree',
       before: '12,303.1769 until 13 Nov 18:04 HKT (+12.5000)',
       sent: '12315.6769',
     });
@@ -159,8 +159,31 @@ describe('the seal of a cell', () => {
   test('names the smallest set that was checked', () => {
     const currency = parity({ name: 'currency', value: 'HKD', label: null, serviceTotal: 30_000, localTotal: 30_000 });
     expect(seal({ parities: [currency, parity()] }).checked).toMatch(/^AE001/);
-    expect(seal({ parities: [parity({ compared: 88 })] }).checked).toContain('all of them agree');
-    expect(seal({ parities: [parity({ compared: null })] }).checked).toContain('the rows compared agree');
+    // Unless all rows of a larger set were compared.
+    const sample = parity({ compared: 50 });
+    const whole = parity({
+      name: 'currency',
+      value: 'HKD',
+      label: null,
+      serviceTotal: 90,
+      localTotal: 90,
+      compared: 90,
+    });
+    expect(seal({ parities: [sample, whole] }).checked).toMatch(/^HKD/);
+  });
+
+  test('is not checked by a comparison of some rows, and says how many', () => {
+    const some = seal({ parities: [parity({ serviceTotal: 5_322, localTotal: 5_322, compared: 50 })] });
+    expect(some).toMatchObject({
+      level: 'read',
+      checked:
+        'AE001 today 04:50 HKT: the service counts 5,322 rows as we do; a random 50 of 5,322 rows compared, and they agree',
+    });
+    const unknown = seal({ parities: [parity({ compared: null })] });
+    expect([unknown.level, unknown.checked]).toEqual([
+      'read',
+      expect.stringContaining('how many of them were compared was not recorded'),
+    ]);
   });
 
   test('gives no value before where the log does not lead to the value on screen', () => {
@@ -172,6 +195,20 @@ describe('the seal of a cell', () => {
     expect(before(change({ kind: 'added', before: null }), change())).toBe('not there: first seen 13 Nov 18:04 HKT');
     // Another field of the row changed.
     expect(before(change({ before: { ...ROW.values, trade_amount: '1' } }))).toBe('no change in the log');
+  });
+
+  test('is not checked by a comparison of some rows, and says how many', () => {
+    const some = seal({ parities: [parity({ serviceTotal: 5_322, localTotal: 5_322, compared: 50 })] });
+    expect(some).toMatchObject({
+      level: 'read',
+      checked:
+        'AE001 today 04:50 HKT: the service counts 5,322 rows as we do; a random 50 of 5,322 rows compared, and they agree',
+    });
+    const unknown = seal({ parities: [parity({ compared: null })] });
+    expect([unknown.level, unknown.checked]).toEqual([
+      'read',
+      expect.stringContaining('how many of them were compared was not recorded'),
+    ]);
   });
 
   test('gives no value before where several rows share one history', () => {
@@ -265,7 +302,7 @@ test('a seal can be passed on as text, one line for each thing that is known', (
     '12,315.6769 HKD total commission',
     'Where from: Daily reports, Fri 30 Oct 2026, AE001, Premier HKEX Options commission',
     'Read: today 04:44 HKT; two equal passes of this ledger date',
-    'Checked: AE001 today 04:50 HKT: the service counts 88 rows as we do, and the 50 compared agree',
+    'Checked: AE001 today 04:50 HKT: the service counts 88 rows as we do, and all of them agree',
     'Before: no change in the log',
     'As sent: 12315.6769',
     'Commission Desk',

@@ -38,28 +38,35 @@ function parity(mark: Parity['mark']): Parity {
   };
 }
 
-const PROVEN: SealFacts = {
+const CHECKED: SealFacts = {
   statuses: DATASETS.map((resource) => status({ resource })),
   ledgerDates: [ledgerDate(12), ledgerDate(3)],
   rereadRuns: 10,
-  parities: [parity('rowsAgree'), parity('countsAgree'), parity('notChecked')],
+  parities: [parity('rowsAgree'), parity('countsAgree')],
 };
 
 describe('the whole copy', () => {
-  test('is proven when both datasets are complete, no date is overdue and no mark differs', () => {
-    expect(wholeSeal(PROVEN)).toEqual({ kind: 'proven', at: SYNCED_AT, oldestReading: READ_AT });
+  test('is checked when both datasets are complete, no date is overdue and every filter value agrees', () => {
+    const times = { at: SYNCED_AT, oldestReading: READ_AT };
+    expect(wholeSeal(CHECKED)).toEqual({ kind: 'checked', ...times, values: 2, inRows: 1 });
   });
 
-  test('is proven as of its data once a later run has failed', () => {
-    const [charges = status(), reports = status()] = PROVEN.statuses;
+  test('is only read while a filter value was not compared, or none was', () => {
+    const parities = [...CHECKED.parities, parity('notChecked')];
+    expect(wholeSeal({ ...CHECKED, parities })).toMatchObject({ kind: 'read', values: 3, waiting: 1 });
+    expect(wholeSeal({ ...CHECKED, parities: [] })).toMatchObject({ kind: 'read', values: 0, waiting: 0 });
+  });
+
+  test('is checked as of its data once a later run has failed', () => {
+    const [charges = status(), reports = status()] = CHECKED.statuses;
     const failed = { ...charges, last: makeReceipt('charges', { verdict: 'failed', finishedAt: SYNCED_AT }) };
-    expect(wholeSeal({ ...PROVEN, statuses: [failed, reports] })).toMatchObject({ kind: 'proven', at: READ_AT });
+    expect(wholeSeal({ ...CHECKED, statuses: [failed, reports] })).toMatchObject({ kind: 'checked', at: READ_AT });
   });
 
   test('has no seal before anything was synced', () => {
     const statuses = DATASETS.map((resource) => status({ resource, asOf: null, complete: false, last: null }));
-    expect(wholeSeal({ ...PROVEN, statuses })).toBeNull();
-    expect(wholeSeal({ ...PROVEN, statuses: [] })).toBeNull();
+    expect(wholeSeal({ ...CHECKED, statuses })).toBeNull();
+    expect(wholeSeal({ ...CHECKED, statuses: [] })).toBeNull();
   });
 
   const withCharges = (over: Partial<ResourceStatus>): Partial<SealFacts> => {
@@ -97,17 +104,17 @@ describe('the whole copy', () => {
       { kind: 'differs', values: 2 },
     ],
   ] as const)('is not proven when %s', (_, facts, count, missing) => {
-    expect(wholeSeal({ ...PROVEN, ...facts })).toEqual({ kind: 'notProven', count, missing: [missing] });
+    expect(wholeSeal({ ...CHECKED, ...facts })).toEqual({ kind: 'notProven', count, missing: [missing] });
   });
 
   test('counts everything that is missing', () => {
     const facts = { ...withCharges({ complete: false }), rereadRuns: 5, parities: [parity('differs')] };
-    expect(wholeSeal({ ...PROVEN, ...facts })).toMatchObject({ kind: 'notProven', count: 3 });
+    expect(wholeSeal({ ...CHECKED, ...facts })).toMatchObject({ kind: 'notProven', count: 3 });
   });
 
   test('ignores ledger dates without rows', () => {
     const ledgerDates = [ledgerDate(12), ledgerDate(1, { rows: 0, kept: true })];
-    expect(wholeSeal({ ...PROVEN, ledgerDates })).toMatchObject({ kind: 'proven' });
+    expect(wholeSeal({ ...CHECKED, ledgerDates })).toMatchObject({ kind: 'checked' });
   });
 });
 

@@ -20,11 +20,6 @@ export const figureSeal = {
     before: 'Before',
     sent: 'As sent',
   } satisfies Readonly<Record<SealLineId, string>>,
-  levels: {
-    checked: 'Read and checked',
-    read: 'Read, not checked',
-    notChecked: 'Not checked',
-  },
   figure: 'figure',
   inSentence,
   /** What the mark of a chart shows: "HKD total commission, AE012 Kwok Ka Yan". */
@@ -91,10 +86,10 @@ export const figureSeal = {
       readonly compared: number | null;
     }) => {
       const counts = `${time}: the service counts ${plural(rows, 'row', 'rows')} as we do`;
-      if (compared === null) return `${counts}, and the rows compared agree`;
+      if (compared === null) return `${counts}; how many of them were compared was not recorded`;
       return compared >= rows
         ? `${counts}, and all of them agree`
-        : `${counts}, and the ${number(compared)} compared agree`;
+        : `${counts}; a random ${number(compared)} of ${plural(rows, 'row', 'rows')} compared, and they agree`;
     },
     differs: ({
       time,

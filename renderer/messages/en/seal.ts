@@ -8,10 +8,17 @@ type Missing =
 
 /** The seal of the whole copy. */
 export const seal = {
-  proven: (time: string) => `Proven ${time}`,
+  checked: (time: string) => `Checked ${time}`,
+  read: (time: string) => `Read ${time}`,
   oldest: (time: string) => `oldest reading ${time}`,
-  provenHint: (oldest: string) =>
-    `Both datasets are complete, each ledger date was read within its number of syncs, and no filter value differs from the service. Oldest reading: ${oldest}.`,
+  complete: 'Both datasets are complete, and each ledger date was read within its number of syncs.',
+  checkedHint: (values: number, inRows: number) =>
+    `The service’s counts agree for all ${plural(values, 'filter value', 'filter values')}; rows were compared too for ${number(inRows)} of them, at most 50 each.`,
+  readHint: (values: number, waiting: number) =>
+    values === 0
+      ? 'Nothing was compared with the service yet.'
+      : `${number(waiting)} of ${plural(values, 'filter value', 'filter values')} ${waiting === 1 ? 'is' : 'are'} not yet compared with the service.`,
+  oldestReading: (oldest: string) => `Oldest reading: ${oldest}.`,
   notProven: (count: number) => `${number(count)} not proven`,
   notProvenHint: 'Not proven:',
   missing: (missing: Missing) => {
