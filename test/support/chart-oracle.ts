@@ -61,7 +61,7 @@ export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyO
   return chart.axis === 'names' ? orderFault(chart, expected) : null;
 }
 
-/** Of the others in the total; none where a name's amount is below 0, or the total is 0 or not known. */
+/** Of the others in the total; none where names have amounts below 0 and above it, or the total is 0 or not known. */
 function isShare({ series, others, categories }: BarChart, rows: readonly OracleRow[], ofOthers: readonly OracleRow[]) {
   const field = series[0]?.id ?? '';
   const shown = [
@@ -69,8 +69,9 @@ function isShare({ series, others, categories }: BarChart, rows: readonly Oracle
     ...(others?.names ?? []).map((each) => each.values[0]),
   ];
   const hasNegative = shown.some((value) => (value ?? '').startsWith('-'));
+  const isMixed = hasNegative && shown.some((value) => /^[\d.]*[1-9]/.test(value ?? ''));
   const [part, whole] = [exactSum(ofOthers, field), exactSum(rows, field)];
-  if (hasNegative || part === null || whole === null) return others?.share === null;
+  if (isMixed || part === null || whole === null) return others?.share === null;
   return isRate(others?.share ?? null, part, whole);
 }
 
