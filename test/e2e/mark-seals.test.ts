@@ -103,6 +103,18 @@ test('the names without a bar say in their seal that they are the remainder', as
   await close();
 });
 
+test('a headline states its ledger dates, and the change beside it the two months that it compares', async () => {
+  await desk.open('Overview');
+  const figures = desk.page.getByRole('region', { name: 'Key figures' });
+  const words = figures.getByRole('listitem', { name: 'HKD, key figures', exact: true }).getByRole('paragraph');
+  expect(await words.first().innerText()).toMatch(/^Total commission, HKD\n\d+ Jun – 18 Sep 2026\n/);
+  await expect.poll(() => words.last().innerText()).toMatch(/^Total commission, August against July.*[+−]\d/s);
+  await desk.view.getByRole('heading', { name: 'August against July, HKD' }).waitFor();
+  await desk.view
+    .getByText('The reports in this copy end on Fri 18 Sep, so its last complete month is August 2026.')
+    .waitFor();
+});
+
 test('the line beside a headline figure has a seal, by pointer and through its figure', async () => {
   await desk.open('Overview');
   const figures = desk.page.getByRole('region', { name: 'Key figures' });

@@ -145,24 +145,6 @@ describe('the key figures', () => {
     }
   });
 
-  test('name the ledger dates of the headline, and the two periods of the change on a line of its own', async () => {
-    const line = desk.view.getByRole('listitem', { name: 'HKD, key figures', exact: true });
-    const [headline, ...below] = await line.getByRole('paragraph').allInnerTexts();
-    expect(headline).toMatch(/^Total commission, HKD\n24 Aug – 18 Sep 2026\n/);
-    await expect
-      .poll(async () => plain((await line.getByRole('paragraph').last().innerText()) ?? ''))
-      .toBe('Total commission, no rows in July 2026');
-    expect(below.join()).not.toContain('18 Sep');
-    await desk.filterBy('Ledger date from', '2026-09-07');
-    await desk.filterBy('Ledger date to', '2026-09-18');
-    await settled();
-    await expect.poll(() => line.getByRole('paragraph').first().innerText()).toContain('7–18 Sep 2026');
-    await expect
-      .poll(async () => plain(await line.getByRole('paragraph').last().innerText()))
-      .toMatch(/^Total commission, 7–18 Sep 2026 against 26 Aug – 6 Sep 2026.*[+−]\d/s);
-    await desk.picture('key-figures');
-  });
-
   test('of each chart add up to the currency’s total', async () => {
     const rows = rowsIn('HKD');
     const whole = sumOf(rows.map((row) => row['commission_amount']));
