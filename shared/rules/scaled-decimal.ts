@@ -41,6 +41,19 @@ export function compareDecimals(left: ScaledDecimal, right: ScaledDecimal): numb
   return digits < 0n ? -1 : digits > 0n ? 1 : 0;
 }
 
+/**
+ * Whether some parts are below 0 and others above. They cancel out in part, so that a share of their sum could be −5% or
+ * 105%: none is shown then. Unknown parts do not count.
+ */
+export function haveBothSigns(parts: Iterable<ScaledDecimal | null>): boolean {
+  let [hasBelow, hasAbove] = [false, false];
+  for (const part of parts) {
+    hasBelow ||= part !== null && part.digits < 0n;
+    hasAbove ||= part !== null && part.digits > 0n;
+  }
+  return hasBelow && hasAbove;
+}
+
 /** `part ÷ whole` in per cent with 4 decimals, half away from zero: `33.3333`; null if the whole is 0. */
 export function percentOf(part: ScaledDecimal, whole: ScaledDecimal): string | null {
   if (whole.digits === 0n) return null;

@@ -6,6 +6,7 @@ import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import {
   compareDecimals,
+  haveBothSigns,
   negateDecimal,
   parseSum,
   percentOfSums,
@@ -14,7 +15,6 @@ import {
 import { compareTextsNullLast } from '../../../shared/rules/text.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
-import { haveBothSigns } from '../../lib/share.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { nameLabel } from './names.ts';
 import type { BarChart, ChartCategory, Others, RankedId } from './chart.ts';

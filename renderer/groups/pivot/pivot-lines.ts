@@ -4,7 +4,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { inCurrencyOrder, currencyRanks } from '../../../shared/rules/currency-order.ts';
-import { compareDecimals } from '../../../shared/rules/scaled-decimal.ts';
+import { compareDecimals, haveBothSigns } from '../../../shared/rules/scaled-decimal.ts';
 import type { CrossGroups } from '../cross-groups.ts';
 import { groupKey } from '../group-lines.ts';
 import { usualSort } from '../group-order.ts';
@@ -12,7 +12,6 @@ import { isTime } from '../group-subjects.ts';
 import type { Group } from '../groups.ts';
 import type { Beside, Measure } from '../second-level.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
-import { haveBothSigns } from '../../lib/share.ts';
 import { measured } from './pivot-values.ts';
 
 export type Crossed = Extract<CrossGroups, { readonly kind: 'crossGroups' }>;
