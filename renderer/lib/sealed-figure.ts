@@ -18,13 +18,18 @@ export type SealedFigure = {
   readonly origin: FigureOrigin;
 };
 
+/** By the names that their elements have as `data-figure`. */
+export type FiguresByName = Readonly<Partial<Record<string, SealedFigure>>>;
+
 export type FigureOrigin =
   /** One value of one row. */
   | { readonly kind: 'cell'; readonly row: Row }
   /** Computed from these rows, which are on screen. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  /** A count that this app keeps: of changes it logged, or of filter values it compared with the service. */
-  | { readonly kind: 'counted'; readonly of: 'changeLog' | 'comparisons'; readonly count: number }
+  /** A count that this app keeps: of changes it logged, of values it compared, or of rows that entered or left a view. */
+  | { readonly kind: 'counted'; readonly of: 'changeLog' | 'comparisons' | 'savedView'; readonly count: number }
+  /** From changes in the log: a value as it was sent, or computed from several. */
+  | { readonly kind: 'logged'; readonly changes: number; readonly seenAt: string; readonly isSent: boolean }
   /** Computed from all rows that the filters find, in one currency; undefined where it does not matter. */
   | {
       readonly kind: 'filters';
@@ -63,12 +68,21 @@ export function filteredFigure(
 /** A count of what this app keeps itself. */
 export function countedFigure(figure: {
   readonly dataset: DatasetName;
-  readonly of: 'changeLog' | 'comparisons';
+  readonly of: Extract<FigureOrigin, { readonly kind: 'counted' }>['of'];
   readonly count: number;
   readonly what: string;
 }): SealedFigure {
   const { dataset, of, count, what } = figure;
   return { dataset, shown: formatCount(count), what, column: null, origin: { kind: 'counted', of, count } };
+}
+
+/** A value that the log of changes contains, or a figure computed from such values. */
+export function loggedFigure(
+  figure: Pick<SealedFigure, 'dataset' | 'shown' | 'what'> &
+    Omit<Extract<FigureOrigin, { readonly kind: 'logged' }>, 'kind'>,
+): SealedFigure {
+  const { dataset, shown, what, changes, seenAt, isSent } = figure;
+  return { dataset, shown, what, column: null, origin: { kind: 'logged', changes, seenAt, isSent } };
 }
 
 /** A sum of rows that are on screen. */

@@ -10,7 +10,7 @@ import { LEDGER_DATE, ledgerRange } from '../lib/ledger-range.ts';
 import type { FigureOrigin } from '../lib/sealed-figure.ts';
 import type { SealFacts } from './seal-facts.ts';
 
-type OfRows = Exclude<FigureOrigin, { readonly kind: 'counted' }>;
+type OfRows = Exclude<FigureOrigin, { readonly kind: 'counted' | 'logged' }>;
 
 /**
  * The ledger dates of the rows; null if one of them is not known. Under filters, all dates of their period, or of the
@@ -18,7 +18,7 @@ type OfRows = Exclude<FigureOrigin, { readonly kind: 'counted' }>;
  */
 export function datesOf(origin: FigureOrigin, facts: SealFacts): readonly LedgerDate[] | null {
   if (origin.kind === 'filters') return datesInPeriod(origin.filters, facts);
-  if (origin.kind === 'counted') return null;
+  if (origin.kind === 'counted' || origin.kind === 'logged') return null;
   const texts = new Set(rowsOf(origin).map(({ values }) => values.biz_date ?? null));
   const dates = [...texts].map((text) => facts.ledgerDates.find(({ date }) => date === text));
   return dates.every((date) => date !== undefined) ? dates : null;
@@ -40,7 +40,7 @@ function datesInPeriod(filters: readonly Filter[], facts: SealFacts): readonly L
 
 /** The compared filter values that contain every row of the figure. */
 export function coveringValues(origin: FigureOrigin, facts: SealFacts): readonly Parity[] {
-  if (origin.kind === 'counted') return [];
+  if (origin.kind === 'counted' || origin.kind === 'logged') return [];
   return facts.parities.filter((parity) => contains(parity, origin, facts));
 }
 

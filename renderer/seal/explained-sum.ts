@@ -16,7 +16,7 @@ const IDENTITY = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name'] as 
 /** Null where the figure is no sum that filters find. */
 export function explainedSum({ dataset, column, origin }: SealedFigure): ExplainedSum | null {
   const field = moneyFieldsOf(dataset).find((each) => each === column);
-  if (field === undefined || origin.kind === 'rows' || origin.kind === 'counted') return null;
+  if (field === undefined || (origin.kind !== 'filters' && origin.kind !== 'cell')) return null;
   if (origin.kind === 'filters') {
     const { filters, currency } = origin;
     return currency === undefined ? null : { filters, field, currency };

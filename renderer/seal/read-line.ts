@@ -14,6 +14,7 @@ export type ReadLine = SealLine & { readonly isKnown: boolean };
 export function readLine({ dataset, origin }: SealedFigure, facts: SealFacts, nowMs: number): ReadLine {
   const words = messages.figureSeal.read;
   const asOf = facts.status?.asOf ?? null;
+  if (origin.kind === 'logged') return known([words.seenBy(sealTime(origin.seenAt, nowMs))], { isDoubtful: false });
   if (asOf === null || origin.kind === 'counted') return unknown();
   if (dataset === 'charges') {
     return known([sealTime(asOf, nowMs), ...(facts.status?.complete === true ? [words.twice.charges] : [])], {

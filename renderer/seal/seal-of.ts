@@ -43,6 +43,8 @@ function fromText(figure: SealedFigure, facts: SealFacts): string {
       return words.rowsOnScreen(dataset, origin.rows.length);
     case 'counted':
       return words[origin.of](origin.count);
+    case 'logged':
+      return words.changeLog(origin.changes);
     case 'filters':
       return words.filters(dataset, { rows: origin.rows, filters: originFilters(figure, facts) });
     default:
@@ -92,6 +94,7 @@ function isException(filter: Filter): filter is Exception {
 function sentText({ dataset, column, origin }: SealedFigure): string {
   const words = messages.figureSeal.sent;
   if (origin.kind === 'counted') return words.counted;
+  if (origin.kind === 'logged') return origin.isSent ? words.logged : words.computedFromLog;
   if (origin.kind !== 'cell') return words.computedFromRows;
   const field = fieldsOf(dataset).find((each) => each === column);
   if (field === undefined) return words.computedFromRow;

@@ -111,8 +111,44 @@ test('a headline states its ledger dates, and the change beside it the two month
   await expect.poll(() => words.last().innerText()).toMatch(/^Total commission, August against July.*[+−]\d/s);
   await desk.view.getByRole('heading', { name: 'August against July, HKD' }).waitFor();
   await desk.view
+    .getByRole('region', { name: 'Overview', exact: true })
     .getByText('The reports in this copy end on Fri 18 Sep, so its last complete month is August 2026.')
     .waitFor();
+});
+
+test('the figures of the period and mover tables, and of a chart’s table, have seals by pointer and key', async () => {
+  await desk.open('Overview');
+  const periods = desk.page.getByRole('table', { name: 'Two periods compared, HKD', exact: true });
+  const trade = periods.getByRole('row').filter({ hasText: 'Trade amount' });
+  await trade.getByRole('cell').nth(1).hover();
+  expect(await heading()).toMatch(/ HKD trade amount, August 2026$/);
+  await close();
+  await trade.focus();
+  await desk.page.keyboard.press('Alt+Enter');
+  expect(await heading()).toMatch(/ HKD trade amount, August 2026$/);
+  await card().getByRole('button', { name: 'Figure 1 of 4: next' }).waitFor();
+  await close();
+  const mover = desk.page
+    .getByRole('table', { name: 'Largest losses by AE, HKD', exact: true })
+    .getByRole('row')
+    .nth(1);
+  await mover.getByRole('button').focus();
+  await desk.page.keyboard.press('Alt+Enter');
+  expect(await heading()).toMatch(/ HKD total commission, August 2026$/);
+  expect(await factOf('Where from')).toMatch(/AE is AE\d+/);
+  await close();
+  const figure = await chart('Commission by AE, HKD');
+  await figure.getByRole('button', { name: 'Show as table' }).click();
+  const line = figure.getByRole('table').getByRole('row').nth(1);
+  const shown = plain(await line.getByRole('cell').nth(1).innerText());
+  await line.getByRole('cell').nth(1).hover();
+  expect(await heading()).toContain(`${shown.replace(/0+$/, '')} HKD total commission, AE`);
+  await close();
+  await line.getByRole('cell').nth(2).hover();
+  expect(await heading()).toMatch(/^[\d,]+ HKD rows, AE/);
+  await desk.picture('seal-chart-table');
+  await close();
+  await figure.getByRole('button', { name: 'Show as table' }).click();
 });
 
 test('the line beside a headline figure has a seal, by pointer and through its figure', async () => {

@@ -1,6 +1,6 @@
 // The figures of two periods of ledger dates, and of a line over time, for their seals.
 
-import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
@@ -20,6 +20,8 @@ export type Measured = {
   readonly filters: readonly Filter[];
   readonly periods: PeriodPair;
   readonly currency: CellValue;
+  /** The total commission, if left out. */
+  readonly field?: FieldName;
 };
 type ChangeFigures = {
   readonly after?: SealedFigure;
@@ -43,22 +45,22 @@ function sumFigure(
   name: 'before' | 'after',
   { rows, sum }: PeriodSum,
   period: DayRange,
-  { filters, currency }: Measured,
+  { filters, currency, field = TOTAL }: Measured,
 ): ChangeFigures {
   if (rows === 0 || sum === null) return {};
   const shown = shownSum({ sum, currency });
   const of = [...withoutLedgerDates(filters), periodFilter(period)];
-  const what = whatOf(currency, periodName(period));
-  return { [name]: filteredFigure({ dataset: 'reports', shown, column: TOTAL, what, filters: of, currency, rows }) };
+  const what = whatOf(currency, field, periodName(period));
+  return { [name]: filteredFigure({ dataset: 'reports', shown, column: field, what, filters: of, currency, rows }) };
 }
 
 /** A difference is no sum of one column: what it was before the last run is not known. */
 function differenceFigures(
   { before, after, difference, percent }: Change,
-  { filters, periods, currency }: Measured,
+  { filters, periods, currency, field = TOTAL }: Measured,
 ): ChangeFigures {
   const of = [...withoutLedgerDates(filters), periodFilter({ from: periods.before.from, to: periods.after.to })];
-  const what = whatOf(currency, pairName(periods));
+  const what = whatOf(currency, field, pairName(periods));
   const ofBoth = {
     dataset: 'reports',
     column: null,
@@ -87,10 +89,10 @@ export function lineFigure(
   return filteredFigure({ dataset: 'reports', shown, column: null, what: line.label, filters, currency, rows: null });
 }
 
-function whatOf(currency: CellValue, mark: string): string {
+function whatOf(currency: CellValue, field: FieldName, mark: string): string {
   return messages.figureSeal.ofMark({
     currency: currencyName(currency),
-    measure: messages.fields.label[TOTAL],
+    measure: messages.fields.label[field],
     mark,
   });
 }

@@ -2,7 +2,7 @@
 
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { filteredFigure, type SealedFigure } from '../../lib/sealed-figure.ts';
+import { filteredFigure, type FiguresByName, type SealedFigure } from '../../lib/sealed-figure.ts';
 import { shownSum } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { figureText } from '../drawing/figures.ts';
@@ -22,6 +22,18 @@ export function markFigures(chart: Chart, at: number, filters: readonly Filter[]
   const category = chart.kind === 'bars' ? chart.categories[at] : chart.points[at]?.category;
   if (category === undefined) return [];
   return measuresAt(chart, at).flatMap((measure) => figureOf(chart, category, measure, filters));
+}
+
+/** The figures of one line of the chart's table, by the titles of their columns; `rows` for the count. */
+export function lineFigures(chart: Chart, at: number, filters: readonly Filter[]): FiguresByName {
+  const category = chart.kind === 'bars' ? chart.categories[at] : chart.points[at]?.category;
+  if (category === undefined) return {};
+  const named = measuresAt(chart, at).flatMap((measure) =>
+    figureOf(chart, category, measure, filters).map((figure) => [measure.label, figure] as const),
+  );
+  const count = { field: null, label: messages.chartFigure.rows, unit: 'rows', value: String(category.rows) } as const;
+  const [rows] = chart.unit === 'rows' ? [] : figureOf(chart, category, count, filters);
+  return { ...Object.fromEntries(named), ...(rows && { rows }) };
 }
 
 /** The figures of all names without a bar: the remainder. */

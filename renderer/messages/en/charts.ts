@@ -58,6 +58,7 @@ export const charts = {
   othersLine: (others: string, figure: string, share: string | null) =>
     `${others}: ${figure}${share === null ? '' : `, ${share} of the total`}.`,
   shareOf: (amount: string) => `${amount}, share of the total`,
+  rounded: (what: string) => `${what} are rounded: point at one, or move the focus to it, for the exact figure.`,
   none: 'n/a',
   noRows: 'no rows',
 

@@ -35,6 +35,10 @@ export const figureSeal = {
     const what = [currency, inSentence(measure)].filter((part) => part !== '').join(' ');
     return mark === '' ? what : `${what}, ${mark}`;
   },
+  /** "Fee rate of Premier HKEX Options" */
+  ofValue: (label: string | null, name: string) => (label === null ? name : `${label} of ${name}`),
+  valueBefore: (what: string) => `${what}, before the change`,
+  differenceOf: (what: string) => `${what}: difference by the change`,
   /** A line over time. */
   values: (values: number) => plural(values, 'value', 'values'),
   remainder: (others: string) => `${others}: the remainder`,
@@ -48,6 +52,8 @@ export const figureSeal = {
     rowsOnScreen: (dataset: DatasetName, rows: number) =>
       `${resourceNames[dataset]}, ${plural(rows, 'row', 'rows')} on screen`,
     changeLog: (changes: number) => `the log of changes in this copy, ${plural(changes, 'change', 'changes')}`,
+    savedView: (rows: number) =>
+      `this saved view before and after a sync, ${plural(rows, 'row', 'rows')} that entered or left`,
     comparisons: (values: number) => `comparisons with the service, ${plural(values, 'filter value', 'filter values')}`,
     filters: (
       dataset: DatasetName,
@@ -63,6 +69,8 @@ export const figureSeal = {
       values.length === 1 ? `${field} is not ${values.join('')}` : `${field} is none of ${values.join(', ')}`,
   },
   read: {
+    /** Of a value in the log of changes. */
+    seenBy: (time: string) => `by the run of ${time}, which saw the change`,
     oldestOf: (dates: number, time: string) => `${number(dates)} ledger dates, the oldest ${time}`,
     twice: {
       charges: 'two equal passes of all customized charges',
@@ -124,6 +132,8 @@ export const figureSeal = {
     computedFromRow: 'not sent: computed from amounts of this row',
     computedFromRows: 'not sent: computed from these rows',
     counted: 'not sent: counted by this app',
+    logged: 'as it stands here; the log keeps what was sent',
+    computedFromLog: 'not sent: computed from the log of changes',
   },
 
   history: 'History',

@@ -65,13 +65,13 @@ export const overview = {
   movers: {
     gains: (currency: string) => `Largest gains by AE, ${currency}`,
     losses: (currency: string) => `Largest losses by AE, ${currency}`,
-    fromTo: (before: string, after: string) => `${before} → ${after}`,
     none: 'None.',
     open: 'Show these rows in Daily reports',
     onePeriod: 'Without rows in both periods, no AE can be compared.',
     tooMany: 'There are too many AEs to compare them all. Filter further.',
   },
   /** The ledger dates of the key figures. */
+  rounded: { figures: 'Amounts', movers: 'Gains and losses' },
   spanNotKnown: 'ledger dates not known',
   /** "Total commission, October against September" */
   changeOf: (what: string, against: string) => `${what}, ${against}`,

@@ -88,6 +88,11 @@ export const today = {
     restatedTotal: 'total commission',
     moreRestated: (dates: number) => `${plural(dates, 'more ledger date was', 'more ledger dates were')} restated`,
     becomes: 'becomes',
+    /** What the counts of lines are, in their seals. */
+    clientChanges: 'more changes of charges of kept clients',
+    restatedDates: 'more restated ledger dates',
+    otherChanges: 'other changes',
+    rowsOfView: (view: string) => `rows that entered or left ${view}`,
     otherCounts: others,
   },
 
@@ -107,6 +112,7 @@ export const today = {
       `No reports on ${listed([...days, ...(more > 0 ? [plural(more, 'more weekday', 'more weekdays')] : [])])}; public holidays are not known to this app.`,
     notSummable: (amounts: number) =>
       `${plural(amounts, 'total commission is', 'total commissions are')} blank or not a number, and in none of these sums.`,
+    rounded: 'Amounts and percentages',
     unknown: 'The ledger dates of this copy cannot be read, so months cannot be compared.',
     sparkline: (name: string, before: string, month: string) =>
       `Daily total commission of ${name}, ${monthName(before)} and ${monthName(month)}`,

@@ -1,9 +1,7 @@
 // Figures that share one stop of the keyboard: those of a line that is one button, or of a headline with its line.
 
-import type { FigureAt } from '../parts/attach/figure-at.ts';
-import type { SealedFigure } from '../lib/sealed-figure.ts';
-
-export type FiguresByName = Readonly<Partial<Record<string, SealedFigure>>>;
+import type { FiguresByName } from '../../lib/sealed-figure.ts';
+import type { FigureAt } from './figure-at.ts';
 
 /**
  * The pointer opens the figure under it, an element with its name as `data-figure`; the key, pressed where the focus is, opens
@@ -22,6 +20,8 @@ export function namedFigures(figures: () => FiguresByName): FigureAt {
 
 /** Also under the button, which lies over its whole line. */
 function elementAt({ x, y }: { readonly x: number; readonly y: number }): Element | null {
-  const found = document.elementsFromPoint(x, y).map((element) => element.closest('[data-figure]'));
+  const found = document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest('[data-figure]:not([data-figure=""])'));
   return found.find((element) => element !== null) ?? null;
 }
