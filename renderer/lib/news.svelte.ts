@@ -3,7 +3,12 @@ export const SHOWN_MS = 8_000;
 
 export type NewsAction = { readonly label: string; readonly run: () => void };
 /** A message that needs no answer. */
-export type News = { readonly text: string; readonly action?: NewsAction };
+export type News = {
+  readonly text: string;
+  readonly action?: NewsAction;
+  /** The screen that it belongs to; results such as a saved file belong to none. */
+  readonly screen?: string;
+};
 
 /** Calls `run` after `ms`; returns a function that prevents it. */
 export type Later = (run: () => void, ms: number) => () => void;
@@ -41,6 +46,12 @@ export class NewsState {
     this.#isHeld = false;
     this.current = null;
     this.#plan();
+  }
+
+  /** Ends a message that belongs to another screen: its words and its action are about what is no longer in sight. */
+  enter(screen: string): void {
+    const { current } = this;
+    if (current?.screen !== undefined && current.screen !== screen) this.dismiss();
   }
 
   #plan(): void {

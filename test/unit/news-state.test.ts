@@ -53,3 +53,14 @@ test('a dismissed message does not hold the next one', () => {
   vi.advanceTimersByTime(SHOWN_MS);
   expect(news.current).toBeNull();
 });
+
+test('a message of a screen goes when another screen is shown, a result stays', () => {
+  news.show({ text: 'Filters cleared.', screen: 'reports' });
+  news.enter('reports');
+  expect(news.current?.text).toBe('Filters cleared.');
+  news.enter('overview');
+  expect(news.current).toBeNull();
+  news.show({ text: 'Saved as a.csv.' });
+  news.enter('today');
+  expect(news.current?.text).toBe('Saved as a.csv.');
+});
