@@ -109,6 +109,9 @@ test('a headline states its ledger dates, and the change beside it the two month
   const words = figures.getByRole('listitem', { name: 'HKD, key figures', exact: true }).getByRole('paragraph');
   expect(await words.first().innerText()).toMatch(/^Total commission, HKD\n\d+ Jun – 18 Sep 2026\n/);
   await expect.poll(() => words.last().innerText()).toMatch(/^Total commission, August against July.*[+−]\d/s);
+  await figures
+    .getByText('Amounts are rounded: point at one, or move the focus to it, for the exact figure.')
+    .waitFor();
   await desk.view.getByRole('heading', { name: 'August against July, HKD' }).waitFor();
   await desk.view
     .getByRole('region', { name: 'Overview', exact: true })
