@@ -7,15 +7,15 @@ import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
 import { createDesktop } from './shell/electron-desktop.ts';
-import { guardAllContents, guardSession } from './shell/electron-guards.ts';
+import { guardAllContents } from './shell/electron-guards.ts';
 import { entriesIn } from './shell/entries.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './shell/electron-keychain.ts';
 import { openElectronNetwork } from './shell/electron-network.ts';
+import { openSessions } from './shell/electron-sessions.ts';
 import { type LaunchArguments, parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';
-import { APP_SCHEME } from './shell/policy.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { removeSwitches } from './shell/switches.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
@@ -70,9 +70,11 @@ function run(log: Log): void {
     });
 }
 
-function start(log: Log): void {
-  guardSession(session.defaultSession);
-  protocol.handle(APP_SCHEME, createAppResponder(join(HERE, '../renderer')));
+async function start(log: Log): Promise<void> {
+  // A firm's names are known to its own name servers only, and a public one must not learn them.
+  app.configureHostResolver({ secureDnsMode: 'off' });
+  const respond = createAppResponder(join(HERE, '../renderer'));
+  const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const desk = createDesk({
     ...createDesktop(),
@@ -82,7 +84,7 @@ function start(log: Log): void {
     entries: entriesIn(HERE),
     keychainLimits: KEYCHAIN_LIMITS,
     spawnKeychain: spawnKeychainProcess,
-    openNetwork: openElectronNetwork,
+    openNetwork: (login) => openElectronNetwork(sessions, login),
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
     clock: systemClock,

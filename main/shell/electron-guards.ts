@@ -26,6 +26,8 @@ function guardContents(contents: WebContents, shell: Shell, log: Log): void {
   };
   contents.on('will-frame-navigate', refuse);
   contents.on('will-navigate', refuse);
+  // WebRTC would otherwise ask the network without any request.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {

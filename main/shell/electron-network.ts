@@ -1,13 +1,14 @@
-// The app's requests to the service, in a session of their own.
+// The app's requests to the service, and what is forgotten of them at sign-out.
 
-import { net, session } from 'electron';
+import { net } from 'electron';
 import type { Network } from '../desk.ts';
 import type { ProxyLogin } from '../session/proxy-sign-in.ts';
 import { createElectronFetch } from './electron-fetch.ts';
+import { forgetSessions, type Sessions } from './electron-sessions.ts';
 
-export function openElectronNetwork(login: ProxyLogin): Network {
+export function openElectronNetwork(sessions: Sessions, login: ProxyLogin): Network {
   return {
-    fetch: createElectronFetch({ request: (options) => net.request(options), session: session.defaultSession, login }),
-    forget: () => Promise.resolve(),
+    fetch: createElectronFetch({ request: (options) => net.request(options), session: sessions.service, login }),
+    forget: () => forgetSessions(sessions),
   };
 }

@@ -7,10 +7,13 @@ import type { WebPreferences } from 'electron';
 export const APP_SCHEME = 'app';
 const APP_ORIGIN = `${APP_SCHEME}://commission-desk`;
 export const APP_START_URL = `${APP_ORIGIN}/index.html`;
+/** Without `persist:`, the session is in memory. */
+export const PAGE_PARTITION = 'page';
 
 /** What Electron lets the page of a window do. Only a program that is not packaged has developer tools. */
 export function pageLimits(isPackaged: boolean) {
   return {
+    partition: PAGE_PARTITION,
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
@@ -31,6 +34,11 @@ export function isAppUrl(url: string): boolean {
   // Not URL.origin: Node knows no custom schemes and calls their origin "null".
   const parsed = URL.parse(url);
   return parsed !== null && `${parsed.protocol}//${parsed.host}` === APP_ORIGIN && !hasCredentials(parsed);
+}
+
+/** What a page may load. `data:` is part of the page itself; only a program that is not packaged has developer tools. */
+export function isRequestAllowed(url: string, isPackaged: boolean): boolean {
+  return isAppUrl(url) || url.startsWith('data:') || (!isPackaged && url.startsWith('devtools:'));
 }
 
 /** The app has a single page, so only a reload of that page is allowed. */

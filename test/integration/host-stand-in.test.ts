@@ -13,12 +13,14 @@ import { createNotification, type ShownNotice } from '../host/standin/notificati
 import { assertGuarded, assertLocked, type Locks } from '../host/standin/locks.ts';
 import { preloadScript } from '../host/standin/preload.ts';
 import { ProtocolStandIn } from '../host/standin/protocol.ts';
-import { SessionStandIn } from '../host/standin/session.ts';
+import { createSession, SessionsStandIn, SessionStandIn } from '../host/standin/session.ts';
 import { strict } from '../host/standin/strict.ts';
 import { createUtilityProcess } from '../host/standin/utility-process.ts';
 import { WebContentsStandIn } from '../host/standin/web-contents.ts';
 import { fromWire, toWire } from '../host/standin/wire.ts';
 import { guardAllContents } from '../../main/shell/electron-guards.ts';
+import { APP_SCHEME_PRIVILEGES } from '../../main/shell/protocol.ts';
+import { forgetSessions, openSessions } from '../../main/shell/electron-sessions.ts';
 import { menuTemplate } from '../../main/shell/menu.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
@@ -35,13 +37,21 @@ function preloadOf(name: string, code: string): () => string {
 
 const GUARDED_EVENTS = ['will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview'];
 
+/** Knows the app's scheme. */
+function schemeProtocol(): ProtocolStandIn {
+  let isReady = false;
+  const protocol = new ProtocolStandIn(() => isReady);
+  protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
+  isReady = true;
+  return protocol;
+}
+
 /** Its browser never answers, because these tests load nothing. */
 function pageWithoutGuards(): WebContentsStandIn {
   return new WebContentsStandIn({
     context: () => new Promise(() => undefined),
-    protocol: new ProtocolStandIn(() => true),
     ipc: {} as never,
-    session: {} as never,
+    session: new SessionStandIn(new ProtocolStandIn(() => true)),
     preloadScript: '',
     setup: SETUP,
   });
@@ -89,6 +99,7 @@ describe('data between the processes', () => {
 describe('a window', () => {
   const PREFERENCES = {
     ...{ sandbox: true, contextIsolation: true, webviewTag: false, navigateOnDragDrop: false },
+    partition: 'page',
     ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
   };
   const LOCKED: Locks = { preferences: PREFERENCES, isSandboxEnabled: true, missingHandlers: [] };
@@ -102,7 +113,7 @@ describe('a window', () => {
       app.emit('web-contents-created', {}, page);
       return page;
     };
-    expect(pageWithoutGuards().missingGuards()).toHaveLength(GUARDED_EVENTS.length + 1);
+    expect(pageWithoutGuards().missingGuards()).toHaveLength(GUARDED_EVENTS.length + 2);
     expect(guardedPage().missingGuards()).toEqual([]);
     expect(() => assertGuarded([])).not.toThrow();
     for (const event of GUARDED_EVENTS) {
@@ -113,15 +124,18 @@ describe('a window', () => {
     }
     const page = pageWithoutGuards();
     for (const event of GUARDED_EVENTS) page.on(event, () => undefined);
+    expect(page.missingGuards()).toEqual(['a window open handler', 'a closed WebRTC']);
+    page.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     expect(page.missingGuards()).toEqual(['a window open handler']);
     expect(() => assertGuarded(page.missingGuards())).toThrow('no window without a window open handler');
   });
 
   test.each(Object.entries(PREFERENCES))('needs the web preference %s: %s', (name, value) => {
+    const wrong = typeof value === 'string' ? `persist:${value}` : !value;
     const { [name]: _removed, ...others } = PREFERENCES as Electron.WebPreferences & Record<string, unknown>;
     expect(open({})).not.toThrow();
     expect(open({ preferences: others })).toThrow(`no window without ${name}: ${value}`);
-    expect(open({ preferences: { ...PREFERENCES, [name]: !value } })).toThrow(`no window without ${name}: ${value}`);
+    expect(open({ preferences: { ...PREFERENCES, [name]: wrong } })).toThrow(`no window without ${name}: ${value}`);
   });
 
   test('has no web preference whose effect the page would not show', () => {
@@ -133,20 +147,43 @@ describe('a window', () => {
     expect(open({ isSandboxEnabled: false })).toThrow('no window without app.enableSandbox()');
   });
 
-  test('needs every handler of its session', () => {
-    const session = new SessionStandIn();
-    const missing = () => session.missingHandlers();
-    const named = ['permission request handler', 'permission check handler', 'device permission handler'];
-    expect(missing()).toEqual([...named, 'will-download listener'].map((name) => `the ${name}`));
+  test('needs every guard of its session, which the app sets on each of its sessions', async () => {
+    const sessions = new SessionsStandIn(schemeProtocol());
+    const missing = () => sessions.get('page').missingHandlers();
+    expect(missing()).toHaveLength(7);
     expect(open({ missingHandlers: missing() })).toThrow('no window without the permission request handler');
-    session.setPermissionRequestHandler(() => undefined);
-    session.setPermissionCheckHandler(() => false);
-    session.setDevicePermissionHandler(() => false);
-    expect(missing()).toEqual(['the will-download listener']);
-    session.on('will-download', () => undefined);
+    const session = createSession(sessions) as Parameters<typeof openSessions>[0]['session'];
+    await openSessions({ session, isPackaged: true, respond: () => Promise.resolve(new Response('page')) });
     expect(missing()).toEqual([]);
-    session.setPermissionCheckHandler(null);
-    expect(missing()).toEqual(['the permission check handler']);
+    expect(sessions.defaultSession.missingHandlers()).toEqual([]);
+    const ofService = sessions.get('service').missingHandlers();
+    expect(ofService).toEqual(['the request filter', 'the dead end as a proxy']);
+  });
+
+  test('loads nothing but app:// in its session, and no other session answers app://', async () => {
+    const sessions = new SessionsStandIn(schemeProtocol());
+    const session = createSession(sessions) as Parameters<typeof openSessions>[0]['session'];
+    const opened = await openSessions({
+      session,
+      isPackaged: true,
+      respond: () => Promise.resolve(new Response('page')),
+    });
+    const page = sessions.get('page');
+    const urls = [
+      'app://commission-desk/a.js',
+      'data:image/png,',
+      'https://x.test/',
+      'http://127.0.0.1/',
+      'file:///etc/passwd',
+    ];
+    const foreign = ['app://other/a.js', 'devtools://devtools/a.js', 'wss://x.test/', 'blob:https://x.test/1'];
+    expect([...urls, ...foreign].filter((url) => page.isRequestAllowed(url))).toEqual(urls.slice(0, 2));
+    const request = new Request('app://commission-desk/a.js');
+    expect(await (await page.protocolPart.answer(request)).text()).toBe('page');
+    await expect(sessions.get('service').protocolPart.answer(request)).rejects.toThrow('no handler');
+    await forgetSessions(opened);
+    expect([page.cleared, sessions.get('service').cleared, sessions.defaultSession.cleared]).toEqual([1, 1, 1]);
+    expect(() => sessions.get('persist:page')).toThrow('no session on disk');
   });
 });
 

@@ -35,7 +35,8 @@ function guardedContents() {
   guardAllContents({ app: app as unknown as App, shell: { openExternal } as unknown as Shell, log });
   const contents = new EventEmitter();
   const setWindowOpenHandler = vi.fn<(handler: WindowOpenHandler) => void>();
-  Object.assign(contents, { setWindowOpenHandler });
+  const setWebRTCIPHandlingPolicy = vi.fn<WebContents['setWebRTCIPHandlingPolicy']>();
+  Object.assign(contents, { setWindowOpenHandler, setWebRTCIPHandlingPolicy });
   app.emit('web-contents-created', new HostEvent(), contents);
   return { app, contents, setWindowOpenHandler, openExternal, warn };
 }

@@ -48,6 +48,10 @@ export class AppStandIn extends EventEmitter {
   getName = (): string => this.#package.productName;
   getVersion = (): string => this.#package.version;
   getAppPath = (): string => ROOT;
+  configureHostResolver(_options: Electron.ConfigureHostResolverOptions): void {
+    if (!this.isReady()) throw new Error('configureHostResolver cannot be called before the app is ready');
+  }
+
   setAsDefaultProtocolClient = (): boolean => true;
   isReady = (): boolean => this.#state !== 'starting';
   isSandboxEnabled = (): boolean => this.#isSandboxEnabled;

@@ -4,19 +4,18 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { AppStandIn } from './app.ts';
 import type { ChromiumPart } from './chromium.ts';
-import type { IpcPart, ProtocolPart } from './host.ts';
+import type { IpcPart } from './host.ts';
 import { assertGuarded, assertLocked } from './locks.ts';
 import { preloadScript } from './preload.ts';
+import type { SessionsStandIn } from './session.ts';
 import { HostEvent, strict } from './strict.ts';
 import { WebContentsStandIn } from './web-contents.ts';
 
 export type WindowParts = {
   readonly app: AppStandIn;
   readonly chromium: ChromiumPart;
-  readonly protocol: ProtocolPart;
   readonly ipc: IpcPart;
-  readonly session: Electron.Session;
-  readonly missingHandlers: () => readonly string[];
+  readonly sessions: SessionsStandIn;
   readonly onFocus: () => void;
 };
 
@@ -44,15 +43,16 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
       super();
       if (!parts.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
       checkOptions(options);
+      const session = parts.sessions.get(options.webPreferences?.partition);
       assertLocked({
         preferences: options.webPreferences ?? {},
         isSandboxEnabled: parts.app.isSandboxEnabled(),
-        missingHandlers: parts.missingHandlers(),
+        missingHandlers: session.missingHandlers(),
       });
       this.#visible = options.show ?? true;
       this.#contents = new WebContentsStandIn({
         context: () => parts.chromium.context(),
-        ...{ protocol: parts.protocol, ipc: parts.ipc, session: parts.session, setup: SETUP },
+        ...{ ipc: parts.ipc, session, setup: SETUP },
         preloadScript: preloadScript(options.webPreferences?.preload, SETUP),
       });
       this.webContents = this.#contents.self();

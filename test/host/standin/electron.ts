@@ -18,7 +18,7 @@ import { IpcMainStandIn } from './ipc-main.ts';
 import { createNet } from './net.ts';
 import { createNotification } from './notification.ts';
 import { ProtocolStandIn } from './protocol.ts';
-import { createSession, SessionStandIn } from './session.ts';
+import { createSession, SessionsStandIn } from './session.ts';
 import { strict } from './strict.ts';
 import { createUtilityProcess } from './utility-process.ts';
 
@@ -36,12 +36,12 @@ const appStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
 const isReady = (): boolean => appStandIn.isReady();
 const protocolStandIn = new ProtocolStandIn(isReady);
 const ipcStandIn = new IpcMainStandIn();
-const sessionStandIn = new SessionStandIn();
+const sessions = new SessionsStandIn(protocolStandIn);
 
 export const app = strict<Electron.App>('app', appStandIn);
 export const protocol = strict<Electron.Protocol>('protocol', protocolStandIn);
 export const ipcMain = strict<Electron.IpcMain>('ipcMain', ipcStandIn);
-export const session = createSession(sessionStandIn);
+export const session = createSession(sessions);
 export const clipboard = createClipboard(record);
 export const ClipboardItem = createClipboardItem();
 export const dialog = createDialog(answers);
@@ -54,10 +54,8 @@ export const utilityProcess = createUtilityProcess(isReady);
 export const BrowserWindow = createBrowserWindow({
   app: appStandIn,
   chromium,
-  protocol: protocolStandIn,
   ipc: ipcStandIn,
-  session: session.defaultSession,
-  missingHandlers: () => sessionStandIn.missingHandlers(),
+  sessions,
   onFocus: () => void (focus.count += 1),
 });
 

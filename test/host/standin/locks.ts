@@ -12,6 +12,7 @@ export type Locks = {
 
 /** `webSecurity` is not among them: it is on unless a preference turns it off, and an unknown preference is refused. */
 const REQUIRED_PREFERENCES = {
+  partition: 'page',
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,

@@ -9,16 +9,27 @@ type Handler = (request: Request) => Response | Promise<Response>;
 export class ProtocolStandIn implements ProtocolPart {
   readonly #isReady: () => boolean;
   readonly #handlers = new Map<string, Handler>();
-  schemes: readonly Scheme[] = [];
+  readonly #first: ProtocolStandIn;
+  #schemes: readonly Scheme[] = [];
 
-  constructor(isReady: () => boolean) {
+  /** Schemes belong to the app, handlers to a session. `first`: the protocol that knows the schemes. */
+  constructor(isReady: () => boolean, first: ProtocolStandIn | null = null) {
     this.#isReady = isReady;
+    this.#first = first ?? this;
+  }
+
+  get schemes(): readonly Scheme[] {
+    return this.#first.#schemes;
+  }
+
+  ofAnotherSession(): ProtocolStandIn {
+    return new ProtocolStandIn(this.#isReady, this.#first);
   }
 
   registerSchemesAsPrivileged(schemes: readonly CustomScheme[]): void {
     if (this.#isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     if (this.schemes.length > 0) throw new Error('protocol.registerSchemesAsPrivileged can only be called once');
-    this.schemes = schemes.map(({ scheme, privileges }) => {
+    this.#schemes = schemes.map(({ scheme, privileges }) => {
       const { standard = false, secure = false } = privileges ?? {};
       // As http on a localhost name, a page has both privileges; what Electron would refuse must not work here.
       if (!standard) throw new Error(`scheme ${scheme} is not standard: its pages would have no origin`);

@@ -4,10 +4,14 @@ import type { Route } from 'playwright-core';
 import { toMainUrl } from './address.ts';
 import type { ProtocolPart } from './host.ts';
 
-export async function answerRoute(route: Route, protocol: ProtocolPart): Promise<void> {
+export async function answerRoute(
+  route: Route,
+  protocol: ProtocolPart,
+  isAllowed: (url: string) => boolean,
+): Promise<void> {
   const request = route.request();
   const url = toMainUrl(request.url(), protocol.schemes);
-  if (url === request.url()) return await route.abort('blockedbyclient');
+  if (url === request.url() || !isAllowed(url)) return await route.abort('blockedbyclient');
   const response = await protocol.answer(
     new Request(url, { method: request.method(), headers: { accept: request.headers()['accept'] ?? '*/*' } }),
   );

@@ -3,19 +3,19 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserContext, Frame, Page, Route } from 'playwright-core';
 import { toMainUrl, toPageUrl } from './address.ts';
-import type { FrameStandIn, IpcPart, ProtocolPart } from './host.ts';
+import type { FrameStandIn, IpcPart } from './host.ts';
 import type { InvokeRequest, PageSetup } from './in-page.ts';
 import { printPage } from './print.ts';
 import { answerRoute } from './route.ts';
+import type { SessionStandIn } from './session.ts';
 import { HostEvent, strict } from './strict.ts';
 import { toWire, type Wire } from './wire.ts';
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 export type WebContentsParts = {
   readonly context: () => Promise<BrowserContext>;
-  readonly protocol: ProtocolPart;
   readonly ipc: IpcPart;
-  readonly session: Electron.Session;
+  readonly session: SessionStandIn;
   readonly preloadScript: string;
   readonly setup: PageSetup;
 };
@@ -31,15 +31,17 @@ export class WebContentsStandIn extends EventEmitter {
   #lastUrl = '';
   #sent: Promise<unknown> = Promise.resolve();
   #openHandler: WindowOpenHandler | null = null;
+  #rtcPolicy = 'default';
   #crashed = false;
   #destroyed = false;
 
   constructor(parts: WebContentsParts) {
     super();
     this.#parts = parts;
-    this.session = parts.session;
+    this.session = strict<Electron.Session>('session', parts.session);
     this.#self = strict<Electron.WebContents>('webContents', this);
-    const main = (): string => (this.#live === null ? '' : toMainUrl(this.#live.url(), parts.protocol.schemes));
+    const main = (): string =>
+      this.#live === null ? '' : toMainUrl(this.#live.url(), parts.session.protocolPart.schemes);
     this.mainFrame = {
       get url() {
         return main();
@@ -58,7 +60,7 @@ export class WebContentsStandIn extends EventEmitter {
   page = (): Promise<Page> => this.#page;
 
   async loadURL(url: string): Promise<void> {
-    const pageUrl = toPageUrl(url, this.#parts.protocol.schemes);
+    const pageUrl = toPageUrl(url, this.#parts.session.protocolPart.schemes);
     if (pageUrl === null) throw new Error(`ERR_UNKNOWN_URL_SCHEME loading '${url}'`);
     this.#lastUrl = pageUrl;
     const page = await this.#page;
@@ -85,11 +87,17 @@ export class WebContentsStandIn extends EventEmitter {
   missingGuards(): readonly string[] {
     const events = ['will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview'];
     const missing = events.filter((name) => this.listenerCount(name) === 0).map((name) => `a listener of ${name}`);
-    return this.#openHandler === null ? [...missing, 'a window open handler'] : missing;
+    if (this.#openHandler === null) missing.push('a window open handler');
+    if (this.#rtcPolicy !== 'disable_non_proxied_udp') missing.push('a closed WebRTC');
+    return missing;
   }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#openHandler = handler;
+  }
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.#rtcPolicy = policy;
   }
 
   /** Sends in order, like a message port; a page that is closed or navigating does not get the message. */
@@ -139,7 +147,7 @@ export class WebContentsStandIn extends EventEmitter {
     await devtools.send('Page.enable');
     devtools.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
       const decision = this.#openHandler?.({
-        ...{ url: toMainUrl(url, this.#parts.protocol.schemes), frameName: windowName },
+        ...{ url: toMainUrl(url, this.#parts.session.protocolPart.schemes), frameName: windowName },
         ...{ features: windowFeatures.join(','), disposition: 'new-window', referrer: { url: '', policy: 'default' } },
       });
       if (decision?.action !== 'deny') throw new Error('the browser shell opens no second window');
@@ -151,7 +159,8 @@ export class WebContentsStandIn extends EventEmitter {
     if (request.isNavigationRequest() && !this.#mayNavigate(request.url(), request.frame())) {
       return await route.abort('aborted');
     }
-    await answerRoute(route, this.#parts.protocol);
+    const { session } = this.#parts;
+    await answerRoute(route, session.protocolPart, (url) => session.isRequestAllowed(url));
   }
 
   #mayNavigate(url: string, frame: Frame): boolean {
@@ -162,7 +171,7 @@ export class WebContentsStandIn extends EventEmitter {
       return true;
     }
     const event = Object.assign(new HostEvent(), {
-      ...{ url: toMainUrl(url, this.#parts.protocol.schemes), isMainFrame, isSameDocument: false },
+      ...{ url: toMainUrl(url, this.#parts.session.protocolPart.schemes), isMainFrame, isSameDocument: false },
       frame: this.#frameOf(frame),
     });
     this.emit('will-frame-navigate', event);
@@ -173,7 +182,7 @@ export class WebContentsStandIn extends EventEmitter {
   #frameOf(frame: Frame): FrameStandIn {
     const parent = frame.parentFrame();
     if (parent === null) return this.mainFrame;
-    const url = toMainUrl(frame.url(), this.#parts.protocol.schemes);
+    const url = toMainUrl(frame.url(), this.#parts.session.protocolPart.schemes);
     return { url, parent: this.#frameOf(parent), send: (channel, ...args) => this.send(channel, ...args) };
   }
 }

@@ -3,13 +3,13 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, clipboard, ipcMain, protocol, session, shell, utilityProcess } from 'electron';
-import { guardAllContents, guardSession } from '../../../main/shell/electron-guards.ts';
+import { guardAllContents } from '../../../main/shell/electron-guards.ts';
 import { AppError } from '../../../main/errors.ts';
 import type { Handlers } from '../../../main/handlers.ts';
 import { createEmitter, registerCalls } from '../../../main/ipc.ts';
 import { parseLaunchArguments } from '../../../main/shell/launch-arguments.ts';
 import { logLine, type Log } from '../../../main/log.ts';
-import { APP_SCHEME } from '../../../main/shell/policy.ts';
+import { openSessions } from '../../../main/shell/electron-sessions.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/shell/protocol.ts';
 import { focusWindow, openWindow } from '../../../main/shell/window.ts';
 
@@ -36,9 +36,9 @@ if (app.requestSingleInstanceLock()) {
   app.quit();
 }
 
-function start(): void {
-  guardSession(session.defaultSession);
-  protocol.handle(APP_SCHEME, createAppResponder(join(import.meta.dirname, 'page')));
+async function start(): Promise<void> {
+  const respond = createAppResponder(join(import.meta.dirname, 'page'));
+  await openSessions({ session, isPackaged: false, respond });
   registerCalls({ ipcMain, handlers: handlers(), log });
   ipcMain.handle('test:reply-with-date', () => ({ when: new Date(0) }));
   ipcMain.handle('test:echo', (_event, value: unknown) => value);
