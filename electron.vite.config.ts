@@ -1,16 +1,15 @@
 import { defineConfig } from 'electron-vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-
-/** Modules that cannot be bundled: loaded from node_modules, and unpacked from the archive in the packaged app. */
-const NATIVE_MODULES = ['better-sqlite3', 'keytar'];
+import { NATIVE_MODULES, recordBundledPackages } from './script/packing/shipped-packages.ts';
 
 export default defineConfig({
   main: {
+    plugins: [recordBundledPackages('main')],
     build: {
       // Everything else is bundled, so that worker threads need no module search and the package contains only what runs.
       externalizeDeps: false,
       rolldownOptions: {
-        external: NATIVE_MODULES,
+        external: [...NATIVE_MODULES],
         // The worker entries are beside index.js under fixed names, so that the packaged app finds them.
         input: {
           index: 'main/index.ts',
@@ -26,6 +25,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [recordBundledPackages('preload')],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
@@ -37,7 +37,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte({ configFile: '../svelte.config.js' })],
+    plugins: [svelte({ configFile: '../svelte.config.js' }), recordBundledPackages('renderer')],
     build: {
       // The content security policy forbids data: addresses for fetch and fonts, so nothing is inlined.
       modulePreload: { polyfill: false },

@@ -1,15 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { launchApp } from '../test/host/launch.ts';
 
 // Goes through the main job on sample data without a display: explore, sync, filter, page, detail, chart, export. Uses
-// only roles and names, like a screen reader, and saves pictures and a summary to out/demo/.
+// only roles and names, like a screen reader, and saves pictures and a summary to out/demo/. `--entry` names another built
+// app, such as one from a package; its pictures go to the folder named by `--to`.
 
 type Step = { readonly name: string; readonly seen: string; readonly tookMs: number; readonly picture: string };
 
-const FOLDER = join(import.meta.dirname, '../out/demo');
+const { values: options } = parseArgs({ options: { entry: { type: 'string' }, to: { type: 'string' } } });
+const FOLDER = options.to ?? join(import.meta.dirname, '../out/demo');
 const SYNC_LIMIT_MS = 180_000;
 
 async function walk(page: Page): Promise<readonly Step[]> {
@@ -162,7 +165,11 @@ function writeSummary(host: string, steps: readonly Step[]): void {
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const userDataDir = mkdtempSync(join(tmpdir(), 'demo-'));
-const app = await launchApp({ userDataDir, saveFolder: FOLDER });
+const app = await launchApp({
+  userDataDir,
+  saveFolder: FOLDER,
+  ...(options.entry !== undefined && { entry: options.entry, host: 'browserShell' }),
+});
 app.page.setDefaultTimeout(30_000);
 try {
   writeSummary(app.host, await walk(app.page));

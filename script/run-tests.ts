@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// Runs build, check and the four suites, each even if another failed; the last line sums them up.
+// Runs build, check, the check of the package and the four suites, each even if another failed; the last line sums them up.
 
 type Tally = { readonly passed: number; readonly failed: number };
 
@@ -63,6 +63,7 @@ mkdirSync(REPORTS, { recursive: true });
 const steps = [
   { name: 'build', ...runStep('build') },
   { name: 'check', ...runStep('check') },
+  { name: 'pack', ...runStep('pack:check') },
   ...SUITES.map((name) => ({ name, ...runSuite(name) })),
 ];
 const passed = steps.reduce((sum, step) => sum + step.passed, 0);

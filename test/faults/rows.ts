@@ -68,6 +68,7 @@ export const FAULT_ROWS = {
   E6: 'Forged files and descriptions',
   E7: 'A bomb as the file to check',
   G2: 'Fuzzed arguments of the window’s calls',
+  G7: 'Dangerous switches on the command line of the installed app',
 } as const;
 
 export type FaultId = keyof typeof FAULT_ROWS;

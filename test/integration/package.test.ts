@@ -1,27 +1,22 @@
 import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeychain } from '../../main/session/keychain.ts';
+import { readFuses } from '../../script/packing/fuses.ts';
+import { type Archive, loadArchiveTool, type Packed, packWithStandIn } from '../../script/packing/pack.ts';
+import { makeSbom } from '../../script/packing/sbom.ts';
+import { readShippedPackages } from '../../script/packing/shipped-packages.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGES = ['better-sqlite3', 'keytar'];
 
-/** Each fuse that must be set, and the state it must have. Electron itself ships with other states of most. */
+/** Each fuse that Electron has, and the state it must have. */
 const FUSES = {
   RunAsNode: false,
   EnableCookieEncryption: false,
@@ -31,68 +26,31 @@ const FUSES = {
   OnlyLoadAppFromAsar: true,
   LoadBrowserProcessSpecificV8Snapshot: false,
   GrantFileProtocolExtraPrivileges: false,
-} as const;
-/** The text by which the fuses are found in Electron's program file; a version, a length and one digit per fuse follow. */
-const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-
-type FuseTool = {
-  readonly FuseV1Options: Readonly<Record<keyof typeof FUSES, number>>;
-  getCurrentFuseWire(program: string): Promise<Readonly<Record<number, number>>>;
+  WasmTrapHandlers: true,
 };
 
-type Archive = {
-  listPackage(archive: string, options: { readonly isPack: boolean }): readonly string[];
-  extractFile(archive: string, file: string): Buffer;
-  createPackage(source: string, archive: string): Promise<void>;
-  extractAll(archive: string, folder: string): void;
-};
+/** Licences that allow shipping the code in a program whose source is not given, with a notice. */
+const ALLOWED_LICENCES = ['Apache-2.0', 'ISC', 'MIT'];
 
 let work: string;
-let resources: string;
+let packed: Packed;
 let files: readonly string[];
 let archive: Archive;
 
-// The package is built for real; only Electron's own files are replaced, so that nothing is downloaded.
 beforeAll(async () => {
-  const run = promisify(execFile);
-  const node = process.execPath;
-  const bin = (path: string): string => join(ROOT, 'node_modules', path);
   if (!existsSync(join(ROOT, 'out/main/index.js'))) {
-    await run(node, [bin('electron-vite/bin/electron-vite.js'), 'build'], { cwd: ROOT });
+    const build = join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js');
+    await promisify(execFile)(process.execPath, [build, 'build'], { cwd: ROOT });
   }
   work = mkdtempSync(join(tmpdir(), 'package-'));
-  archive = (await import(createRequire(bin('electron-builder/package.json')).resolve('@electron/asar'))) as Archive;
-  await standInForElectron(join(work, 'electron'));
-  const settings = [`-c.electronDist=${join(work, 'electron')}`, `-c.directories.output=${join(work, 'dist')}`];
-  await run(node, [bin('electron-builder/cli.js'), '--linux', '--dir', ...settings], { cwd: ROOT, maxBuffer: 1 << 26 });
-  resources = join(work, 'dist', unpackedFolder(join(work, 'dist')), 'resources');
-  files = archive.listPackage(join(resources, 'app.asar'), { isPack: false }).map((path) => path.replaceAll('\\', '/'));
+  archive = await loadArchiveTool();
+  packed = await packWithStandIn(work);
+  files = archive.listPackage(packed.asar, { isPack: false }).map((path) => path.replaceAll('\\', '/'));
 }, 180_000);
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-async function standInForElectron(folder: string): Promise<void> {
-  const app = join(folder, 'default-app');
-  mkdirSync(join(folder, 'resources'), { recursive: true });
-  mkdirSync(app);
-  writeFileSync(join(app, 'package.json'), '{}');
-  await archive.createPackage(app, join(folder, 'resources/default_app.asar'));
-  rmSync(app, { recursive: true });
-  writeFileSync(join(folder, 'LICENSE'), 'stand-in');
-  // Every fuse has the opposite state at first, so that one which is not set shows.
-  const opposite = Object.values(FUSES).map((isOn) => (isOn ? '0' : '1'));
-  const fuses = `${FUSE_SENTINEL}\u0001${String.fromCharCode(opposite.length)}${opposite.join('')}`;
-  writeFileSync(join(folder, 'electron'), `#!/bin/sh\nexit 0\n${fuses}\n`);
-  chmodSync(join(folder, 'electron'), 0o755);
-}
-
-function unpackedFolder(folder: string): string {
-  const found = readdirSync(folder).find((name) => name.endsWith('unpacked'));
-  if (found === undefined) throw new Error(`nothing was packed into ${folder}`);
-  return found;
-}
-
 function unpackedFiles(): readonly string[] {
-  const folder = join(resources, 'app.asar.unpacked');
+  const folder = join(packed.resources, 'app.asar.unpacked');
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
@@ -107,22 +65,57 @@ test('every bundle entry is inside, under the name by which the app starts it', 
 });
 
 test('the program has every fuse in its safe state', async () => {
-  const { resolve } = createRequire(join(ROOT, 'node_modules/electron-builder/package.json'));
-  const tool = (await import(resolve('@electron/fuses'))) as FuseTool;
-  const wire = await tool.getCurrentFuseWire(join(resources, '../commission-desk'));
-  const states = Object.keys(FUSES).map((name) => [
-    name,
-    wire[tool.FuseV1Options[name as keyof typeof FUSES]] === '1'.charCodeAt(0),
-  ]);
-  expect(Object.fromEntries(states)).toEqual(FUSES);
+  const fuses = await readFuses(packed.program);
+  expect(Object.fromEntries(fuses.map(({ name, isOn }) => [name, isOn]))).toEqual(FUSES);
 });
+
+test('the notices name every shipped package with its version and the words of an allowed licence', () => {
+  const notices = readFileSync(join(packed.resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const shipped = readShippedPackages();
+  expect(shipped.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['better-sqlite3-multiple-ciphers', 'keytar', 'svelte', 'zod']),
+  );
+  for (const { name, version, license, licenseText } of shipped) {
+    expect(ALLOWED_LICENCES, name).toContain(license);
+    expect(licenseText.length, name).toBeGreaterThan(500);
+    expect(notices).toContain(`${name} ${version}\nLicence: ${license}\n`);
+    expect(notices).toContain(licenseText);
+  }
+});
+
+test('the bill of materials fits its schema, names exactly what ships, and is the same each time', async () => {
+  const text = await makeSbom();
+  const { components } = JSON.parse(text) as {
+    readonly components: readonly { readonly name: string; readonly version: string; readonly purl: string }[];
+  };
+  const electron = readFileSync(join(ROOT, 'package.json'), 'utf8').match(/"electron": "(.+)"/)?.[1] ?? '';
+  const shipped = readShippedPackages().map(({ name, version }) => `pkg:npm/${name}@${version}`);
+  expect(components.map(({ purl }) => purl).sort()).toEqual([`pkg:npm/electron@${electron}`, ...shipped].sort());
+  expect(await makeSbom()).toBe(text);
+  const [first] = readShippedPackages();
+  await expect(makeSbom([{ ...first!, license: 'no licence' }])).rejects.toThrow('does not fit its schema');
+});
+
+test('packing native modules of another processor is refused, with the file and the way out', async () => {
+  const other = process.arch === 'x64' ? 'arm64' : 'x64';
+  const folder = join(work, 'foreign');
+  const refusal = await packWithStandIn(folder, { arch: other }).then(
+    () => 'it was packed',
+    (error: unknown) => String(error),
+  );
+  expect(refusal).toMatch(
+    new RegExp(
+      `keytar[.]node was built for linux-${process.arch}, but this package is for linux-${other}[.] Pack on a`,
+    ),
+  );
+}, 120_000);
 
 test('every migration is inside, unchanged', () => {
   const migrations = readdirSync(join(ROOT, 'drizzle')).filter((name) => name.endsWith('.sql'));
   expect(migrations.length).toBeGreaterThan(0);
   for (const name of migrations) {
-    const packed = archive.extractFile(join(resources, 'app.asar'), `drizzle/${name}`);
-    expect(packed.equals(readFileSync(join(ROOT, 'drizzle', name)))).toBe(true);
+    const inside = archive.extractFile(packed.asar, `drizzle/${name}`);
+    expect(inside.equals(readFileSync(join(ROOT, 'drizzle', name)))).toBe(true);
   }
 });
 
@@ -135,8 +128,8 @@ test('only the native modules of this machine are outside the archive', () => {
 
 test('only the packages needed at run time are inside', () => {
   const names = files.map((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/@]+)/.exec(path)?.[1]);
-  const packed = new Set(names.filter((name) => name !== undefined));
-  expect([...packed].sort()).toEqual(PACKAGES);
+  const inside = new Set(names.filter((name) => name !== undefined));
+  expect([...inside].sort()).toEqual(PACKAGES);
 });
 
 test('no source, test, map or configuration of this project is inside', () => {
@@ -150,10 +143,9 @@ test('no source, test, map or configuration of this project is inside', () => {
 });
 
 test('every package that the built main process imports is inside', () => {
-  const packed = join(resources, 'app.asar');
   const scripts = files.filter((path) => /^\/out\/main\/.*[.]js$/.test(path));
   const imported = scripts.flatMap((path) => {
-    const text = archive.extractFile(packed, path.slice(1)).toString('utf8');
+    const text = archive.extractFile(packed.asar, path.slice(1)).toString('utf8');
     return [...text.matchAll(/^import\s(?:[^;"']*?\sfrom\s*)?["']([^"'.][^"']*)["'];?$/gm)].map(
       (match) => match[1] ?? '',
     );
@@ -164,7 +156,7 @@ test('every package that the built main process imports is inside', () => {
 
 test('the native modules load from the package, and no thread asks for a Node report to find them', async () => {
   const folder = join(work, 'extracted');
-  archive.extractAll(join(resources, 'app.asar'), folder);
+  archive.extractAll(packed.asar, folder);
   const store = {
     path: join(work, 'data/data.db'),
     key: { kind: 'raw', hex: '5a'.repeat(32) },

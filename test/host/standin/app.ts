@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostEvent } from './strict.ts';
+import { createCommandLine } from './command-line.ts';
 import { InstanceLock } from './instance-lock.ts';
 
 type WindowLike = { close(): Promise<boolean>; destroy(): void };
@@ -23,7 +24,9 @@ export class AppStandIn extends EventEmitter {
   #farewell: Promise<void> = Promise.resolve();
   #state: 'starting' | 'ready' | 'quitting' | 'gone' = 'starting';
   #isSandboxEnabled = false;
-  readonly isPackaged = false;
+  /** As in an installed app, if a test asks for it. */
+  readonly isPackaged = process.env['DESK_HOST_PACKAGED'] === '1';
+  readonly commandLine = createCommandLine(process.argv);
 
   constructor(options: { readonly closeBrowser: () => Promise<void> }) {
     super();

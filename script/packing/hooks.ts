@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AfterPackContext, Arch } from 'electron-builder';
+import { setFuses } from './fuses.ts';
+import { findForeignBinary } from './native-binary.ts';
+import { writeNotices } from './notices.ts';
+
+// Called by electron-builder, which finds each hook by its name.
+
+export function beforePack(): void {
+  writeNotices();
+}
+
+/** Before the package is signed. */
+export async function afterPack(context: AfterPackContext): Promise<void> {
+  checkNativeModules(context);
+  await setFuses(programOf(context));
+}
+
+/** npm installs native modules for the machine it runs on, so a package for another system would not start. */
+function checkNativeModules({ appOutDir, packager, electronPlatformName, arch }: AfterPackContext): void {
+  const folder = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked');
+  const modules = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+    name.endsWith('.node'),
+  );
+  if (modules.length === 0) throw new Error(`No native module was packed into ${folder}.`);
+  const target = { platform: electronPlatformName, arch: Arch[arch] };
+  const problems = modules
+    .map(({ parentPath, name }) => findForeignBinary(join(parentPath, name), target))
+    .filter((problem) => problem !== null);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+function programOf({ appOutDir, packager, electronPlatformName }: AfterPackContext): string {
+  const { productFilename } = packager.appInfo;
+  if (electronPlatformName === 'darwin') return join(appOutDir, `${productFilename}.app`);
+  if (electronPlatformName === 'win32') return join(appOutDir, `${productFilename}.exe`);
+  // `linux.executableName` in electron-builder.yml.
+  return join(appOutDir, 'commission-desk');
+}
