@@ -44,7 +44,9 @@ const ROOMS = {
   'main/sending/': ['main/schemas/query.ts', 'main/session/'],
   'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
   'main/sample/': [],
+  'main/updates/': [],
   'main/shell/': [
+    'main/updates/',
     'main/desk.ts',
     'main/sending/',
     'main/service/transport.ts',
@@ -137,6 +139,7 @@ module.exports = {
     oneOwner('sqlite-owner', 'node_modules/better-sqlite3', '^main/store/file/database[.]ts$'),
     oneOwner('drizzle-owner', 'node_modules/drizzle-orm/', '^main/store/'),
     oneOwner('test-server-owner', 'node_modules/(hono|@hono/node-server)/', '^$'),
+    oneOwner('updater-owner', 'node_modules/electron-updater/', '^main/shell/electron-updates[.]ts$'),
     oneOwner('log-owner', 'node_modules/electron-log/', '^main/log[.]ts$'),
     oneOwner('sockets-owner', '^(node:)?(http|https|http2|net|tls|dgram)$', '^$'),
     oneOwner('processes-owner', '^(node:)?(child_process|cluster)$', '^$'),

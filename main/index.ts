@@ -18,6 +18,7 @@ import { createFileLog, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { removeSwitches } from './shell/switches.ts';
+import { startUpdates } from './shell/electron-updates.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
@@ -94,6 +95,7 @@ async function start(log: Log): Promise<void> {
   quitAfterClosing(() => desk.close(), log);
   registerLinks(app, process.platform);
   keepOneWindow(log);
+  startUpdates(log);
   deliverArrivals((arrival) => desk.receive(arrival));
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));

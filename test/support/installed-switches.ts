@@ -21,8 +21,14 @@ export type SwitchTrial = { readonly taken: readonly string[]; readonly startsWi
 /** Throws if the app does not start with switches that it removes. `work` is an empty folder. */
 export async function trySwitches(entry: string, work: string): Promise<SwitchTrial> {
   const common = { entry, host: 'browserShell', env: { DESK_HOST_PACKAGED: '1' } } as const;
-  const started = await startApp({ ...common, userDataDir: join(work, 'removed'), args: DANGEROUS_SWITCHES });
+  const started = await startApp({
+    ...common,
+    userDataDir: join(work, 'removed'),
+    args: ['--sample', ...DANGEROUS_SWITCHES],
+  });
   if (started.kind === 'ended') throw new Error(`the app did not start: ${started.output}`);
+  // By now the profile is open, so that its files are there.
+  await started.app.page.getByRole('navigation', { name: 'Main' }).waitFor();
   const output = started.app.output();
   await started.app.close();
   const refused = await startApp({ ...common, userDataDir: join(work, 'refused'), args: ['--no-sandbox'] });

@@ -39,6 +39,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'sqlite-owner': ['main/store/question/rows.ts', 'better-sqlite3'],
   'drizzle-owner': ['main/session/profiles.ts', 'drizzle-orm'],
   'test-server-owner': ['main/service/server.ts', 'hono'],
+  'updater-owner': ['main/updates/feed.ts', 'electron-updater'],
   'log-owner': ['main/service/log.ts', 'electron-log'],
   'sockets-owner': ['main/service/socket.ts', 'node:https'],
   'processes-owner': ['main/store/vacuum.ts', 'node:child_process'],
@@ -48,6 +49,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
 
 /** Room → a room that it must not import. */
 const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
+  'main/updates/': 'main/handlers.ts',
   'main/schemas/': 'main/handlers.ts',
   'main/service/': 'main/store/file/database.ts',
   'main/store/file/': 'main/store/tables/receipts.ts',
@@ -114,7 +116,7 @@ const PRESENT = {
   'main/shell/window.ts': "import 'electron';",
 } as const;
 
-const SHIPPED = ['keytar', 'better-sqlite3', 'drizzle-orm', 'hono', 'electron-log'];
+const SHIPPED = ['keytar', 'better-sqlite3', 'drizzle-orm', 'hono', 'electron-log', 'electron-updater'];
 const DEVELOPMENT = ['electron', 'playwright-core'];
 
 type Violation = { readonly rule: { readonly name: string }; readonly from: string };

@@ -4,8 +4,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HostEvent } from './strict.ts';
-import { createCommandLine } from './command-line.ts';
+import { HostEvent, strict } from './strict.ts';
 import { InstanceLock } from './instance-lock.ts';
 
 type WindowLike = { close(): Promise<boolean>; destroy(): void };
@@ -133,4 +132,17 @@ export class AppStandIn extends EventEmitter {
     this.emit(event, quitEvent);
     return quitEvent.defaultPrevented;
   }
+}
+
+/** The switches of the app's own command line. A removed one is named on the output, where a test reads it. */
+function createCommandLine(argv: readonly string[]): Electron.CommandLine {
+  const names = new Set(
+    argv.filter((argument) => argument.startsWith('--')).map((argument) => argument.slice(2).replace(/=.*$/s, '')),
+  );
+  return strict<Electron.CommandLine>('app.commandLine', {
+    hasSwitch: (name: string) => names.has(name),
+    removeSwitch: (name: string) => {
+      if (names.delete(name)) console.log(`removed from the command line: --${name}`);
+    },
+  } satisfies Partial<Electron.CommandLine>);
 }

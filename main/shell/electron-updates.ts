@@ -1,0 +1,50 @@
+// Updates of the installed app, by electron-updater. It is loaded only if an administrator named a feed.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import { systemClock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { isHttps, readUpdateFeed, updateFilePath } from '../updates/feed.ts';
+import { type RequestExecutor, Updates } from '../updates/updates.ts';
+
+/** In the installed app only. Without updates the app works as before, so errors are only logged. */
+export function startUpdates(log: Log): void {
+  if (app.isPackaged) runUpdates(log).catch((error: unknown) => log.warn('update: off after an error', error));
+}
+
+async function runUpdates(log: Log): Promise<void> {
+  const path = updateFilePath(process.platform, process.env);
+  const ownerId = process.platform === 'win32' ? null : 0;
+  const feed = readUpdateFeed({ path, ownerId, isAllowed: isHttps });
+  if (feed.kind === 'refused') log.warn(`update: ${path} is not used, because ${feed.reason}`);
+  if (feed.kind !== 'on') return;
+  const updater = await createUpdater();
+  if (updater === null) {
+    log.info('update: off, because a package manager installed the app');
+    return;
+  }
+  log.info(`update: on, set by the administrator in ${path}`);
+  // The updater's declarations leave out its `httpExecutor`.
+  const { httpExecutor: executor } = updater as unknown as { readonly httpExecutor: RequestExecutor };
+  await new Updates({ updater, executor, url: feed.url, isAllowed: isHttps, log, clock: systemClock }).run();
+}
+
+/** Null if the app was installed from a deb, which only the package manager may replace. */
+async function createUpdater(): Promise<AppUpdater | null> {
+  const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
+  if (process.platform === 'win32') return new NsisUpdater();
+  if (process.platform === 'darwin') return new MacUpdater();
+  return isFromPackageManager() ? null : new AppImageUpdater();
+}
+
+/** The packager writes this file into a deb. */
+function isFromPackageManager(): boolean {
+  try {
+    return readFileSync(join(process.resourcesPath, 'package-type'), 'utf8').trim() !== '';
+  } catch {
+    // No such file: an AppImage.
+    return false;
+  }
+}

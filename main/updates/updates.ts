@@ -1,0 +1,139 @@
+// Checks the administrator's feed for a newer version, downloads and verifies it, and leaves installing to the moment when
+// the app quits. Drives the classes of electron-updater, of which it needs only what `Updater` lists.
+
+import { EventEmitter } from 'node:events';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+const CHECK_EVERY_MS = 24 * 3_600_000;
+/** electron-updater counts redirects, but never adds to its count. */
+const MAX_REQUESTS_PER_CHECK = 12;
+
+type RequestOptions = {
+  readonly protocol?: string | null;
+  readonly hostname?: string | null;
+  readonly port?: number | string | null;
+};
+export type RequestExecutor = {
+  createRequest(options: RequestOptions, callback: (response: unknown) => void): unknown;
+};
+type FoundVersion = { readonly version: string };
+
+/** What is used of electron-updater's `AppUpdater`. */
+export type Updater = {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  autoRunAppAfterInstall: boolean;
+  allowDowngrade: boolean;
+  allowPrerelease: boolean;
+  disableWebInstaller: boolean;
+  disableDifferentialDownload: boolean;
+  requestHeaders: Record<string, unknown> | null;
+  logger: unknown;
+  isUpdateSupported: (found: never) => boolean | Promise<boolean>;
+  setFeedURL(feed: { readonly provider: 'generic'; readonly url: string }): void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  checkForUpdates(): Promise<{ readonly isUpdateAvailable: boolean; readonly updateInfo: FoundVersion } | null>;
+  downloadUpdate(): Promise<unknown>;
+};
+
+export type UpdatesParts = {
+  readonly updater: Updater;
+  /** The updater's own; its declarations leave it out. */
+  readonly executor: RequestExecutor;
+  readonly url: string;
+  readonly isAllowed: (url: URL) => boolean;
+  readonly log: Log;
+  readonly clock: Clock;
+};
+
+/** What a check led to. Whatever it is, the installed app is as it was until it quits. */
+export type CheckResult = 'newest' | 'downloaded' | 'failed';
+
+export class Updates {
+  readonly #parts: UpdatesParts;
+  readonly #limit: RequestLimit;
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts;
+    this.#limit = new RequestLimit(parts);
+    configure(parts);
+  }
+
+  /** Checks at once and then every day, until a version waits to be installed. */
+  async run(): Promise<void> {
+    while ((await this.check()) !== 'downloaded') await this.#parts.clock.sleep(CHECK_EVERY_MS);
+  }
+
+  /** Never rejects: a failed check is a line in the log, and the next one tries again. */
+  async check(): Promise<CheckResult> {
+    const { updater, log } = this.#parts;
+    this.#limit.reset();
+    try {
+      const result = await updater.checkForUpdates();
+      if (result?.isUpdateAvailable !== true) return 'newest';
+      const { version } = result.updateInfo;
+      await updater.downloadUpdate();
+      log.info('update: downloaded and verified, is installed when the app quits', { version });
+      return 'downloaded';
+    } catch (error) {
+      log.warn('update: nothing was installed', error);
+      return 'failed';
+    }
+  }
+}
+
+function configure({ updater, url, log }: UpdatesParts): void {
+  updater.logger = null;
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = true;
+  updater.autoRunAppAfterInstall = false;
+  updater.allowPrerelease = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  // Parts of the old file would be read from places that the feed names.
+  updater.disableDifferentialDownload = true;
+  // Otherwise each installation is counted by a random id of its own.
+  updater.requestHeaders = { 'x-user-staging-id': '' };
+  const isSupported = updater.isUpdateSupported;
+  updater.isUpdateSupported = (found: never) => isRelease(found) && isSupported(found);
+  updater.setFeedURL({ provider: 'generic', url });
+  // Each error also rejects the call that led to it; without a listener it would end the process.
+  updater.on('error', (error) => log.warn('update: failed', { code: codeOf(error) }));
+}
+
+/** "1.2.3", without "-beta.1": with a generic feed electron-updater takes both. */
+function isRelease({ version }: FoundVersion): boolean {
+  return /^\d+\.\d+\.\d+$/.test(version);
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** Refuses requests, redirected ones included, that are not allowed or too many. */
+class RequestLimit {
+  #left = MAX_REQUESTS_PER_CHECK;
+
+  constructor({ executor, isAllowed }: UpdatesParts) {
+    const create = executor.createRequest.bind(executor);
+    executor.createRequest = (options, callback) => {
+      this.#left -= 1;
+      if (this.#left < 0) return refusedRequest('the feed redirects without end');
+      const url = URL.parse(`${options.protocol ?? 'https:'}//${options.hostname ?? ''}:${options.port ?? ''}`);
+      if (url === null || !isAllowed(url)) return refusedRequest('the feed leads to an address that is not https');
+      return create(options, callback);
+    };
+  }
+
+  reset(): void {
+    this.#left = MAX_REQUESTS_PER_CHECK;
+  }
+}
+
+/** A request that fails as one over the network would: an exception would be lost inside an event of the one before. */
+function refusedRequest(reason: string): EventEmitter {
+  const request = new EventEmitter();
+  const fail = (): void => queueMicrotask(() => void request.emit('error', new Error(reason)));
+  return Object.assign(request, { end: fail, abort: () => undefined });
+}

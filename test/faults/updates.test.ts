@@ -1,0 +1,148 @@
+// Row H1: updates from a feed on loopback, with electron-updater's own class for AppImages. Whatever the feed answers, the
+// installed app stays as it is until the app quits, and only a newer release with the right hash replaces it.
+
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type RequestOptions, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type DownloadOptions, HttpExecutor, configureRequestUrl } from 'builder-util-runtime';
+import { AppImageUpdater } from 'electron-updater';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { Updates } from '../../main/updates/updates.ts';
+import { tried } from './points.ts';
+import { makeTrials } from './trial.ts';
+
+const OLD_APP = '#!/bin/sh\n# 1.0.0\n';
+const NEW_APP = `#!/bin/sh\n# 1.1.0\nexit 0\n${'#'.repeat(100_000)}\n`;
+const FILE = 'commission-desk-1.1.0-linux-x64.AppImage';
+
+/** Node's HTTP in place of Electron's; redirects and checks are the library's own. */
+class NodeExecutor extends HttpExecutor<ReturnType<typeof request>> {
+  override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void) {
+    return request(options, callback);
+  }
+
+  async download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
+    return await options.cancellationToken.createPromise((resolve, reject, onCancel) => {
+      const requestOptions = { headers: options.headers ?? {} };
+      configureRequestUrl(url, requestOptions);
+      const callback = (error?: Error | null): void => (error ? reject(error) : resolve(destination));
+      this.doDownload(requestOptions, { destination, options, onCancel, callback, responseHandler: null }, 0);
+    });
+  }
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+let feedAnswer: Answer;
+let fileAnswer: Answer;
+const server = createServer((incoming, response) =>
+  incoming.url?.includes('.yml') === true ? feedAnswer(incoming, response) : fileAnswer(incoming, response),
+);
+const trials = makeTrials();
+const warnings: string[] = [];
+let places = 0;
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+beforeEach(() => {
+  feedAnswer = feedOf({});
+  fileAnswer = (_request, response) => response.end(NEW_APP);
+  warnings.length = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  trials[Symbol.dispose]();
+});
+
+function feedOf({ version = '1.1.0', content = NEW_APP, url = FILE }): Answer {
+  const sha512 = createHash('sha512').update(content).digest('base64');
+  const file = `files:\n  - url: ${url}\n    sha512: ${sha512}\n    size: ${content.length}\n`;
+  return (_request, response) => response.end(`version: ${version}\n${file}path: ${url}\nsha512: ${sha512}\n`);
+}
+
+function redirectTo(location: string): Answer {
+  return (_request, response) => response.writeHead(302, { location }).end();
+}
+
+function installedApp() {
+  const folder = trials.fresh(`app-${(places += 1)}`);
+  const path = join(folder, 'commission-desk.AppImage');
+  writeFileSync(path, OLD_APP);
+  chmodSync(path, 0o755);
+  process.env['APPIMAGE'] = path;
+  const config = join(folder, 'app-update.yml');
+  writeFileSync(config, 'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: updates\n');
+  const quitListeners: ((code: number) => void)[] = [];
+  const updater = new AppImageUpdater(null, {
+    ...{ version: '1.0.0', name: 'Commission Desk', isPackaged: true, appUpdateConfigPath: config },
+    ...{ userDataPath: folder, baseCachePath: join(folder, 'cache') },
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: (listener: (code: number) => void) => void quitListeners.push(listener),
+  });
+  const executor = new NodeExecutor();
+  Object.assign(updater, { httpExecutor: executor });
+  const { port } = server.address() as AddressInfo;
+  const warn = (message: string, detail?: unknown): void => void warnings.push(`${message} ${JSON.stringify(detail)}`);
+  const updates = new Updates({
+    updater,
+    executor,
+    url: `http://127.0.0.1:${port}/feed`,
+    isAllowed: ({ hostname }) => hostname === '127.0.0.1',
+    log: { info: () => undefined, warn, error: warn },
+    clock: systemClock,
+  });
+  const quit = (): void => quitListeners.forEach((listener) => listener(0));
+  return { updates, quit, content: () => readFileSync(path, 'utf8') };
+}
+
+test('H1 a newer release with the right hash waits until the app quits, then replaces it', async ({ task }) => {
+  const app = installedApp();
+  expect(await app.updates.check()).toBe('downloaded');
+  expect(app.content()).toBe(OLD_APP);
+  app.quit();
+  expect(app.content()).toBe(NEW_APP);
+  tried(task, 1);
+});
+
+const REFUSALS: readonly (readonly [title: string, result: 'newest' | 'failed', answer: () => void])[] = [
+  ['a wrong hash', 'failed', () => (feedAnswer = feedOf({ content: 'other' }))],
+  ['an older version', 'newest', () => (feedAnswer = feedOf({ version: '0.9.0' }))],
+  ['the same version', 'newest', () => (feedAnswer = feedOf({ version: '1.0.0' }))],
+  ['a pre-release', 'newest', () => (feedAnswer = feedOf({ version: '1.1.0-beta.1' }))],
+  [
+    'a cut download',
+    'failed',
+    () => {
+      fileAnswer = (_request, response) => {
+        response.writeHead(200, { 'content-length': NEW_APP.length });
+        response.write(NEW_APP.slice(0, 1000), () => response.destroy());
+      };
+    },
+  ],
+  ['a feed that redirects to itself', 'failed', () => (feedAnswer = redirectTo('/feed/latest-linux.yml'))],
+  ['a file that redirects to itself', 'failed', () => (fileAnswer = redirectTo(`/feed/${FILE}`))],
+  ['a feed that leads elsewhere', 'failed', () => (feedAnswer = redirectTo('http://127.0.0.2:9/latest-linux.yml'))],
+  ['a file that is elsewhere', 'failed', () => (feedAnswer = feedOf({ url: `http://127.0.0.2:9/${FILE}` }))],
+  ['a file that leads elsewhere', 'failed', () => (fileAnswer = redirectTo(`http://127.0.0.2:9/${FILE}`))],
+  ['a feed that is a web page', 'failed', () => (feedAnswer = (_request, response) => response.end('<html>'))],
+  ['a feed that is gone', 'failed', () => (feedAnswer = (_request, response) => response.writeHead(404).end())],
+];
+
+for (const [title, result, answer] of REFUSALS) {
+  test(`H1 ${title} leaves the app as it was, and the next check works`, async ({ task }) => {
+    const app = installedApp();
+    answer();
+    expect(await app.updates.check()).toBe(result);
+    app.quit();
+    expect(app.content()).toBe(OLD_APP);
+    expect(warnings.length > 0).toBe(result === 'failed');
+    feedAnswer = feedOf({});
+    fileAnswer = (_request, response) => response.end(NEW_APP);
+    expect(await app.updates.check()).toBe('downloaded');
+    tried(task, 1);
+  });
+}
