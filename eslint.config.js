@@ -36,6 +36,11 @@ const NO_WINDOW_API = [
   'MemberExpression[object.name=/^(window|globalThis|self)$/][property.name="api"]',
   'VariableDeclarator[init.name="window"] > ObjectPattern > Property[key.name="api"]',
 ].map((selector) => ({ selector, message: 'window.api is reached through renderer/lib/calls/api.ts only.' }));
+const NO_RAW_HTML = [
+  'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc)$/]',
+  'CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment)$/]',
+  'CallExpression[callee.object.name="document"][callee.property.name=/^(write|writeln)$/]',
+].map((selector) => ({ selector, message: 'Texts come from the service: show them as text, never as markup.' }));
 const NO_HIDDEN_INPUT = [
   {
     selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
@@ -65,7 +70,7 @@ const NO_MODULE_MOCK = {
   message: 'No module mocks: pass in what the test stands in for.',
 };
 const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];
-const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE];
+const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE, ...NO_RAW_HTML];
 
 /** ESLint applies only the last list that matches, so each folder's list is complete. */
 function restrictSyntax(files, ...lists) {

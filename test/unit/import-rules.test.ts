@@ -226,6 +226,10 @@ const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'main/service/client.ts', "export const page = globalThis.fetch('https://x.invalid');"],
   ['no-restricted-syntax', 'main/index.ts', "import { net } from 'electron';\nvoid net.fetch('https://x.invalid');"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "export const page = fetch('/');"],
+  ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "document.body.innerHTML = '<b>1</b>';"],
+  ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "document.write('<b>1</b>');"],
+  ['no-eval', 'main/service/client.ts', "export const one: unknown = eval('1');"],
+  ['no-new-func', 'main/service/client.ts', "export const one = new Function('return 1');"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', 'export const api = window.api;'],
   ['no-restricted-syntax', 'renderer/syncing/Sync.svelte', '<script lang="ts">const { api } = window;</script>'],
   [
