@@ -20,7 +20,9 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
 export async function startApp(options: LaunchOptions): Promise<StartedApp> {
   if (!existsSync(options.entry ?? MAIN_ENTRY)) throw new Error('the app is not built: run "npm run build" first');
   const executable = findElectron();
-  const host = options.host ?? (executable === null ? 'browserShell' : 'electron');
+  // A workflow that is meant to test Electron must not fall back to the browser shell.
+  const isWanted = process.env['DESK_HOST'] === 'electron';
+  const host = options.host ?? (executable === null && !isWanted ? 'browserShell' : 'electron');
   if (host === 'browserShell') return await launchOnShell(options);
   if (executable === null) throw new Error('the Electron runtime is not there');
   return await launchOnElectron(options, executable);
