@@ -16,6 +16,7 @@ import { createJobQueue } from './session/job-queue.ts';
 import { KeyCustody } from './session/key-custody.ts';
 import { createKeychain, type KeychainChild } from './session/keychain.ts';
 import { Profiles } from './session/profiles.ts';
+import type { SystemPrompt } from './session/session-core.ts';
 import type { OpenProfile } from './session/session-state.ts';
 import { ProxySignIn, type ProxyLogin } from './session/proxy-sign-in.ts';
 import { SessionManager } from './session/session.ts';
@@ -60,6 +61,7 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> & {
   readonly openNetwork: (login: ProxyLogin) => Network;
   readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
   readonly spawnKeychain: (entry: string) => KeychainChild;
+  readonly systemPrompt: SystemPrompt;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;
   readonly clock: Clock;
@@ -164,6 +166,7 @@ class ConnectedDesk implements Desk {
       log,
       custody: this.#custody,
       verifyToken: this.#verifyToken,
+      systemPrompt: this.#options.systemPrompt,
       profiles: new Profiles(userDataDir, log),
       newKeyHex: () => randomBytes(32).toString('hex'),
       newId: randomUUID,
@@ -217,6 +220,7 @@ class ConnectedDesk implements Desk {
       exports,
       inbox: this.#inbox,
       changeSession: (change) => this.#changeSession(change),
+      lock: () => this.#lock(),
       withoutWork: (change) => this.#withoutWork(change),
       withoutExports: (change) => exports.whileStopped(change),
       startFirstSync: () => this.#sync.startFirst(),
@@ -251,6 +255,20 @@ class ConnectedDesk implements Desk {
       if (result.status === 'rejected')
         logFailure(this.#options.log, 'traces of the network could not be deleted', result.reason);
     }
+  }
+
+  /** Called within a change of the session, which ends before the export does: the window can be unlocked meanwhile. */
+  async #lock(): Promise<void> {
+    await this.#session.lock();
+    await this.#sync.stop();
+    const end = async (): Promise<void> => {
+      await this.#exports.finish();
+      // Meanwhile the window may have been unlocked and locked again with a new export, which then ends it.
+      await this.#changeSession(async () => {
+        if (!this.#exports.isWorking) await this.#session.endLocked();
+      });
+    };
+    end().catch((error: unknown) => this.#options.log.error('a locked profile could not be closed', error));
   }
 
   #replaceDamaged(data: OpenProfile['data']): void {

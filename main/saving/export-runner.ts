@@ -131,6 +131,16 @@ export class ExportRunner {
     }
   }
 
+  get isWorking(): boolean {
+    return this.#job !== null;
+  }
+
+  /** Ends a running check. Resolves once no export is running. */
+  async finish(): Promise<void> {
+    if (this.#job?.kind === 'check') await this.#job.thread.close();
+    while (this.#ends.size > 0) await Promise.all(this.#ends);
+  }
+
   /** Call it before another profile opens: that one must not see what was exported from this one. */
   forget(): void {
     this.#state = null;

@@ -55,6 +55,7 @@ const serviceUrl = z.string().max(LIMITS.addressChars);
 const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
 const proxyText = z.string().min(1).max(SAFETY_LIMITS.proxyChars);
 
+const profileId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 const storedId = z.string().regex(/^\d{1,15}$/);
 const facetSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
@@ -81,13 +82,17 @@ export const callSchemas: CallSchemas = {
   signIn: z.strictObject({ serviceUrl, token }),
   openSample: nothing,
   enterToken: z.strictObject({ token }),
-  signOut: nothing,
+  signOut: z.strictObject({ isDataKept: z.boolean() }),
   getProxyQuestion: nothing,
   answerProxyQuestion: z.strictObject({
     id: z.string().max(SAFETY_LIMITS.questionIdChars),
     answer: z.strictObject({ user: proxyText, password: proxyText, remember: z.boolean() }).nullable(),
   }),
-  unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars) }),
+  openProfile: z.strictObject({ id: profileId }),
+  leaveProfile: nothing,
+  renameProfile: z.strictObject({ name: z.string().trim().min(1).max(LIMITS.profileNameChars) }),
+  lock: nothing,
+  unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars).nullable() }),
   protectWithPassphrase: z.strictObject({
     passphrase: z.string().min(LIMITS.passphraseMinChars).max(SAFETY_LIMITS.passphraseChars),
   }),

@@ -62,6 +62,15 @@ export async function deleteSecrets(keychain: Keychain, profileId: string): Prom
   for (const account of [item, spare, olderKey, olderToken]) await keychain.delete(account);
 }
 
+/** The key stays. Unlike after a renewal, no earlier item may remain: it would still have the token. */
+export async function deleteToken(keychain: Keychain, profileId: string): Promise<void> {
+  const found = await readSecrets(keychain, profileId);
+  if (found === null) return;
+  await writeSecrets(keychain, profileId, { ...found.secrets, token: null });
+  const { spare, olderKey, olderToken } = accountsOf(profileId);
+  for (const account of [olderToken, spare, olderKey]) await keychain.delete(account);
+}
+
 async function setAndCompare(keychain: Keychain, account: string, secret: string): Promise<void> {
   await keychain.set(account, secret);
   if ((await keychain.get(account)) !== secret) {

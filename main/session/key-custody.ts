@@ -6,8 +6,11 @@ import type { KeychainState } from '../../shared/contract/session.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { createJobQueue } from './job-queue.ts';
-import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from './kept-secrets.ts';
+import { deleteSecrets, deleteToken, readSecrets, writeSecrets, type Secrets } from './kept-secrets.ts';
 import type { Keychain } from './keychain.ts';
+
+/** Signing out takes two seconds at most, also with a keychain that does not answer. */
+export const FORGET_WAIT_MS = 1_000;
 
 const STATE_AFTER: Partial<Readonly<Record<ErrorCode, KeychainState>>> = {
   keychain: 'unavailable',
@@ -49,6 +52,7 @@ export class KeyCustody {
   async keep(profileId: string, secrets: Secrets): Promise<void> {
     // A later `forget` must delete what this writes: it may not join a deletion that began before.
     this.#underWay.delete(`forget ${profileId}`);
+    this.#underWay.delete(`forget token ${profileId}`);
     const digest = createHash('sha256')
       .update(`${secrets.keyHex} ${secrets.token ?? ''}`)
       .digest('hex');
@@ -56,10 +60,7 @@ export class KeyCustody {
   }
 
   async forget(profileId: string): Promise<void> {
-    // A later `keep` must write after this deletion: it may not join a write that began before.
-    for (const name of this.#underWay.keys()) {
-      if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
-    }
+    this.#forgetKeeps(profileId);
     await this.#call(`forget ${profileId}`, (keychain) => deleteSecrets(keychain, profileId));
   }
 
@@ -79,19 +80,25 @@ export class KeyCustody {
     await this.#call('forget the proxy', (keychain) => keychain.delete(PROXY_ACCOUNT));
   }
 
+  /** Deletes the token; the key stays. */
+  async forgetToken(profileId: string): Promise<void> {
+    this.#forgetKeeps(profileId);
+    await this.#call(`forget token ${profileId}`, (keychain) => deleteToken(keychain, profileId));
+  }
+
   /** Finds out whether the keychain answers. */
   async probe(): Promise<void> {
     await this.read('probe');
   }
 
   /** Rejects with `keychainAsking` when the wait ends before the call; the call continues. */
-  async waitFor<T>(call: Promise<T>): Promise<T> {
+  async waitFor<T>(call: Promise<T>, waitMs = this.#waitMs): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waitEnds = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         this.#set('asking');
-        reject(new AppError('keychainAsking', `the keychain did not answer within ${this.#waitMs} ms`));
-      }, this.#waitMs);
+        reject(new AppError('keychainAsking', `the keychain did not answer within ${waitMs} ms`));
+      }, waitMs);
     });
     try {
       return await Promise.race([call, waitEnds]);
@@ -102,6 +109,13 @@ export class KeyCustody {
 
   close(): void {
     this.#keychain.close();
+  }
+
+  /** A later `keep` must write after a deletion: it may not join a write that began before. */
+  #forgetKeeps(profileId: string): void {
+    for (const name of this.#underWay.keys()) {
+      if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
+    }
   }
 
   /** A repeated call joins the one under way. `name` identifies the call and its arguments. */

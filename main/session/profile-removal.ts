@@ -1,6 +1,6 @@
 // Removes profiles with their secrets, and finishes removals that a crash interrupted.
 
-import { isKeychainTrouble, isStillAsking, type KeyCustody } from './key-custody.ts';
+import { FORGET_WAIT_MS, isKeychainTrouble, isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
 import { isRefusal } from '../store/file/file-moves.ts';
@@ -30,34 +30,50 @@ export async function removeProfile(parts: RemovalParts, record: ProfileRecord):
   }
 }
 
+/**
+ * Deletes the token of a profile whose data is kept; key and data stay. Noted in the description, so that the next start
+ * deletes what the keychain did not.
+ */
+export async function removeToken(parts: RemovalParts, record: ProfileRecord): Promise<void> {
+  const { profiles, custody } = parts;
+  const saveAs = (signOut: 'begun' | 'done') => profiles.save({ ...record, signOut });
+  await saveAs('begun');
+  const done = () => saveAs('done');
+  // A passphrase protects the data only: there is no stored token.
+  if (record.custody !== 'keychain') await done();
+  else if (await isForgotten(parts, custody.forgetToken(record.id), done)) await done();
+}
+
 async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<boolean> {
-  const { log } = parts;
+  const { profiles, custody } = parts;
   if (record.custody !== 'keychain') return true;
+  return await isForgotten(parts, custody.forget(record.id), async () => {
+    await profiles.remove(record.id);
+    parts.onRemovedLate?.();
+  });
+}
+
+/**
+ * False after a short wait, so that signing out goes on even if the keychain is still asking a person; `whenLate` runs once
+ * it has answered.
+ */
+async function isForgotten(
+  { custody, log }: RemovalParts,
+  forgetting: Promise<void>,
+  whenLate: () => Promise<void>,
+): Promise<boolean> {
   try {
-    await forget(parts, record.id);
+    await custody.waitFor(forgetting, FORGET_WAIT_MS);
     return true;
   } catch (error) {
     if (!isKeychainTrouble(error)) throw error;
-    log.warn('the keychain kept a key of a removed profile; the next start tries again', error);
-    return false;
-  }
-}
-
-/** Rejects after a short wait, so that the data is deleted even if the keychain is still asking a person. */
-async function forget(parts: RemovalParts, profileId: string): Promise<void> {
-  const { profiles, custody } = parts;
-  const forgetting = custody.forget(profileId);
-  try {
-    await custody.waitFor(forgetting);
-  } catch (error) {
+    log.warn('the keychain kept a secret of a profile; the next start tries again', error);
     if (isStillAsking(error)) {
-      const removing = forgetting.then(() => profiles.remove(profileId));
-      removing.then(
-        () => parts.onRemovedLate?.(),
-        (late: unknown) => parts.log.warn('a key was not removed; the next start tries again', late),
-      );
+      forgetting
+        .then(whenLate)
+        .catch((late: unknown) => log.warn('a secret was not removed; the next start tries again', late));
     }
-    throw error;
+    return false;
   }
 }
 
@@ -70,6 +86,8 @@ export async function removeUnkept(parts: RemovalParts): Promise<void> {
 export async function finishRemovals(parts: RemovalParts): Promise<void> {
   try {
     await removeAll(parts, (record) => record.removing);
+    const begun = parts.profiles.list().filter(({ signOut, removing }) => signOut === 'begun' && !removing);
+    for (const record of begun) await removeToken(parts, record);
   } catch (error) {
     parts.log.error('removed profiles could not be listed; the next start tries again', error);
   }

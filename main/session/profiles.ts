@@ -14,17 +14,28 @@ const recordSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
   kind: z.enum(['service', 'sample']),
   serviceUrl: z.string(),
+  /** Missing in descriptions of earlier versions, as are the two below. */
+  name: z.string().default(''),
   custody: z.enum(['keychain', 'passphrase', 'untilQuit', 'sample']),
   /** ISO 8601. */
   openedAt: z.string(),
   /** True once signing out has begun: the next start finishes it if it is interrupted. */
   removing: z.boolean(),
+  /**
+   * `begun`: signing out keeps the data, but the token may still be in the keychain, from where the next opening deletes
+   * it. `done`: the token is deleted.
+   */
+  signOut: z.enum(['none', 'begun', 'done']).default('none'),
+  /** True while it is locked and the system's question shows it again: a restart must not be the way around. */
+  isLocked: z.boolean().default(false),
 });
 
 export type ProfileRecord = Profile & {
   readonly custody: Custody;
   readonly openedAt: string;
   readonly removing: boolean;
+  readonly signOut: 'none' | 'begun' | 'done';
+  readonly isLocked: boolean;
 };
 
 export class Profiles {
@@ -94,7 +105,9 @@ export class Profiles {
     const text = this.#readDescription(id);
     if (text === null) return [];
     const parsed = recordSchema.safeParse(parseJson(text));
-    return parsed.success && parsed.data.id === id ? [parsed.data] : [];
+    if (!parsed.success || parsed.data.id !== id) return [];
+    const record = parsed.data;
+    return [{ ...record, name: record.name === '' ? hostOf(record.serviceUrl) : record.name }];
   }
 
   #readDescription(id: string): string | null {
@@ -142,10 +155,25 @@ function parseJson(text: string): unknown {
 
 /** The profile that a start opens: the service profile opened last, otherwise the sample. Null if there is none. */
 export function currentProfile(records: readonly ProfileRecord[]): ProfileRecord | null {
-  return currentServiceProfile(records) ?? records.find((record) => !record.removing) ?? null;
+  const current = serviceProfiles(records).find(({ signOut }) => signOut === 'none');
+  return current ?? records.find(({ kind, removing }) => kind === 'sample' && !removing) ?? null;
 }
 
-export function currentServiceProfile(records: readonly ProfileRecord[]): ProfileRecord | null {
+/** The service profiles that can be opened, the one opened last first. */
+export function serviceProfiles(records: readonly ProfileRecord[]): readonly ProfileRecord[] {
   const usable = records.filter((record) => record.kind === 'service' && !record.removing);
-  return usable.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))[0] ?? null;
+  return usable.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt));
+}
+
+/** The first name of a profile: its host, with a number if another profile has that name. */
+export function nameFor(serviceUrl: string, records: readonly ProfileRecord[]): string {
+  const host = hostOf(serviceUrl);
+  const taken = new Set(serviceProfiles(records).map(({ name }) => name));
+  const isFree = (name: string): boolean => !taken.has(name);
+  const numbered = Array.from(taken, (_name, index) => `${host} (${index + 2})`);
+  return [host, ...numbered].find(isFree) ?? host;
+}
+
+function hostOf(serviceUrl: string): string {
+  return URL.canParse(serviceUrl) ? new URL(serviceUrl).host : serviceUrl;
 }

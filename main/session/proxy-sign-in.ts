@@ -6,7 +6,7 @@ import type { ProxyAnswer, ProxyQuestion } from '../../shared/contract/session.t
 import { AppError, logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from './job-queue.ts';
-import type { KeyCustody } from './key-custody.ts';
+import { FORGET_WAIT_MS, type KeyCustody } from './key-custody.ts';
 
 const MAX_QUESTIONS = 2;
 
@@ -80,7 +80,7 @@ export class ProxySignIn implements ProxyLogin {
     this.#standings.clear();
     const { custody } = this.#options;
     // A keychain that has not answered in this run has given no password, and would only ask the person to unlock it.
-    if (custody.state === 'usable') await custody.waitFor(custody.forgetProxy());
+    if (custody.state === 'usable') await custody.waitFor(custody.forgetProxy(), FORGET_WAIT_MS);
   }
 
   async find(attempt: ProxyAttempt): Promise<ProxyCredentials> {

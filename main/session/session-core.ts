@@ -1,7 +1,7 @@
 // The parts that all changes of the session share: its state, opening and closing a profile's data, and resuming a change
 // when the keychain answers late. The changes themselves are in session.ts and session-keeping.ts.
 
-import type { Session } from '../../shared/contract/session.ts';
+import type { Session, UnlockWith } from '../../shared/contract/session.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
 import { isStillAsking, type KeyCustody } from './key-custody.ts';
@@ -12,6 +12,13 @@ import type { ProfileRecord, Profiles } from './profiles.ts';
 import { describeSession, type OpenProfile, type SessionState, type WaitingState } from './session-state.ts';
 import type { StoreKey } from '../store/file/database.ts';
 import type { VerifyToken } from './token-check.ts';
+
+/** The system's own question whether this person may go on, such as Touch ID. */
+export type SystemPrompt = {
+  readonly isAvailable: () => boolean;
+  /** Rejects if the person was not confirmed. */
+  readonly ask: () => Promise<void>;
+};
 
 export type SessionOptions = {
   readonly profiles: Profiles;
@@ -24,6 +31,7 @@ export type SessionOptions = {
   readonly newId: () => string;
   readonly suggestedServiceUrl: string;
   readonly verifyToken: VerifyToken;
+  readonly systemPrompt: SystemPrompt;
   readonly onChange: (session: Session) => void;
   /** Runs a step after a late answer of the keychain, once no other change of the session is under way. */
   readonly later: (step: () => Promise<void>) => void;
@@ -53,9 +61,30 @@ export class SessionCore {
   }
 
   get session(): Session {
-    const { custody, profiles, suggestedServiceUrl } = this.options;
-    const hasLeftovers = this.#state.kind === 'signedOut' && profiles.list().some(({ removing }) => removing);
-    return describeSession(this.#state, { suggestedServiceUrl, keychain: custody.state, hasLeftovers });
+    const { custody, suggestedServiceUrl } = this.options;
+    return describeSession(this.#state, {
+      suggestedServiceUrl,
+      keychain: custody.state,
+      records: this.#listRecords(),
+      unlockWith: (record) => this.unlockWith(record),
+    });
+  }
+
+  /** Without a profile, the window needs the list; with one, the other profiles are only an offer. */
+  #listRecords(): readonly ProfileRecord[] {
+    const { profiles, log } = this.options;
+    try {
+      return profiles.list();
+    } catch (error) {
+      if (this.#state.kind === 'signedOut') throw error;
+      logFailure(log, 'the profiles could not be listed', error);
+      return [];
+    }
+  }
+
+  unlockWith({ custody }: ProfileRecord): UnlockWith {
+    if (custody === 'passphrase') return 'passphrase';
+    return custody === 'keychain' && this.options.systemPrompt.isAvailable() ? 'system' : 'click';
   }
 
   findOpen(): OpenProfile | null {
@@ -75,8 +104,11 @@ export class SessionCore {
   async openData(opening: Opening): Promise<void> {
     const { key, token, isDamaged = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, clock, onDamaged } = this.options;
-    const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
-    await this.#noteOpened(record);
+    const openedAt = new Date(clock.now()).toISOString();
+    // A token that is still to be deleted stays noted.
+    const signOut = opening.record.signOut === 'begun' ? 'begun' : 'none';
+    const record: ProfileRecord = { ...opening.record, openedAt, isLocked: false, signOut };
+    await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { isDamaged, isKeyGivenUp };
     const data = await ProfileData.open({ entries, location, migrationsFolder, ...setAsideIf, onDamaged });
@@ -95,7 +127,8 @@ export class SessionCore {
   }
 
   async closeOpen(): Promise<void> {
-    const open = this.findOpen();
+    const state = this.#state;
+    const open = state.kind === 'locked' ? state.ending : this.findOpen();
     this.#state = { kind: 'signedOut' };
     await open?.data.close();
   }
@@ -146,8 +179,8 @@ export class SessionCore {
     }
   }
 
-  /** On a read-only disk the time is not noted; the store decides whether the file can be read. */
-  async #noteOpened(record: ProfileRecord): Promise<void> {
+  /** On a read-only disk nothing is noted; the store decides whether the file can be read. */
+  async saveIfWritable(record: ProfileRecord): Promise<void> {
     try {
       await this.options.profiles.save(record);
     } catch (error) {

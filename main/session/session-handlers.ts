@@ -21,6 +21,8 @@ export type SessionHandlerParts = {
   readonly changeSession: (change: Change) => Promise<void>;
   /** Runs the change while no sync and no export works on the profile. */
   readonly withoutWork: (change: Change) => Promise<void>;
+  /** Hides the profile and ends its sync; an export ends first, then the data is closed. */
+  readonly lock: Change;
   /** Runs the change while no export works on the profile; a sync may go on. */
   readonly withoutExports: (change: Change) => Promise<void>;
   readonly startFirstSync: () => Promise<void>;
@@ -36,8 +38,7 @@ export function sessionHandlers(parts: SessionHandlerParts) {
     // Waits for a change under way, so that the window never sees a state that is about to change.
     getSession: () => oneAtATime(() => Promise.resolve(session.session)),
     async checkConnection({ serviceUrl, token }) {
-      // Only the sign-in screen asks: beside an open profile, a page could send what it reads to any address.
-      if (session.findOpen()?.record.kind === 'service') throw new AppError('busy', 'a profile is open');
+      session.refuseBesideProfile();
       proxy.allow();
       return await checkConnection({ serviceUrl, token, fetch, clock });
     },
@@ -71,13 +72,16 @@ export function signInHandlers(parts: SessionHandlerParts) {
       proxy.allow();
       return changed(() => session.enterToken(token));
     },
-    signOut: () =>
+    signOut: (choice) =>
       changed(() =>
         withoutWork(async () => {
-          await parts.forgetNetwork();
-          await session.signOut();
+          // At the same time: each waits a while for a keychain that does not answer.
+          await Promise.all([session.signOut(choice), parts.forgetNetwork()]);
         }),
       ),
+    openProfile: ({ id }) => changed(() => withoutWork(() => session.openProfile(id))),
+    leaveProfile: () => changed(() => withoutWork(() => session.leaveProfile())),
+    renameProfile: ({ name }) => changed(() => session.renameProfile(name)),
   } satisfies Partial<HandlersOf<CallName>>;
 }
 
@@ -85,6 +89,7 @@ export function secretHandlers(parts: SessionHandlerParts) {
   const { session, withoutExports, isSyncing } = parts;
   const changed = afterChange(parts);
   return {
+    lock: () => changed(parts.lock),
     unlock: ({ passphrase }) => changed(() => session.unlock(passphrase)),
     protectWithPassphrase: ({ passphrase }) =>
       changed(async () => {

@@ -80,8 +80,9 @@ async function markSecretsKept(
   const open = core.findOpen();
   // By now another profile may be open, another token entered, or a passphrase chosen.
   if (open?.record.id !== kept.record.id || open.record.custody === 'passphrase' || open.token !== kept.token) return;
-  const record: ProfileRecord = { ...open.record, custody: 'keychain' };
-  if (open.record.custody !== 'keychain') await core.options.profiles.save(record);
+  // A new token replaced one that signing out could not delete.
+  const record: ProfileRecord = { ...open.record, custody: 'keychain', signOut: 'none' };
+  if (open.record.custody !== 'keychain' || open.record.signOut !== 'none') await core.options.profiles.save(record);
   core.set({ kind: 'open', open: { ...open, record, tokenKept: true } });
 }
 

@@ -1,10 +1,18 @@
 // The state of the session, and its description for the window, which contains neither key nor token.
 
-import type { KeychainState, Profile, Session, SetAside, TokenStanding } from '../../shared/contract/session.ts';
+import type {
+  KeychainState,
+  Profile,
+  Session,
+  SessionStanding,
+  SetAside,
+  TokenStanding,
+  UnlockWith,
+} from '../../shared/contract/session.ts';
 import { toFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';
-import type { ProfileRecord } from './profiles.ts';
+import { serviceProfiles, type ProfileRecord } from './profiles.ts';
 import type { StoreKey } from '../store/file/database.ts';
 
 export type OpenProfile = {
@@ -31,9 +39,18 @@ export type KeepingState = {
   readonly resume: () => Promise<void>;
 };
 
+export type LockedState = {
+  readonly kind: 'locked';
+  readonly record: ProfileRecord;
+  /** Still open, because an export is reading it; null once its threads are closed and its key is dropped. */
+  readonly ending: OpenProfile | null;
+  /** For data that is kept until quit: nothing else has its secrets. */
+  readonly kept: Pick<OpenProfile, 'key' | 'token'> | null;
+};
+
 export type SessionState =
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'locked'; readonly record: ProfileRecord }
+  | LockedState
   | WaitingState
   /** `secrets`: found in the keychain for this profile, but their key does not fit the file. */
   | { readonly kind: 'keyNotFound'; readonly record: ProfileRecord; readonly secrets: Secrets | null }
@@ -45,38 +62,60 @@ export function recordOf(state: SessionState): ProfileRecord | null {
   return state.kind === 'open' ? state.open.record : state.record;
 }
 
-export function describeSession(
-  state: SessionState,
-  facts: { readonly suggestedServiceUrl: string; readonly keychain: KeychainState; readonly hasLeftovers: boolean },
-): Session {
-  const { keychain } = facts;
+export type SessionFacts = {
+  readonly suggestedServiceUrl: string;
+  readonly keychain: KeychainState;
+  readonly records: readonly ProfileRecord[];
+  readonly unlockWith: (record: ProfileRecord) => UnlockWith;
+};
+
+export function describeSession(state: SessionState, facts: SessionFacts): Session {
+  const profiles = serviceProfiles(facts.records).map((record) => ({
+    ...profileOf(record),
+    openedAt: record.openedAt,
+    isSignedOut: record.signOut !== 'none',
+  }));
+  return { ...standingOf(state, facts), keychain: facts.keychain, profiles };
+}
+
+function standingOf(state: SessionState, facts: SessionFacts): SessionStanding {
+  const { suggestedServiceUrl, records, unlockWith } = facts;
   switch (state.kind) {
     case 'signedOut':
-      return { kind: 'signedOut', ...facts };
-    case 'locked':
+      return { kind: 'signedOut', suggestedServiceUrl, hasLeftovers: records.some(({ removing }) => removing) };
+    case 'locked': {
+      const { record, ending } = state;
+      const profile = profileOf(record);
+      return {
+        kind: 'locked',
+        profile,
+        custody: record.custody,
+        unlockWith: unlockWith(record),
+        isEnding: ending !== null,
+      };
+    }
     case 'waiting':
     case 'keeping':
     case 'keyNotFound':
-      return { kind: state.kind, profile: profileOf(state.record), keychain };
+      return { kind: state.kind, profile: profileOf(state.record) };
     case 'refused':
-      return { kind: 'refused', profile: profileOf(state.record), failure: toFailure(state.error), keychain };
+      return { kind: 'refused', profile: profileOf(state.record), failure: toFailure(state.error) };
     case 'open':
-      return describeOpen(state.open, keychain);
+      return { ...describeOpen(state.open), unlockWith: unlockWith(state.open.record) };
   }
 }
 
-function describeOpen(open: OpenProfile, keychain: KeychainState): Session {
+function describeOpen(open: OpenProfile) {
   const { record, data, setAside } = open;
   return {
     kind: 'open',
     profile: profileOf(record),
     custody: record.custody,
     token: tokenStanding(open),
-    keychain,
     setAside,
     lostSaves: data.lostSaves,
     isReadOnly: data.isReadOnly,
-  };
+  } as const;
 }
 
 function tokenStanding({ record, token, tokenRejected, tokenKept }: OpenProfile): TokenStanding {
@@ -85,6 +124,6 @@ function tokenStanding({ record, token, tokenRejected, tokenKept }: OpenProfile)
   return record.custody === 'keychain' && !tokenKept ? 'heldUntilQuit' : 'held';
 }
 
-function profileOf({ id, kind, serviceUrl }: ProfileRecord): Profile {
-  return { id, kind, serviceUrl };
+function profileOf({ id, kind, serviceUrl, name }: ProfileRecord): Profile {
+  return { id, kind, serviceUrl, name };
 }

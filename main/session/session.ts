@@ -5,9 +5,10 @@ import { dirname } from 'node:path';
 import type { Session } from '../../shared/contract/session.ts';
 import { AppError, logFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
+import { endLocked, lock, unlock } from './locking.ts';
 import type { ProfileData } from './profile-data.ts';
-import { finishRemovals, removeProfile, removeUnkept, type RemovalParts } from './profile-removal.ts';
-import { currentProfile, currentServiceProfile, type ProfileRecord } from './profiles.ts';
+import { finishRemovals, removeProfile, removeToken, removeUnkept, type RemovalParts } from './profile-removal.ts';
+import { currentProfile, nameFor, serviceProfiles, type ProfileRecord } from './profiles.ts';
 import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
@@ -46,6 +47,14 @@ export class SessionManager {
     return open;
   }
 
+  /**
+   * Only the sign-in screen asks a new address: beside a service profile, a page could send what it reads to any address.
+   * Errors: `busy`.
+   */
+  refuseBesideProfile(): void {
+    if (recordOf(this.#core.state)?.kind === 'service') throw new AppError('busy', 'a profile is open');
+  }
+
   async start(openSample: boolean): Promise<void> {
     await removeUnkept(this.#removal);
     const current = currentProfile(this.#options.profiles.list());
@@ -59,9 +68,7 @@ export class SessionManager {
   async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {
     const serviceUrl = normaliseServiceUrl(typed.serviceUrl);
     const token = cleanToken(typed.token);
-    // With two accounts, the rows of the one could be shown after the other signs out.
-    if (currentServiceProfile(this.#options.profiles.list()))
-      throw new AppError('busy', 'another account is signed in');
+    this.refuseBesideProfile();
     await this.#options.verifyToken({ serviceUrl, token });
     await this.#core.closeOpen();
     const id = this.#options.newId();
@@ -105,13 +112,45 @@ export class SessionManager {
     if (open && open.token === token) this.#core.set({ kind: 'open', open: { ...open, tokenRejected: true } });
   }
 
-  async unlock(passphrase: string): Promise<void> {
-    if (this.#core.state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
-    await this.#core.openData({
-      record: this.#core.state.record,
-      key: { kind: 'passphrase', passphrase },
-      token: null,
+  /** Hides the profile. `endLocked` drops its key, once no export reads its data. */
+  async lock(): Promise<void> {
+    await lock(this.#core);
+  }
+
+  async endLocked(): Promise<void> {
+    await endLocked(this.#core);
+  }
+
+  async unlock(passphrase: string | null): Promise<void> {
+    await unlock(this.#core, passphrase, async ({ record, kept }) => {
+      if (kept !== null) await this.#core.openData({ record, ...kept });
+      else await this.#openExisting({ ...record, isLocked: false });
     });
+  }
+
+  /** Opens another profile in place of the current one. */
+  async openProfile(id: string): Promise<void> {
+    const record = serviceProfiles(this.#options.profiles.list()).find((each) => each.id === id);
+    if (record === undefined) throw new AppError('notFound', 'no such profile');
+    await this.leaveProfile();
+    await this.#openExisting(record);
+  }
+
+  /** Closes the profile and leaves it on this computer, unless it was kept only until quit. */
+  async leaveProfile(): Promise<void> {
+    const { state } = this.#core;
+    if (state.kind === 'keeping') return await this.signOut({ isDataKept: false });
+    const record = recordOf(state);
+    await this.#core.closeOpen();
+    if (record?.custody === 'untilQuit') await this.#removeOrLeave(record);
+    this.#core.set({ kind: 'signedOut' });
+  }
+
+  async renameProfile(name: string): Promise<void> {
+    const open = this.getOpen();
+    const record: ProfileRecord = { ...open.record, name };
+    await this.#options.profiles.save(record);
+    this.#core.set({ kind: 'open', open: { ...open, record } });
   }
 
   async protectWithPassphrase(passphrase: string): Promise<void> {
@@ -147,7 +186,7 @@ export class SessionManager {
     else await this.#openUnderNewKey(record);
   }
 
-  async signOut(): Promise<void> {
+  async signOut({ isDataKept }: { readonly isDataKept: boolean }): Promise<void> {
     const record = recordOf(this.#core.state);
     if (!record) return;
     if (this.#core.state.kind === 'keeping') {
@@ -155,9 +194,8 @@ export class SessionManager {
       this.#core.set({ kind: 'signedOut' });
       return;
     }
-    await this.#options.profiles.save({ ...record, removing: true });
-    await this.#core.closeOpen();
-    await this.#removeOrLeave(record);
+    if (isDataKept && record.kind === 'service' && record.custody !== 'untilQuit') await this.#signOutKeeping(record);
+    else await this.#signOutRemoving(record);
     // After the sample, the account that was open before it opens again.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);
@@ -180,14 +218,27 @@ export class SessionManager {
 
   /** Closes the data, and deletes it if it was kept until quit. */
   async close(): Promise<void> {
-    const open = this.findOpen();
+    const record = recordOf(this.#core.state);
     await this.#core.close();
-    if (open?.record.custody === 'untilQuit') await removeProfile(this.#removal, open.record);
+    if (record?.custody === 'untilQuit') await removeProfile(this.#removal, record);
+  }
+
+  async #signOutRemoving(record: ProfileRecord): Promise<void> {
+    await this.#options.profiles.save({ ...record, removing: true });
+    await this.#core.closeOpen();
+    await this.#removeOrLeave(record);
+  }
+
+  async #signOutKeeping(record: ProfileRecord): Promise<void> {
+    await this.#options.profiles.save({ ...record, signOut: 'begun' });
+    await this.#core.closeOpen();
+    await removeToken(this.#removal, record);
   }
 
   async #openExisting(record: ProfileRecord): Promise<void> {
     try {
-      if (record.custody === 'passphrase') this.#core.set({ kind: 'locked', record });
+      if (record.custody === 'passphrase' || record.isLocked)
+        this.#core.set({ kind: 'locked', record, ending: null, kept: null });
       else if (record.custody === 'sample') await this.openSample();
       else await this.#openFromKeychain(record);
     } catch (error) {
@@ -205,11 +256,18 @@ export class SessionManager {
   async #openFromKeychain(record: ProfileRecord): Promise<void> {
     const reading = this.#options.custody.read(record.id);
     const open = async (secrets: Secrets | null): Promise<void> => {
-      if (secrets !== null) await this.#openWithKey(record, secrets);
+      if (secrets !== null) await this.#openFound(record, secrets);
       else if (this.#options.profiles.hasData(record.id)) this.#core.set({ kind: 'keyNotFound', record, secrets });
       else await this.#openUnderNewKey(record);
     };
     await this.#core.whenAnswered(reading, open, record);
+  }
+
+  /** A token that signing out could not delete yet is not used. */
+  async #openFound(record: ProfileRecord, secrets: Secrets): Promise<void> {
+    const isTokenLeft = record.signOut === 'begun';
+    if (isTokenLeft) await removeToken(this.#removal, record);
+    await this.#openWithKey(record, isTokenLeft ? { ...secrets, token: null } : secrets);
   }
 
   async #openWithKey(record: ProfileRecord, secrets: Secrets, options: { isKeyGivenUp?: boolean } = {}): Promise<void> {
@@ -244,6 +302,7 @@ export class SessionManager {
   }
 
   #newRecord(record: Pick<ProfileRecord, 'id' | 'kind' | 'serviceUrl' | 'custody'>): ProfileRecord {
-    return { ...record, openedAt: '', removing: false };
+    const name = record.kind === 'sample' ? '' : nameFor(record.serviceUrl, this.#options.profiles.list());
+    return { ...record, name, openedAt: '', removing: false, signOut: 'none', isLocked: false };
   }
 }

@@ -7,6 +7,7 @@ import { createSystemNotices } from './electron-notice.ts';
 import { chooseOpenPath } from './electron-open-dialog.ts';
 import { printPage } from './electron-print.ts';
 import { chooseSavePath } from './electron-save-dialog.ts';
+import { createSystemPrompt } from './electron-system-prompt.ts';
 
 export function createDesktop() {
   return {
@@ -17,5 +18,6 @@ export function createDesktop() {
     chooseSavePath,
     chooseOpenPath,
     showNotice: createSystemNotices(),
+    systemPrompt: createSystemPrompt(process.platform),
   } satisfies Partial<DeskOptions>;
 }

@@ -9,6 +9,7 @@ type Shortcut = { readonly group: ShortcutGroup; readonly keys: readonly string[
 export const SHORTCUTS = {
   help: { group: 'everywhere', keys: ['?', 'F1'] },
   sync: { group: 'everywhere', keys: ['F5'] },
+  lock: { group: 'everywhere', keys: ['Mod+L'] },
   /** One for each screen, in the order of the navigation. */
   views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5', 'Mod+6', 'Mod+7'] },
   back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },

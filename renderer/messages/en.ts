@@ -30,6 +30,7 @@ import { savedViews } from './en/saved-views.ts';
 import { seal } from './en/seal.ts';
 import { selection } from './en/selection.ts';
 import { sending } from './en/sending.ts';
+import { locked, profiles } from './en/profiles.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
@@ -68,6 +69,8 @@ export const en = {
   seal,
   selection,
   sending,
+  locked,
+  profiles,
   session,
   settings,
   shortcuts,

@@ -48,11 +48,27 @@ export class SessionState {
     this.current = await call('enterToken', { token });
   }
 
-  async signOut(): Promise<void> {
-    this.current = await call('signOut', {});
+  async signOut(choice: { readonly isDataKept: boolean }): Promise<void> {
+    this.current = await call('signOut', choice);
   }
 
-  async unlock(passphrase: string): Promise<void> {
+  async openProfile(id: string): Promise<void> {
+    this.current = await call('openProfile', { id });
+  }
+
+  async leaveProfile(): Promise<void> {
+    this.current = await call('leaveProfile', {});
+  }
+
+  async rename(name: string): Promise<void> {
+    this.current = await call('renameProfile', { name });
+  }
+
+  async lock(): Promise<void> {
+    this.current = await call('lock', {});
+  }
+
+  async unlock(passphrase: string | null): Promise<void> {
     this.current = await call('unlock', { passphrase });
   }
 

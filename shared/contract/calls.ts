@@ -49,17 +49,31 @@ export interface Calls {
   /**
    * Checks the token at the service, then opens a profile for this address and starts the first sync. The session is
    * `keeping` while the keychain has not stored the token. Errors: `badAddress`, `tokenUnusable`, `unauthorized`, `busy`
-   * (another account is signed in), those of an unreachable service, and those of the file.
+   * (a service profile is open: `leaveProfile` first), those of an unreachable service, and those of the file.
    */
   signIn(args: { readonly serviceUrl: string; readonly token: string }): Session;
   /** Opens a profile on the built-in sample service and starts its first sync. */
   openSample(args: Record<string, never>): Session;
   /** Replaces the token of the open profile; its data stays. Errors: as for `signIn`. */
   enterToken(args: { readonly token: string }): Session;
-  /** Closes the profile and deletes its key, token and file. The next start finishes what was interrupted. */
-  signOut(args: Record<string, never>): Session;
-  /** Opens a profile whose data is protected with a passphrase. Errors: `wrongPassphrase`, `notFound` (none is locked). */
-  unlock(args: { readonly passphrase: string }): Session;
+  /**
+   * Closes the profile and deletes its token, and unless `isDataKept` also its key and its data. The next start finishes
+   * what was interrupted. Data that exists only until quit is never kept.
+   */
+  signOut(args: { readonly isDataKept: boolean }): Session;
+  /** Opens another profile in place of the current one, which stays on this computer. Errors: `notFound`. */
+  openProfile(args: { readonly id: string }): Session;
+  /** Closes the profile, which stays on this computer; the session is `signedOut`. One kept until quit is deleted. */
+  leaveProfile(args: Record<string, never>): Session;
+  /** Renames the open profile; 1 to 60 characters. */
+  renameProfile(args: { readonly name: string }): Session;
+  /** Hides all rows, cancels a sync, and drops the key once a running export has ended. */
+  lock(args: Record<string, never>): Session;
+  /**
+   * Shows a locked profile again; `passphrase` is null unless the session asks for one (`unlockWith`). Errors:
+   * `wrongPassphrase`, `notConfirmed` (the system did not confirm the person), `notFound` (none is locked).
+   */
+  unlock(args: { readonly passphrase: string | null }): Session;
   /** For a session that is `keeping` or kept until quit. At least 8 characters. Errors: `busy` while a sync runs. */
   protectWithPassphrase(args: { readonly passphrase: string }): Session;
   /** For a session that is `keeping`: opens the profile; its token and data are deleted at quit. */

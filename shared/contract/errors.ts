@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   'keychainSilent',
   'keyNotFound',
   'wrongPassphrase',
+  'notConfirmed',
   'cancelled',
   'notFound',
   'nameTaken',

@@ -16,6 +16,7 @@ export const LIMITS = {
   /** Lines of cells (group, other group, currency) that `queryCrossGroups` returns at most. */
   cells: 50_000,
   viewNameChars: 200,
+  profileNameChars: 60,
   noteChars: 2_000,
   addressChars: 2_000,
   /** The fewest characters of a passphrase that protects the data. */

@@ -8,7 +8,23 @@ export type Profile = {
   readonly kind: 'service' | 'sample';
   /** Normalised base address; empty for the sample. */
   readonly serviceUrl: string;
+  /** Chosen by the person, at first the service's host; empty for the sample. */
+  readonly name: string;
 };
+
+/** A service profile on this computer, which `openProfile` opens. */
+export type ProfileChoice = Profile & {
+  /** ISO 8601; when it was opened last. */
+  readonly openedAt: string;
+  /** Its token was deleted and its data kept: it opens as before, and syncs again once a token is entered. */
+  readonly isSignedOut: boolean;
+};
+
+/**
+ * What shows a locked screen again: the passphrase; the system's own question (Touch ID); or only a click, because there is
+ * nothing to ask. With `click` the window says "Hide screen" instead of "Lock": anyone present can show it.
+ */
+export type UnlockWith = 'passphrase' | 'system' | 'click';
 
 /**
  * Where the data key is kept. `passphrase` protects the data only: the token is never stored with it. `sample`: made-up
@@ -16,30 +32,43 @@ export type Profile = {
  */
 export type Custody = 'keychain' | 'passphrase' | 'untilQuit' | 'sample';
 
-export type Session =
+export type Session = {
+  readonly keychain: KeychainState;
+  /** All service profiles on this computer, the one opened last first. */
+  readonly profiles: readonly ProfileChoice[];
+} & SessionStanding;
+
+export type SessionStanding =
   | {
       readonly kind: 'signedOut';
       readonly suggestedServiceUrl: string;
-      readonly keychain: KeychainState;
       /** Part of an account that was signed out could not be deleted yet; the next start tries again. */
       readonly hasLeftovers: boolean;
     }
-  | { readonly kind: 'locked'; readonly profile: Profile; readonly keychain: KeychainState }
+  | {
+      readonly kind: 'locked';
+      readonly profile: Profile;
+      readonly custody: Custody;
+      readonly unlockWith: UnlockWith;
+      /** An export is still reading the data. Once it has ended, the data is closed and its key is dropped. */
+      readonly isEnding: boolean;
+    }
   /** The keychain has not returned the key yet. Once it answers, the session continues by itself. */
-  | { readonly kind: 'waiting'; readonly profile: Profile; readonly keychain: KeychainState }
+  | { readonly kind: 'waiting'; readonly profile: Profile }
   /**
    * Signed in, but the keychain has not stored token and key, so nothing is stored yet. The person waits, tries again
    * (`retryKeychain`), or chooses another way (`protectWithPassphrase`, `keepUntilQuit`). `signOut` leads back.
    */
-  | { readonly kind: 'keeping'; readonly profile: Profile; readonly keychain: KeychainState }
+  | { readonly kind: 'keeping'; readonly profile: Profile }
   /** There is a copy, but the keychain does not contain its key. `startFresh` sets the copy aside. */
-  | { readonly kind: 'keyNotFound'; readonly profile: Profile; readonly keychain: KeychainState }
+  | { readonly kind: 'keyNotFound'; readonly profile: Profile }
   | {
       readonly kind: 'open';
       readonly profile: Profile;
       readonly custody: Custody;
+      /** What will show the screen again after `lock`. */
+      readonly unlockWith: UnlockWith;
       readonly token: TokenStanding;
-      readonly keychain: KeychainState;
       /** Set when this start found the local data unusable and put it aside. */
       readonly setAside: SetAside | null;
       /** How many saved preferences, pins, views and dates to keep were found lost at this start. */
@@ -48,12 +77,7 @@ export type Session =
       readonly isReadOnly: boolean;
     }
   /** The profile's file cannot be opened and was left untouched. */
-  | {
-      readonly kind: 'refused';
-      readonly profile: Profile;
-      readonly failure: Failure;
-      readonly keychain: KeychainState;
-    };
+  | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure };
 
 /** `heldUntilQuit`: the keychain has not stored the token, so it is lost at quit. */
 export type TokenStanding = 'held' | 'heldUntilQuit' | 'missing' | 'rejected';

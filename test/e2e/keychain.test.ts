@@ -97,6 +97,12 @@ describe('without a keychain', () => {
     await second.syncNow();
     await second.open('Sync');
     await second.expectOutcome('Daily reports', 'Complete');
+    await second.page.keyboard.press('Control+l');
+    await second.page.getByRole('heading', { name: 'Unlock your data' }).waitFor();
+    await second.field('Passphrase').fill(PASSPHRASE);
+    await second.button('Unlock').click();
+    await second.open('Daily reports');
+    await second.expectTotal(3_000);
   });
 
   test('choosing to keep nothing is stated on every screen, and quitting removes every file', async () => {

@@ -110,9 +110,9 @@ test('signing out deletes the data, and the next start shows the sign-in', async
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
   await desk.button(/^Profile: 127/).click();
-  await desk.button('Sign out and delete data').click();
+  await desk.button('Sign out…').click();
   await desk.picture('sign-out');
-  await desk.dialog('Sign out and delete data?').getByRole('button', { name: 'Sign out and delete' }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click();
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(stage.files()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Signing out when something cannot be deleted at once.
+// Leaving a profile: signing out, also when something cannot be deleted at once, switching to another, and locking.
 
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ async function signedIn(): Promise<{ readonly stage: Stage; readonly desk: DeskP
 
 async function signOut(desk: DeskPage): Promise<void> {
   await desk.button(/127\.0\.0\.1/).click();
-  await desk.button('Sign out and delete data').click();
+  await desk.button('Sign out…').click();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click();
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
@@ -61,4 +61,73 @@ test('a keychain that answers late ends the notice by itself', async () => {
   bus.resumeKeyring();
   await notice.waitFor({ state: 'detached' });
   expect(stage.files()).toEqual([]);
+});
+
+test('another profile is added, switched to and signed out of with its data kept, each with its own rows', async () => {
+  const second = await startService({ reportRows: 2_000 });
+  const { stage, desk } = await signedIn();
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+  await desk.button(/127\.0\.0\.1/).click();
+  await desk.picture('profile-menu');
+  await desk.button('All profiles, sign in to another…').click();
+  await desk.page.getByRole('heading', { name: 'Profiles on this computer' }).waitFor();
+  await desk.signIn({ serviceUrl: second.url, token: second.tokens.full });
+  await desk.open('Daily reports');
+  await desk.expectTotal(2_000);
+
+  const host = new URL(second.url).host;
+  await desk.button(`Profile: ${host}`).click();
+  await desk.button('Rename profile…').click();
+  await desk.dialog('Rename profile').getByRole('textbox', { name: 'Name' }).fill('Kowloon desk');
+  await desk.picture('profile-rename');
+  await desk.dialog('Rename profile').getByRole('button', { name: 'Save' }).click();
+  await desk.button('Profile: Kowloon desk').click();
+  await desk.page.getByRole('button', { name: /^127\.0\.0\.1/ }).click();
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+
+  await desk.button(/127\.0\.0\.1/).click();
+  await desk.button('Sign out…').click();
+  await desk.picture('sign-out-choice');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out, keep data' }).click();
+  await desk.page.getByText('Signed out; the data was kept.').waitFor();
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('profiles');
+  await desk.button(/^Open 127/).click();
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+  await desk.expectNews('No access token is kept.');
+  await stage.quit(desk);
+});
+
+test('the screen is hidden by its key, in a dialog too, and after a time without use', async () => {
+  const { stage, desk } = await signedIn();
+  await desk.open('Daily reports');
+  await desk.page.keyboard.press('F1');
+  await desk.page.getByRole('dialog').waitFor();
+  await desk.page.keyboard.press('Control+l');
+  await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
+  expect(await desk.page.getByRole('grid').count()).toBe(0);
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('screen-hidden');
+  await desk.button('Show').click();
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+
+  await desk.open('Sync');
+  await desk.openSection(/^Settings/);
+  await desk.page.getByRole('combobox', { name: 'Hide the screen after' }).selectOption('5 minutes');
+  await desk.picture('lock-setting');
+  const nowMs = Date.now();
+  await desk.page.clock.setFixedTime(nowMs + 4 * 60_000);
+  await desk.page.mouse.move(300, 300);
+  await desk.page.clock.setFixedTime(nowMs + 8 * 60_000);
+  await desk.page.mouse.move(310, 300);
+  expect(await desk.page.getByRole('heading', { name: 'Screen hidden' }).count()).toBe(0);
+  // The first movement after the time is over does not count as use.
+  await desk.page.clock.setFixedTime(nowMs + 14 * 60_000);
+  await desk.page.mouse.move(320, 300);
+  await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
+  await stage.quit(desk);
 });

@@ -11,6 +11,7 @@ import { ExportRunner } from '../../main/saving/export-runner.ts';
 import { ProfileData } from '../../main/session/profile-data.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
 import { childProgram } from './built.ts';
+import { SERVICE_RECORD } from '../support/profile-record.ts';
 
 export type ExportRunTask = {
   readonly store: StoreLocation;
@@ -42,10 +43,9 @@ const data = await ProfileData.open({
   location: task.store,
   migrationsFolder: MIGRATIONS,
 });
-const record = { id: 'p', kind: 'service', serviceUrl: 'https://service.test', custody: 'keychain' } as const;
 const open = {
   ...{ data, key: task.store.key, token: null, tokenRejected: false, tokenKept: true, setAside: null },
-  record: { ...record, openedAt: '2026-09-18T00:00:00Z', removing: false },
+  record: SERVICE_RECORD,
 };
 const asked: { cancelMs?: number } = {};
 const runner = new ExportRunner({

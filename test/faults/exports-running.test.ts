@@ -113,7 +113,7 @@ test('E4 signing out at any moment of an export leaves no part of its file', asy
         state = await desk.call.getExport({});
       }
       const before = await desk.call.getExport({});
-      await desk.call.signOut({});
+      await desk.call.signOut({ isDataKept: false });
       // A small export may have ended before the sign-out: its file is then complete, and stays.
       if (desk.events.exportChanged?.at(-1)?.standing !== 'done') expect(readdirSync(folder)).toEqual([]);
       expect(await desk.call.getExport({})).toBeNull();

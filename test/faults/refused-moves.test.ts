@@ -12,6 +12,7 @@ import { openSyncedStore } from '../support/synced-store.ts';
 import { clockOf, judge, serviceOf } from './generations.ts';
 import { pointsUpTo, tried } from './points.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+import { SAMPLE_RECORD } from '../support/profile-record.ts';
 
 const CODES = ['EPERM', 'EACCES', 'EBUSY'] as const;
 /** Longer than any wait, for a refusal that never ends. */
@@ -110,8 +111,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     prepare: () => Promise.resolve(trials.fresh('profiles')),
     async run(folder) {
       const profiles = new Profiles(folder, silentLog);
-      const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample', openedAt: '' } as const;
-      await profiles.save({ ...record, removing: false });
+      const record = SAMPLE_RECORD;
+      await profiles.save(record);
       await profiles.save({ ...record, removing: true });
       await profiles.deleteData(record.id);
       await profiles.remove(record.id);

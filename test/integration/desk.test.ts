@@ -194,17 +194,18 @@ describe('signing in', () => {
 });
 
 describe('beside the sample', () => {
-  test('an account is open again when the sample is left, and no second one can be opened', async () => {
+  test('an account is open again when the sample is left', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
     await stop(desk);
     const next = await start({ keychain, sample: true });
     expect(await next.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
-    await expect(next.call.signIn({ serviceUrl: service.url, token: service.tokens.full })).rejects.toMatchObject({
-      code: 'busy',
+    expect(await next.call.signOut({ isDataKept: false })).toMatchObject({
+      kind: 'open',
+      profile: { kind: 'service' },
+      token: 'held',
     });
-    expect(await next.call.signOut({})).toMatchObject({ kind: 'open', profile: { kind: 'service' }, token: 'held' });
     expect(await total(next)).toBe(3_000);
   });
 });
@@ -217,7 +218,7 @@ describe('signing out', () => {
     const row = { values: { id: '1' }, extras: null };
     await desk.call.saveNote({ dataset: 'charges', row, isFlagged: true, text: '' });
     expect(filesBelow(userDataDir).some((file) => file.endsWith('backup-notes.db'))).toBe(true);
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut' });
     expect(keychain.secrets.size).toBe(0);
     expect(filesBelow(userDataDir)).toEqual([]);
   });
@@ -227,7 +228,7 @@ describe('signing out', () => {
     const desk = await start({ keychain });
     await signIn(desk);
     keychain.mode = 'locked';
-    await desk.call.signOut({});
+    await desk.call.signOut({ isDataKept: false });
     await stop(desk);
     expect(filesBelow(userDataDir).filter((file) => file.endsWith('.db'))).toEqual([]);
     keychain.mode = 'works';
@@ -242,7 +243,7 @@ describe('signing out', () => {
     const desk = await start({ keychain, keychainLimits: { waitMs: 50, callMs: 120_000 } });
     await signIn(desk);
     keychain.mode = 'asking';
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
     keychain.answer('works');
     await expect.poll(() => desk.events.sessionChanged?.at(-1)).toMatchObject({ hasLeftovers: false });
     expect(filesBelow(userDataDir)).toEqual([]);
@@ -253,7 +254,7 @@ describe('signing out', () => {
     const desk = await start({ keychain });
     await signIn(desk);
     keychain.mode = 'locked';
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
     expect(await desk.call.retryKeychain({})).toMatchObject({ hasLeftovers: true });
     keychain.mode = 'works';
     expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'signedOut', hasLeftovers: false });
@@ -267,7 +268,7 @@ describe('signing out', () => {
     using _ = refuseMoves(userDataDir, ({ kind, path }) =>
       kind === 'removal' && path.endsWith('data.db') ? 'EIO' : null,
     );
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
   });
 
@@ -279,7 +280,7 @@ describe('signing out', () => {
       using _ = refuseMoves(userDataDir, ({ kind, path }) =>
         kind === 'removal' && path.endsWith('data.db') ? 'EBUSY' : null,
       );
-      expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+      expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
     }
     expect(keychain.secrets.size).toBe(0);
     expect(

@@ -313,12 +313,12 @@ test('an export requested in one profile is not written from the next', async ()
   asked.resolve(undefined);
   await expect(waiting).rejects.toMatchObject({ code: 'notFound' });
   expect(readdirSync(folder)).toEqual([]);
-  await desk.call.signOut({});
+  await desk.call.signOut({ isDataKept: false });
 });
 
 test('signing out ends it, leaves no part of it, and forgets it', async () => {
   const { path } = await start();
-  await desk.call.signOut({});
+  await desk.call.signOut({ isDataKept: false });
   expect(existsSync(path)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
   expect(await desk.call.getExport({})).toBeNull();

@@ -134,7 +134,10 @@ describe('F8 at start', () => {
     keychain.answer('works');
     await delay(100);
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'open', profile: { kind: 'service' } });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({
+      kind: 'open',
+      profile: { kind: 'service' },
+    });
   });
 
   test('leftovers of sign-outs that cannot be listed are logged, and the wait continues', async () => {
@@ -167,7 +170,7 @@ describe('F8 at start', () => {
   test('signing out does not wait for the answer either, and the key is deleted when it arrives', async () => {
     const desk = await start();
     keychain.mode = 'asking';
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut' });
     expect(dataFiles()).toEqual([]);
     keychain.answer('works');
     await expect.poll(() => keychain.secrets.size).toBe(0);
@@ -241,7 +244,7 @@ describe('F8 at sign-in', () => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
-    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
+    expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut' });
     expect(existsSync(join(userDataDir, 'profiles'))).toBe(false);
     keychain.answer('works');
     await expect.poll(() => keychain.asked.filter((call) => call.startsWith('delete')).length).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ import { silentLog } from '../support/logs.ts';
 import type { ReadOnlyFinding } from '../support/read-only-desk.ts';
 import { startDesk } from '../support/running-desk.ts';
 import { fill, MIGRATIONS_FOLDER, NOW_MS } from '../support/temp-store.ts';
+import { SAMPLE_RECORD } from '../support/profile-record.ts';
 
 /** The key of sample data, which is not secret. */
 const SAMPLE_KEY = { kind: 'raw', hex: '5a'.repeat(32) } as const;
@@ -35,8 +36,8 @@ async function inReadOnlyFolder(userDataDir: string): Promise<ReadOnlyFinding> {
 
 async function makeProfile(userDataDir: string): Promise<void> {
   const profiles = new Profiles(userDataDir, silentLog);
-  const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample' } as const;
-  await profiles.save({ ...record, openedAt: '', removing: false });
+  const record = SAMPLE_RECORD;
+  await profiles.save(record);
   const path = profiles.storePath(record.id);
   const { db } = openStore({ path, key: SAMPLE_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
   const rows = Array.from({ length: 1_200 }, (_, index) => ({

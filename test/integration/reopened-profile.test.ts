@@ -35,6 +35,7 @@ test('a bug that keeps the file from opening again is logged with its stack', as
     newId: () => '',
     suggestedServiceUrl: '',
     verifyToken: () => Promise.resolve(),
+    systemPrompt: { isAvailable: () => false, ask: () => Promise.resolve() },
     onChange: () => undefined,
     later: () => undefined,
     onDamaged: () => undefined,

@@ -208,7 +208,7 @@ describe('with the running app', () => {
   test('signing out leaves no backup behind', async () => {
     const folder = dataFolder();
     expect(existsSync(join(folder, 'backup-settings.db'))).toBe(true);
-    await desk.call.signOut({});
+    await desk.call.signOut({ isDataKept: false });
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -10,7 +10,12 @@ import { fakeChanges } from './fake-changes.ts';
 import { fakeProof, NOTHING_PROVEN } from './fake-proof.ts';
 import { NO_VIEWS } from './fake-views.ts';
 
-const PROFILE = { id: 'p1', kind: 'service', serviceUrl: 'https://reports.broker.example' } as const;
+const PROFILE = {
+  id: 'p1',
+  kind: 'service',
+  serviceUrl: 'https://reports.broker.example',
+  name: 'reports.broker.example',
+} as const;
 const ROWS: Readonly<Record<ResourceName, number>> = {
   charges: 12_345,
   reports: 60_000,
@@ -76,6 +81,8 @@ function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
   return {
     kind: 'open',
     profile: PROFILE,
+    profiles: [],
+    unlockWith: 'click',
     custody: 'keychain',
     token: 'held',
     keychain: 'usable',
@@ -117,7 +124,13 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
   };
   const changesView = { frame: '{"view":"changes"}' };
   const syncView = { frame: '{"view":"sync"}' };
-  const signedOut: Session = { kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable', hasLeftovers: false };
+  const signedOut: Session = {
+    kind: 'signedOut',
+    suggestedServiceUrl: '',
+    keychain: 'usable',
+    profiles: [],
+    hasLeftovers: false,
+  };
   const none: readonly ResourceStatus[] = statuses(ago(3)).map((status) => ({
     ...status,
     asOf: null,
@@ -170,7 +183,10 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     clientNotKept: { ...base, preferences: { 'table:charges': fakeTable({ aaid: '777' }) } },
     clientWaiting: { ...base, preferences: { 'table:charges': fakeTable({ aaid: '88001234567891' }) } },
     firstRun: { ...base, proof: NOTHING_PROVEN, resources: none, preferences: syncView },
-    sample: { ...base, session: open({ profile: { id: 's', kind: 'sample', serviceUrl: '' }, custody: 'sample' }) },
+    sample: {
+      ...base,
+      session: open({ profile: { id: 's', kind: 'sample', serviceUrl: '', name: '' }, custody: 'sample' }),
+    },
     signIn: { ...base, session: signedOut },
     signInFailed: {
       ...base,
@@ -198,12 +214,26 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     },
     locked: {
       ...base,
-      session: { kind: 'locked', profile: PROFILE, keychain: 'unavailable' },
+      session: {
+        kind: 'locked',
+        profile: PROFILE,
+        profiles: [],
+        unlockWith: 'passphrase',
+        custody: 'passphrase',
+        isEnding: false,
+        keychain: 'unavailable',
+      },
       failures: { unlock: failure('wrongPassphrase') },
     },
     refused: {
       ...base,
-      session: { kind: 'refused', profile: PROFILE, failure: failure('newerVersion'), keychain: 'usable' },
+      session: {
+        kind: 'refused',
+        profile: PROFILE,
+        profiles: [],
+        failure: failure('newerVersion'),
+        keychain: 'usable',
+      },
     },
     running: {
       ...base,

@@ -66,7 +66,7 @@ const finding: ReadOnlyFinding = {
       call.saveNote({ dataset: 'reports', row: { values: {}, extras: null }, isFlagged: true, text: '' }),
     ),
     pin: await codeOf(() => call.addPins({ aaids: ['1'] })),
-    signOut: await codeOf(() => call.signOut({})),
+    signOut: await codeOf(() => call.signOut({ isDataKept: false })),
   },
   exported: await exportRows(),
   again: await call.retryKeychain({}),

@@ -27,6 +27,7 @@ export async function startDesk(options: {
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
   keychainLimits?: DeskOptions['keychainLimits'];
+  systemPrompt?: DeskOptions['systemPrompt'];
   /** The entry of the exporter thread, if it is not the app's own. */
   exporter?: string;
 }): Promise<RunningDesk> {
@@ -49,6 +50,7 @@ export async function startDesk(options: {
     keychainLimits: options.keychainLimits ?? KEYCHAIN_LIMITS,
     openNetwork:
       options.openNetwork ?? (() => ({ fetch: options.fetch ?? globalThis.fetch, forget: () => Promise.resolve() })),
+    systemPrompt: options.systemPrompt ?? { isAvailable: () => false, ask: () => Promise.resolve() },
     clipboard: () => Promise.resolve(),
     clipboardImage: () => Promise.resolve(),
     printPage: () => Promise.reject(new Error('there is no window')),

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { removeProfile, type RemovalParts } from '../../main/session/profile-removal.ts';
-import type { ProfileRecord } from '../../main/session/profiles.ts';
-
-const RECORD: ProfileRecord = {
-  ...{ id: 'p1', kind: 'service', serviceUrl: 'https://service.test', custody: 'keychain' },
-  ...{ openedAt: '2026-11-01T08:00:00.000Z', removing: false },
-};
+import { SERVICE_RECORD } from '../support/profile-record.ts';
 
 test('a key that the keychain refuses to delete after the wait is logged, and the description stays', async () => {
   const removed: string[] = [];
@@ -26,9 +21,9 @@ test('a key that the keychain refuses to delete after the wait is logged, and th
     log: { info: note, warn: note, error: note },
   } as unknown as RemovalParts;
 
-  await removeProfile(parts, RECORD);
+  await removeProfile(parts, SERVICE_RECORD);
   logged.length = 0;
   late.reject(new AppError('keychainLocked', 'not allowed'));
-  await expect.poll(() => logged).toEqual(['a key was not removed; the next start tries again']);
+  await expect.poll(() => logged).toEqual(['a secret was not removed; the next start tries again']);
   expect(removed).toEqual([]);
 });

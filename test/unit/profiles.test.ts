@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Profiles, type ProfileRecord } from '../../main/session/profiles.ts';
 import { notingLog } from '../support/logs.ts';
+import { SERVICE_RECORD } from '../support/profile-record.ts';
 
-const RECORD: ProfileRecord = {
-  id: 'good',
-  kind: 'service',
-  serviceUrl: 'https://service.test',
-  custody: 'keychain',
-  openedAt: '2026-11-01T08:00:00.000Z',
-  removing: false,
-};
+const RECORD: ProfileRecord = { ...SERVICE_RECORD, id: 'good' };
 
 let userDataDir: string;
 beforeEach(() => (userDataDir = mkdtempSync(join(tmpdir(), 'profiles-'))));

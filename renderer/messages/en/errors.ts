@@ -252,6 +252,11 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     safe: nothingChanged,
     todo: 'Check capital letters and keyboard layout, then enter it again.',
   },
+  notConfirmed: {
+    what: () => 'Your system did not confirm that it is you.',
+    safe: nothingChanged,
+    todo: 'Try again.',
+  },
   cancelled: {
     what: () => 'Cancelled.',
     safe: 'The last good copy stays readable.',

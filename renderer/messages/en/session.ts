@@ -39,10 +39,6 @@ export const session = {
   nothingStored: 'Nothing was stored.',
   checkToken: 'Check the token, or ask for a new one, and enter it again.',
 
-  unlock: 'Unlock',
-  unlockHeading: 'Unlock your data',
-  unlockIntro:
-    'The data of this profile is protected with your passphrase. You enter the access token again afterwards, when you sync.',
   passphrase: 'Passphrase',
   repeatPassphrase: 'Repeat passphrase',
   forgotten:
@@ -146,11 +142,15 @@ export const session = {
   readOnlySync: 'Syncing is off while the data folder cannot be written.',
   showDataFile: 'Show data file',
 
-  signOut: 'Sign out and delete data',
-  signOutHeading: 'Sign out and delete data?',
-  signOutExplained: (address: string) =>
-    `The local copy of ${address}, its key and its access token are deleted from this computer. The service’s own records are not touched. You can sign in and sync again.`,
+  signOut: 'Sign out…',
+  signOutHeading: (name: string) => `Sign out of ${name}?`,
+  signOutKeeps:
+    'Keep the data: only the access token is deleted. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
+  signOutDeletes: (address: string) =>
+    `Delete the data: the local copy of ${address}, its key and its access token are deleted from this computer, with your notes, flags, saved views, nicknames and the change log. The service’s own records are not touched.`,
+  signOutKeepConfirm: 'Sign out, keep data',
   signOutConfirm: 'Sign out and delete',
+  deleteHeading: 'Delete the data and sign out?',
   signOutLeftovers:
     'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
   signOutLeftoversAgain: 'The app tried again just now.',

@@ -21,6 +21,13 @@ export const settings = {
   staleAfter: 'Warn of data that is older than',
   days: (days: number) => plural(days, 'day', 'days'),
   staleAfterExplained: 'Age is the time since a sync last confirmed the data.',
+  locking: 'When you leave',
+  lockAfter: 'Lock after',
+  lockAfterExplained: 'Counted from your last key or mouse movement in this window.',
+  hideAfter: 'Hide the screen after',
+  hideAfterExplained:
+    'Counted from your last key or mouse movement in this window. Anyone at this computer can show it again.',
+  minutes: (minutes: number) => plural(minutes, 'minute', 'minutes'),
   repair: 'Repair',
   repairExplained: 'Your settings, pinned clients and history stay as they are.',
   check: 'Check my data',

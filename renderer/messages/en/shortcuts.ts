@@ -10,6 +10,7 @@ const groups = {
 const what = {
   help: 'This list',
   sync: 'Sync now',
+  lock: 'Lock, or hide the screen',
   views: 'Go to a view, in the order of the navigation',
   back: 'Back to the last place',
   forward: 'Forward again',

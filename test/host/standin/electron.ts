@@ -48,6 +48,8 @@ export const dialog = createDialog(answers);
 export const shell = createShell(record);
 export const net = createNet(settings.proxy);
 export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
+// What the app asks of it exists on macOS only.
+export const systemPreferences = strict<Electron.SystemPreferences>('systemPreferences', {});
 export const Menu = createMenu();
 export const Notification = createNotification({ notices: record.notices, clicks: noticeClicks, isReady });
 export const utilityProcess = createUtilityProcess(isReady);

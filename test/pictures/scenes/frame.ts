@@ -35,7 +35,7 @@ export const FRAME: readonly Scene[] = [
     },
   },
   { screen: 'profile-menu', show: openProfileMenu },
-  ...(['Enter token', 'Sign out and delete data'] as const).map((entry) => ({
+  ...(['Enter token', 'Rename profile…', 'Sign out…'] as const).map((entry) => ({
     screen: `profile-${entry.split(' ')[0]?.toLowerCase() ?? ''}`,
     async show(desk: DeskPage) {
       await openProfileMenu(desk);

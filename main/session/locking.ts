@@ -1,0 +1,64 @@
+// Locking the open profile and showing it again. While it is locked, no call of the window reaches a row, its threads are
+// closed and its key is dropped. An export that is running ends first.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { StoreKey } from '../store/file/database.ts';
+import { normalPassphrase } from '../store/file/passphrase.ts';
+import type { SessionCore } from './session-core.ts';
+import type { LockedState } from './session-state.ts';
+
+/** Hides the profile at once. Its threads stay open until `endLocked`. */
+export async function lock(core: SessionCore): Promise<void> {
+  const open = core.findOpen();
+  if (open === null) throw new AppError('notFound', 'no profile is open');
+  // Where the system asks the person, quitting and starting again must not be the way around its question.
+  const record = { ...open.record, isLocked: core.unlockWith(open.record) === 'system' };
+  const kept = record.custody === 'untilQuit' ? { key: open.key, token: open.token } : null;
+  core.set({ kind: 'locked', record, ending: open, kept });
+  if (record.isLocked) await core.saveIfWritable(record);
+}
+
+/** Closes the threads of a locked profile, which drops its key. Called when no export reads its data any more. */
+export async function endLocked(core: SessionCore): Promise<void> {
+  const { state } = core;
+  if (state.kind !== 'locked' || state.ending === null) return;
+  core.set({ ...state, ending: null });
+  await state.ending.data.close();
+}
+
+/** `reopen` opens a profile whose key was dropped. Errors: `wrongPassphrase`, `notConfirmed`, those of the file. */
+export async function unlock(
+  core: SessionCore,
+  passphrase: string | null,
+  reopen: (locked: LockedState) => Promise<void>,
+): Promise<void> {
+  const { state } = core;
+  if (state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
+  const way = core.unlockWith(state.record);
+  if (way === 'passphrase') return await unlockWithPassphrase(core, state, passphrase ?? '');
+  if (way === 'system') await core.options.systemPrompt.ask();
+  if (state.ending !== null) await showAgain(core, state.ending);
+  else await reopen(state);
+}
+
+async function unlockWithPassphrase(core: SessionCore, state: LockedState, passphrase: string): Promise<void> {
+  const { record, ending } = state;
+  const key: StoreKey = { kind: 'passphrase', passphrase };
+  if (ending === null) return await core.openData({ record, key, token: null });
+  if (!isSameKey(ending.key, key)) throw new AppError('wrongPassphrase', 'not the passphrase of the locked profile');
+  await showAgain(core, ending);
+}
+
+async function showAgain(core: SessionCore, open: NonNullable<LockedState['ending']>): Promise<void> {
+  core.set({ kind: 'open', open });
+  if (core.unlockWith(open.record) === 'system') await core.saveIfWritable({ ...open.record, isLocked: false });
+}
+
+function isSameKey(a: StoreKey, b: StoreKey): boolean {
+  return a.kind === 'passphrase' && b.kind === 'passphrase' && timingSafeEqual(digestOf(a), digestOf(b));
+}
+
+function digestOf({ passphrase }: Extract<StoreKey, { kind: 'passphrase' }>): Buffer {
+  return createHash('sha256').update(normalPassphrase(passphrase)).digest();
+}

@@ -1,0 +1,18 @@
+// The system's own question whether this person may go on. Electron offers it on Macs with Touch ID only.
+
+import { systemPreferences } from 'electron';
+import { AppError } from '../errors.ts';
+import type { DeskOptions } from '../desk.ts';
+
+export function createSystemPrompt(platform: NodeJS.Platform): DeskOptions['systemPrompt'] {
+  return {
+    isAvailable: () => platform === 'darwin' && systemPreferences.canPromptTouchID(),
+    async ask() {
+      try {
+        await systemPreferences.promptTouchID('show your data');
+      } catch (cause) {
+        throw new AppError('notConfirmed', 'the system did not confirm the person', { cause });
+      }
+    },
+  };
+}

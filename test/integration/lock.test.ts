@@ -1,0 +1,166 @@
+// Locking the app: rows hidden, sync cancelled, threads closed, key dropped.
+
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+import type { Query } from '../../shared/contract/query.ts';
+
+const ROWS = 6_000;
+const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
+
+let userDataDir: string;
+let service: LoopbackService;
+let keychain: MemoryKeychain;
+let running: RunningDesk[];
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-lock-'));
+  service = await startLoopbackService(sampleFlags({ packages: 50, reportRows: ROWS, ledgerDates: 20 }), { port: 0 });
+  keychain = memoryKeychain();
+  running = [];
+});
+afterEach(async () => {
+  for (const desk of running) await desk.close();
+  await service.close();
+  rmSync(userDataDir, { recursive: true, force: true });
+});
+
+async function start(options: Partial<Parameters<typeof startDesk>[0]> = {}): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain, ...options });
+  running.push(desk);
+  return desk;
+}
+
+async function stop(desk: RunningDesk): Promise<void> {
+  running = running.filter((each) => each !== desk);
+  await desk.close();
+}
+
+async function signedIn(options: Partial<Parameters<typeof startDesk>[0]> = {}): Promise<RunningDesk> {
+  const desk = await start(options);
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+  return desk;
+}
+
+async function total(desk: RunningDesk): Promise<number> {
+  const answer = await desk.call.queryRows(REPORTS);
+  if (answer.kind !== 'rows') throw new Error('an unfiltered query is always answered');
+  return answer.total;
+}
+
+/** Files of the profile that this process, with all its threads, has open. */
+function openFiles(): readonly string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`);
+      return path.startsWith(userDataDir) ? [path] : [];
+    } catch {
+      // The descriptor was closed after it was listed.
+      return [];
+    }
+  });
+}
+
+test('a hidden screen gives no row, has no file open, and is shown again by a click', async () => {
+  const desk = await signedIn();
+  expect(openFiles()).not.toEqual([]);
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', unlockWith: 'click' });
+  await expect.poll(() => desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'locked', isEnding: false });
+  expect(() => desk.call.queryRows(REPORTS)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  await expect.poll(() => openFiles()).toEqual([]);
+  expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', token: 'held' });
+  expect(await total(desk)).toBe(ROWS);
+});
+
+test('data under a passphrase opens with it only, and the token is gone', async () => {
+  keychain.mode = 'unavailable';
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.call.keepUntilQuit({});
+  await desk.syncEnd();
+  await desk.call.protectWithPassphrase({ passphrase: 'correct horse' });
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', unlockWith: 'passphrase' });
+  await expect(desk.call.unlock({ passphrase: null })).rejects.toMatchObject({ code: 'wrongPassphrase' });
+  await expect(desk.call.unlock({ passphrase: 'wrong horse' })).rejects.toMatchObject({ code: 'wrongPassphrase' });
+  expect(await desk.call.unlock({ passphrase: 'correct horse' })).toMatchObject({ kind: 'open', token: 'missing' });
+  expect(await total(desk)).toBe(ROWS);
+});
+
+test('where the system asks the person, neither a refusal nor a restart shows the data', async () => {
+  let isConfirmed = false;
+  const systemPrompt = {
+    isAvailable: () => true,
+    ask: () => (isConfirmed ? Promise.resolve() : Promise.reject(new AppError('notConfirmed', 'not the person'))),
+  };
+  const desk = await signedIn({ systemPrompt });
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  await expect(desk.call.unlock({ passphrase: null })).rejects.toMatchObject({ code: 'notConfirmed' });
+  await stop(desk);
+  const next = await start({ systemPrompt });
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  isConfirmed = true;
+  expect(await next.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', token: 'held' });
+  await stop(next);
+  expect(await (await start({ systemPrompt })).call.getSession({})).toMatchObject({ kind: 'open' });
+});
+
+test('data that is kept until quit survives the lock, but not quitting while locked', async () => {
+  keychain.mode = 'unavailable';
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.call.keepUntilQuit({});
+  await desk.syncEnd();
+  await desk.call.lock({});
+  await expect.poll(() => openFiles()).toEqual([]);
+  expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', custody: 'untilQuit' });
+  expect(await total(desk)).toBe(ROWS);
+  await desk.call.lock({});
+  await stop(desk);
+  expect(readdirSync(join(userDataDir, 'profiles'))).toEqual([]);
+});
+
+test('F9 a sync is cancelled', async () => {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.call.lock({});
+  const { length } = service.control.requests();
+  await desk.call.unlock({ passphrase: null });
+  expect(service.control.requests().length).toBe(length);
+  const { resources } = await desk.call.getSyncStatus({});
+  expect(resources.map(({ last }) => last?.verdict)).toContain('cancelled');
+});
+
+test('F9 an export ends first, and its file is complete', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-lock-export-'));
+  const desk = await signedIn({ chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
+  await desk.call.startExport(exportRequest(rowsSource(REPORTS), { format: 'xlsx' }));
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', isEnding: true });
+  expect(() => desk.call.queryRows(REPORTS)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  await expect
+    .poll(() => desk.events.sessionChanged?.at(-1), { timeout: 20_000 })
+    .toMatchObject({ kind: 'locked', isEnding: false });
+  expect(desk.events.exportChanged?.at(-1)).toMatchObject({ standing: 'done', rows: ROWS });
+  await expect.poll(() => openFiles()).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+test('F9 a window that is unlocked during an export stays open when the export ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-lock-export-'));
+  const desk = await signedIn({ chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
+  await desk.call.startExport(exportRequest(rowsSource(REPORTS), { format: 'xlsx' }));
+  await desk.call.lock({});
+  expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open' });
+  await expect
+    .poll(() => desk.events.exportChanged?.at(-1), { timeout: 20_000 })
+    .toMatchObject({ standing: 'done', rows: ROWS });
+  expect(await total(desk)).toBe(ROWS);
+  rmSync(folder, { recursive: true });
+});

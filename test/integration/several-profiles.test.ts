@@ -1,0 +1,189 @@
+// Several service profiles on one computer, and signing out of one with its data kept.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Query } from '../../shared/contract/query.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
+const ROWS = { first: 900, second: 400 } as const;
+
+let userDataDir: string;
+let services: Readonly<Record<keyof typeof ROWS, LoopbackService>>;
+let keychain: MemoryKeychain;
+let running: RunningDesk[];
+
+const serve = (reportRows: number): Promise<LoopbackService> =>
+  startLoopbackService(sampleFlags({ packages: 20, reportRows, ledgerDates: 10 }), { port: 0 });
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-profiles-'));
+  services = { first: await serve(ROWS.first), second: await serve(ROWS.second) };
+  keychain = memoryKeychain();
+  running = [];
+});
+afterEach(async () => {
+  for (const desk of running) await desk.close();
+  await services.first.close();
+  await services.second.close();
+  rmSync(userDataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain });
+  running.push(desk);
+  return desk;
+}
+
+async function stop(desk: RunningDesk): Promise<void> {
+  running = running.filter((each) => each !== desk);
+  await desk.close();
+}
+
+async function signIn(desk: RunningDesk, name: keyof typeof ROWS): Promise<string> {
+  const { url, tokens } = services[name];
+  const session = await desk.call.signIn({ serviceUrl: url, token: tokens.full });
+  await desk.syncEnd();
+  if (session.kind !== 'open') throw new Error(`the profile is ${session.kind}`);
+  return session.profile.id;
+}
+
+async function total(desk: RunningDesk): Promise<number> {
+  const answer = await desk.call.queryRows(REPORTS);
+  if (answer.kind !== 'rows') throw new Error('an unfiltered query is always answered');
+  return answer.total;
+}
+
+const profileFolders = (): readonly string[] => readdirSync(join(userDataDir, 'profiles'));
+
+test('each has its own rows, file, key and settings, and switching needs no sign-out', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  await desk.call.writePreference({ name: 'frame', value: '{"view":"reports"}' });
+  expect(await desk.call.leaveProfile({})).toMatchObject({ kind: 'signedOut', profiles: [{ id: first }] });
+  const second = await signIn(desk, 'second');
+  expect(await total(desk)).toBe(ROWS.second);
+  expect(await desk.call.readPreference({ name: 'frame' })).toBeNull();
+  expect(await desk.call.openProfile({ id: first })).toMatchObject({
+    kind: 'open',
+    token: 'held',
+    profile: { id: first, serviceUrl: services.first.url },
+    profiles: [{ id: first }, { id: second }],
+  });
+  expect(await total(desk)).toBe(ROWS.first);
+  expect(await desk.call.readPreference({ name: 'frame' })).toBe('{"view":"reports"}');
+  expect(profileFolders().toSorted()).toEqual([first, second].toSorted());
+  const keys = [first, second].map((id) => keychain.secrets.get(`${id}:secrets`)?.slice(0, 64));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a start opens the profile that was open last', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  await desk.call.leaveProfile({});
+  await signIn(desk, 'second');
+  await desk.call.openProfile({ id: first });
+  await stop(desk);
+  expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', profile: { id: first } });
+});
+
+test('no new address is asked while a profile is open or locked', async () => {
+  const desk = await start();
+  await signIn(desk, 'first');
+  const typed = { serviceUrl: services.second.url, token: services.second.tokens.full };
+  await expect(desk.call.signIn(typed)).rejects.toMatchObject({ code: 'busy' });
+  await desk.call.lock({});
+  await expect(desk.call.signIn(typed)).rejects.toMatchObject({ code: 'busy' });
+  await expect(desk.call.checkConnection(typed)).rejects.toMatchObject({ code: 'busy' });
+  expect(services.second.control.requests()).toEqual([]);
+});
+
+test('two accounts of one service get different names, which can be changed', async () => {
+  const desk = await start();
+  await signIn(desk, 'first');
+  await desk.call.leaveProfile({});
+  await signIn(desk, 'first');
+  const { host } = new URL(services.first.url);
+  expect((await desk.call.getSession({})).profiles.map(({ name }) => name)).toEqual([`${host} (2)`, host]);
+  expect(await desk.call.renameProfile({ name: 'Kowloon desk' })).toMatchObject({ profile: { name: 'Kowloon desk' } });
+  await stop(desk);
+  expect(await (await start()).call.getSession({})).toMatchObject({ profile: { name: 'Kowloon desk' } });
+});
+
+test('a profile that does not exist, or is being removed, does not open', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  await desk.call.signOut({ isDataKept: false });
+  await expect(desk.call.openProfile({ id: first })).rejects.toMatchObject({ code: 'notFound' });
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [] });
+});
+
+test('F6 signing out of one leaves the other as it was', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  await desk.call.leaveProfile({});
+  const second = await signIn(desk, 'second');
+  await desk.call.signOut({ isDataKept: false });
+  expect(profileFolders()).toEqual([first]);
+  expect([...keychain.secrets.keys()].some((account) => account.startsWith(second))).toBe(false);
+  await desk.call.openProfile({ id: first });
+  expect(await total(desk)).toBe(ROWS.first);
+});
+
+test('signing out can keep the data: the token is deleted, and the rows open without it', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  expect(await desk.call.signOut({ isDataKept: true })).toMatchObject({
+    kind: 'signedOut',
+    profiles: [{ id: first, isSignedOut: true }],
+  });
+  expect([...keychain.secrets.values()].join('\n')).not.toContain(services.first.tokens.full);
+  await stop(desk);
+  const next = await start();
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut' });
+  expect(await next.call.openProfile({ id: first })).toMatchObject({ kind: 'open', token: 'missing' });
+  expect(await total(next)).toBe(ROWS.first);
+  await next.call.enterToken({ token: services.first.tokens.full });
+  await stop(next);
+  expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
+});
+
+test('F5 a keychain that does not answer delays no sign-out, and the next start deletes the token', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  keychain.mode = 'asking';
+  const startedMs = performance.now();
+  expect(await desk.call.signOut({ isDataKept: true })).toMatchObject({ kind: 'signedOut' });
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+  // As if the app were killed now: its keychain call dies with it.
+  await stop(desk);
+  expect(keychain.secrets.get(`${first}:secrets`)).toContain(services.first.tokens.full);
+  keychain.mode = 'works';
+  const next = await start();
+  await expect.poll(() => keychain.secrets.get(`${first}:secrets`)).not.toContain(services.first.tokens.full);
+  expect(await next.call.openProfile({ id: first })).toMatchObject({ kind: 'open', token: 'missing' });
+});
+
+test('F5 a token that could not be deleted is not used when the profile opens again', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  keychain.mode = 'locked';
+  await desk.call.signOut({ isDataKept: true });
+  keychain.mode = 'works';
+  expect(await desk.call.openProfile({ id: first })).toMatchObject({ kind: 'open', token: 'missing' });
+  expect(keychain.secrets.get(`${first}:secrets`)).not.toContain(services.first.tokens.full);
+});
+
+test('F5 signing out during a sync takes two seconds at most', async () => {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: services.first.url, token: services.first.tokens.full });
+  const startedMs = performance.now();
+  await desk.call.signOut({ isDataKept: false });
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+  expect(profileFolders()).toEqual([]);
+});
