@@ -1,9 +1,11 @@
 // What a commission analyst comes for, done as a person does it: each within six clicks, keys not counted.
 
+import exceljs from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SampleControl } from '../service/faults.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
+import { exported, onlyIn } from './export-steps.ts';
 import { Person } from './person.ts';
 import { setStage, startService, type Stage } from './stage.ts';
 
@@ -77,7 +79,7 @@ test('which charges of a client are no longer effective but still pending', asyn
 });
 
 test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
-  const { desk, control } = await signedIn();
+  const { desk, control, stage } = await signedIn();
   const person = new Person(desk.page);
   await person.click(navigation(desk, 'Daily reports'));
   for (const typed of ['RET-A', 'HKD']) await addFilterByKeys(desk, person, typed);
@@ -87,22 +89,57 @@ test('company commission of an AE group in one currency, month against month, wi
   await person.choose(desk.view.getByRole('combobox', { name: 'Show', exact: true }), 'Company commission');
   const pivot = desk.view.getByRole('grid', { name: /^Daily reports by AE and / });
   await pivot.getByRole('columnheader', { name: '2026-08 minus 2026-07' }).waitFor();
-  await person.click(desk.button('Copy groups'));
-  await desk.expectNews('Copied');
-  const lines = (await desk.app.clipboardText()).split('\n').map((line) => line.split('\t'));
-  const [titles = []] = lines;
-  const all = lines.at(-1) ?? [];
-  const sumIn = (month: string): bigint =>
-    control
-      .rows('reports')
-      .filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD')
-      .filter((row) => String(row['biz_date']).replaceAll(/\D/g, '').startsWith(month))
-      .reduce((sum, row) => sum + tenThousandths(row['org_commission_amount'] ?? ''), 0n);
-  const figure = (title: string): bigint => tenThousandths(all[titles.indexOf(title)] ?? '');
-  expect(figure('2026-08')).toBe(sumIn('202608'));
-  expect(figure('2026-08 minus 2026-07')).toBe(sumIn('202608') - sumIn('202607'));
+  await person.press('Control+e');
+  const dialog = desk.dialog('Export Daily reports');
+  await person.click(dialog.getByRole('radio', { name: 'Excel', exact: true }));
+  await dialog
+    .getByRole('checkbox', { name: 'Add sheets with the pivot and the subtotals by AE, then Month' })
+    .waitFor();
+  await person.press('Enter');
+  await exported(desk);
   expectWithinReach('Month against month', person);
+
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(onlyIn(stage.userDataDir, '.xlsx'));
+  const ofGroup = control
+    .rows('reports')
+    .filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD');
+  const expectedOf = (rows: typeof ofGroup): readonly bigint[] => {
+    const [before = 0n, last = 0n] = ['202607', '202608'].map((month) => companyCommission(rows, month));
+    return [before, last, last - before];
+  };
+  const aes = [...new Set(ofGroup.map((row) => row['broker_code'] ?? ''))];
+  expect(aes.length).toBeGreaterThan(2);
+  expect(pivotOf(book, ['2026-07', '2026-08', '2026-08 minus 2026-07'])).toEqual(
+    new Map([
+      ...aes.toSorted().map((ae) => [ae, expectedOf(ofGroup.filter((row) => row['broker_code'] === ae))] as const),
+      ['Grand total HKD', expectedOf(ofGroup)],
+    ]),
+  );
 });
+
+type SentRow = Readonly<Record<string, string | null>>;
+
+function companyCommission(rows: readonly SentRow[], month: string): bigint {
+  return rows
+    .filter((row) => String(row['biz_date']).replaceAll(/\D/g, '').startsWith(month))
+    .reduce((sum, row) => sum + tenThousandths(row['org_commission_amount'] ?? ''), 0n);
+}
+
+/** The figures under these titles on the sheet "Pivot", by the name of their line; in ten-thousandths. */
+function pivotOf(book: exceljs.Workbook, titles: readonly string[]): ReadonlyMap<string, readonly bigint[]> {
+  const sheet = book.getWorksheet('Pivot');
+  const lines = (sheet?.getSheetValues() ?? []).map((line) => (Array.isArray(line) ? line : []));
+  const header = lines[1] ?? [];
+  const amounts = lines
+    .slice(2)
+    .filter((line) => typeof line[header.indexOf('Total')] === 'number')
+    .map((line) => {
+      const cells = titles.map((title) => Number(line[header.indexOf(title)] ?? 0));
+      return [String(line[1]), cells.map((cell) => BigInt(Math.round(cell * 10_000)))] as const;
+    });
+  return new Map(amounts);
+}
 
 test('where a statement differs from the reports of an AE in a month', async () => {
   const { desk, control } = await signedIn();
