@@ -26,6 +26,21 @@ async function shown(desk: DeskPage, table: TableName) {
   };
 }
 
+/** What a pivot shows: its columns and first lines, and the choices above it. */
+async function pivotShown(desk: DeskPage) {
+  const grid = desk.view.getByRole('grid', { name: /^Daily reports by AE and Month/ });
+  const headers = await grid.getByRole('columnheader').all();
+  const choices = ['Show', 'Beside it'].map((name) => desk.view.getByRole('combobox', { name, exact: true }));
+  const values = await Promise.all(
+    choices.map(async (choice) => ((await choice.count()) === 0 ? null : await choice.inputValue())),
+  );
+  return {
+    columns: await Promise.all(headers.map((header) => header.getAttribute('aria-label'))),
+    lines: (await grid.getByRole('row').allInnerTexts()).slice(0, 5),
+    values,
+  };
+}
+
 async function signIn(stage: Stage, service: { url: string; tokens: { full: string } }): Promise<DeskPage> {
   const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder: stage.userDataDir });
   await desk.signIn({ token: service.tokens.full });
@@ -38,9 +53,10 @@ async function openFromOutside(stage: Stage, argument: string): Promise<void> {
   expect(started).toMatchObject({ kind: 'ended', exit: { code: 0 } });
 }
 
-test('a link shows the same filters, columns and sort in a colleague’s app, and another service refuses it', async () => {
+test('a link or file shows the same view or pivot in a colleague’s app, and another service refuses it', async () => {
   const service = await startService();
-  const sender = await signIn(setStage(), service);
+  const senderStage = setStage();
+  const sender = await signIn(senderStage, service);
   await sender.open(REPORTS);
   await sender.pickFilter('Currency', /HKD/);
   await sender.grid(REPORTS).getByRole('columnheader', { name: 'Total commission' }).click();
@@ -65,6 +81,26 @@ test('a link shows the same filters, columns and sort in a colleague’s app, an
   await receiver.picture('sent-view-received');
   await receiver.button('Show my view again').click();
   await expect.poll(() => shown(receiver, REPORTS)).toEqual(before);
+
+  await sender.view.getByRole('combobox', { name: 'Group by', exact: true }).selectOption({ label: 'AE' });
+  await sender.view.getByRole('combobox', { name: 'Then by', exact: true }).selectOption({ label: 'Month as columns' });
+  await sender.view.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Company commission' });
+  await sender.view.getByRole('combobox', { name: 'Beside it' }).selectOption({ label: 'share of the column' });
+  await expect
+    .poll(async () => (await pivotShown(sender)).columns.some((name) => name?.startsWith('Share of')))
+    .toBe(true);
+  const sent = await pivotShown(sender);
+  await send(sender, 'Copy link');
+  await expect.poll(() => sender.app.clipboardText()).not.toBe(link);
+  await send(sender, 'Save as a file');
+  await sender.expectNews('Saved as Daily reports.deskview');
+  for (const argument of [await sender.app.clipboardText(), join(senderStage.userDataDir, 'Daily reports.deskview')]) {
+    await openFromOutside(stage, argument);
+    await receiver.expectNews('Sent by a colleague');
+    await expect.poll(() => pivotShown(receiver)).toEqual(sent);
+    await receiver.button('Show my view again').click();
+    await expect.poll(() => shown(receiver, REPORTS)).toEqual(before);
+  }
   expect(receiver.app.pageProblems).toEqual([]);
 
   const other = setStage();
