@@ -174,9 +174,15 @@ function observedFields(request: ExportRequest): readonly FieldName[] {
 }
 
 /** Null when no subtotals are written: only a workbook has a sheet for them. */
-function groupingOf({ source, format, subtotals, subtotalsWithin: within }: ExportRequest): Grouping | null {
+function groupingOf(request: ExportRequest): Grouping | null {
+  const { source, format, subtotals, subtotalsWithin: within, pivot } = request;
   if (source.kind !== 'rows' || format !== 'xlsx' || subtotals === null) return null;
-  return { dataset: source.query.dataset, by: subtotals, ...(within !== undefined && { within }) };
+  return {
+    dataset: source.query.dataset,
+    by: subtotals,
+    ...(within !== undefined && { within }),
+    ...(pivot && { pivot }),
+  };
 }
 
 function groupsOf(request: ExportRequest, fields: readonly string[]): RunningGroups | null {

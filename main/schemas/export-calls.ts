@@ -10,7 +10,9 @@ import {
   EXPORT_FORMATS,
   type ExportRequest,
 } from '../../shared/contract/exports.ts';
+import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
+import { BESIDE } from '../../shared/rules/pivot.ts';
 import { isCleanName } from '../../shared/rules/file-name.ts';
 import { exportSource, title } from './export-source.ts';
 import { groupSubject, isGroupSubjectOf, key } from './query.ts';
@@ -66,6 +68,29 @@ const words = z.strictObject({
   unreadableDate: title,
   groupNames: title.nullable(),
   within: z.strictObject({ groupedBy: title, groupNames: title, subtotal: title }).exactOptional(),
+  pivot: z
+    .strictObject({
+      sheet: title,
+      figures: title,
+      measure: title,
+      across: title,
+      columns: title,
+      minus: title,
+      share: title,
+      total: title,
+      cut: title,
+    })
+    .exactOptional(),
+});
+
+const pivot = z.strictObject({
+  measure: z.union([z.literal('rows'), z.enum(moneyFieldsOf('reports'))]),
+  beside: z.enum(BESIDE),
+  sort: z.strictObject({
+    at: z.union([z.enum(['name', 'total']), z.strictObject({ value: title.nullable() })]),
+    direction: z.enum(['ascending', 'descending']),
+  }),
+  currency: title.nullable(),
 });
 
 type ExportCall =
@@ -102,6 +127,7 @@ function exportRequest(): z.ZodType<ExportRequest> {
       csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }),
       subtotals: groupSubject.nullable(),
       subtotalsWithin: groupSubject.exactOptional(),
+      pivot: pivot.exactOptional(),
       isPartitioned: z.boolean(),
       words,
       nameHint: z.string().max(SAFETY_LIMITS.hintChars),
@@ -110,10 +136,12 @@ function exportRequest(): z.ZodType<ExportRequest> {
     .refine(hasMonths, { error: 'only reports with their dates are divided by month' });
 }
 
-function groupsItsOwnFields({ source, subtotals, subtotalsWithin: within }: ExportRequest): boolean {
+function groupsItsOwnFields({ source, subtotals, subtotalsWithin: within, pivot: asked }: ExportRequest): boolean {
+  if (asked !== undefined && within === undefined) return false;
   if (subtotals === null) return within === undefined;
   if (source.kind !== 'rows' || subtotals === within) return false;
   const { dataset } = source.query;
+  if (asked !== undefined && asked.measure !== 'rows' && dataset === 'charges') return false;
   return isGroupSubjectOf(dataset, subtotals) && (within === undefined || isGroupSubjectOf(dataset, within));
 }
 

@@ -52,7 +52,7 @@ export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'
 function labelOf({ part, field }: PartCheck): string {
   const label = messages.exporting.check.parts[part];
   if (part === 'other') return field;
-  return part === 'aboutSheet' || part === 'subtotalsSheet' ? `${label}: ${field}` : label;
+  return part.endsWith('Sheet') ? `${label}: ${field}` : label;
 }
 
 /** Both values in words. Both arrive as JSON; the main process has checked the file's value. */

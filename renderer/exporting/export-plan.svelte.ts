@@ -59,6 +59,7 @@ export class ExportPlan {
       isChangeLog: this.subject.kind === 'changes',
       groupedBy: this.subject.kind === 'rows' ? this.subject.groupBy : null,
       ...(this.subject.kind === 'rows' && this.subject.groupWithin && { groupWithin: this.subject.groupWithin }),
+      hasPivot: this.subject.kind === 'rows' && this.subject.pivot !== undefined,
       hasSubtotals: this.choices.withSubtotals && groupingOf(this.subject, this.target) !== null,
     });
   });

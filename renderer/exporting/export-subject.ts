@@ -4,6 +4,7 @@ import type { ChangeQuery } from '../../shared/contract/changes.ts';
 import {
   canBePartitioned,
   type ExportFormat,
+  type ExportPivot,
   type ExportRequest,
   type ExportScope,
   type ExportSource,
@@ -39,6 +40,8 @@ export type ExportSubject =
       readonly groupBy: GroupSubject | null;
       /** The second subject of groups within groups or of a pivot; left out with one subject. */
       readonly groupWithin?: GroupSubject;
+      /** Left out when no pivot is on screen. */
+      readonly pivot?: ExportPivot;
       readonly filters: readonly string[];
       readonly hint: string;
     }
@@ -148,7 +151,8 @@ export function exportRequest(
   const source = exportSource(subject, choices, options);
   const subtotals = subtotalsOf(subject, choices, options.format);
   const inner = subject.kind === 'rows' && subtotals !== null ? subject.groupWithin : undefined;
-  const within = inner === undefined ? {} : { subtotalsWithin: inner };
+  const pivot = inner !== undefined && subject.kind === 'rows' ? subject.pivot : undefined;
+  const within = inner === undefined ? {} : { subtotalsWithin: inner, ...(pivot !== undefined && { pivot }) };
   return {
     source,
     format: options.format,

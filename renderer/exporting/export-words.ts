@@ -3,12 +3,22 @@
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import { isNoteColumn } from '../../shared/contract/export-columns.ts';
-import type { ExportFormat, ExportRequest, ExportSource, ExportWords } from '../../shared/contract/exports.ts';
+import type {
+  ExportFormat,
+  ExportPivot,
+  ExportRequest,
+  ExportSource,
+  ExportWords,
+  PivotWords,
+} from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter, GroupSubject, SortKey } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
+import { isTime } from '../../shared/rules/ledger-periods.ts';
+import { MAX_PIVOT_COLUMNS } from '../../shared/rules/pivot.ts';
+import { measureName } from '../groups/pivot/pivot-words.ts';
 import { certaintyOf } from '../filters/filter-certainty.ts';
 import { codeAndLabel, filterWords, valueWords, type FilterNaming } from '../filters/filter-words.ts';
 import { noteOf } from '../filters/table-filters.ts';
@@ -95,7 +105,10 @@ export function exportWords(
     format,
     subtotals,
     subtotalsWithin: within,
-  }: Pick<ExportRequest, 'format' | 'subtotals' | 'subtotalsWithin'> & { readonly filters: readonly string[] },
+    pivot,
+  }: Pick<ExportRequest, 'format' | 'subtotals' | 'subtotalsWithin' | 'pivot'> & {
+    readonly filters: readonly string[];
+  },
 ): ExportWords {
   const words = messages.exporting;
   const dataset = words.names[sourceName(source)];
@@ -122,12 +135,24 @@ export function exportWords(
     unreadableDate: messages.groups.noTime,
     groupNames: subtotals === null ? null : words.nameOf(messages.groups.subject(subtotals)),
     ...(within !== undefined && { within: wordsWithin(within) }),
+    ...(within !== undefined && pivot !== undefined && { pivot: wordsOfPivot(within, pivot) }),
   };
 }
 
 function wordsWithin(within: GroupSubject): NonNullable<ExportWords['within']> {
   const groupedBy = messages.groups.subject(within);
   return { groupedBy, groupNames: messages.exporting.nameOf(groupedBy), subtotal: messages.exporting.subtotal };
+}
+
+function wordsOfPivot(across: GroupSubject, { measure }: ExportPivot): PivotWords {
+  const { cut, newest, ...words } = messages.exporting.pivot;
+  return {
+    ...words,
+    total: messages.groups.pivot.total,
+    measure: measureName(measure),
+    columns: messages.groups.subject(across),
+    cut: isTime(across) ? newest(MAX_PIVOT_COLUMNS) : cut(MAX_PIVOT_COLUMNS),
+  };
 }
 
 /** A filter's value may be very long. The file's About contains the whole query besides these words. */

@@ -8,7 +8,7 @@ import { formatCell, fractionDigitsOf, type Cell } from '../lib/format-cell.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
 import type { GroupColumn } from './group-columns.ts';
 import { summedGroup, type GroupLine } from './group-lines.ts';
-import { sumOfField } from '../lib/currency-sums.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { leftOutOf, type LeftOut } from '../totals/left-out.ts';
 import { shownSum, sumFraction } from '../lib/shown-sum.ts';
 

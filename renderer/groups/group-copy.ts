@@ -1,7 +1,7 @@
 // The subtotals of a grouped table for the clipboard: one line for each currency of each group, with the group's name.
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import { sumOfField } from '../lib/currency-sums.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { copiedTable, type Copied } from '../lib/copied-table.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from '../lib/commission-rate.ts';

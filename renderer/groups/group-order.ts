@@ -3,9 +3,9 @@
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import { currencyRanks } from '../../shared/rules/currency-order.ts';
+import { usualDirection } from '../../shared/rules/pivot.ts';
 import type { Group } from './groups.ts';
 import { compareDecimals, parseSum } from '../../shared/rules/scaled-decimal.ts';
-import { isTime } from './group-subjects.ts';
 
 /** Amounts are compared in one currency only. */
 export type GroupSortKey = 'value' | 'rows' | FieldName;
@@ -13,7 +13,7 @@ export type GroupSort = { readonly key: GroupSortKey; readonly direction: 'ascen
 
 /** The order in which the main process returns the groups. */
 export function usualSort(by: GroupSubject): GroupSort {
-  return { key: 'value', direction: isTime(by) ? 'descending' : 'ascending' };
+  return { key: 'value', direction: usualDirection(by) };
 }
 
 /** The second click on a column reverses it; figures start with the largest. */

@@ -2,7 +2,7 @@
 
 import type { ChargeField, DatasetName, ReportField } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
-import { isLedgerPeriod, LEDGER_PERIODS, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
+import { LEDGER_PERIODS, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 
 const SUBJECTS = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],
@@ -16,9 +16,4 @@ export function groupSubjects(dataset: DatasetName): readonly GroupSubject[] {
 /** Reads a stored subject; null when the window does not offer it for this table. */
 export function readGroupSubject(dataset: DatasetName, stored: unknown): GroupSubject | null {
   return groupSubjects(dataset).find((subject) => subject === stored) ?? null;
-}
-
-/** Groups of a date or period; they are sorted newest first. */
-export function isTime(subject: GroupSubject): boolean {
-  return subject === 'biz_date' || isLedgerPeriod(subject);
 }

@@ -11,7 +11,14 @@ import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type Gr
 import { groupName } from './group-words.ts';
 import { groupsWithin, readCrossGroups, type CrossGroups } from './cross-groups.ts';
 import { copiedPivot } from './pivot/pivot-copy.ts';
-import { pivotColumns, pivotLines, sortPivotBy, type Crossed, type PivotSort } from './pivot/pivot-lines.ts';
+import {
+  MAX_PIVOT_COLUMNS,
+  pivotColumns,
+  pivotLines,
+  usualDirection,
+  type PivotSort,
+} from '../../shared/rules/pivot.ts';
+import { sortPivotBy, type Crossed } from './pivot/pivot-lines.ts';
 import type { SecondLevel } from './second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
@@ -24,9 +31,6 @@ type Options = {
   /** The second subject that is stored; without effect where it is the first one too. */
   readonly second?: () => SecondLevel | null;
 };
-
-/** A pivot with more columns would not be read by anyone; groups within groups have no such limit. */
-const MAX_PIVOT_COLUMNS = 60;
 
 /** The groups of one table: by which subject, in which order, and which of them are open. */
 export class GroupsState {
@@ -89,8 +93,9 @@ export class GroupsState {
     const { by, second, crossed, pivotSort: sort, currency } = this;
     if (by === null || second?.layout !== 'pivot' || crossed === null) return null;
     const { subject: across, measure, beside } = second;
-    const columns = pivotColumns(crossed, across, { beside, hasCurrencies: this.#dataset === 'reports' });
-    const lines = pivotLines(crossed, this.#dataset, { sort, by, measure, currency });
+    const hasCurrencies = this.#dataset === 'reports';
+    const columns = pivotColumns(crossed, across, { beside, hasCurrencies });
+    const lines = pivotLines(crossed, { hasCurrencies, sort, by, measure, currency });
     return { crossed, by, across, measure, columns, lines };
   });
 
@@ -108,7 +113,7 @@ export class GroupsState {
     this.closed = new Set();
     this.answer = { kind: 'loading' };
     this.#crossed = null;
-    this.pivotSort = { at: 'name', direction: by === null ? 'ascending' : usualSort(by).direction };
+    this.pivotSort = { at: 'name', direction: by === null ? 'ascending' : usualDirection(by) };
     this.copied = 'no';
   }
 

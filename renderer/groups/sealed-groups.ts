@@ -3,7 +3,7 @@
 import type { Filter } from '../../shared/contract/query.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { cellFigure, filteredFigure, type SealedFigure } from '../lib/sealed-figure.ts';
-import { sumOfField } from '../lib/currency-sums.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { formatCell } from '../lib/format-cell.ts';
 import { shownSum } from '../lib/shown-sum.ts';
 import { isFigure } from '../lib/table-columns.ts';

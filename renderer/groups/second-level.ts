@@ -1,17 +1,15 @@
 // The second subject of a grouped table: groups within groups, or the columns of a pivot. It is stored with the columns.
 
-import { moneyFieldsOf, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { moneyFieldsOf, type DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
+import type { Measure } from '../../shared/contract/exports.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
-import { isTime, readGroupSubject } from './group-subjects.ts';
+import { isTime } from '../../shared/rules/ledger-periods.ts';
+import { BESIDE, type Beside } from '../../shared/rules/pivot.ts';
+import { readGroupSubject } from './group-subjects.ts';
 
 export const LAYOUTS = ['levels', 'pivot'] as const;
 export type SecondLayout = (typeof LAYOUTS)[number];
-/** What stands beside each amount of a pivot. */
-export const BESIDE = ['nothing', 'share', 'difference'] as const;
-export type Beside = (typeof BESIDE)[number];
-/** What a pivot shows: the number of rows, or the sum of a field. */
-export type Measure = 'rows' | FieldName;
 
 export type SecondLevel = {
   readonly subject: GroupSubject;

@@ -19,12 +19,6 @@ export function sumOf(texts: readonly (CellValue | undefined)[]): FieldSum {
   };
 }
 
-/** Null if no amount of the field could be read: that is not the same as 0. */
-export function sumOfField(totals: CurrencyTotals, field: FieldName): string | null {
-  const fieldSum = totals.sums[field];
-  return fieldSum === undefined || fieldSum.notSummable === totals.rows ? null : fieldSum.sum;
-}
-
 export function totalsOfRows(rows: readonly Row[], fields: readonly FieldName[]): readonly CurrencyTotals[] {
   return byCurrency(rows).map(([currency, currencyRows]): CurrencyTotals => {
     const sums = fields.map((field) => [field, sumOf(currencyRows.map(({ values }) => values[field]))] as const);

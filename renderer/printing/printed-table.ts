@@ -6,7 +6,7 @@ import { onOneLine } from '../grid/one-line.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { aeText } from '../lib/ae-name.ts';
-import { sumOfField } from '../lib/currency-sums.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from '../lib/format-cell.ts';
 import { printLayout, type ColumnTexts, type Orientation, type PrintLayout } from './print-layout.ts';
 import { shownSum, sumFraction } from '../lib/shown-sum.ts';

@@ -4,12 +4,14 @@ import { causesOf } from '../filters/unknown-causes.ts';
 import { parityMarkOf, type ParityChecks } from '../filters/parity-mark.ts';
 import type { RowsSubject } from '../exporting/export-subject.ts';
 import { filtersHint, filtersInWords, type FileNaming } from '../exporting/export-words.ts';
+import { exportedPivot } from '../groups/pivot/pivot-lines.ts';
 import { messages } from '../messages/messages.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
 /** While rows are being read, those on screen belong to the earlier query, so their counts are unknown. */
 export function tableSubject(table: TableState, checks: ParityChecks): RowsSubject {
   const { query, filters } = table;
+  const pivot = exportedPivot(table.groups);
   const naming: FileNaming = {
     dataset: table.dataset,
     labelOf: (name, value) => filters.names.labelOf(name, value),
@@ -26,6 +28,7 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
     ...selectedRows(table),
     groupBy: table.groupBy,
     ...(table.groups.second !== null && { groupWithin: table.groups.second.subject }),
+    ...(pivot !== null && { pivot }),
     filters: filtersInWords(query.filters, naming),
     hint: filtersHint(query.filters, naming),
   };

@@ -2,7 +2,7 @@
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
-import { sumOfField } from '../lib/currency-sums.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { shownSum, sumFraction, type Sum } from '../lib/shown-sum.ts';
 import { messages } from '../messages/messages.ts';
 

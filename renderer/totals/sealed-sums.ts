@@ -4,7 +4,7 @@ import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { filteredFigure, pageFigure, type SealedFigure } from '../lib/sealed-figure.ts';
 import { shownSum } from '../lib/shown-sum.ts';
-import { sumOfField } from '../lib/currency-sums.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { SUMMED, type TotalsState } from './totals.svelte.ts';
 
 type Sealed = { readonly anchor: Element; readonly figure: SealedFigure };

@@ -4,8 +4,9 @@ import type { CurrencyTotals } from './answers.ts';
 import type { ChangeQuery } from './changes.ts';
 import type { Failure } from './errors.ts';
 import type { ComputedColumnId } from '../rules/computed-columns.ts';
+import type { Beside } from '../rules/pivot.ts';
 import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
-import type { ResourceName } from './fields.ts';
+import type { CellValue, FieldName, ResourceName } from './fields.ts';
 import type { GroupSubject, Query } from './query.ts';
 import type { Verdict } from './sync.ts';
 
@@ -126,6 +127,27 @@ export type ExportWords = {
   readonly groupNames: string | null;
   /** With `subtotalsWithin`: the headers of the inner groups and of their names, and the label of a whole group's sums. */
   readonly within?: { readonly groupedBy: string; readonly groupNames: string; readonly subtotal: string };
+  readonly pivot?: PivotWords;
+};
+
+/** `measure`: what its figures are. `columns`: the subject of its columns. `cut`: says how many have no column. */
+export type PivotWords = Readonly<
+  Record<'sheet' | 'figures' | 'measure' | 'across' | 'columns' | 'minus' | 'share' | 'total' | 'cut', string>
+>;
+
+/** What a pivot shows: the number of rows, or the sum of a field. */
+export type Measure = 'rows' | FieldName;
+
+export type ExportPivot = {
+  readonly measure: Measure;
+  readonly beside: Beside;
+  /** `at`: the names of the groups, their totals, or the column of the group with this value. */
+  readonly sort: {
+    readonly at: 'name' | 'total' | { readonly value: CellValue };
+    readonly direction: 'ascending' | 'descending';
+  };
+  /** The currency whose amounts decide the order. */
+  readonly currency: CellValue;
 };
 
 export type ExportRequest = {
@@ -136,6 +158,8 @@ export type ExportRequest = {
   readonly subtotals: GroupSubject | null;
   /** Within each group of `subtotals`, lines for the groups of another subject. Left out for one subject. */
   readonly subtotalsWithin?: GroupSubject;
+  /** With `subtotalsWithin`: adds a sheet with the groups of both as a pivot. Left out when none is on screen. */
+  readonly pivot?: ExportPivot;
   /** Parquet of reports only: a folder with one file per month (`month=2026-09/`) instead of one file. */
   readonly isPartitioned: boolean;
   readonly words: ExportWords;

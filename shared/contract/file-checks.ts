@@ -18,6 +18,7 @@ export const CHECKED_PARTS = [
   'months',
   'aboutSheet',
   'subtotalsSheet',
+  'pivotSheet',
   'descriptions',
   'rows',
   'columns',

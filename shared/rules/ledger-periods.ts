@@ -18,6 +18,11 @@ export function isLedgerPeriod(subject: string): subject is LedgerPeriod {
   return LEDGER_PERIODS.some((period) => period === subject);
 }
 
+/** Whether groups of this subject are days or periods; they are listed newest first. */
+export function isTime(subject: string): boolean {
+  return subject === 'biz_date' || isLedgerPeriod(subject);
+}
+
 /** The Monday of its week, `2026-09`, `2026-Q3` or `2026`; null if the text is not a date. */
 export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | null {
   const parsed = text === null ? null : parseDate(text);

@@ -21,6 +21,18 @@ export function parseSum(text: string): ScaledDecimal | null {
   return parts === null ? null : valueOf(parts);
 }
 
+/** How many rows were summed, and the sum of each field with the number of values that it leaves out. */
+export type SummedRows = {
+  readonly rows: number;
+  readonly sums: Readonly<Partial<Record<string, { readonly sum: string; readonly notSummable: number }>>>;
+};
+
+/** Null if no amount of the field could be read: that is not the same as 0. */
+export function sumOfField({ rows, sums }: SummedRows, field: string): string | null {
+  const fieldSum = sums[field];
+  return fieldSum === undefined || fieldSum.notSummable === rows ? null : fieldSum.sum;
+}
+
 /** From units and nanos. */
 export function scaledFrom(value: Parameters<typeof nanosOf>[0]): ScaledDecimal {
   return { digits: nanosOf(value), scale: MAX_STORED_DECIMALS };

@@ -136,7 +136,8 @@ function pivotOf(book: exceljs.Workbook, titles: readonly string[]): ReadonlyMap
     .filter((line) => typeof line[header.indexOf('Total')] === 'number')
     .map((line) => {
       const cells = titles.map((title) => Number(line[header.indexOf(title)] ?? 0));
-      return [String(line[1]), cells.map((cell) => BigInt(Math.round(cell * 10_000)))] as const;
+      const [, name] = line;
+      return [typeof name === 'string' ? name : '', cells.map((cell) => BigInt(Math.round(cell * 10_000)))] as const;
     });
   return new Map(amounts);
 }

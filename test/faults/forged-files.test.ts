@@ -17,6 +17,7 @@ import {
   type CheckStage,
   type Where,
 } from '../support/checked-exports.ts';
+import { WITH_PIVOT } from '../support/export-requests.ts';
 import { report } from '../support/logged-runs.ts';
 import { NOW_MS } from '../support/temp-store.ts';
 import { tried } from './points.ts';
@@ -226,7 +227,7 @@ test('E6 a receipt of an unknown run is reported as not known', async () => {
 });
 
 async function alteredBook(alter: (book: ExcelJS.Workbook) => void, where: Where): Promise<FileCheck> {
-  const path = await stage.exported({ format: 'xlsx', subtotals: 'currency' }, { where });
+  const path = await stage.exported(WITH_PIVOT, { where });
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(path);
   alter(book);
@@ -237,6 +238,7 @@ async function alteredBook(alter: (book: ExcelJS.Workbook) => void, where: Where
 test.each<[CheckedPart, string]>([
   ['aboutSheet', 'About'],
   ['subtotalsSheet', 'Subtotals'],
+  ['pivotSheet', 'Pivot'],
 ])('E6 a workbook with an altered %s is found', async (part, sheet) => {
   for (const where of ['here', 'elsewhere'] as const) {
     const found = await alteredBook((book) => void (book.getWorksheet(sheet)!.getCell(2, 3).value = 999), where);

@@ -17,6 +17,8 @@ import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/e
 import { rowsOf } from '../../main/exports/rows/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { commissionRate, WITH_BOTH_AMOUNTS } from '../../renderer/lib/commission-rate.ts';
+import { measuresOf } from '../../renderer/groups/second-level.ts';
+import { BESIDE, usualDirection } from '../../shared/rules/pivot.ts';
 import { groupSubjects } from '../../renderer/groups/group-subjects.ts';
 import { groupKey } from '../../renderer/groups/group-lines.ts';
 import { groupsWithin, readCrossGroups } from '../../renderer/groups/cross-groups.ts';
@@ -26,13 +28,18 @@ import {
   CHANGE_TABLE,
   computedColumns,
   exportRequest,
+  EXPORT_WORDS,
   fieldColumns,
+  PIVOT_WORDS,
   RECEIPT_TABLE,
   rowsSource,
+  WITHIN_WORDS,
 } from '../support/export-requests.ts';
 import { exportTo, readCsv, type ExportStage } from '../support/exported-files.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { QueryMaker } from '../support/oracle-queries.ts';
+import { blockFaults, expectedPivot, nameInTitle, readPivot } from '../support/pivot-sheet.ts';
+import { answeredValue } from '../support/query-oracle.ts';
 import { TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 
 const DATASETS = ['charges', 'reports'] as const;
@@ -245,6 +252,62 @@ test('subtotals within groups are those of the cells on screen', () => {
     expect(bare(found.groups), JSON.stringify({ ...query, by, within })).toEqual(bare(expected));
   }
   expect(cells).toBeGreaterThan(VIEWS);
+});
+
+test.each(DATASETS)('the sheet Pivot of random views of %s equals a computation over the rows', async (dataset) => {
+  const random = seededRandom(17);
+  const maker = new QueryMaker(dataset, desk.rows[dataset], random);
+  let figures = 0;
+  let exactTexts = 0;
+  for (let view = 0; view < VIEWS / 5; view += 1) {
+    const [query, by, across] = [maker.query(), maker.groupSubject(), maker.groupSubject()];
+    if (by === across) continue;
+    const limits = { limit: 10_000, acrossLimit: 10_000 };
+    const shownGroups = readCrossGroups(store.aggregates.queryCrossGroups({ query, by, across, ...limits }));
+    if (shownGroups.kind === 'unknown') continue;
+    const choices = {
+      measure: maker.pick(measuresOf(dataset)),
+      beside: maker.pick(BESIDE),
+      sort: { at: 'name', direction: usualDirection(by) },
+      currency: null,
+    } as const;
+    const words = { ...EXPORT_WORDS, within: WITHIN_WORDS, pivot: PIVOT_WORDS };
+    const request = { format: 'xlsx', subtotals: by, subtotalsWithin: across, pivot: choices, words } as const;
+    const { path, about } = await exportTo(stage, exportRequest(rowsSource(query), request));
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(path);
+    expect(workbook.worksheets.slice(0, 3).map(({ name }) => name)).toEqual(['Pivot', 'Subtotals', 'Rows']);
+    const labelOf = labelsOf(contextOf({ db, dataset, now: stage.now }), groupedField(across));
+    const columns = shownGroups.across.map((group) => ({
+      value: answeredValue(group),
+      name: nameInTitle(group, group.isUnreadable ? null : labelOf(group.value)),
+    }));
+    const groups = shownGroups.by.map(answeredValue);
+    const rows = desk.oracle.rows(query) ?? [];
+    const expected = expectedPivot(rows, { dataset, by, across, choices, groups, columns });
+    const found = readPivot(workbook.worksheets[0]!, {
+      hasCurrencies: dataset === 'reports',
+      first: expected.titles[0],
+    });
+    const title = JSON.stringify({ ...query, by, across, ...choices });
+    expect(choices.measure === 'rows' ? found.titles : found.titles.slice(0, -1), title).toEqual(expected.titles);
+    const counts = expected.blocks.map((block) => block.length);
+    expect(found.lines, title).toHaveLength(counts.reduce((sum, count) => sum + count, 0));
+    const faults = expected.blocks.flatMap((block, at) => {
+      const start = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
+      return blockFaults(block, found.lines.slice(start, start + block.length));
+    });
+    expect(faults, title).toEqual([]);
+    figures += found.lines.length;
+    exactTexts += found.lines.flatMap(({ figures: own }) => own.filter(({ exact }) => exact !== null)).length;
+    const { notes } = found;
+    expect(notes.at(-1)?.[0], title).toBe('asOf');
+    expect(Date.parse(about.asOf ?? '')).toBeGreaterThan(0);
+    const cut = notes.find(([text]) => text === 'Without a column')?.[1] ?? 0;
+    expect(cut, title).toBe(Math.max(0, columns.length - 60));
+  }
+  expect(figures).toBeGreaterThan(VIEWS);
+  if (dataset === 'reports') expect(exactTexts).toBeGreaterThan(0);
 });
 
 /** Without labels and rates, and with the currencies in one order. */

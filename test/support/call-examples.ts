@@ -49,6 +49,12 @@ const REPORTS: Query = {
   pageSize: 1000,
 };
 const SUM = { query: REPORTS, field: 'commission_amount', currency: null } as const;
+const PIVOT = {
+  measure: 'commission_amount',
+  beside: 'difference',
+  sort: { at: { value: '2026-09' }, direction: 'descending' },
+  currency: 'HKD',
+} as const;
 const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
 const PROXY_ANSWER = { id: 'q', answer: { user: 'amy', password: 'p', remember: true } };
 const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
@@ -307,6 +313,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       exportRequest(rowsSource(REPORTS), { format: 'parquet', isPartitioned: true }),
       exportRequest({ ...rowsSource(QUERY), scope: 'selected', keys: ['1', '2'] }, { nameHint: '港股 / HK' }),
       exportRequest(rowsSource(REPORTS), { format: 'xlsx', subtotals: 'broker_code', subtotalsWithin: 'month' }),
+      exportRequest(rowsSource(REPORTS), { subtotals: 'broker_code', subtotalsWithin: 'month', pivot: PIVOT }),
       exportRequest({ ...rowsSource(QUERY), columns: computedColumns('charges') }, { subtotals: 'state' }),
       exportRequest({ kind: 'changes', scope: 'page', query: { page: 1, pageSize: 50 }, columns: CHANGE_TABLE }),
       exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }),
@@ -323,6 +330,8 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       exportRequest(rowsSource(QUERY), { subtotals: 'month' }),
       exportRequest(rowsSource(REPORTS), { subtotals: 'month', subtotalsWithin: 'month' }),
       exportRequest(rowsSource(REPORTS), { subtotalsWithin: 'month' }),
+      exportRequest(rowsSource(REPORTS), { subtotals: 'month', pivot: PIVOT }),
+      exportRequest(rowsSource(QUERY), { subtotals: 'name_id', subtotalsWithin: 'state', pivot: PIVOT }),
       exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }, { subtotals: 'currency' }),
       exportRequest(rowsSource(REPORTS), { format: 'csv', isPartitioned: true }),
       exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }),

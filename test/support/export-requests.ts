@@ -6,7 +6,13 @@ import {
   type ExportColumn,
   type RowColumnId,
 } from '../../shared/contract/export-columns.ts';
-import { ABOUT_LINES, type ExportRequest, type ExportSource, type ExportWords } from '../../shared/contract/exports.ts';
+import {
+  ABOUT_LINES,
+  type ExportRequest,
+  type ExportSource,
+  type ExportWords,
+  type PivotWords,
+} from '../../shared/contract/exports.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
 import { computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import type { Query } from '../../shared/contract/query.ts';
@@ -41,6 +47,32 @@ export const EXPORT_WORDS: ExportWords = {
   sentEmpty: 'empty',
   unreadableDate: 'date not readable',
   groupNames: 'Group name',
+};
+
+export const WITHIN_WORDS = { groupedBy: 'Within', groupNames: 'Name within', subtotal: 'Subtotal' };
+
+export const PIVOT_WORDS: PivotWords = {
+  sheet: 'Pivot',
+  figures: 'Figures',
+  measure: 'Measure',
+  across: 'Columns',
+  columns: 'Across',
+  minus: 'less',
+  share: 'share',
+  total: 'All columns',
+  cut: 'Without a column',
+};
+
+/** A workbook with every sheet beside those of the rows. */
+export const WITH_PIVOT: Partial<ExportRequest> = {
+  ...{ format: 'xlsx', subtotals: 'currency', subtotalsWithin: 'month' },
+  pivot: {
+    measure: 'commission_amount',
+    beside: 'share',
+    sort: { at: 'name', direction: 'ascending' },
+    currency: null,
+  },
+  words: { ...EXPORT_WORDS, within: WITHIN_WORDS, pivot: PIVOT_WORDS },
 };
 
 export function exportRequest(source: ExportSource, more: Partial<ExportRequest> = {}): ExportRequest {

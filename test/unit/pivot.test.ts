@@ -6,14 +6,8 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
 import { pivotFigure } from '../../renderer/groups/pivot/pivot-cell.ts';
 import { copiedPivot } from '../../renderer/groups/pivot/pivot-copy.ts';
-import {
-  cellFilters,
-  columnsWithoutShares,
-  pivotColumns,
-  pivotLines,
-  type Crossed,
-  type PivotSort,
-} from '../../renderer/groups/pivot/pivot-lines.ts';
+import { cellFilters, type Crossed } from '../../renderer/groups/pivot/pivot-lines.ts';
+import { columnsWithoutShares, pivotColumns, pivotLines, type PivotSort } from '../../shared/rules/pivot.ts';
 import { readSecondLevel } from '../../renderer/groups/second-level.ts';
 
 const MEASURE = 'commission_amount';
@@ -56,7 +50,7 @@ const CROSSED: Crossed = {
 const columnsWith = (beside: 'nothing' | 'share' | 'difference') =>
   pivotColumns(CROSSED, 'month', { beside, hasCurrencies: true });
 const linesIn = (sort: PivotSort, currency = 'HKD') =>
-  pivotLines(CROSSED, 'reports', { sort, by: 'broker_code', measure: MEASURE, currency });
+  pivotLines(CROSSED, { hasCurrencies: true, sort, by: 'broker_code', measure: MEASURE, currency });
 const copied = (beside: 'nothing' | 'share' | 'difference'): readonly (readonly string[])[] => {
   const pivot = { crossed: CROSSED, by: 'broker_code' as const, across: 'month' as const, measure: MEASURE } as const;
   const { text } = copiedPivot({ ...pivot, columns: columnsWith(beside), lines: linesIn(BY_NAME) });
@@ -107,8 +101,8 @@ test('amounts below and above 0 have no shares, and amounts of one sign do', () 
       totals: sums({ HKD: String(Number(one) + Number(other)) }),
     };
     const columns = pivotColumns(crossed, 'month', { beside: 'share', hasCurrencies: true });
-    const order = { sort: BY_NAME, by: 'broker_code', measure: MEASURE, currency: 'HKD' } as const;
-    const lines = pivotLines(crossed, 'reports', order);
+    const order = { hasCurrencies: true, sort: BY_NAME, by: 'broker_code', measure: MEASURE, currency: 'HKD' };
+    const lines = pivotLines(crossed, order);
     const noShares = columnsWithoutShares(columns, lines, MEASURE);
     const [share] = columns.filter(({ kind }) => kind === 'share');
     return lines.map((line) => share && pivotFigure(line, share, { measure: MEASURE, fraction: 2, crossed, noShares }));

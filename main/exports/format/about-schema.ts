@@ -51,5 +51,5 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
 
 /** What a workbook says about its sheets beside the rows. Workbooks of earlier versions do not have it. */
 export const sheetSeals: z.ZodType<readonly SheetSeal[]> = z
-  .array(z.strictObject({ part: z.enum(['aboutSheet', 'subtotalsSheet']), name: text, sha256: text }))
+  .array(z.strictObject({ part: z.enum(['aboutSheet', 'subtotalsSheet', 'pivotSheet']), name: text, sha256: text }))
   .max(10_000);

@@ -1,7 +1,7 @@
 // The interface of every file format: what it implements, and what the export gives it. A format does not know the store.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { CsvOptions, ExportAbout, ExportWords } from '../../../shared/contract/exports.ts';
+import type { CsvOptions, ExportAbout, ExportPivot, ExportWords } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
@@ -68,6 +68,16 @@ export type Subtotals = {
   readonly groups: readonly (SubtotalGroup & { readonly within?: readonly SubtotalGroup[] })[];
   /** All groups together, one line per currency. */
   readonly grandTotal: readonly SubtotalLine[];
+  /** Left out when none was requested. */
+  readonly pivot?: SubtotalPivot;
+};
+
+export type SubtotalPivot = {
+  readonly choices: ExportPivot;
+  /** All groups of `within`, each over all rows. */
+  readonly columns: readonly SubtotalGroup[];
+  /** False for a table without amounts, whose rows are only counted. */
+  readonly hasCurrencies: boolean;
 };
 
 /** The sums that an export contains beside its rows. */

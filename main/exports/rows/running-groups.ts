@@ -1,6 +1,7 @@
 // Exact subtotals of the written rows, by one column or by ledger period, in the order in which the grid shows groups.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
+import type { ExportPivot } from '../../../shared/contract/exports.ts';
 import { type CellValue, type DatasetName, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';
@@ -24,8 +25,13 @@ import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 const MAX_GROUPS = 50_000;
 const MAX_REMEMBERED_DATES = 20_000;
 
-/** `within`: another subject, whose groups are summed within each group. */
-export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject; readonly within?: GroupSubject };
+/** `within`: another subject, whose groups are summed within each group, and for a pivot also as its columns. */
+export type Grouping = {
+  readonly dataset: DatasetName;
+  readonly by: GroupSubject;
+  readonly within?: GroupSubject;
+  readonly pivot?: ExportPivot;
+};
 
 export type RunningGroups = {
   add(record: readonly CellValue[]): void;
@@ -47,7 +53,25 @@ type Group = {
 const RATE_FIELDS = COMPUTED_COLUMNS.commission_rate.from;
 
 export function createRunningGroups(grouping: Grouping, fields: readonly string[]): RunningGroups {
-  return groupsWithRoom(grouping, fields, { left: MAX_GROUPS });
+  const { dataset, within, pivot } = grouping;
+  const room = { left: MAX_GROUPS };
+  const groups = groupsWithRoom(grouping, fields, room);
+  if (pivot === undefined || within === undefined) return groups;
+  const columns = groupsWithRoom({ dataset, by: within }, fields, room);
+  return {
+    add(record) {
+      groups.add(record);
+      columns.add(record);
+    },
+    subtotals(title, labelOf, innerLabelOf) {
+      const { groups: listed } = columns.subtotals('', innerLabelOf);
+      const hasCurrencies = moneyFieldsOf(dataset).length > 0;
+      return {
+        ...groups.subtotals(title, labelOf, innerLabelOf),
+        pivot: { choices: pivot, columns: listed, hasCurrencies },
+      };
+    },
+  };
 }
 
 function groupsWithRoom({ dataset, by, within }: Grouping, fields: readonly string[], room: Room): RunningGroups {

@@ -59,7 +59,7 @@ function linesOf({ groups }: Subtotals): readonly Line[] {
   ]);
 }
 
-function isNamed({ label, value }: SubtotalGroup): boolean {
+export function isNamed({ label, value }: Pick<SubtotalGroup, 'label' | 'value'>): boolean {
   return label !== null && label !== value;
 }
 
@@ -73,11 +73,11 @@ function subtotalColumns({
 }: Omit<SubtotalSheet, 'columns'>): readonly SubtotalColumn[] {
   const { subtotals, words, columns } = facts;
   return [
-    { title: subtotals.title, kind: kindOf(subtotals.by) },
+    { title: subtotals.title, kind: groupKind(subtotals.by) },
     ...(hasNames ? [{ title: words.groupNames ?? '', kind: 'text' as const }] : []),
     ...(subtotals.within === undefined
       ? []
-      : [{ title: words.within?.groupedBy ?? subtotals.within, kind: kindOf(subtotals.within) }]),
+      : [{ title: words.within?.groupedBy ?? subtotals.within, kind: groupKind(subtotals.within) }]),
     ...(hasInnerNames ? [{ title: words.within?.groupNames ?? '', kind: 'text' as const }] : []),
     { title: titleOf('currency', columns), kind: 'code' },
     { title: words.rowCount, kind: 'number' },
@@ -97,11 +97,11 @@ export function* groupLines(sheet: SubtotalSheet): Iterable<readonly SheetCell[]
     const isWhole = subtotals.within !== undefined && inner === null;
     const whole = [words.within?.subtotal ?? '', line.currency ?? ''].join(' ').trim();
     yield [
-      groupCell(sheet, group, subtotals.by),
+      groupCell(sheet.facts, group, subtotals.by),
       ...nameCell(sheet, group.label),
       ...(subtotals.within === undefined
         ? []
-        : [inner === null ? textCell(sheet, whole) : groupCell(sheet, inner, subtotals.within)]),
+        : [inner === null ? textCell(sheet, whole) : groupCell(sheet.facts, inner, subtotals.within)]),
       ...innerNameCell(sheet, inner?.label ?? null),
       // Empty beside the sums of a whole group, so that a `SUMIF` over that column counts every row once.
       isWhole ? EMPTY : currency,
@@ -110,10 +110,9 @@ export function* groupLines(sheet: SubtotalSheet): Iterable<readonly SheetCell[]
   }
 }
 
-function groupCell({ facts }: SubtotalSheet, group: SubtotalGroup, by: GroupSubject): SheetCell {
-  const { words, amounts } = facts;
-  const missing = group.isUnreadable === true ? words.unreadableDate : missingWord(group.value, words);
-  const kind = missing === null ? kindOf(by) : 'text';
+export function groupCell({ words, amounts }: SubtotalFacts, group: SubtotalGroup, by: GroupSubject): SheetCell {
+  const missing = missingWord(group, words);
+  const kind = missing === null ? groupKind(by) : 'text';
   return amounts.show(cellOf(kind, missing ?? group.value), kind, null);
 }
 
@@ -122,7 +121,8 @@ function textCell({ facts }: SubtotalSheet, text: string): SheetCell {
 }
 
 /** A group whose value was not sent and one whose value was sent empty would be two equal blank cells. */
-function missingWord(value: CellValue, words: ExportWords): string | null {
+export function missingWord({ value, isUnreadable }: SubtotalGroup, words: ExportWords): string | null {
+  if (isUnreadable === true) return words.unreadableDate;
   if (value === null) return words.notSent;
   return value === '' ? words.sentEmpty : null;
 }
@@ -164,7 +164,7 @@ function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, a
 }
 
 /** A week is written as the date of its Monday, other periods as text. */
-function kindOf(by: GroupSubject): FieldKind {
+export function groupKind(by: GroupSubject): FieldKind {
   if (by === 'week') return 'date';
   const kinds: Readonly<Partial<Record<string, FieldKind>>> = { ...FIELDS.charges, ...FIELDS.reports };
   return kinds[by] ?? 'text';

@@ -2,10 +2,12 @@
 // one, the exact sum is written as text in a column beside it.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import { moneyFieldsOf, type FieldName } from '../../../shared/contract/fields.ts';
+import { moneyFieldsOf, type CellValue } from '../../../shared/contract/fields.ts';
+import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import type { WrittenSums } from '../format/format.ts';
 import type { AmountCells } from './amounts.ts';
 import { cellOf } from './cell.ts';
+import { pivotSums } from './pivoted.ts';
 import type { SheetCell } from './sheet.ts';
 import { STYLES } from './styles.ts';
 
@@ -22,14 +24,23 @@ export type SumColumn = {
 /** One column per summed field. All its lines have the same decimals, so that their points are aligned. */
 export function sumColumns(lines: readonly CurrencyTotals[], amounts: AmountCells): readonly SumColumn[] {
   return summedFields(lines).map((field) => {
-    const sums = lines.map((line) => sumOf(line, field));
-    const exact = sums.map((sum): SheetCell => {
-      return isRounded(sum) ? { kind: 'text', text: sum, style: STYLES.text } : { kind: 'empty' };
-    });
+    const sums = lines.map((line) => sumOfField(line, field));
     const currencies = lines.map(({ currency }) => currency);
-    const isExact = exact.every(({ kind }) => kind === 'empty');
-    return { field, cells: amounts.ofSums(sums, currencies), exact: isExact ? null : exact };
+    return { field, ...figureCells(sums, currencies, amounts) };
   });
+}
+
+/** The cells of one column of sums, and of the column of exact texts beside it. */
+export function figureCells(
+  sums: readonly CellValue[],
+  currencies: readonly CellValue[],
+  amounts: AmountCells,
+): Pick<SumColumn, 'cells' | 'exact'> {
+  const exact = sums.map((sum): SheetCell => {
+    return isRounded(sum) ? { kind: 'text', text: sum, style: STYLES.text } : { kind: 'empty' };
+  });
+  const isExact = exact.every(({ kind }) => kind === 'empty');
+  return { cells: amounts.ofSums(sums, currencies), exact: isExact ? null : exact };
 }
 
 /** The cells of one line, column by column. */
@@ -53,18 +64,13 @@ export function countRoundedSums({ totals, subtotals }: WrittenSums): number {
     [];
   const lines = [...totals, ...groups, ...(subtotals?.grandTotal ?? [])];
   const fields = summedFields(lines);
-  return lines.reduce((sum, line) => sum + fields.filter((field) => isRounded(sumOf(line, field))).length, 0);
+  const sums = lines.flatMap((line) => fields.map((field) => sumOfField(line, field)));
+  return [...sums, ...(subtotals === null ? [] : pivotSums(subtotals))].filter(isRounded).length;
 }
 
 function summedFields(lines: readonly CurrencyTotals[]): readonly SumField[] {
   const names = new Set(lines.flatMap(({ sums }) => Object.keys(sums)));
   return moneyFieldsOf('reports').filter((field) => names.has(field));
-}
-
-/** Null when no amount was added up, which is not the same as 0. */
-function sumOf({ rows, sums }: CurrencyTotals, field: FieldName): string | null {
-  const { sum = null, notSummable = 0 } = sums[field] ?? {};
-  return notSummable === rows ? null : sum;
 }
 
 /** A sum is always a decimal, so its cell is a text only when it has too many digits for a number cell. */

@@ -21,6 +21,7 @@ import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './about.ts';
 import { AmountCells } from './amounts.ts';
 import { BOOK_LIMITS, XlsxBook, type BookLimits } from './book.ts';
 import { cellOf, comparableOf, type WrittenCell } from './cell.ts';
+import { layOutPivot } from './pivot.ts';
 import type { SheetCell, SheetColumn } from './sheet.ts';
 import { grandTotalLines, groupLines, layOutSubtotals } from './subtotals.ts';
 import { countRoundedSums } from './sums.ts';
@@ -42,6 +43,12 @@ const ABOUT_COLUMNS: readonly SheetColumn[] = [30, 60, 20, 20, 20, 20, 20, 20, 2
 });
 const MAX_REMEMBERED_DATES = 10_000;
 
+type FirstSheet = {
+  readonly name: string;
+  readonly columns: readonly Pick<TableColumn, 'title' | 'kind'>[];
+  readonly lines: Iterable<readonly SheetCell[]>;
+  readonly below: readonly (readonly SheetCell[])[];
+};
 type ReadCell = { readonly cell: WrittenCell; readonly comparable: CellValue };
 
 export const openXlsx: OpenFormat = (target) => openWorkbook(target, BOOK_LIMITS);
@@ -101,21 +108,34 @@ class XlsxWriter implements FormatWriter {
     this.#book.openTable({ ...sheet, part: 'aboutSheet' });
     await this.#addLines(sheet.name, aboutLines({ about, words, columns, amounts: this.#amounts }));
     this.#book.closeTable();
-    if (subtotals !== null) await this.#addSubtotals(subtotals);
+    if (subtotals !== null) {
+      await this.#addPivot(subtotals, about.asOf);
+      await this.#addSubtotals(subtotals);
+    }
     this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
     await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets: rowSheetNames, ...this.#seal() }));
     this.#book.closeTable();
     await this.#book.finish();
   }
 
+  async #addPivot(subtotals: Subtotals, asOf: string | null): Promise<void> {
+    const { words, columns } = this.#target;
+    const sheet = layOutPivot({ subtotals, words, columns, amounts: this.#amounts, asOf });
+    if (sheet !== null) await this.#addFirstSheet('pivotSheet', sheet);
+  }
+
   async #addSubtotals(subtotals: Subtotals): Promise<void> {
     const { words, columns } = this.#target;
-    const name = words.sheets.subtotals;
     const sheet = layOutSubtotals({ subtotals, words, columns, amounts: this.#amounts });
-    const layout = { columns: sheet.columns.map(sheetColumn), hasHeader: true, isHidden: false };
-    this.#book.openTable({ name, ...layout, isFirst: true, part: 'subtotalsSheet' });
-    await this.#addLines(name, groupLines(sheet));
-    const below = grandTotalLines(sheet);
+    const [lines, below] = [groupLines(sheet), grandTotalLines(sheet)];
+    await this.#addFirstSheet('subtotalsSheet', { name: words.sheets.subtotals, columns: sheet.columns, lines, below });
+  }
+
+  /** A sheet before those of the rows. `below`: lines that its filter leaves out. */
+  async #addFirstSheet(part: SheetSeal['part'], { name, columns, lines, below }: FirstSheet): Promise<void> {
+    const layout = { columns: columns.map(sheetColumn), hasHeader: true, isHidden: false };
+    this.#book.openTable({ name, ...layout, isFirst: true, part });
+    await this.#addLines(name, lines);
     await this.#addLines(name, below);
     this.#book.closeTable({ unfilteredRows: below.length });
   }

@@ -8,7 +8,7 @@ import { exportSeals } from '../file/schema.ts';
 
 /** A sheet of a workbook other than those with its rows. */
 export type SheetSeal = {
-  readonly part: 'aboutSheet' | 'subtotalsSheet';
+  readonly part: 'aboutSheet' | 'subtotalsSheet' | 'pivotSheet';
   readonly name: string;
   readonly sha256: string;
 };

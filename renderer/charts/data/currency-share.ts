@@ -4,8 +4,7 @@
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
-import { haveBothSigns, parseSum, percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
-import { sumOfField } from '../../lib/currency-sums.ts';
+import { haveBothSigns, parseSum, percentOfSums, sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { withFraction } from '../../lib/format-decimal.ts';
 import { messages } from '../../messages/messages.ts';
 import { countNotSummable, DRAWN, inCurrency, SHARES, TOTAL } from './amounts.ts';

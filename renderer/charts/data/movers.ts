@@ -13,7 +13,7 @@ import {
 } from '../../../shared/rules/scaled-decimal.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import type { Group } from '../../groups/groups.ts';
-import { sumOfField } from '../../lib/currency-sums.ts';
+import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { totalsIn } from './amounts.ts';
 
 /** One amount of one period. `sum` is null when the period has rows, but none of them has a readable amount. */

@@ -10,7 +10,7 @@ import { dayOf, formatDay } from '../../lib/format-date.ts';
 import { timeName } from './period-name.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import type { TimeStep } from './overview-settings.ts';
-import { sumOfField } from '../../lib/currency-sums.ts';
+import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { calendarOf } from './calendar.ts';
 import { nameLabel } from './names.ts';

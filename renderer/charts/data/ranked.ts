@@ -14,7 +14,7 @@ import {
 } from '../../../shared/rules/scaled-decimal.ts';
 import { compareTextsNullLast } from '../../../shared/rules/text.ts';
 import { groupKey } from '../../groups/group-lines.ts';
-import { sumOfField } from '../../lib/currency-sums.ts';
+import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { nameLabel } from './names.ts';
 import type { BarChart, ChartCategory, Others, RankedId } from './chart.ts';

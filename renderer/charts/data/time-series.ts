@@ -5,7 +5,7 @@ import type { DayRange } from '../../../shared/contract/query.ts';
 import { ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { Group } from '../../groups/groups.ts';
 import { dayOf } from '../../lib/format-date.ts';
-import { sumOfField } from '../../lib/currency-sums.ts';
+import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, totalsIn } from './amounts.ts';
 import { calendarOf } from './calendar.ts';
 import type { TimeStep } from './overview-settings.ts';

@@ -1,14 +1,13 @@
 // What one figure of a pivot shows, and how wide its column must be.
 
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
-import { sumText } from '../../../shared/rules/scaled-decimal.ts';
+import { pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
 import { roundedPercent, withSign } from '../../lib/rounded.ts';
 import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { leftOutOf, type LeftOut } from '../../totals/left-out.ts';
-import type { Measure } from '../second-level.ts';
-import { wholeAt, type Crossed, type NoShares, type PivotColumn, type PivotLine } from './pivot-lines.ts';
-import { differenceOf, measured, shareOf } from './pivot-values.ts';
+import type { Measure } from '../../../shared/contract/exports.ts';
+import type { Crossed, PivotLine } from './pivot-lines.ts';
 
 export type PivotFigure =
   | { readonly kind: 'nothing' }
@@ -42,24 +41,22 @@ export function pivotFigure(line: PivotLine, column: PivotColumn, options: Optio
       const totals = line.cellAt(column.at);
       if (totals === null) return NOTHING;
       const leftOut = measure === 'rows' ? null : leftOutOf(totals, [measure]);
-      const value = measured(totals, measure);
-      return value === null
+      const sum = pivotValue(line, column, options);
+      return sum === null
         ? { kind: 'notComputable', leftOut }
-        : figure(shownMeasure(sumText(value), line, { measure, fraction }), leftOut);
+        : figure(shownMeasure(sum, line, { measure, fraction }), leftOut);
     }
     case 'share': {
-      const totals = line.cellAt(column.at);
-      if (totals === null) return NOTHING;
+      if (line.cellAt(column.at) === null) return NOTHING;
       if (options.noShares.get(line.currency)?.has(column.at) === true)
         return { kind: 'notComputable', leftOut: null, reason: messages.groups.pivot.noShare };
-      const percent = shareOf(totals, wholeAt(options.crossed, line, column.at), measure);
+      const percent = pivotValue(line, column, options);
       if (percent === null) return { kind: 'notComputable', leftOut: null };
       return { ...figure(roundedPercent(percent), null), exact: `${percent}%` };
     }
     case 'difference': {
-      const [now, before] = [line.cellAt(column.at), line.cellAt(column.before)];
-      if (now === null && before === null) return NOTHING;
-      const difference = differenceOf(now, before, measure);
+      if (line.cellAt(column.at) === null && line.cellAt(column.before) === null) return NOTHING;
+      const difference = pivotValue(line, column, options);
       if (difference === null) return { kind: 'notComputable', leftOut: null };
       const text = withSign(shownMeasure(difference, line, { measure, fraction }));
       const isZero = !/[1-9]/.test(difference);

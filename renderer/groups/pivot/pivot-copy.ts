@@ -1,21 +1,13 @@
 // A pivot for the clipboard: its columns as on screen, every figure exact.
 
 import type { GroupSubject } from '../../../shared/contract/query.ts';
-import { sumText } from '../../../shared/rules/scaled-decimal.ts';
+import { columnsWithoutShares, pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
 import { copiedTable, type Copied } from '../../lib/copied-table.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import type { CopiedCell } from '../../lib/html-table.ts';
 import { messages } from '../../messages/messages.ts';
-import type { Measure } from '../second-level.ts';
-import {
-  columnsWithoutShares,
-  wholeAt,
-  type Crossed,
-  type NoShares,
-  type PivotColumn,
-  type PivotLine,
-} from './pivot-lines.ts';
-import { differenceOf, measured, shareOf } from './pivot-values.ts';
+import type { Measure } from '../../../shared/contract/exports.ts';
+import type { Crossed, PivotLine } from './pivot-lines.ts';
 import { columnTitle, nameOf } from './pivot-words.ts';
 
 type Pivot = {
@@ -36,31 +28,14 @@ export function copiedPivot(pivot: Pivot): Copied {
   );
 }
 
-function cellOf(
-  line: PivotLine,
-  column: PivotColumn,
-  { crossed, by, measure, noShares }: Pivot & { readonly noShares: NoShares },
-): CopiedCell {
+function cellOf(line: PivotLine, column: PivotColumn, pivot: Pivot & { readonly noShares: NoShares }): CopiedCell {
   const text = (each: string): CopiedCell => ({ text: each, content: 'text' });
-  const figure = (each: string | null): CopiedCell => ({ text: each ?? '', content: 'amount' });
   switch (column.kind) {
     case 'name':
-      return text(line.group === null ? messages.groups.pivot.all : nameOf(line.group, by));
+      return text(line.group === null ? messages.groups.pivot.all : nameOf(line.group, pivot.by));
     case 'currency':
       return text(line.currency === undefined ? '' : currencyName(line.currency));
-    case 'amount': {
-      const totals = line.cellAt(column.at);
-      const value = totals === null ? null : measured(totals, measure);
-      return figure(value === null ? null : sumText(value));
-    }
-    case 'share': {
-      const totals = line.cellAt(column.at);
-      const isMixed = noShares.get(line.currency)?.has(column.at) === true;
-      return figure(totals === null || isMixed ? null : shareOf(totals, wholeAt(crossed, line, column.at), measure));
-    }
-    case 'difference': {
-      const [now, before] = [line.cellAt(column.at), line.cellAt(column.before)];
-      return figure(now === null && before === null ? null : differenceOf(now, before, measure));
-    }
+    default:
+      return { text: pivotValue(line, column, pivot) ?? '', content: 'amount' };
   }
 }

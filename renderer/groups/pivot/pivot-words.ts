@@ -1,12 +1,13 @@
 // The names of a pivot's groups and columns, the same on screen and in copies.
 
 import type { GroupSubject } from '../../../shared/contract/query.ts';
+import type { PivotColumn, Place } from '../../../shared/rules/pivot.ts';
 import { aeName, aeText } from '../../lib/ae-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { groupName } from '../group-words.ts';
 import type { Group } from '../groups.ts';
-import type { Measure } from '../second-level.ts';
-import type { Crossed, PivotColumn, Place } from './pivot-lines.ts';
+import type { Measure } from '../../../shared/contract/exports.ts';
+import type { Crossed } from './pivot-lines.ts';
 
 export function nameOf(group: Group, by: GroupSubject): string {
   const { text, label, isMissing } = groupName(group, by, { ...messages.groups, weekdays: messages.grid.weekdays });

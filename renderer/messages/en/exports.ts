@@ -148,9 +148,13 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 /** Beside an export of a grouped table, which contains rows and not the groups that are on screen. */
-function grouped(by: string, hasSubtotals: boolean): string {
+function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
   const sentence = `The table is grouped by ${by}, but the file contains the rows themselves, not the groups`;
-  return hasSubtotals ? `${sentence}; the subtotals are on a sheet of their own.` : `${sentence}.`;
+  if (!hasSubtotals) return `${sentence}.`;
+  const sheets = hasPivot
+    ? 'the pivot and the subtotals are on sheets of their own'
+    : 'the subtotals are on a sheet of their own';
+  return `${sentence}; ${sheets}.`;
 }
 
 export const exporting = {
@@ -201,7 +205,8 @@ export const exporting = {
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
   byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese correctly',
-  subtotals: (by: string) => `Add a sheet with the subtotals by ${by}`,
+  subtotals: (by: string, hasPivot: boolean) =>
+    hasPivot ? `Add sheets with the pivot and the subtotals by ${by}` : `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
   uncertain: (filter: string, mark: string) => `${filter}, ${mark}`,
   differs: (filter: string) => `${filter} (the service’s rows differ for this)`,
@@ -212,6 +217,18 @@ export const exporting = {
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
   sheets: { about: 'About', subtotals: 'Subtotals' },
+  /** The words of a workbook's sheet with a pivot. */
+  pivot: {
+    sheet: 'Pivot',
+    figures: 'Figures',
+    across: 'Columns',
+    minus: 'minus',
+    share: 'share of the column, %',
+    cut: (shown: number) =>
+      `Only the first ${number(shown)} have a column; the totals count them all. Without a column`,
+    newest: (shown: number) =>
+      `Only the newest ${number(shown)} have a column; the totals count them all. Without a column`,
+  },
   grandTotal: 'Grand total',
   subtotal: 'Subtotal',
   exact: 'exact',
@@ -245,6 +262,7 @@ export const exporting = {
     /** What the table on screen is grouped by. */
     readonly groupedBy: GroupSubject | null;
     readonly groupWithin?: GroupSubject;
+    readonly hasPivot: boolean;
     readonly hasSubtotals: boolean;
   }) =>
     [
@@ -257,7 +275,7 @@ export const exporting = {
         : []),
       ...(facts.groupedBy === null
         ? []
-        : [grouped(groups.subjectsOf(facts.groupedBy, facts.groupWithin), facts.hasSubtotals)]),
+        : [grouped(groups.subjectsOf(facts.groupedBy, facts.groupWithin), facts.hasSubtotals, facts.hasPivot)]),
     ].join(' '),
   refusals: {
     unknown: (cause: string) => `Nothing to export: ${cause}.`,

@@ -74,6 +74,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   months: 'Folders of the months',
   aboutSheet: 'Sheet that describes the file',
   subtotalsSheet: 'Sheet of subtotals',
+  pivotSheet: 'Sheet with the pivot',
   descriptions: 'Description inside the file',
   rows: 'Number of rows',
   columns: 'Columns',
