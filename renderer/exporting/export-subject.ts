@@ -61,7 +61,7 @@ export const MAX_PRINTED_ROWS = 2_000;
 
 export type OfferedScope = { readonly scope: ExportScope; readonly count: number | null };
 
-/** The scopes in the order offered. While grouped, there is no page and no selection. */
+/** The scopes in the order offered. While grouped, there is no page and no selection; without filters, no filtered rows. */
 export function offeredScopes(subject: ExportSubject, everything: number | null): readonly OfferedScope[] {
   const everythingScope: OfferedScope = { scope: 'everything', count: everything };
   if (subject.kind === 'receipts') {
@@ -70,13 +70,14 @@ export function offeredScopes(subject: ExportSubject, everything: number | null)
       : [{ scope: 'filtered', count: subject.total }, everythingScope];
   }
   const pageScope: OfferedScope = { scope: 'page', count: subject.pageRows };
-  const filteredScope: OfferedScope = { scope: 'filtered', count: subject.total };
-  if (subject.kind === 'changes') return [pageScope, filteredScope, everythingScope];
-  if (subject.groupBy !== null) return [filteredScope, everythingScope];
+  const filteredScopes: readonly OfferedScope[] =
+    subject.filters.length === 0 ? [] : [{ scope: 'filtered', count: subject.total }];
+  if (subject.kind === 'changes') return [pageScope, ...filteredScopes, everythingScope];
+  if (subject.groupBy !== null) return [...filteredScopes, everythingScope];
   const { length } = subject.selectedKeys;
   return [
     pageScope,
-    filteredScope,
+    ...filteredScopes,
     ...(length > 0 ? [{ scope: 'selected', count: length } as const] : []),
     everythingScope,
   ];

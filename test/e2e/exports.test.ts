@@ -71,7 +71,7 @@ describe('an export of the sample', () => {
 
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'CSV');
-    await choose(dialog, 'Rows', `Filtered set: ${footer.toLocaleString('en')} rows`);
+    await choose(dialog, 'Rows', `Filtered rows: ${footer.toLocaleString('en')} rows`);
     expect(plain(await dialog.getByRole('status').innerText())).toContain(
       `The file will contain ${footer.toLocaleString('en')} rows of Daily reports in ${headers.length} columns. Filters: Currency is HKD · Hong Kong Dollar`,
     );
@@ -131,7 +131,7 @@ describe('an export of the sample', () => {
     await openTable(desk, 'Customized charges');
     const cell = (row: number) => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
     await cell(1).click();
-    expect(await scopes(desk, 'Export Customized charges')).toEqual(['This page', '*Filtered set', 'Everything']);
+    expect(await scopes(desk, 'Export Customized charges')).toEqual(['This page', '*All rows']);
     await cell(1).click();
     await cell(3).click({ modifiers: ['Shift'] });
     const names = await Promise.all([1, 2, 3].map((row) => cell(row).innerText()));
@@ -146,7 +146,7 @@ describe('an export of the sample', () => {
     expect(rows.map((row) => row['name']?.trim())).toEqual(names.map((name) => name.trim()));
     expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['state', 'state_val']));
 
-    const offered = ['This page', '*Filtered set', 'Selected rows', 'Everything'];
+    const offered = ['This page', 'Selected rows', '*All rows'];
     expect(await scopes(desk, 'Export Customized charges')).toEqual(offered);
   });
 
@@ -156,7 +156,7 @@ describe('an export of the sample', () => {
     await openTable(desk, 'Daily reports');
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'Excel');
-    await choose(dialog, 'Rows', /^Everything/);
+    await choose(dialog, 'Rows', /^All rows/);
     await choose(dialog, 'Columns', /^All/);
     await begin(dialog);
     await desk.page.getByRole('progressbar', { name: 'Export progress' }).waitFor();
@@ -172,7 +172,7 @@ describe('an export of the sample', () => {
     await desk.open('Daily reports');
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'CSV');
-    await choose(dialog, 'Rows', /^Everything/);
+    await choose(dialog, 'Rows', /^All rows/);
     await begin(dialog);
     await exported(desk);
     const files = readdirSync(FOLDER);
@@ -251,7 +251,7 @@ describe('an export of a service', () => {
       await openTable(desk, 'Daily reports');
       const dialog = await openExport(desk, 'Export Daily reports');
       await choose(dialog, 'Format', name);
-      await choose(dialog, 'Rows', `Filtered set: ${ROWS} rows`);
+      await choose(dialog, 'Rows', `All rows: ${ROWS} rows`);
       await begin(dialog);
       expect(await exported(desk)).toContain(`Exported ${ROWS} rows`);
       const path = only(name === 'Parquet' ? '.parquet' : '.jsonl');
@@ -301,7 +301,7 @@ describe('an export of a service', () => {
 
     await openReceipts(desk);
     dialog = await openExport(desk, 'Export Sync receipts');
-    const [count] = /\d+/.exec(await dialog.getByText(/^Everything: \d+ receipts/).innerText()) ?? [];
+    const [count] = /\d+/.exec(await dialog.getByText(/^All rows: \d+ receipts/).innerText()) ?? [];
     await begin(dialog);
     expect(await exported(desk)).toContain(`Exported ${count} rows`);
   });

@@ -55,7 +55,7 @@ const CHANGES: ExportSubject = {
   query: { page: 1, pageSize: 50 },
   pageRows: 8,
   total: 8,
-  filters: [],
+  filters: ['AE is Chan'],
 };
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
 /** Two AEs with the same name. */
@@ -75,6 +75,9 @@ describe('what can be exported', () => {
     ]);
     const unselected = offeredScopes(rows(REPORTS, { selectedKeys: [] }), 60_000);
     expect(unselected.map(({ scope }) => scope)).toEqual(['page', 'filtered', 'everything']);
+    const unfiltered = rows(REPORTS, { filters: [], selectedKeys: [] });
+    expect(offeredScopes(unfiltered, 60_000).map(({ scope }) => scope)).toEqual(['page', 'everything']);
+    expect(scopeOf(unfiltered, 'filtered')).toBe('everything');
     expect(offeredScopes(RECEIPTS, null)).toEqual([{ scope: 'everything', count: null }]);
     expect(offeredScopes({ ...RECEIPTS, resource: 'reports', total: 3 }, 12)).toEqual([
       { scope: 'filtered', count: 3 },

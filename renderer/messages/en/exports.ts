@@ -39,9 +39,9 @@ const targetHints: Readonly<Record<ExportTarget, string>> = {
 
 const scopes: Readonly<Record<ExportScope, string>> = {
   page: 'This page',
-  filtered: 'Filtered set',
+  filtered: 'Filtered rows',
   selected: 'Selected rows',
-  everything: 'Everything',
+  everything: 'All rows',
 };
 
 const columnChoices: Readonly<Record<ColumnChoice, string>> = { visible: 'Visible', all: 'All' };
