@@ -138,7 +138,7 @@ test('re-reading a period finds what counting alone misses, and reads no other d
   await desk.syncNow('Re-read this period');
   const asked = service.control.requests().filter(({ resource }) => resource === 'reports');
   expect(new Set(asked.map(({ filters }) => filters['biz_date'] ?? ''))).toEqual(new Set([restated.date]));
-  await desk.view.getByText('read from 1 ledger date', { exact: true }).waitFor();
+  await desk.view.getByText('1 ledger date was read.', { exact: true }).waitFor();
 
   await desk.open('Changes');
   await desk.view.getByRole('article', { name: `Restated: ${restated.day}` }).waitFor();

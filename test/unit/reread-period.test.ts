@@ -52,6 +52,9 @@ describe('re-reading a period', () => {
 
 test('the footer says how many dates were only counted since the oldest reading', () => {
   const words = messages.changes.ledgerDates;
-  expect(words({ dates: 21, onlyCounted: 3 })).toBe('read from 21 ledger dates; 3 only counted since');
-  expect(words({ dates: 1, onlyCounted: 0 })).toBe('read from 1 ledger date');
+  expect(words({ dates: 21, onlyCounted: 3 })).toBe(
+    '21 ledger dates were read; 3 of them have only been counted since.',
+  );
+  expect(words({ dates: 1, onlyCounted: 1 })).toBe('1 ledger date was read; it has only been counted since.');
+  expect(words({ dates: 1, onlyCounted: 0 })).toBe('1 ledger date was read.');
 });

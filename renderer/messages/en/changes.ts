@@ -148,10 +148,12 @@ export const changes = {
   rereadRefusals,
   rereadHint: (dates: number) =>
     `Reads the rows of ${plural(dates, 'ledger date', 'ledger dates')} from the service again`,
-  /** Follows the time when the oldest date was read: "read from 21 ledger dates; 3 only counted since" */
+  /** "21 ledger dates were read; 3 of them have only been counted since." */
   ledgerDates: (facts: { readonly dates: number; readonly onlyCounted: number }) => {
-    const dates = `read from ${plural(facts.dates, 'ledger date', 'ledger dates')}`;
-    return facts.onlyCounted === 0 ? dates : `${dates}; ${number(facts.onlyCounted)} only counted since`;
+    const read = `${plural(facts.dates, 'ledger date was', 'ledger dates were')} read`;
+    if (facts.onlyCounted === 0) return `${read}.`;
+    const counted = facts.dates === 1 ? 'it has' : plural(facts.onlyCounted, 'of them has', 'of them have');
+    return `${read}; ${counted} only been counted since.`;
   },
   onlyCountedHint:
     'Only counted: the app asked the service how many rows the date has, but did not read them again. A restated amount that leaves the count unchanged would not be noticed.',
