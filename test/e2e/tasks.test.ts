@@ -57,7 +57,7 @@ function navigation(desk: DeskPage, name: string) {
   return desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
-test('which charges of a client are no longer effective but still pending', async () => {
+test('which charges of a client are not effective and pending', async () => {
   const { desk, control } = await signedIn();
   const client = control.data.firstAaid;
   const [first = 0, ...others] = chargesOf(control, client);
@@ -72,7 +72,7 @@ test('which charges of a client are no longer effective but still pending', asyn
   await person.click(desk.button('Keep and fetch now'));
   await person.click(desk.button(`Open the page of client ${client}`));
   await desk.view.getByText('The service sends no end date of a charge.').waitFor();
-  await person.click(desk.button('No longer effective, still pending 1'));
+  await person.click(desk.button('Not effective and pending 1'));
   await desk.expectTotal(1);
   await desk.button('Remove filter: State is Not Effective').waitFor();
   expectWithinReach('Ended but pending', person);

@@ -115,7 +115,7 @@ test('the page of a client leads to its charges that ended and still wait, and s
   await desk.button(`Open the page of client ${client}`).click();
   await desk.view.getByText('The service sends no end date of a charge.').waitFor();
   await desk.picture('client-page');
-  await desk.button('No longer effective, still pending 1').click();
+  await desk.button('Not effective and pending 1').click();
   await desk.expectTotal(1);
   const row = desk.rows('Customized charges').first();
   await row.getByRole('gridcell').first().dblclick();

@@ -21,6 +21,10 @@ function restored({ settings, notes, history }: RestoredTimes): readonly string[
   ];
 }
 
+/** What only this computer has, so that no sync brings it back. */
+const ownThings =
+  'So is what only this computer has, and no sync brings it back: your saved views, notes, pinned clients with their nicknames, settings and the change log. You can cancel and first export the changes, export rows with your notes, or save a view as a file.';
+
 export const session = {
   signIn: 'Sign in',
   intro:
@@ -42,7 +46,7 @@ export const session = {
   passphrase: 'Passphrase',
   repeatPassphrase: 'Repeat passphrase',
   forgotten:
-    'A forgotten passphrase cannot be recovered. You can delete the local data and sign in again; the service’s own records are not touched.',
+    'A forgotten passphrase cannot be recovered. You can delete the local data, your saved views, notes, pinned clients and the change log included, and sign in again; the service’s own records are not touched.',
   deleteAndStartOver: 'Delete data and start over',
 
   refusedHeading: 'Your data was not opened',
@@ -147,7 +151,7 @@ export const session = {
   signOutKeeps:
     'Keep the data: only the access token is deleted. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
   signOutDeletes: (address: string) =>
-    `Delete the data: the local copy of ${address}, its key and its access token are deleted from this computer, with your notes, flags, saved views, nicknames and the change log. The service’s own records are not touched.`,
+    `Delete the data: the local copy of ${address}, its key and its access token are deleted from this computer. ${ownThings} The service’s own records are not touched.`,
   signOutKeepConfirm: 'Sign out, keep data',
   signOutConfirm: 'Sign out and delete',
   deleteHeading: 'Delete the data and sign out?',
