@@ -1,3 +1,4 @@
+import { DATASETS } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/reread-runs.ts';
 import { call } from '../lib/calls/api.ts';
@@ -12,19 +13,24 @@ type DateFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly rereadR
 export class WholeSealState {
   #dates = $state.raw<DateFacts | null>(null);
   #lastRead = 0;
-  readonly #sync: Pick<SyncState, 'statuses'>;
+  readonly #sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>;
   readonly #proof: Pick<ProofState, 'parity' | 'parities'>;
 
-  constructor(sync: Pick<SyncState, 'statuses'>, proof: Pick<ProofState, 'parity' | 'parities'>) {
+  constructor(sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>, proof: Pick<ProofState, 'parity' | 'parities'>) {
     this.#sync = sync;
     this.#proof = proof;
   }
 
-  /** Null before anything was synced, and while a fact is not known. */
+  /** Null before anything was synced, while a first copy is read, and while a fact is not known. */
   readonly current = $derived.by(() => {
     const isParityKnown = this.#proof.parity.kind === 'ready' || this.#proof.parity.kind === 'empty';
     if (this.#dates === null || !isParityKnown) return null;
-    return wholeSeal({ ...this.#dates, statuses: this.#sync.statuses, parities: this.#proof.parities });
+    return wholeSeal({
+      ...this.#dates,
+      statuses: this.#sync.statuses,
+      isFirstCopyUnderWay: DATASETS.some((dataset) => this.#sync.isReadingFirst(dataset)),
+      parities: this.#proof.parities,
+    });
   });
 
   /** The number of the last run that read reports; null before the first. */

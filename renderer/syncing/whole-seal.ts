@@ -8,6 +8,8 @@ import { findSyncedAt } from './synced-at.ts';
 export type SealFacts = {
   /** The state of each dataset, in any order, perhaps among others. */
   readonly statuses: readonly ResourceStatus[];
+  /** Whether a dataset without a copy is being read: then it is too early for a seal. */
+  readonly isFirstCopyUnderWay: boolean;
   readonly ledgerDates: readonly LedgerDate[];
   /** Within how many runs each ledger date is read again. */
   readonly rereadRuns: number;
@@ -43,9 +45,11 @@ export type WholeSeal =
 
 /**
  * Nothing is missing if both datasets are complete, each ledger date was read within its promised number of runs, and no
- * filter value differs. Null before anything was synced.
+ * filter value differs. Null before anything was synced, and while a first copy is read.
  */
-export function wholeSeal({ statuses, ledgerDates, rereadRuns, parities }: SealFacts): WholeSeal | null {
+export function wholeSeal(known: SealFacts): WholeSeal | null {
+  const { statuses, ledgerDates, rereadRuns, parities } = known;
+  if (known.isFirstCopyUnderWay) return null;
   const copies = DATASETS.map((dataset) => statuses.find(({ resource }) => resource === dataset) ?? null);
   const readTimes = copies.flatMap((copy) => copy?.asOf ?? []);
   const oldestReading = readTimes.toSorted()[0];

@@ -40,12 +40,19 @@ function parity(mark: Parity['mark']): Parity {
 
 const CHECKED: SealFacts = {
   statuses: DATASETS.map((resource) => status({ resource })),
+  isFirstCopyUnderWay: false,
   ledgerDates: [ledgerDate(12), ledgerDate(3)],
   rereadRuns: 10,
   parities: [parity('rowsAgree'), parity('countsAgree')],
 };
 
 describe('the whole copy', () => {
+  test('has no seal while a first copy is read', () => {
+    const statuses = [status({ resource: 'charges' }), status({ asOf: null, complete: false })];
+    expect(wholeSeal({ ...CHECKED, statuses })).toMatchObject({ missing: [{ kind: 'notComplete' }] });
+    expect(wholeSeal({ ...CHECKED, statuses, isFirstCopyUnderWay: true })).toBeNull();
+  });
+
   test('is checked when both datasets are complete, no date is overdue and every filter value agrees', () => {
     const times = { at: SYNCED_AT, oldestReading: READ_AT };
     expect(wholeSeal(CHECKED)).toEqual({ kind: 'checked', ...times, values: 2, inRows: 1 });

@@ -98,6 +98,8 @@ export const frame = {
     return `${name}: ${again}${number(facts.rows)} of ${number(facts.total)} rows${left}.`;
   },
   readingFirst: (resource: ResourceName) => `${resourceNames[resource]}: reading the first copy…`,
+  usableAlready: (datasets: readonly ResourceName[]) =>
+    `${listed(datasets.map((dataset) => resourceNames[dataset]))} can be used already.`,
   stillTheCopyOf: (time: string) => `You still see the copy of ${time}.`,
 
   dataStatus: 'Data status',
@@ -108,6 +110,7 @@ export const frame = {
   age: (value: Age) => age(value),
   checked: (when: string) => `checked ${when}`,
   notSynced: 'Nothing synced yet',
+  firstCopyUnderWay: (resource: ResourceName) => `${resourceNames[resource]}: first copy under way`,
   notSyncedOf: (resource: ResourceName) => `${resourceNames[resource]} not synced yet`,
   incomplete: 'incomplete copy',
   connection: {
