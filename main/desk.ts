@@ -10,6 +10,7 @@ import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts'
 import type { Log } from './log.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
 import { ExportRunner } from './saving/export-runner.ts';
+import { UnfinishedExports } from './saving/unfinished-exports.ts';
 import { ViewInbox, type Arrival } from './sending/view-inbox.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { createJobQueue } from './session/job-queue.ts';
@@ -74,6 +75,8 @@ export type Desk = {
   start(): Promise<void>;
   /** Takes a link or a file with a view, which the window then shows. */
   receive(arrival: Arrival): void;
+  /** True while an export is written. */
+  readonly isExporting: boolean;
   /** Ends all work, and every thread and process that was started. */
   close(): Promise<void>;
 };
@@ -95,6 +98,7 @@ class ConnectedDesk implements Desk {
   readonly #session: SessionManager;
   readonly #sync: ProfileSync;
   readonly #autoSync: AutoSync;
+  readonly #unfinished: UnfinishedExports;
   readonly #exports: ExportRunner;
   readonly #inbox: ViewInbox;
   #sample: SampleService | null = null;
@@ -115,17 +119,25 @@ class ConnectedDesk implements Desk {
     this.#session = this.#createSession();
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });
+    this.#unfinished = new UnfinishedExports(options.userDataDir, log);
     this.#exports = this.#createExports();
     this.#inbox = new ViewInbox(() => this.#emit('viewReceived', null));
     this.handlers = this.#createHandlers();
   }
 
   async start(): Promise<void> {
-    const { sample } = this.#options.launch;
+    const { launch, log } = this.#options;
+    // Not awaited: a share that is away may take seconds.
+    this.#unfinished.clear().catch((error: unknown) => log.error('unfinished exports were not removed', error));
+    const { sample } = launch;
     await this.#oneAtATime(() => this.#session.start(sample));
     // Without a click on "Explore sample data", which would start it.
     if (sample) await this.#sync.startFirst();
     this.#autoSync.start();
+  }
+
+  get isExporting(): boolean {
+    return this.#exports.isWriting;
   }
 
   receive(arrival: Arrival): void {
@@ -202,6 +214,7 @@ class ConnectedDesk implements Desk {
       clock,
       log,
       newId: randomUUID,
+      unfinished: this.#unfinished,
       emit: (name, payload) => this.#emit(name, payload),
       onDamaged: ({ data }) => this.#replaceDamaged(data),
     });

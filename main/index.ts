@@ -1,7 +1,6 @@
 // Starts the app, step by step. Each step is done by the file that it is imported from.
 
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
@@ -13,16 +12,18 @@ import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './shell/electron-keychain.ts';
 import { openElectronNetwork } from './shell/electron-network.ts';
 import { openSessions } from './shell/electron-sessions.ts';
-import { type LaunchArguments, parseLaunchArguments } from './shell/launch-arguments.ts';
-import { createFileLog, type Log } from './log.ts';
+import { parseLaunchArguments } from './shell/launch-arguments.ts';
+import { createFileLog, logPathIn, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
+import { quitInOrder, type Quitting } from './shell/quitting.ts';
+import { failStart, refuseStart } from './shell/start-troubles.ts';
 import { removeSwitches } from './shell/switches.ts';
 import { startUpdates } from './shell/electron-updates.ts';
+import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
+import { logLostHelpers } from './shell/window-troubles.ts';
 
-/** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
-const MAX_CLOSING_MS = 3_000;
 const HERE = import.meta.dirname;
 
 // Files are for their owner alone, whoever made them: the host, a library or the app.
@@ -31,43 +32,26 @@ const refusedSwitch = app.isPackaged
   ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused
   : null;
 const launch = parseLaunchArguments(process.argv);
-const userDataDir = chooseUserDataFolder(launch);
+const userDataDir = chooseUserDataFolder(app, launch.userDataDir);
+const logFolder = join(userDataDir, 'logs');
 app.enableSandbox();
 const deliverArrivals = watchArrivals(app, process.argv);
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 
-if (refusedSwitch !== null) refuseStart(refusedSwitch);
-else if (app.requestSingleInstanceLock()) run(createFileLog(join(userDataDir, 'logs')));
+if (refusedSwitch !== null) refuseStart({ app, dialog }, refusedSwitch);
+else if (app.requestSingleInstanceLock()) run(createFileLog(logFolder));
 else app.quit();
-
-/**
- * Called before anything is written, even the lock. On Windows it is the local profile, because a roaming profile would be
- * copied to a server with the store in it.
- */
-function chooseUserDataFolder(launch: LaunchArguments): string {
-  const local = process.platform === 'win32' ? process.env['LOCALAPPDATA'] : undefined;
-  const byDefault = local === undefined ? app.getPath('userData') : join(local, app.getName());
-  const folder = launch.userDataDir === null ? byDefault : resolve(launch.userDataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  app.setPath('userData', folder);
-  return folder;
-}
-
-function refuseStart(name: string): void {
-  const reason = `${app.getName()} does not start with the switch --${name}, because it removes a protection of your data.`;
-  dialog.showErrorBox(`${app.getName()} was not started`, `${reason} Start it without this switch.`);
-  app.exit(1);
-}
 
 function run(log: Log): void {
   logBugs(log);
+  logLostHelpers(app, log);
   guardAllContents({ app, shell, log });
   void app
     .whenReady()
     .then(() => start(log))
     .catch((error: unknown) => {
       log.error('the app could not start', error);
-      app.exit(1);
+      failStart({ app, dialog, logPath: logPathIn(logFolder) }, error);
     });
 }
 
@@ -78,7 +62,7 @@ async function start(log: Log): Promise<void> {
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const desk = createDesk({
-    ...createDesktop(),
+    ...createDesktop(log),
     userDataDir,
     version: app.getVersion(),
     migrationsFolder: join(HERE, '../../drizzle'),
@@ -92,23 +76,28 @@ async function start(log: Log): Promise<void> {
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log });
-  quitAfterClosing(() => desk.close(), log);
+  const isExporting = (): boolean => desk.isExporting;
+  const quitting = quitInOrder({ app, dialog, isExporting, close: () => desk.close(), clock: systemClock, log });
   registerLinks(app, process.platform);
-  keepOneWindow(log);
+  keepOneWindow(log, quitting);
   startUpdates(log);
   deliverArrivals((arrival) => desk.receive(arrival));
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
 }
 
-function keepOneWindow(log: Log): void {
-  const open = () =>
-    openWindow({
+function keepOneWindow(log: Log, quitting: Quitting): void {
+  const open = (): void => {
+    const window = openWindow({
       preload: join(HERE, '../preload/bridge.cjs'),
       isPackaged: app.isPackaged,
-      log,
-      now: () => systemClock.now(),
+      troubles: {
+        ...{ dialog, log, appName: app.getName(), logPath: logPathIn(logFolder) },
+        ...{ now: () => systemClock.now(), quit: () => app.quit() },
+      },
     });
+    quitting.watch(window);
+  };
   const show = (): void => {
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) open();
@@ -118,19 +107,6 @@ function keepOneWindow(log: Log): void {
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
-}
-
-/** `app.exit`, because `app.quit` would wait for everything that has not ended. */
-function quitAfterClosing(close: () => Promise<void>, log: Log): void {
-  let isClosing = false;
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    if (isClosing) return;
-    isClosing = true;
-    const closed = close().catch((error: unknown) => log.error('closing failed', error));
-    const exit = (): void => app.exit(0);
-    Promise.race([closed, systemClock.sleep(MAX_CLOSING_MS)]).then(exit, exit);
-  });
 }
 
 function logBugs(log: Log): void {

@@ -16,12 +16,17 @@ export type Log = {
 
 const MAX_LOG_BYTES = 1024 * 1024;
 
+/** The newest lines of the log in this folder. */
+export function logPathIn(folder: string): string {
+  return join(folder, 'main.log');
+}
+
 export function createFileLog(folder: string): Log {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const logger = electronLog.create({ logId: 'main' });
   logger.transports.console.level = false;
   const { file } = logger.transports;
-  file.resolvePathFn = () => join(folder, 'main.log');
+  file.resolvePathFn = () => logPathIn(folder);
   file.maxSize = MAX_LOG_BYTES;
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   file.format = '{iso} {level} {text}';

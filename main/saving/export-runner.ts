@@ -14,6 +14,7 @@ import { createExportMeter, type ExportMeter, type ExportPhase } from '../export
 import { isKeptAside } from '../exports/files/write-errors.ts';
 import { removeParts } from '../exports/files/write-file.ts';
 import type { Log } from '../log.ts';
+import type { UnfinishedExports } from './unfinished-exports.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { ExportSeal } from '../store/tables/export-seals.ts';
 
@@ -28,6 +29,7 @@ export type ExportRunnerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
+  readonly unfinished: Pick<UnfinishedExports, 'add' | 'remove'>;
   readonly emit: <E extends keyof Events>(name: E, payload: Events[E]) => void;
   /** Called when the profile's file proves damaged. */
   readonly onDamaged: (open: OpenProfile) => void;
@@ -54,6 +56,10 @@ export class ExportRunner {
 
   constructor(options: ExportRunnerOptions) {
     this.#options = options;
+  }
+
+  get isWriting(): boolean {
+    return this.#job?.kind === 'write';
   }
 
   get state(): WriteState | null {
@@ -185,18 +191,21 @@ export class ExportRunner {
   }
 
   async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
-    const { version } = this.#options;
+    const { version, unfinished } = this.#options;
+    const target = { path, isFolder: request.isPartitioned };
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
     const { exportId } = job;
     const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version };
+    await unfinished.add(target);
     const last = await this.#write(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
     if (isWritten) await job.thread.close();
     const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
-    if (isWritten && !isKept) await removeParts({ path, isFolder: request.isPartitioned });
+    if (isWritten && !isKept) await removeParts(target);
+    await unfinished.remove(target);
     this.#release(job);
     this.#report(last);
     // Not awaited before: a thread that is still finding rows ends only when they are found.

@@ -2,6 +2,7 @@
 
 import { shell } from 'electron';
 import type { DeskOptions } from '../desk.ts';
+import type { Log } from '../log.ts';
 import { copyPicture, copyText } from './electron-clipboard.ts';
 import { createSystemNotices } from './electron-notice.ts';
 import { chooseOpenPath } from './electron-open-dialog.ts';
@@ -9,7 +10,7 @@ import { printPage } from './electron-print.ts';
 import { chooseSavePath } from './electron-save-dialog.ts';
 import { createSystemPrompt } from './electron-system-prompt.ts';
 
-export function createDesktop() {
+export function createDesktop(log: Log) {
   return {
     clipboard: copyText,
     clipboardImage: copyPicture,
@@ -17,7 +18,7 @@ export function createDesktop() {
     showItemInFolder: (path) => shell.showItemInFolder(path),
     chooseSavePath,
     chooseOpenPath,
-    showNotice: createSystemNotices(),
+    showNotice: createSystemNotices(log),
     systemPrompt: createSystemPrompt(process.platform),
   } satisfies Partial<DeskOptions>;
 }

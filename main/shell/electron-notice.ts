@@ -1,6 +1,7 @@
 // The system's notices. The window writes their text; the caller decides what a click does.
 
 import { app, BrowserWindow, Notification } from 'electron';
+import type { Log } from '../log.ts';
 import { focusWindow } from './window.ts';
 
 /** Must equal the `appId` of the installer, or Windows shows no notices. */
@@ -9,7 +10,7 @@ const APP_ID = 'desk.commission.app';
 type SystemNotice = { readonly title: string; readonly body: string; readonly onClick: () => void };
 
 /** The returned function does nothing if the system has no notices. */
-export function createSystemNotices(): (notice: SystemNotice) => void {
+export function createSystemNotices(log: Log): (notice: SystemNotice) => void {
   // Kept here, because a notice that is collected as garbage loses its click.
   const shownNotices = new Set<Notification>();
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
@@ -18,6 +19,10 @@ export function createSystemNotices(): (notice: SystemNotice) => void {
     if (!Notification.isSupported()) return;
     const notification = new Notification({ title, body });
     shownNotices.add(notification);
+    notification.once('failed', (_event, error) => {
+      shownNotices.delete(notification);
+      log.warn('the system did not show a notice', { error });
+    });
     notification.once('close', () => shownNotices.delete(notification));
     notification.once('click', () => {
       shownNotices.delete(notification);

@@ -68,6 +68,9 @@ export async function startDesk(options: {
   });
   await desk.start();
   return {
+    get isExporting() {
+      return desk.isExporting;
+    },
     handlers: desk.handlers,
     start: () => desk.start(),
     receive: (arrival) => desk.receive(arrival),

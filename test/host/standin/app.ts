@@ -54,6 +54,8 @@ export class AppStandIn extends EventEmitter {
     if (!this.isReady()) throw new Error('configureHostResolver cannot be called before the app is ready');
   }
 
+  relaunch = (): void => undefined;
+  setAppUserModelId = (): void => undefined;
   setAsDefaultProtocolClient = (): boolean => true;
   isReady = (): boolean => this.#state !== 'starting';
   isSandboxEnabled = (): boolean => this.#isSandboxEnabled;

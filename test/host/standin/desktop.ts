@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import type {
   Dialog,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NativeTheme,
   OpenDialogOptions,
   SaveDialogOptions,
@@ -53,6 +54,12 @@ export function createDialog(answers: DialogAnswers): Dialog {
       const filePath = saveFolder === null ? '' : join(saveFolder, basename(defaultPath));
       return Promise.resolve({ canceled: saveFolder === null, filePath });
     },
+    /** The first button; the host says what it shows, because nobody else sees it. */
+    showMessageBox: (...args: [MessageBoxOptions] | [Electron.BaseWindow, MessageBoxOptions]) => {
+      console.error((args.at(-1) as MessageBoxOptions).message);
+      return Promise.resolve({ response: 0, checkboxChecked: false });
+    },
+    showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`),
     showOpenDialog: (...args: [OpenDialogOptions] | [Electron.BaseWindow, OpenDialogOptions]) => {
       const { properties } = args.at(-1) as OpenDialogOptions;
       if (properties?.join() !== 'openFile') throw new Error('the browser shell opens one file');

@@ -96,6 +96,11 @@ export class WebContentsStandIn extends EventEmitter {
     this.#openHandler = handler;
   }
 
+  /** The listener of the crash follows. */
+  forcefullyCrashRenderer(): void {
+    void this.#page.then((page) => page.goto('chrome://crash').catch(() => undefined));
+  }
+
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.#rtcPolicy = policy;
   }

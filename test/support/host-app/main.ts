@@ -2,7 +2,7 @@
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, clipboard, ipcMain, protocol, session, shell, utilityProcess } from 'electron';
+import { app, BrowserWindow, clipboard, dialog, ipcMain, protocol, session, shell, utilityProcess } from 'electron';
 import { guardAllContents } from '../../../main/shell/electron-guards.ts';
 import { AppError } from '../../../main/errors.ts';
 import type { Handlers } from '../../../main/handlers.ts';
@@ -46,8 +46,10 @@ async function start(): Promise<void> {
   openWindow({
     preload: join(import.meta.dirname, 'preload.cjs'),
     isPackaged: false,
-    log,
-    now: () => Date.now(),
+    troubles: {
+      ...{ dialog, log, appName: app.getName(), logPath: join(folder, 'happened.log') },
+      ...{ now: () => Date.now(), quit: () => app.quit() },
+    },
   });
   app.on('second-instance', (_event, argv) => {
     write(`second-instance ${argv.includes('--sample') ? 'with --sample' : ''}`);

@@ -1,0 +1,86 @@
+// Remembers where an export is being written, in a file of the data folder, until it has ended. The next start removes what a
+// crash or a log-off left there, because an unfinished export is not encrypted.
+
+import { readFileSync, rmSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { pathBeforeRename, removeParts, type ExportTarget } from '../exports/files/write-file.ts';
+import { logFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { createJobQueue } from '../session/job-queue.ts';
+import { writeDurably } from '../store/file/write-durably.ts';
+
+const FILE = 'unfinished-exports.json';
+/** A share that is away is tried again at later starts, but not for ever. */
+const MAX_TARGETS = 20;
+const REACH_LIMIT_MS = 3_000;
+
+const targetsSchema = z.array(z.strictObject({ path: z.string().refine(isAbsolute), isFolder: z.boolean() }));
+
+export class UnfinishedExports {
+  readonly #path: string;
+  readonly #log: Log;
+  readonly #oneAtATime = createJobQueue();
+
+  constructor(userDataDir: string, log: Log) {
+    this.#path = join(userDataDir, FILE);
+    this.#log = log;
+  }
+
+  /** Call it before the first byte is written. Never fails: the export goes on without it. */
+  add({ path, isFolder }: ExportTarget): Promise<void> {
+    return this.#change((targets) => [...targets, { path, isFolder }]);
+  }
+
+  /** Call it when the export has its name, or its temporary files are removed. Never fails. */
+  remove({ path }: ExportTarget): Promise<void> {
+    return this.#change((targets) => targets.filter((target) => target.path !== path));
+  }
+
+  /** Removes what an earlier run of the app has left. Only names that an export itself uses. */
+  async clear(): Promise<void> {
+    for (const target of this.#read()) {
+      if (!(await isReachable(dirname(target.path)))) continue;
+      await removeParts(target);
+      if (await isReachable(pathBeforeRename(target.path))) continue;
+      await this.remove(target);
+      this.#log.info('an unfinished export was removed');
+    }
+  }
+
+  async #change(change: (targets: readonly ExportTarget[]) => readonly ExportTarget[]): Promise<void> {
+    try {
+      await this.#oneAtATime(async () => {
+        const targets = change(this.#read()).slice(-MAX_TARGETS);
+        if (targets.length === 0) rmSync(this.#path, { force: true });
+        else await writeDurably(this.#path, JSON.stringify(targets));
+      });
+    } catch (error) {
+      logFailure(this.#log, 'the place of an export could not be remembered', error);
+    }
+  }
+
+  #read(): readonly ExportTarget[] {
+    try {
+      const read = targetsSchema.safeParse(JSON.parse(readFileSync(this.#path, 'utf8')));
+      return read.success ? read.data : [];
+    } catch {
+      // Usually there is no file. Without a readable one, nothing is known to be left.
+      return [];
+    }
+  }
+}
+
+/** False also for a share that does not answer in time. */
+async function isReachable(path: string): Promise<boolean> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), REACH_LIMIT_MS);
+  const found = access(path).then(
+    () => true,
+    () => false,
+  );
+  const isFound = await Promise.race([found, tooLate]);
+  clearTimeout(timer);
+  return isFound;
+}

@@ -1,0 +1,161 @@
+// What a person is shown when the window fails, and how the app quits.
+
+import { EventEmitter } from 'node:events';
+import type { App, BrowserWindow, MessageBoxOptions } from 'electron';
+import { expect, test, vi } from 'vitest';
+import { failStart } from '../../main/shell/start-troubles.ts';
+import { quitInOrder } from '../../main/shell/quitting.ts';
+import { logLostHelpers, watchTroubles } from '../../main/shell/window-troubles.ts';
+import { HostEvent } from '../host/standin/strict.ts';
+
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** `buttons`: what the person presses, one after the other; without one, the dialog stays open. */
+function personWith(buttons: number[]) {
+  const shown: MessageBoxOptions[] = [];
+  const showMessageBox = (...args: unknown[]) => {
+    shown.push(args.at(-1) as MessageBoxOptions);
+    const response = buttons.shift();
+    return response === undefined
+      ? new Promise<never>(() => undefined)
+      : Promise.resolve({ response, checkboxChecked: false });
+  };
+  return { shown, dialog: { showMessageBox } as never };
+}
+
+function troubledWindow(buttons: number[] = []) {
+  const { shown, dialog } = personWith(buttons);
+  const contents = Object.assign(new EventEmitter(), { reload: vi.fn(), forcefullyCrashRenderer: vi.fn() });
+  const window = Object.assign(new EventEmitter(), { webContents: contents, show: vi.fn() });
+  const quit = vi.fn();
+  let nowMs = 0;
+  const parts = {
+    dialog,
+    appName: 'Commission Desk',
+    logPath: '/data/logs/main.log',
+    log: LOG,
+    now: () => nowMs,
+    quit,
+  };
+  watchTroubles(window as unknown as BrowserWindow, parts);
+  const crash = (): boolean => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  return { window, contents, shown, quit, crash, pass: (ms: number) => (nowMs += ms) };
+}
+
+test('a page that does not load is said, with the log, in a window that is shown', async () => {
+  const { window, contents, shown, quit } = troubledWindow([0, 1]);
+  const fail = (code: number, isMainFrame: boolean) => contents.emit('did-fail-load', {}, code, 'ERR', '', isMainFrame);
+  fail(-3, true);
+  fail(-6, false);
+  expect([shown.length, window.show.mock.calls.length]).toEqual([0, 0]);
+  fail(-6, true);
+  await vi.waitFor(() => expect(contents.reload).toHaveBeenCalledTimes(1));
+  expect([window.show.mock.calls.length, shown[0]?.message]).toEqual([1, 'The window could not be loaded.']);
+  expect(shown[0]?.detail).toContain('/data/logs/main.log');
+  fail(-6, true);
+  await vi.waitFor(() => expect(quit).toHaveBeenCalledTimes(1));
+});
+
+test('a page that crashes is loaded again three times within a minute, then the person is asked', async () => {
+  const { contents, shown, crash, pass } = troubledWindow([0]);
+  for (let crashes = 0; crashes < 3; crashes++) crash();
+  expect([contents.reload.mock.calls.length, shown.length]).toEqual([3, 0]);
+  crash();
+  expect(shown[0]?.message).toBe('The window stopped working 4 times within a minute.');
+  await vi.waitFor(() => expect(contents.reload).toHaveBeenCalledTimes(4));
+  pass(60_000);
+  crash();
+  expect([contents.reload.mock.calls.length, shown.length]).toEqual([5, 1]);
+});
+
+test('a page that hangs is ended if the person does not wait, and its question goes away when it answers', async () => {
+  const { contents, shown } = troubledWindow([1]);
+  contents.emit('unresponsive');
+  await vi.waitFor(() => expect(contents.forcefullyCrashRenderer).toHaveBeenCalledTimes(1));
+  contents.emit('unresponsive');
+  contents.emit('unresponsive');
+  expect([shown.length, shown[1]?.signal?.aborted]).toEqual([2, false]);
+  contents.emit('responsive');
+  expect(shown[1]?.signal?.aborted).toBe(true);
+});
+
+test('a helper process that ends by itself is logged by its name', () => {
+  const lines: unknown[] = [];
+  const app = new EventEmitter();
+  logLostHelpers(app as unknown as App, { ...LOG, warn: (...line: unknown[]) => void lines.push(line) });
+  app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5, name: 'GPU' });
+  expect(lines).toEqual([['a helper process is gone', { type: 'GPU', reason: 'crashed', exitCode: 5, name: 'GPU' }]]);
+});
+
+test('a start that fails is said, with the reason and the log, before the app ends', () => {
+  const order: unknown[] = [];
+  const app = { getName: () => 'Commission Desk', exit: (code?: number) => void order.push(code) };
+  const dialog = { showErrorBox: (...texts: string[]) => void order.push(texts.join(' ')) };
+  failStart({ app, dialog, logPath: '/data/logs/main.log' }, new Error('EACCES: /data'));
+  expect(order[0]).toMatch(/^Commission Desk could not start EACCES: \/data[^]*\/data\/logs\/main\.log$/);
+  expect(order[1]).toBe(1);
+});
+
+function quittingApp(options: { buttons?: number[]; isExporting?: boolean; close?: () => Promise<void> } = {}) {
+  const { shown, dialog } = personWith(options.buttons ?? []);
+  const quit = (): boolean => {
+    const event = new HostEvent();
+    app.emit('before-quit', event);
+    return event.defaultPrevented;
+  };
+  const app = Object.assign(new EventEmitter(), { quit, exit: vi.fn(), relaunch: vi.fn() });
+  const window = new EventEmitter();
+  const close = vi.fn(options.close ?? (() => Promise.resolve()));
+  const clock = { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
+  const isExporting = () => options.isExporting ?? false;
+  const quitting = quitInOrder({ app: app as unknown as App, dialog, isExporting, close, clock, log: LOG });
+  quitting.watch(window as unknown as BrowserWindow);
+  return { app, window, close, shown, quit };
+}
+
+test('quitting ends the work once, then the app', async () => {
+  const { app, close, quit, shown } = quittingApp();
+  expect([quit(), quit()]).toEqual([true, true]);
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect([close.mock.calls.length, shown.length]).toEqual([1, 0]);
+});
+
+test('quitting asks once while an export runs, and the export goes on if the person wants it', async () => {
+  const { app, close, quit, shown } = quittingApp({ isExporting: true, buttons: [0, 1] });
+  quit();
+  quit();
+  expect(shown).toHaveLength(1);
+  await Promise.resolve();
+  await vi.waitFor(() => {
+    quit();
+    expect(shown).toHaveLength(2);
+  });
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('closing the window quits, and keeps it open meanwhile', async () => {
+  const { app, window, shown } = quittingApp({ isExporting: true, buttons: [0] });
+  const event = new HostEvent();
+  window.emit('close', event);
+  expect([event.defaultPrevented, shown.length]).toEqual([true, 1]);
+  expect(app.exit).not.toHaveBeenCalled();
+});
+
+test('the end of the system’s session asks nobody', async () => {
+  const { app, window, shown, quit } = quittingApp({ isExporting: true });
+  quit();
+  window.emit('session-end', new HostEvent());
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect(shown).toHaveLength(1);
+});
+
+test('an app that is opened while it closes starts again, with the arguments of the second start', () => {
+  const { app, quit } = quittingApp({ close: () => new Promise(() => undefined) });
+  const second = (): boolean => app.emit('second-instance', {}, ['/app', 'commission-desk://view'], '/');
+  second();
+  expect(app.relaunch).not.toHaveBeenCalled();
+  quit();
+  second();
+  expect(app.relaunch.mock.calls).toEqual([[{ args: ['commission-desk://view'] }]]);
+});
