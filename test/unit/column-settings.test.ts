@@ -122,3 +122,9 @@ describe('the stored columns', () => {
     (text) => expect(readColumns('charges', text)).toEqual(defaultColumns('charges')),
   );
 });
+
+test('charges show their state and pending mark before their rates, where a usual window has them in view', () => {
+  const shown = ids(columnsInForm(defaultColumns('charges')));
+  expect(shown.indexOf('state')).toBeLessThan(shown.indexOf('fee_rate'));
+  expect(shown.indexOf('pending')).toBeLessThan(shown.indexOf('fee_rate'));
+});
