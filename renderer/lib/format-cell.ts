@@ -3,9 +3,9 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
-import { decimalParts, decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
+import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { aeName, type AeName } from './ae-name.ts';
-import { formatAmount } from './format-decimal.ts';
+import { formatAmount, padRate } from './format-decimal.ts';
 import { formatDay, formatSentTime } from './format-date.ts';
 import { messages } from '../messages/messages.ts';
 import { inForm, type Column } from './table-columns.ts';
@@ -66,9 +66,7 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
       };
     case 'rate':
       // Exactly as sent. Anything but a plain number, such as a tiered rate, is shown as text.
-      return decimalParts(value) === null
-        ? { kind: 'text', text: value }
-        : { kind: 'figure', text: value, negative: false };
+      return rateCell(value, options.fractionDigits);
     case 'day':
       return { kind: 'text', text: formatDay(value, options.weekdays) ?? value };
     case 'time':
@@ -109,15 +107,20 @@ function plainText(column: Column, row: Row): CellValue | undefined {
   return compute(from.map((field) => row.values[field] ?? null)) ?? undefined;
 }
 
-/** The most decimals of each amount column on the page, so that decimal points can be aligned. */
+/** The most decimals of each column of amounts or rates on the page, so that decimal points can be aligned. */
 export function fractionDigitsOf(columns: readonly Column[], rows: readonly Row[]): ReadonlyMap<string, number> {
-  const amounts = columns.filter((column) => column.content === 'amount');
+  const aligned = columns.filter(({ content }) => content === 'amount' || content === 'rate');
   return new Map(
-    amounts.map((column) => [
+    aligned.map((column) => [
       column.id,
       rows.reduce((most, row) => Math.max(most, shownFraction(cellText(column, row) ?? '')), 0),
     ]),
   );
+}
+
+function rateCell(value: string, fractionDigits = 0): PlainCell {
+  const text = padRate(value, fractionDigits);
+  return text === null ? { kind: 'text', text: value } : { kind: 'figure', text, negative: false };
 }
 
 function amountCell(value: string, fractionDigits = 0): PlainCell {

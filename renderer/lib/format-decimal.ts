@@ -1,6 +1,6 @@
 // Decimals for people. Digits stay as sent; only separators, a typographic minus and padding are added.
 
-import { decimalParts } from '../../shared/rules/decimal.ts';
+import { decimalParts, type DecimalParts } from '../../shared/rules/decimal.ts';
 
 const FIGURE_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
@@ -15,9 +15,18 @@ export function formatAmount(text: string, fractionDigits = 0): string | null {
   if (parts === null) return null;
   const { sign, whole, hasPoint, fraction } = parts;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  const mark = hasPoint ? '.' : fractionDigits > 0 ? POINT_SPACE : '';
-  const filling = FIGURE_SPACE.repeat(Math.max(0, fractionDigits - fraction.length));
-  return (sign === '-' ? MINUS : sign) + grouped + mark + fraction + filling;
+  return (sign === '-' ? MINUS : sign) + grouped + (hasPoint ? '.' : '') + fraction + padding(parts, fractionDigits);
+}
+
+/** Exactly as sent, with the padding of `formatAmount`. Null if the text is not a plain decimal. */
+export function padRate(text: string, fractionDigits = 0): string | null {
+  const parts = decimalParts(text);
+  return parts === null ? null : text + padding(parts, fractionDigits);
+}
+
+function padding({ hasPoint, fraction }: DecimalParts, fractionDigits: number): string {
+  const point = !hasPoint && fractionDigits > 0 ? POINT_SPACE : '';
+  return point + FIGURE_SPACE.repeat(Math.max(0, fractionDigits - fraction.length));
 }
 
 /** The same value with at least `fractionDigits` decimals. For sums only: amounts keep their decimals as sent. */

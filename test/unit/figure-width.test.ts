@@ -45,6 +45,11 @@ describe('a column of figures', () => {
     expect(widthOf(columnOf('fee_rate', 40), rowsOf('fee_rate', '12345', '0.123456789'))).toBe(10 * 8 + 4 + 17);
   });
 
+  test('has room for the padding of a rate with fewer decimals', () => {
+    const rows = rowsOf('fee_rate', '0.123456789', '12345');
+    expect(widthOf(columnOf('fee_rate', 40), rows, 9)).toBe(14 * 8 + 4 + 17);
+  });
+
   test('is never wider than the limit: a longer figure is then shown as cut', () => {
     const rate = '1'.repeat(Math.floor((MAX_WIDTH_PX - 17) / 8));
     const widest = widthOf(columnOf('fee_rate'), rowsOf('fee_rate', rate));

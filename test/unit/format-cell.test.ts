@@ -82,6 +82,19 @@ describe('a computed column', () => {
   });
 });
 
+test('rates are padded to the same decimals, so that their points line up, and keep every digit as sent', () => {
+  const rows = ['0.00080', '60', '12.5'].map((rate) => row({ fee_rate: rate }));
+  const fractionDigits = fractionDigitsOf(columnsOf('charges'), rows).get('fee_rate') ?? 0;
+  const texts = rows.map((each) =>
+    formatCell(column('charges', 'fee_rate'), each, { weekdays: WEEKDAYS, fractionDigits }),
+  );
+  expect(texts).toMatchObject([
+    { text: '0.00080' },
+    { text: '60\u2008\u2007\u2007\u2007\u2007\u2007' },
+    { text: '12.5\u2007\u2007\u2007\u2007' },
+  ]);
+});
+
 test('an unreadable amount does not widen the others', () => {
   const rows = ['1.5', '2.25', '0.1234567890123'].map((amount) => row({ trade_amount: amount }));
   expect(fractionDigitsOf(columnsOf('reports'), rows).get('trade_amount')).toBe(2);

@@ -64,7 +64,7 @@ function widestFigurePx(column: Column, rows: readonly Row[], measures: Measures
   for (const row of rows) {
     const text = cellText(column, row) ?? '';
     const sign = text.startsWith('-') ? 'negative' : 'other';
-    const length = comparableLength(column, text);
+    const length = comparableLength(column, text, options.fractionDigits);
     if (length <= longest[sign]) continue;
     const cell = formatCell(column, row, options);
     if (cell.kind !== 'figure') continue;
@@ -76,8 +76,9 @@ function widestFigurePx(column: Column, rows: readonly Row[], measures: Measures
   return widestPx;
 }
 
-/** The decimals of amounts do not count, because all show equally many; those of rates do, because they differ. */
-function comparableLength(column: Column, text: string): number {
-  const point = column.content === 'rate' ? -1 : text.indexOf('.');
-  return point < 0 ? text.length : point;
+/** Decimals are padded to equally many; only a rate may have more, because it is shown exactly as sent. */
+function comparableLength(column: Column, text: string, fractionDigits: number): number {
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text.length : point;
+  return column.content === 'rate' ? Math.max(text.length, whole + 1 + fractionDigits) : whole;
 }
