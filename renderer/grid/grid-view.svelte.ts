@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { drawnRows, scrollTo, widthOf } from './table-window.ts';
+import { drawnRows, hiddenSides, scrollTo, widthOf, type HiddenSide, type SightColumn } from './table-window.ts';
 
 const HEADER_HEIGHT_PX = 37;
 
@@ -15,12 +15,22 @@ export class GridView {
 
   #scroller: HTMLElement | null = null;
   readonly #rowHeightPx: () => number;
+  readonly #columns: () => readonly SightColumn[];
 
   /** How many rows Page Up and Page Down move. */
   readonly pageRows = $derived.by(() => Math.max(1, Math.floor((this.heightPx - HEADER_HEIGHT_PX) / this.rowHeightPx)));
 
-  constructor(rowHeightPx: () => number) {
+  // A text: cells are drawn again only when a column comes into view or leaves it, not with every px scrolled.
+  readonly #hiddenText = $derived.by(() => JSON.stringify(hiddenSides(this.#columns(), this)));
+  /** Where each column is out of view so far that nothing of its cells may be drawn. */
+  readonly hidden: readonly HiddenSide[] = $derived.by(
+    // Written by the line above.
+    () => JSON.parse(this.#hiddenText) as HiddenSide[],
+  );
+
+  constructor(rowHeightPx: () => number, columns: () => readonly SightColumn[]) {
     this.#rowHeightPx = rowHeightPx;
+    this.#columns = columns;
   }
 
   get rowHeightPx(): number {

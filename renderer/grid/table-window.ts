@@ -1,4 +1,4 @@
-// Which rows of a table are drawn, and to which cell a key moves the focus. Row −1 is the header.
+// Which rows and columns of a table are drawn, and to which cell a key moves the focus. Row −1 is the header.
 
 export const HEADER_ROW = -1;
 
@@ -104,16 +104,40 @@ export function widthOf(columns: readonly { readonly widthPx: number }[]): numbe
   return columns.reduce((sum, column) => sum + column.widthPx, 0);
 }
 
-/** How many columns begin right of this place, or show so little that nothing can be read. */
-export function columnsBeyond(columns: readonly { readonly widthPx: number }[], placePx: number): number {
+/** Where a column is out of view so far that nothing of its cells may be drawn; `null` if they are drawn. */
+export type HiddenSide = 'start' | 'end' | null;
+export type SightColumn = { readonly widthPx: number; readonly pinned: boolean; readonly isFigure: boolean };
+
+/** How far a table is scrolled to the right, and how much of it is in view: 0 while that is not known. */
+export type Sideways = { readonly scrollLeftPx: number; readonly widthPx: number };
+
+/**
+ * Part of a figure reads as another figure, so a column of figures is in sight only as a whole. Of a text, a few
+ * letters are enough.
+ */
+export function hiddenSides(
+  columns: readonly SightColumn[],
+  view: Sideways & {
+    /** What covers the start besides pinned columns. */
+    readonly coveredPx?: number;
+  },
+): readonly HiddenSide[] {
   const READABLE_PX = 32;
-  let leftPx = 0;
-  let count = 0;
-  for (const { widthPx } of columns) {
-    if (leftPx + Math.min(READABLE_PX, widthPx) > placePx) count += 1;
-    leftPx += widthPx;
-  }
-  return count;
+  /** Sizes that the browser reports are rounded, and cells have a padding. */
+  const ROUNDING_PX = 1;
+  let placePx = 0;
+  let pinnedPx = 0;
+  return columns.map(({ widthPx, pinned, isFigure }) => {
+    const coveredPx = Math.max(pinnedPx, view.coveredPx ?? 0);
+    // A pinned column stops beside the pinned columns before it.
+    const startPx = pinned ? Math.max(pinnedPx, placePx - view.scrollLeftPx) : placePx - view.scrollLeftPx;
+    const neededPx = isFigure ? widthPx : Math.min(READABLE_PX, widthPx);
+    placePx += widthPx;
+    if (pinned) pinnedPx += widthPx;
+    if (view.widthPx === 0) return null;
+    if (startPx + neededPx > view.widthPx + ROUNDING_PX) return 'end';
+    return startPx + widthPx - neededPx + ROUNDING_PX < coveredPx ? 'start' : null;
+  });
 }
 
 export function withWidths<T extends { readonly widthPx: number }>(

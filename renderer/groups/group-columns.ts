@@ -2,11 +2,12 @@
 
 import { type DatasetName, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
-import { columnsOf, type Column, type ColumnId } from '../lib/table-columns.ts';
+import { columnsOf, isFigure, type Column, type ColumnId } from '../lib/table-columns.ts';
 
 export type GroupColumn = {
   readonly id: 'value' | 'rows' | ColumnId;
   readonly widthPx: number;
+  readonly pinned: boolean;
   /** The column of the rows inside a group; null where they show nothing. */
   readonly column: Column | null;
   /** Null when groups cannot be sorted by this column. */
@@ -29,14 +30,15 @@ const NAMED_BY = {
   reports: ['biz_date', 'broker_code', 'dcp_name'],
 } as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
 
-export function groupColumns(dataset: DatasetName, by: GroupSubject): readonly GroupColumn[] {
+export function groupColumns(dataset: DatasetName, by: GroupSubject, pinsCurrency = false): readonly GroupColumn[] {
   const shownColumns = columnsIn(dataset, SHOWN[dataset]).filter(({ id }) => id !== by || dataset === 'reports');
   return [
-    { id: 'value', widthPx: VALUE_PX, column: null, sortKey: 'value' },
-    { id: 'rows', widthPx: ROWS_PX, column: null, sortKey: 'rows' },
+    { id: 'value', widthPx: VALUE_PX, pinned: true, column: null, sortKey: 'value' },
+    { id: 'rows', widthPx: ROWS_PX, pinned: false, column: null, sortKey: 'rows' },
     ...shownColumns.map((column): GroupColumn => {
       const widthPx = (dataset === 'reports' ? WIDER_PX[column.id] : undefined) ?? column.widthPx;
-      return { id: column.id, widthPx, column, sortKey: column.content === 'amount' ? column.field : null };
+      const pinned = pinsCurrency && column.id === 'currency';
+      return { id: column.id, widthPx, pinned, column, sortKey: column.content === 'amount' ? column.field : null };
     }),
   ];
 }
@@ -46,6 +48,11 @@ export function withRoom(columns: readonly GroupColumn[], roomPx: number): reado
   const leftPx = roomPx - columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
   if (leftPx <= 0) return columns;
   return columns.map((column, at) => (at === 0 ? { ...column, widthPx: column.widthPx + leftPx } : column));
+}
+
+/** Whether the cells are figures, of which no part may be drawn. */
+export function hasFigures({ id, column }: GroupColumn): boolean {
+  return id === 'rows' || (column !== null && isFigure(column.content));
 }
 
 export function namingColumns(dataset: DatasetName, by: GroupSubject): readonly Column[] {

@@ -6,7 +6,7 @@ import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { shownSum, sumFraction, type Sum } from '../lib/shown-sum.ts';
 import { messages } from '../messages/messages.ts';
 
-export type BandColumn = { readonly id: string; readonly widthPx: number };
+export type BandColumn = { readonly id: string; readonly widthPx: number; readonly pinned: boolean };
 
 /** Exact sums by column, in one currency. Null where no value could be summed. */
 export type BandLine = { readonly currency: CellValue; readonly sums: ReadonlyMap<string, string | null> };

@@ -270,6 +270,51 @@ test('totals stand under their columns, also when the table is scrolled sideways
   await desk.page.setViewportSize({ width: 1440, height: 900 });
 });
 
+/** The drawn figures of rows and totals that the window's edges or a pinned column cut. */
+const DRAWN_CUT = `(() => {
+  // Other screens stay in the page, hidden.
+  const shown = (selector) => [...document.querySelectorAll(selector)].find(({ clientWidth }) => clientWidth > 0);
+  const grid = shown('[role="grid"][aria-colcount]');
+  const table = shown('[role="table"][aria-label="Totals"]');
+  const room = grid.getBoundingClientRect();
+  const cover = (row) => Math.max(room.left, ...[...row.querySelectorAll('.grid-pinned, .lead')].map((cell) => cell.getBoundingClientRect().right));
+  const figuresOf = (root, selector) =>
+    [...root.querySelectorAll('[role="row"]:not(.visually-hidden, [hidden])')].slice(0, 4).flatMap((row) =>
+      [...row.querySelectorAll(selector)].filter((figure) => {
+        const { left, right } = figure.getBoundingClientRect();
+        const isDrawn = Number(getComputedStyle(figure).opacity) > 0 && right > cover(row) && left < room.left + grid.clientWidth;
+        return isDrawn && (left < cover(row) - 0.5 || right > room.left + grid.clientWidth + 0.5);
+      }),
+    );
+  return [...figuresOf(grid, '.grid-cell:not(.grid-pinned) [data-figure]'), ...figuresOf(table, '.figure > span')].map((figure) => figure.textContent.trim());
+})()`;
+
+test('no figure of a row or total is ever drawn cut, however far the table is scrolled', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const grid = desk.grid('Daily reports');
+  const seen = new Set<string>();
+  for (const width of [1024, 1100]) {
+    await desk.page.setViewportSize({ width, height: 700 });
+    for (let leftPx = 0; leftPx <= 360; leftPx += 24) {
+      await grid.evaluate(
+        (element: { scrollTo(to: { readonly left: number }): void }, left) => element.scrollTo({ left }),
+        leftPx,
+      );
+      // The next frame has drawn it.
+      await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      for (const figure of await desk.page.evaluate<string[]>(DRAWN_CUT)) seen.add(`${width} ${leftPx} ${figure}`);
+    }
+  }
+  expect([...seen]).toEqual([]);
+  // Nor is a line of the band cut from above or below: it is as high as whole lines.
+  const heightPx = await desk.page.evaluate<number>(
+    `[...document.querySelectorAll('[data-follows-scroll]')].find(({ clientWidth }) => clientWidth > 0).clientHeight`,
+  );
+  expect([heightPx > 0, heightPx % 26]).toEqual([true, 0]);
+  await desk.page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('the rate is sorted as a number over all rows, and a further key decides among equal rates', async () => {
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');

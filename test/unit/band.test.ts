@@ -25,7 +25,11 @@ describe('a line below the table', () => {
   });
 
   test('begins with words before the first column that has a figure', () => {
-    const columns = ['biz_date', 'dcp_name', 'trade_amount', 'currency'].map((id) => ({ id, widthPx: 100 }));
+    const columns = ['biz_date', 'dcp_name', 'trade_amount', 'currency'].map((id) => ({
+      id,
+      widthPx: 100,
+      pinned: false,
+    }));
     expect(leadColumns(columns, new Set(['trade_amount']))).toBe(2);
     expect(leadColumns(columns, new Set(['gone']))).toBe(4);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnRows, moveCell, pinnedLefts, scrollTo } from '../../renderer/grid/table-window.ts';
+import { drawnRows, hiddenSides, moveCell, pinnedLefts, scrollTo } from '../../renderer/grid/table-window.ts';
 
 const view = { heightPx: 280, rowHeightPx: 28, rows: 500 };
 
@@ -71,4 +71,34 @@ test('pinned columns stick one after another', () => {
     { widthPx: 96, pinned: false },
   ];
   expect(pinnedLefts(columns)).toEqual([0, 136, null]);
+});
+
+describe('a column of figures', () => {
+  const figure = { widthPx: 100, pinned: false, isFigure: true };
+  const name = { widthPx: 200, pinned: true, isFigure: false };
+  const text = { widthPx: 100, pinned: false, isFigure: false };
+  const hidden = (scrollLeftPx: number, columns = [name, figure, figure, text], widthPx = 350) =>
+    hiddenSides(columns, { scrollLeftPx, widthPx });
+
+  test('is hidden as soon as its right edge is out of view, a text when nothing of it can be read', () => {
+    expect(hidden(0)).toEqual([null, null, 'end', 'end']);
+    expect(hidden(48)).toEqual([null, 'start', 'end', 'end']);
+    expect(hidden(50)).toEqual([null, 'start', null, 'end']);
+    expect(hidden(82)).toEqual([null, 'start', null, null]);
+    expect(hidden(0, [text, figure, text], 230)).toEqual([null, null, 'end']);
+    expect(hidden(0, [text, figure, text], 232)).toEqual([null, null, null]);
+  });
+
+  test('is hidden under the pinned columns before it, and under what else covers the start', () => {
+    const pinned = { ...figure, pinned: true };
+    expect(hidden(0, [name, pinned, figure], 400)).toEqual([null, null, null]);
+    expect(hidden(2, [name, pinned, figure], 400)).toEqual([null, null, 'start']);
+    const words = { ...text, widthPx: 200 };
+    const covered = { scrollLeftPx: 0, widthPx: 400, coveredPx: 224 };
+    expect(hiddenSides([words, figure], covered).at(-1)).toBe('start');
+  });
+
+  test('is not hidden before the width of the window is known', () => {
+    expect(hidden(0, [name, figure], 0)).toEqual([null, null]);
+  });
 });
