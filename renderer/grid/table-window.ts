@@ -106,13 +106,18 @@ export function widthOf(columns: readonly { readonly widthPx: number }[]): numbe
 
 /** Where a column is out of view so far that nothing of its cells may be drawn; `null` if they are drawn. */
 export type HiddenSide = 'start' | 'end' | null;
-export type SightColumn = { readonly widthPx: number; readonly pinned: boolean; readonly isFigure: boolean };
+export type SightColumn = {
+  readonly widthPx: number;
+  readonly pinned: boolean;
+  /** Shown only as a whole: a figure, a code or a date. */
+  readonly isWhole: boolean;
+};
 
 /** How far a table is scrolled to the right, and how much of it is in view: 0 while that is not known. */
 export type Sideways = { readonly scrollLeftPx: number; readonly widthPx: number };
 
 /**
- * Part of a figure reads as another figure, so a column of figures is in sight only as a whole. Of a text, a few
+ * Part of a figure, code or date reads as another one, so such a column is in sight only as a whole. Of a text, a few
  * letters are enough.
  */
 export function hiddenSides(
@@ -127,11 +132,11 @@ export function hiddenSides(
   const ROUNDING_PX = 1;
   let placePx = 0;
   let pinnedPx = 0;
-  return columns.map(({ widthPx, pinned, isFigure }) => {
+  return columns.map(({ widthPx, pinned, isWhole }) => {
     const coveredPx = Math.max(pinnedPx, view.coveredPx ?? 0);
     // A pinned column stops beside the pinned columns before it.
     const startPx = pinned ? Math.max(pinnedPx, placePx - view.scrollLeftPx) : placePx - view.scrollLeftPx;
-    const neededPx = isFigure ? widthPx : Math.min(READABLE_PX, widthPx);
+    const neededPx = isWhole ? widthPx : Math.min(READABLE_PX, widthPx);
     placePx += widthPx;
     if (pinned) pinnedPx += widthPx;
     if (view.widthPx === 0) return null;

@@ -74,9 +74,9 @@ test('pinned columns stick one after another', () => {
 });
 
 describe('a column of figures', () => {
-  const figure = { widthPx: 100, pinned: false, isFigure: true };
-  const name = { widthPx: 200, pinned: true, isFigure: false };
-  const text = { widthPx: 100, pinned: false, isFigure: false };
+  const figure = { widthPx: 100, pinned: false, isWhole: true };
+  const name = { widthPx: 200, pinned: true, isWhole: false };
+  const text = { widthPx: 100, pinned: false, isWhole: false };
   const hidden = (scrollLeftPx: number, columns = [name, figure, figure, text], widthPx = 350) =>
     hiddenSides(columns, { scrollLeftPx, widthPx });
 
