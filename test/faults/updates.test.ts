@@ -40,11 +40,18 @@ let fileAnswer: Answer;
 const server = createServer((incoming, response) =>
   incoming.url?.includes('.yml') === true ? feedAnswer(incoming, response) : fileAnswer(incoming, response),
 );
+/** An address that is not allowed, although it would give the newer release. */
+const elsewhere = createServer((incoming, response) =>
+  incoming.url?.includes('.yml') === true ? feedOf({})(incoming, response) : void response.end(NEW_APP),
+);
 const trials = makeTrials();
 const warnings: string[] = [];
 let places = 0;
 
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.2', resolve));
+});
 beforeEach(() => {
   feedAnswer = feedOf({});
   fileAnswer = (_request, response) => response.end(NEW_APP);
@@ -53,6 +60,8 @@ beforeEach(() => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
   trials[Symbol.dispose]();
 });
 
@@ -60,6 +69,10 @@ function feedOf({ version = '1.1.0', content = NEW_APP, url = FILE }): Answer {
   const sha512 = createHash('sha512').update(content).digest('base64');
   const file = `files:\n  - url: ${url}\n    sha512: ${sha512}\n    size: ${content.length}\n`;
   return (_request, response) => response.end(`version: ${version}\n${file}path: ${url}\nsha512: ${sha512}\n`);
+}
+
+function otherAddress(file: string): string {
+  return `http://127.0.0.2:${(elsewhere.address() as AddressInfo).port}/${file}`;
 }
 
 function redirectTo(location: string): Answer {
@@ -125,9 +138,9 @@ const REFUSALS: readonly (readonly [title: string, result: 'newest' | 'failed', 
   ],
   ['a feed that redirects to itself', 'failed', () => (feedAnswer = redirectTo('/feed/latest-linux.yml'))],
   ['a file that redirects to itself', 'failed', () => (fileAnswer = redirectTo(`/feed/${FILE}`))],
-  ['a feed that leads elsewhere', 'failed', () => (feedAnswer = redirectTo('http://127.0.0.2:9/latest-linux.yml'))],
-  ['a file that is elsewhere', 'failed', () => (feedAnswer = feedOf({ url: `http://127.0.0.2:9/${FILE}` }))],
-  ['a file that leads elsewhere', 'failed', () => (fileAnswer = redirectTo(`http://127.0.0.2:9/${FILE}`))],
+  ['a feed that leads elsewhere', 'failed', () => (feedAnswer = redirectTo(otherAddress('latest-linux.yml')))],
+  ['a file that is elsewhere', 'failed', () => (feedAnswer = feedOf({ url: otherAddress(FILE) }))],
+  ['a file that leads elsewhere', 'failed', () => (fileAnswer = redirectTo(otherAddress(FILE)))],
   ['a feed that is a web page', 'failed', () => (feedAnswer = (_request, response) => response.end('<html>'))],
   ['a feed that is gone', 'failed', () => (feedAnswer = (_request, response) => response.writeHead(404).end())],
 ];
