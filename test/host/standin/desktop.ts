@@ -47,7 +47,6 @@ export type DialogAnswers = {
 
 export function createDialog(answers: DialogAnswers): Dialog {
   return strict<Dialog>('dialog', {
-    showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
     showSaveDialog: (...args: [SaveDialogOptions] | [Electron.BaseWindow, SaveDialogOptions]) => {
       const { defaultPath = '' } = args.at(-1) as SaveDialogOptions;
       const { saveFolder } = answers;
