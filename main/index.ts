@@ -13,7 +13,7 @@ import { spawnKeychainProcess } from './shell/electron-keychain.ts';
 import { openElectronNetwork } from './shell/electron-network.ts';
 import { openSessions } from './shell/electron-sessions.ts';
 import { parseLaunchArguments } from './shell/launch-arguments.ts';
-import { createFileLog, logPathIn, type Log } from './log.ts';
+import { createFileLog, logBugs, logPathIn, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { quitInOrder, type Quitting } from './shell/quitting.ts';
@@ -26,36 +26,48 @@ import { logLostHelpers } from './shell/window-troubles.ts';
 
 const HERE = import.meta.dirname;
 
+type Beginning = {
+  readonly userDataDir: string;
+  readonly logFolder: string;
+  readonly log: Log;
+  readonly deliverArrivals: ReturnType<typeof watchArrivals>;
+};
+
 // Files are for their owner alone, whoever made them: the host, a library or the app.
 process.umask(0o077);
 const refusedSwitch = app.isPackaged
   ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused
   : null;
 const launch = parseLaunchArguments(process.argv);
-const userDataDir = chooseUserDataFolder(app, launch.userDataDir);
-const logFolder = join(userDataDir, 'logs');
-app.enableSandbox();
-const deliverArrivals = watchArrivals(app, process.argv);
-protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 
 if (refusedSwitch !== null) refuseStart({ app, dialog }, refusedSwitch);
-else if (app.requestSingleInstanceLock()) run(createFileLog(logFolder));
-else app.quit();
+else begin(chooseUserDataFolder(app, launch.userDataDir));
 
-function run(log: Log): void {
+/** What Electron takes only before it is ready. A second start brings the first one's window to the front. */
+function begin(userDataDir: string): void {
+  app.enableSandbox();
+  const deliverArrivals = watchArrivals(app, process.argv);
+  protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
+  const logFolder = join(userDataDir, 'logs');
+  if (app.requestSingleInstanceLock()) run({ userDataDir, logFolder, log: createFileLog(logFolder), deliverArrivals });
+  else app.quit();
+}
+
+function run(beginning: Beginning): void {
+  const { log, logFolder } = beginning;
   logBugs(log);
   logLostHelpers(app, log);
   guardAllContents({ app, shell, log });
   void app
     .whenReady()
-    .then(() => start(log))
+    .then(() => start(beginning))
     .catch((error: unknown) => {
       log.error('the app could not start', error);
       failStart({ app, dialog, logPath: logPathIn(logFolder) }, error);
     });
 }
 
-async function start(log: Log): Promise<void> {
+async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning): Promise<void> {
   // A firm's names are known to its own name servers only, and a public one must not learn them.
   app.configureHostResolver({ secureDnsMode: 'off' });
   const respond = createAppResponder(join(HERE, '../renderer'));
@@ -76,17 +88,17 @@ async function start(log: Log): Promise<void> {
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log });
-  const isExporting = (): boolean => desk.isExporting;
-  const quitting = quitInOrder({ app, dialog, isExporting, close: () => desk.close(), clock: systemClock, log });
+  const quitting = quitInOrder({ app, dialog, desk, clock: systemClock, log });
   registerLinks(app, process.platform);
-  keepOneWindow(log, quitting);
+  keepOneWindow({ log, logFolder, quitting });
   startUpdates(log);
   deliverArrivals((arrival) => desk.receive(arrival));
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
 }
 
-function keepOneWindow(log: Log, quitting: Quitting): void {
+function keepOneWindow(parts: Pick<Beginning, 'log' | 'logFolder'> & { readonly quitting: Quitting }): void {
+  const { log, logFolder, quitting } = parts;
   const open = (): void => {
     const window = openWindow({
       preload: join(HERE, '../preload/bridge.cjs'),
@@ -107,9 +119,4 @@ function keepOneWindow(log: Log, quitting: Quitting): void {
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
-}
-
-function logBugs(log: Log): void {
-  process.on('uncaughtException', (error) => log.error('uncaught', error));
-  process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
 }

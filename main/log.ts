@@ -46,6 +46,12 @@ function isFacts(detail: unknown): detail is LogFacts {
   return typeof detail === 'object' && detail !== null && Object.getPrototypeOf(detail) === Object.prototype;
 }
 
+/** Errors that nothing has handled. */
+export function logBugs(log: Log): void {
+  process.on('uncaughtException', (error) => log.error('uncaught', error));
+  process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
+}
+
 /** Leaves out all values that are not plain, even if the caller's types allowed them. */
 function describeFacts(facts: LogFacts): string {
   return Object.entries(facts)

@@ -2,6 +2,7 @@
 
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { Clock } from '../clock.ts';
+import type { Desk } from '../desk.ts';
 import type { Log } from '../log.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
@@ -10,8 +11,7 @@ const MAX_CLOSING_MS = 3_000;
 export type QuitParts = {
   readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
-  readonly isExporting: () => boolean;
-  readonly close: () => Promise<void>;
+  readonly desk: Pick<Desk, 'isExporting' | 'close'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -21,13 +21,13 @@ export type Quitting = {
 };
 
 /** `app.exit`, because `app.quit` would wait for everything that has not ended. */
-export function quitInOrder({ app, dialog, isExporting, close, clock, log }: QuitParts): Quitting {
+export function quitInOrder({ app, dialog, desk, clock, log }: QuitParts): Quitting {
   let standing: 'open' | 'asking' | 'closing' = 'open';
   const isClosing = (): boolean => standing === 'closing';
   const end = (): void => {
     if (isClosing()) return;
     standing = 'closing';
-    const closed = close().catch((error: unknown) => log.error('closing failed', error));
+    const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
     const exit = (): void => app.exit(0);
     Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(exit, exit);
   };
@@ -42,7 +42,7 @@ export function quitInOrder({ app, dialog, isExporting, close, clock, log }: Qui
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (standing !== 'open') return;
-    if (isExporting()) ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
+    if (desk.isExporting) ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
     else end();
   });
   // The second start has ended already, because this one still has the lock.

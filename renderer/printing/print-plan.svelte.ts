@@ -45,7 +45,7 @@ export class PrintPlan {
 
   constructor(subject: RowsSubject, { everything, scope }: Options) {
     this.subject = subject;
-    this.scopes = offeredScopes(subject, everything).filter(isOwnScope(subject));
+    this.scopes = offeredScopes(subject, everything);
     this.scope = scopeOf(subject, scope ?? usualScope(subject));
   }
 
@@ -71,11 +71,6 @@ export class PrintPlan {
       // Safe to go on: printing reads the rows anew, and shows what goes wrong.
     }
   }
-}
-
-/** Without filters, "all rows" would be the filtered rows a second time. */
-function isOwnScope(subject: RowsSubject): (offered: OfferedScope) => boolean {
-  return ({ scope }) => scope !== 'everything' || subject.query.filters.length > 0;
 }
 
 /** All filtered rows if paper can hold them; else the page on screen, so that nothing is cut off unasked. */

@@ -124,7 +124,7 @@ export function pivotLines<S extends Sums, G extends Group<S>>(
 type CellsOf<S> = { readonly all: readonly S[]; readonly cells: (place: number) => readonly S[] };
 
 /** The sums of a column in the currency of the line: the whole of its shares. */
-export function wholeAt<S extends Sums, G extends Group<S>>(
+function wholeAt<S extends Sums, G extends Group<S>>(
   { across, totals }: CrossedGroups<S, G>,
   { currency }: Pick<LineOf<S, G>, 'currency'>,
   at: Place,
@@ -176,20 +176,20 @@ function isMissing(group: { readonly value: string | null } | undefined): boolea
 const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
 /** Null when no amount of the rows could be read; 0 without rows. */
-export function measured(totals: SummedRows | null, measure: string): ScaledDecimal | null {
+function measured(totals: SummedRows | null, measure: string): ScaledDecimal | null {
   if (totals === null) return ZERO;
   if (measure === 'rows') return { digits: BigInt(totals.rows), scale: 0 };
   return parseSum(sumOfField(totals, measure) ?? '');
 }
 
 /** In per cent, with 4 decimals; null when it cannot be computed. */
-export function shareOf(part: SummedRows | null, whole: SummedRows | null, measure: string): string | null {
+function shareOf(part: SummedRows | null, whole: SummedRows | null, measure: string): string | null {
   const [own, all] = [measured(part, measure), measured(whole, measure)];
   return own === null || all === null ? null : percentOf(own, all);
 }
 
 /** Null when one of both cannot be computed. */
-export function differenceOf(now: SummedRows | null, before: SummedRows | null, measure: string): string | null {
+function differenceOf(now: SummedRows | null, before: SummedRows | null, measure: string): string | null {
   const [own, other] = [measured(now, measure), measured(before, measure)];
   return own === null || other === null ? null : sumText(addDecimals(own, negateDecimal(other)));
 }

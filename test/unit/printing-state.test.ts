@@ -180,7 +180,7 @@ function subject(over: Partial<RowsSubject> = {}): RowsSubject {
 test('asks for rows and paper before it reads anything to print', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   state.ask(subject(), { everything: 300 });
-  expect([state.plan?.scope, state.plan?.orientation, state.standing.kind]).toEqual(['filtered', 'fitting', 'idle']);
+  expect([state.plan?.scope, state.plan?.orientation, state.standing.kind]).toEqual(['everything', 'fitting', 'idle']);
   await vi.waitFor(() => expect(state.plan?.pages).toBeGreaterThan(3));
   expect([count('savePdf'), count('queryTotals'), state.page]).toEqual([0, 0, null]);
 });
@@ -189,7 +189,7 @@ test('begins with the page on screen when paper cannot hold all filtered rows, a
   const state = setScene({ rows: { charges: 0, reports: 3_300 } });
   state.ask(subject({ total: 3_300 }), { everything: 3_300 });
   expect([state.plan?.scope, state.plan?.printedCount]).toEqual(['page', 100]);
-  state.plan?.choose('filtered');
+  state.plan?.choose('everything');
   expect([state.plan?.printedCount, state.plan?.count]).toEqual([2_000, 3_300]);
   await vi.waitFor(() => expect(state.plan?.pages).toBeGreaterThan(20));
 });

@@ -107,8 +107,8 @@ function quittingApp(options: { buttons?: number[]; isExporting?: boolean; close
   const window = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
-  const isExporting = () => options.isExporting ?? false;
-  const quitting = quitInOrder({ app: app as unknown as App, dialog, isExporting, close, clock, log: LOG });
+  const desk = { isExporting: options.isExporting ?? false, close };
+  const quitting = quitInOrder({ app: app as unknown as App, dialog, desk, clock, log: LOG });
   quitting.watch(window as unknown as BrowserWindow);
   return { app, window, close, shown, quit };
 }
