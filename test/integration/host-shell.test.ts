@@ -108,7 +108,11 @@ describe('a window of the browser shell', () => {
 
   test('answers an expected failure with its code, and a bug as a bug, which it logs', async () => {
     const facts = { path: '/data' };
-    expect(await invoke(page, 'call:signOut', {})).toMatchObject({ ok: false, code: 'readOnly', facts });
+    expect(await invoke(page, 'call:signOut', { isDataKept: false })).toMatchObject({
+      ok: false,
+      code: 'readOnly',
+      facts,
+    });
     expect(await invoke(page, 'call:openSample', {})).toMatchObject({ ok: false, code: 'bug' });
     expect(happened(folder)).toContain('TypeError: a bug');
   });
