@@ -49,6 +49,7 @@ const ROOMS = {
     'main/updates/',
     'main/desk.ts',
     'main/sending/',
+    'main/saving/last-folders.ts',
     'main/service/transport.ts',
     'main/session/keychain.ts',
     'main/session/proxy-sign-in.ts',

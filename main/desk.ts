@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EventName, Events } from '../shared/contract/calls.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
+import { Awake, type KeepAwake } from './awake.ts';
 import type { Clock } from './clock.ts';
 import { AppError, logFailure } from './errors.ts';
 import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts';
@@ -13,6 +14,7 @@ import { ExportRunner } from './saving/export-runner.ts';
 import { UnfinishedExports } from './saving/unfinished-exports.ts';
 import { ViewInbox, type Arrival } from './sending/view-inbox.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
+import { Sleep } from './service/sleep.ts';
 import { createJobQueue } from './session/job-queue.ts';
 import { KeyCustody } from './session/key-custody.ts';
 import { createKeychain, type KeychainChild } from './session/keychain.ts';
@@ -45,6 +47,12 @@ export type Network = {
   readonly forget: () => Promise<void>;
 };
 
+export type Power = {
+  /** Returns a function that lets the computer sleep again. */
+  readonly keepAwake: KeepAwake;
+  readonly onSleep: (listener: { readonly begin: () => void; readonly end: () => void }) => void;
+};
+
 export type DeskOptions = Pick<HandlerParts, ShellParts> & {
   readonly userDataDir: string;
   /** The version of this app. */
@@ -63,6 +71,7 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> & {
   readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
   readonly spawnKeychain: (entry: string) => KeychainChild;
   readonly systemPrompt: SystemPrompt;
+  readonly power: Power;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;
   readonly clock: Clock;
@@ -101,11 +110,16 @@ class ConnectedDesk implements Desk {
   readonly #unfinished: UnfinishedExports;
   readonly #exports: ExportRunner;
   readonly #inbox: ViewInbox;
+  readonly #awake: Awake;
+  readonly #sleep: Sleep;
   #sample: SampleService | null = null;
 
   constructor(options: DeskOptions) {
     const { clock, log } = options;
     this.#options = options;
+    this.#awake = new Awake(options.power.keepAwake);
+    this.#sleep = new Sleep(clock);
+    options.power.onSleep({ begin: () => this.#sleep.begin(), end: () => this.#sleep.end() });
     this.#custody = this.#createCustody();
     this.#proxy = new ProxySignIn({
       custody: this.#custody,
@@ -148,6 +162,7 @@ class ConnectedDesk implements Desk {
     await this.#autoSync.close();
     await this.#withoutWork(() => this.#session.close());
     await this.#sample?.close();
+    this.#awake.release();
     this.#custody.close();
   }
 
@@ -295,6 +310,8 @@ class ConnectedDesk implements Desk {
     this.#options.emit(name, payload);
     if (name === 'resourceChanged') this.#session.findOpen()?.data.loadColumns();
     const hasRunEnded = name === 'syncProgress' && payload === null;
+    if (name === 'syncProgress') this.#awake.set('sync', payload !== null);
+    if (name === 'exportChanged') this.#awake.set('export', this.#exports.isWorking);
     if (name === 'sessionChanged' || hasRunEnded) this.#autoSync.planAgain();
   }
 
@@ -302,7 +319,8 @@ class ConnectedDesk implements Desk {
     const { clock } = this.#options;
     if (record.kind === 'sample') return this.#sampleClient();
     if (token === null) throw new AppError('tokenMissing', 'the profile has no token');
-    return createServiceClient({ serviceUrl: record.serviceUrl, token, fetch: this.#fetch, clock });
+    const client = createServiceClient({ serviceUrl: record.serviceUrl, token, fetch: this.#fetch, clock });
+    return this.#sleep.through(client);
   }
 
   #sampleClient(): ServiceClient {

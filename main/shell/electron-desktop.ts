@@ -1,24 +1,28 @@
 // The desktop around the app: clipboard, notices, printing, file manager and file dialogs.
 
 import { shell } from 'electron';
+import type { Clock } from '../clock.ts';
 import type { DeskOptions } from '../desk.ts';
 import type { Log } from '../log.ts';
+import { LastFolders } from '../saving/last-folders.ts';
 import { copyPicture, copyText } from './electron-clipboard.ts';
+import { createFileDialogs } from './electron-file-dialogs.ts';
 import { createSystemNotices } from './electron-notice.ts';
-import { chooseOpenPath } from './electron-open-dialog.ts';
+import { createPower } from './electron-power.ts';
 import { printPage } from './electron-print.ts';
-import { chooseSavePath } from './electron-save-dialog.ts';
 import { createSystemPrompt } from './electron-system-prompt.ts';
 
-export function createDesktop(log: Log) {
+type Parts = { readonly userDataDir: string; readonly clock: Clock; readonly log: Log };
+
+export function createDesktop({ userDataDir, clock, log }: Parts) {
   return {
     clipboard: copyText,
     clipboardImage: copyPicture,
     printPage,
     showItemInFolder: (path) => shell.showItemInFolder(path),
-    chooseSavePath,
-    chooseOpenPath,
+    ...createFileDialogs(new LastFolders({ userDataDir, clock, log })),
     showNotice: createSystemNotices(log),
     systemPrompt: createSystemPrompt(process.platform),
+    power: createPower(),
   } satisfies Partial<DeskOptions>;
 }

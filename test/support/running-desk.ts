@@ -28,6 +28,7 @@ export async function startDesk(options: {
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
   keychainLimits?: DeskOptions['keychainLimits'];
   systemPrompt?: DeskOptions['systemPrompt'];
+  power?: DeskOptions['power'];
   /** The entry of the exporter thread, if it is not the app's own. */
   exporter?: string;
 }): Promise<RunningDesk> {
@@ -50,6 +51,7 @@ export async function startDesk(options: {
     keychainLimits: options.keychainLimits ?? KEYCHAIN_LIMITS,
     openNetwork:
       options.openNetwork ?? (() => ({ fetch: options.fetch ?? globalThis.fetch, forget: () => Promise.resolve() })),
+    power: options.power ?? { keepAwake: () => () => undefined, onSleep: () => undefined },
     systemPrompt: options.systemPrompt ?? { isAvailable: () => false, ask: () => Promise.resolve() },
     clipboard: () => Promise.resolve(),
     clipboardImage: () => Promise.resolve(),

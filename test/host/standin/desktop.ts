@@ -73,6 +73,22 @@ export function createNativeTheme(dark: boolean): NativeTheme {
   return strict<NativeTheme>('nativeTheme', Object.assign(new EventEmitter(), { shouldUseDarkColors: dark }));
 }
 
+/** As Electron's, it throws for an id that is not running. */
+export function createPowerSaveBlocker(): Electron.PowerSaveBlocker {
+  const running = new Set<number>();
+  let lastId = 0;
+  return strict<Electron.PowerSaveBlocker>('powerSaveBlocker', {
+    start: () => {
+      running.add((lastId += 1));
+      return lastId;
+    },
+    stop: (id: number) => {
+      if (!running.delete(id)) throw new Error(`nothing keeps the computer awake under ${id}`);
+      return true;
+    },
+  });
+}
+
 const MENU_ROLES: ReadonlySet<string> = new Set(
   (
     'undo redo cut copy paste delete selectAll resetZoom zoomIn zoomOut togglefullscreen minimize close about quit ' +

@@ -1,5 +1,6 @@
 // The `electron` module of the browser shell. The main process imports names from here; a missing name fails to link.
 
+import { EventEmitter } from 'node:events';
 import { AppStandIn } from './app.ts';
 import { createBrowserWindow } from './browser-window.ts';
 import { ChromiumPart } from './chromium.ts';
@@ -9,6 +10,7 @@ import {
   createDialog,
   createMenu,
   createNativeTheme,
+  createPowerSaveBlocker,
   createShell,
   type DesktopRecord,
   type DialogAnswers,
@@ -50,6 +52,8 @@ export const net = createNet(settings.proxy);
 export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
 // What the app asks of it exists on macOS only.
 export const systemPreferences = strict<Electron.SystemPreferences>('systemPreferences', {});
+export const powerMonitor = strict<Electron.PowerMonitor>('powerMonitor', new EventEmitter());
+export const powerSaveBlocker = createPowerSaveBlocker();
 export const Menu = createMenu();
 export const Notification = createNotification({ notices: record.notices, clicks: noticeClicks, isReady });
 export const utilityProcess = createUtilityProcess(isReady);
