@@ -60,6 +60,8 @@ export type Compared = {
   readonly dates: number;
   readonly changes: number | null;
   readonly rows: number;
+  /** Rows without an amount that can be read: no sum contains them, and they are not compared. */
+  readonly blankRows: number;
   readonly pairs: number | null;
 };
 

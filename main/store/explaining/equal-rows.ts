@@ -20,6 +20,8 @@ export type FoundRows = {
   readonly causes: readonly DifferenceCause[];
   readonly notListed: number;
   readonly rows: number;
+  /** Without an amount that can be read. */
+  readonly blankRows: number;
   /** Null if there are too many rows. */
   readonly pairs: number | null;
 };
@@ -32,15 +34,16 @@ export function equalRows(asked: AskedSum): FoundRows {
   const resolved = resolveFilters(view.context, withCurrency(asked.filters, asked.currency));
   const { difference } = asked;
   if (column.kind !== 'amounts' || resolved.kind === 'unknown' || difference === null) {
-    return { causes: [], notListed: 0, rows: 0, pairs: 0 };
+    return { causes: [], notListed: 0, rows: 0, blankRows: 0, pairs: 0 };
   }
   const mask = view.rowsOf(resolved.tests);
   const found = mask === null ? Uint32Array.from({ length: view.index.rows }, (_, row) => row) : listRows(mask);
-  const amounts = [...found].flatMap((row) => {
+  const read = [...found].flatMap((row) => {
     const nanos = nanosAt(column, row);
-    // A row of 0 changes no sum, so it is no cause and half of no pair.
-    return nanos === null || nanos === 0n ? [] : [{ row, nanos }];
+    return nanos === null ? [] : [{ row, nanos }];
   });
+  // A row of 0 changes no sum, so it is no cause and half of no pair.
+  const amounts = read.filter(({ nanos }) => nanos !== 0n);
   const single = singleRows(amounts, difference);
   const hasPairs = amounts.length <= MAX_ROWS_OF_PAIRS;
   const pairs = hasPairs ? pairsOf(amounts, difference, view.throwIfStopped) : { listed: [], count: 0 };
@@ -49,6 +52,7 @@ export function equalRows(asked: AskedSum): FoundRows {
     causes: listed.map((match) => causeOf(asked, match)),
     notListed: single.count + pairs.count - listed.length,
     rows: amounts.length,
+    blankRows: found.length - read.length,
     pairs: hasPairs ? (amounts.length * (amounts.length - 1)) / 2 : null,
   };
 }

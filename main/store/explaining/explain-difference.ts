@@ -38,6 +38,7 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
         dates: dates.compared,
         changes: changes.compared,
         rows: rows.rows,
+        blankRows: rows.blankRows,
         pairs: rows.pairs,
       },
     };
@@ -45,7 +46,16 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
 }
 
 const MAX_LISTED = 20;
-const NOTHING = { columns: 0, currencies: 0, months: 0, dates: 0, changes: 0, rows: 0, pairs: 0 } as const;
+const NOTHING = {
+  columns: 0,
+  currencies: 0,
+  months: 0,
+  dates: 0,
+  changes: 0,
+  rows: 0,
+  blankRows: 0,
+  pairs: 0,
+} as const;
 
 function askedSum(
   view: ColumnView,

@@ -49,7 +49,7 @@ export const differences = {
 
   nothing: 'Nothing found that equals the difference.',
   compared: (compared: Compared) => {
-    const { columns, currencies, months, dates, changes, rows, pairs } = compared;
+    const { columns, currencies, months, dates, changes, rows, blankRows, pairs } = compared;
     const parts = [
       ...(columns > 0 ? [plural(columns, 'other column', 'other columns')] : []),
       ...(currencies > 0 ? [plural(currencies, 'other currency', 'other currencies')] : []),
@@ -60,6 +60,7 @@ export const differences = {
       ...(pairs === null ? [] : [plural(pairs, 'pair of rows', 'pairs of rows')]),
     ];
     const left = [
+      ...(blankRows > 0 ? [`${plural(blankRows, 'row', 'rows')} without an amount`] : []),
       ...(months === 0 ? ['other months, because the period is not one calendar month'] : []),
       ...(changes === null ? ['the change log, which cannot answer these filters'] : []),
       ...(pairs === null ? [`pairs of ${number(rows)} rows, which are too many`] : []),
