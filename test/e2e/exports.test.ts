@@ -290,7 +290,7 @@ describe('an export of a service', () => {
     await desk.open('Changes');
     let dialog = await openExport(desk, 'Export Changes');
     await choose(dialog, 'Format', 'CSV');
-    await choose(dialog, 'Rows', 'Everything: 1 change');
+    await choose(dialog, 'Rows', 'All rows: 1 change');
     await begin(dialog);
     await exported(desk);
     const [header, ...lines] = readCsv(only('.csv'));

@@ -261,8 +261,9 @@ describe('daily reports', () => {
     const [from = '', to = ''] = [lastTen[0], lastTen.at(-1)];
     await desk.openFilter('Ledger date from');
     const periods = desk.dialog('Add filter');
-    const today = new Date(Date.now() + 8 * 3_600_000);
-    const lastDay = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0));
+    // The copy's newest month has not ended, so the month before it is its last complete one.
+    const newest = new Date(to);
+    const lastDay = new Date(Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth(), 0));
     const words = lastDay.toLocaleDateString('en-GB', {
       day: 'numeric',
       month: 'short',

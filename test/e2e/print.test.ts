@@ -181,7 +181,7 @@ describe('a table on paper', () => {
     await desk.page.keyboard.press('Control+p');
     const dialog = printDialog('Daily reports');
     expect(await dialog.getByRole('radio', { name: 'This page: 100 rows' }).isChecked()).toBe(true);
-    await dialog.getByRole('radio', { name: /^All filtered rows/ }).check();
+    await dialog.getByRole('radio', { name: /^All rows of this copy/ }).check();
     await dialog.getByText('The first 2,000 of 3,000 rows; export the rest.').waitFor();
     await dialog.getByRole('radio', { name: 'Portrait' }).check({ force: true });
     await dialog.getByText(/^About [\d,]+ pages, portrait/).waitFor();
@@ -193,7 +193,7 @@ describe('a table on paper', () => {
     const before = readdirSync(saveFolder);
     await desk.page.keyboard.press('Control+p');
     const dialog = printDialog('Daily reports');
-    await dialog.getByRole('radio', { name: /^All filtered rows/ }).check();
+    await dialog.getByRole('radio', { name: /^All rows of this copy/ }).check();
     await dialog.getByRole('button', { name: 'Print to PDF' }).click();
     await desk.page.getByRole('progressbar', { name: 'Print progress' }).waitFor();
     // While Chromium lays out the pages, a click may miss; a person presses again.
