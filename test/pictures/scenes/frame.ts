@@ -52,7 +52,7 @@ export const FRAME: readonly Scene[] = [
     async show(desk) {
       await openToday(desk);
       await desk.page
-        .getByRole('button', { name: /^(Proven|\d+ not proven)/ })
+        .getByRole('button', { name: /^(Proven|Checked|Read|\d+ not proven)/ })
         .first()
         .hover();
     },
