@@ -1,10 +1,10 @@
-import type { CellValue } from '../../shared/contract/fields.ts';
 import { call } from '../lib/calls/api.ts';
 import type { ChartId } from './data/chart.ts';
 import {
   chartRequests,
   chartsFrom,
   type ChartAnswers,
+  type ChartChoices,
   type ChartsOutcome,
   type ChartQuestion,
 } from './data/chart-requests.ts';
@@ -14,8 +14,7 @@ import { QuestionState } from './question.svelte.ts';
 
 type Options = {
   readonly question: () => ChartQuestion;
-  /** The choices that need no new answer. */
-  readonly choices: () => { readonly currency: CellValue; readonly top: number };
+  readonly choices: () => ChartChoices;
 };
 
 /** One chart: its request, and the charts drawn from the answer. */

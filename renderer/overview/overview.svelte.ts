@@ -83,10 +83,13 @@ export class OverviewState {
   });
 
   #day: string | null = null;
+  readonly #newest: () => string;
   readonly #write = preferenceWriter(PREFERENCE);
 
-  constructor(table: TableState) {
+  /** `newest`: the copy's newest ledger date; empty if not known. */
+  constructor(table: TableState, newest: () => string) {
     this.table = table;
+    this.#newest = newest;
     this.totals = new QuestionState<Query, OverviewTotals>({
       question: () => ({ ...table.query, sort: [], page: 1, pageSize: PAGE_SIZE }),
       ask: readTotals,
@@ -172,7 +175,7 @@ export class OverviewState {
         const filters = isOfCharges(id) ? [] : this.table.query.filters;
         return { id, filters, step: this.step };
       },
-      choices: () => ({ currency: this.currency ?? null, top: this.settings.top }),
+      choices: () => ({ currency: this.currency ?? null, top: this.settings.top, newest: this.#newest() }),
     };
   }
 

@@ -80,6 +80,21 @@ describe('bars over time', () => {
     expect(textsOf(drawing)).toContain('No rows');
   });
 
+  test('draw no line that falls to a week or month which has not ended', () => {
+    const chart = timeChart(
+      ['2026-09-01', '2026-09-08', '2026-09-15'],
+      [
+        ['1', '1', '2'],
+        ['1', '1', '2'],
+        ['0.1', '0.1', '0.2'],
+      ],
+    );
+    const categories = chart.categories.map((each, at) => ({ ...each, isRunning: at === 2 }));
+    const { shapes } = draw({ ...chart, categories });
+    const line = shapes.find((shape) => shape.kind === 'stroke' && shape.ink === 'line' && shape.path.includes('L'));
+    expect(line?.kind === 'stroke' && line.path.match(/[ML]/g)?.join('')).toBe('MLM');
+  });
+
   test('do not show rows with unreadable amounts as a gap', () => {
     const chart = timeChart(
       ['2026-09-01', '2026-09-02'],

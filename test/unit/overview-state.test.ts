@@ -35,7 +35,7 @@ async function open(preferences: Readonly<Record<string, string>> = {}): Promise
   vi.stubGlobal('window', { api });
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   table.setInSight(false);
-  const overview = new OverviewState(table);
+  const overview = new OverviewState(table, () => '');
   ends.push(overview.start(), table.start());
   await vi.waitFor(() => expect([table.answer.kind, table.busy]).toEqual(['ready', false]));
   ends.push(overview.totals.show());

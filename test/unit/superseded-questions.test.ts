@@ -47,7 +47,7 @@ test('the Overview restored with a filter gets its totals, whatever it requested
   open({ 'table:reports': KEPT });
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   table.setInSight(false);
-  const overview = new OverviewState(table);
+  const overview = new OverviewState(table, () => '');
   ends.push(overview.totals.show());
   for (const id of ['chargesByBusinessType', 'chargesByState', 'chargesByFeeType'] as const)
     ends.push(overview.charts[id].question.show());

@@ -81,10 +81,10 @@ function groupsBy(by: GroupSubject, query: Query): ChartRequest {
   return { kind: 'groups', args: { query, by, limit: LIMITS.groups } };
 }
 
-export function chartsFrom(
-  question: ChartQuestion & { readonly currency: CellValue; readonly top: number },
-  answers: ChartAnswers,
-): ChartsOutcome {
+/** Choices that need no new answer. `newest`: the copy's newest ledger date; empty if not known. */
+export type ChartChoices = { readonly currency: CellValue; readonly top: number; readonly newest: string };
+
+export function chartsFrom(question: ChartQuestion & ChartChoices, answers: ChartAnswers): ChartsOutcome {
   const sorted = sortAnswers(answers);
   return sorted.kind === 'sorted' ? { kind: 'charts', charts: chartsOf(question, sorted) } : sorted;
 }
@@ -109,12 +109,12 @@ function sortAnswers(answers: ChartAnswers): SortedAnswers | Exclude<ChartsOutco
 }
 
 function chartsOf(
-  { id, step, currency, top }: Parameters<typeof chartsFrom>[0],
+  { id, step, currency, top, newest }: Parameters<typeof chartsFrom>[0],
   { groups, totals: [first] }: SortedAnswers,
 ): readonly Chart[] {
   switch (id) {
     case 'commissionOverTime':
-      return [overTimeChart(groups, { step, currency })];
+      return [overTimeChart(groups, { step, currency, newest })];
     case 'commissionByAe':
     case 'commissionByAeGroup':
     case 'commissionByPackage':

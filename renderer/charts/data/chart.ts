@@ -28,6 +28,8 @@ export type ChartCategory = {
   /** Added to the query's filters, they find exactly the rows behind the marks. Null for a gap, which has no rows. */
   readonly filters: readonly Filter[] | null;
   readonly rows: number;
+  /** A week or month that has not ended: its bar is shorter whatever happens, so no line falls to it. */
+  readonly isRunning?: boolean;
 };
 
 export type ChartSeries = {

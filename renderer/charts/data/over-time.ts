@@ -12,17 +12,16 @@ import { groupKey } from '../../groups/group-lines.ts';
 import type { TimeStep } from './overview-settings.ts';
 import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, isRunning } from './calendar.ts';
 import { nameLabel } from './names.ts';
 import { timeOf } from './time-series.ts';
 import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
 
+/** `newest`: the copy's newest ledger date; empty if not known. */
+type TimeWish = { readonly step: TimeStep; readonly currency: CellValue; readonly newest: string };
 type Place = { readonly group: Group; readonly totals: CurrencyTotals };
 
-export function overTimeChart(
-  groups: readonly Group[],
-  { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
-): BarChart {
+export function overTimeChart(groups: readonly Group[], { step, currency, newest }: TimeWish): BarChart {
   const withTotals = groups.flatMap((group): readonly Place[] => {
     const totals = totalsIn(group.currencies, currency);
     return totals === undefined ? [] : [{ group, totals }];
@@ -31,7 +30,9 @@ export function overTimeChart(
   const timeless = times.get(null) ?? [];
   // The times of all currencies, so that charts of different currencies have the same axis.
   const knownTimes = groups.flatMap((group) => timeOf(group, step) ?? []);
-  const inTime = calendarOf(step, knownTimes).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
+  const inTime = calendarOf(step, knownTimes).map((time) =>
+    placeAt(time, times.get(time) ?? [], { step, currency, newest }),
+  );
   const places = [...inTime, ...timeless.map((place) => timelessPlace(place, step, currency))];
   return {
     kind: 'bars',
@@ -57,19 +58,19 @@ export function overTimeChart(
 
 type CategoryValues = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
 
-function placeAt(
-  time: string,
-  places: readonly Place[],
-  { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
-): CategoryValues {
-  const label = timeLabel(time, step);
+function placeAt(time: string, places: readonly Place[], { step, currency, newest }: TimeWish): CategoryValues {
+  const running = isRunning(time, { step, newest });
+  const label = running ? messages.overview.soFar(timeLabel(time, step)) : timeLabel(time, step);
   if (places.length === 0) {
-    return { category: { key: time, label, filters: null, rows: 0 }, values: DRAWN.map(() => null) };
+    return {
+      category: { key: time, label, filters: null, rows: 0, isRunning: running },
+      values: DRAWN.map(() => null),
+    };
   }
   const filters = [...filtersOf(places.map(({ group }) => group)), inCurrency(currency)];
   const rows = places.reduce((sum, { totals }) => sum + totals.rows, 0);
   const values = DRAWN.map((field) => addSums(places.map(({ totals }) => sumOfField(totals, field))));
-  return { category: { key: time, label, filters, rows }, values };
+  return { category: { key: time, label, filters, rows, isRunning: running }, values };
 }
 
 /** A place for an unreadable time, labelled with its text, or with the app's word for what is missing. */

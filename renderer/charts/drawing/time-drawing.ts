@@ -79,7 +79,7 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
       ...tickShapes(axis, plot),
       ...gapShapes(categories, slots),
       ...barShapes(contents, axis, slots),
-      ...lineShapes(contents, axis, slots),
+      ...lineShapes({ contents, categories, axis, slots }),
       ...figureShapes({ chart, contents, axis, slots }),
       ...timeShapes(chart, span, slots),
     ],
@@ -165,13 +165,24 @@ function barShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Sl
   return fillsByInk(pieces);
 }
 
-function lineShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Slots): readonly Shape[] {
+function lineShapes({
+  contents,
+  categories,
+  axis,
+  slots,
+}: {
+  readonly contents: readonly CategoryBars[];
+  readonly categories: readonly ChartCategory[];
+  readonly axis: ValueAxis;
+  readonly slots: Slots;
+}): readonly Shape[] {
   let path = '';
   let isLineOpen = false;
   const withPoints = contents.length <= MAX_POINTS;
   let points = '';
   for (const [at, { lines }] of contents.entries()) {
     const value = lines[0];
+    if (categories[at]?.isRunning === true) isLineOpen = false;
     if (value !== undefined) {
       const x = slots.plot.x + (at + 0.5) * slots.slotWidthPx;
       const y = yAt(axis.shareOf(value), slots.plot);
