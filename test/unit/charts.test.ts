@@ -126,22 +126,6 @@ describe('commission over time', () => {
     ]);
   });
 
-  test('says of a week that reports can still come', () => {
-    const answers = days(['2026-09-14', commission('2')], ['2026-09-07', commission('3')]);
-    const ofWeeks = (newest: string) =>
-      bars('commissionOverTime', answers, { step: 'week', newest }).categories.map(({ label, isRunning }) => [
-        label.endsWith(', so far'),
-        isRunning,
-      ]);
-    const [ended, running] = [
-      [false, false],
-      [true, true],
-    ];
-    expect(ofWeeks('2026-09-16')).toEqual([ended, running]);
-    expect(ofWeeks('2026-09-18')).toEqual([ended, ended]);
-    expect(ofWeeks('')).toEqual([ended, ended]);
-  });
-
   test('adds a day that is written in two ways, to the last digit', () => {
     const large = '999999999999999999.999999999';
     const chart = bars(
