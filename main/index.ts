@@ -74,7 +74,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const desk = createDesk({
-    ...createDesktop({ userDataDir, clock: systemClock, log }),
+    ...createDesktop({ userDataDir, log }),
     userDataDir,
     version: app.getVersion(),
     migrationsFolder: join(HERE, '../../drizzle'),

@@ -2,26 +2,19 @@
 // dialog that starts on a share without its server hangs.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { systemCode } from '../store/file/sqlite-errors.ts';
+import { isReachable } from './reachable.ts';
 
 const FILE = 'last-folders.json';
 const ANSWER_MS = 1_000;
 const keptFolders = z.object({ save: z.string().optional(), open: z.string().optional() });
 
 type Kind = keyof z.infer<typeof keptFolders>;
-type Parts = {
-  readonly userDataDir: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Rejects if the folder cannot be used; may never settle. */
-  readonly access?: (folder: string) => Promise<void>;
-};
+type Parts = { readonly userDataDir: string; readonly log: Log };
 
 export class LastFolders {
   readonly #parts: Parts;
@@ -37,14 +30,7 @@ export class LastFolders {
   /** Null if there is none, or it does not answer within a second. */
   async find(kind: Kind): Promise<string | null> {
     const folder = this.#read()[kind];
-    if (folder === undefined) return null;
-    const { clock, access: ask = access } = this.#parts;
-    const answered = ask(folder).then(
-      () => true,
-      () => false,
-    );
-    const isThere = await Promise.race([answered, clock.sleep(ANSWER_MS).then(() => false)]);
-    return isThere ? folder : null;
+    return folder !== undefined && (await isReachable(folder, ANSWER_MS)) ? folder : null;
   }
 
   /** `path`: the chosen file. */

@@ -2,7 +2,6 @@
 // crash or a log-off left there, because an unfinished export is not encrypted.
 
 import { readFileSync, rmSync } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { pathBeforeRename, removeParts, type ExportTarget } from '../exports/files/write-file.ts';
@@ -10,6 +9,7 @@ import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../session/job-queue.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
+import { isReachable } from './reachable.ts';
 
 const FILE = 'unfinished-exports.json';
 /** A share that is away is tried again at later starts, but not for ever. */
@@ -41,9 +41,9 @@ export class UnfinishedExports {
   /** Removes what an earlier run of the app has left. Only names that an export itself uses. */
   async clear(): Promise<void> {
     for (const target of this.#read()) {
-      if (!(await isReachable(dirname(target.path)))) continue;
+      if (!(await isReachable(dirname(target.path), REACH_LIMIT_MS))) continue;
       await removeParts(target);
-      if (await isReachable(pathBeforeRename(target.path))) continue;
+      if (await isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) continue;
       await this.remove(target);
       this.#log.info('an unfinished export was removed');
     }
@@ -70,17 +70,4 @@ export class UnfinishedExports {
       return [];
     }
   }
-}
-
-/** False also for a share that does not answer in time. */
-async function isReachable(path: string): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), REACH_LIMIT_MS);
-  const found = access(path).then(
-    () => true,
-    () => false,
-  );
-  const isFound = await Promise.race([found, tooLate]);
-  clearTimeout(timer);
-  return isFound;
 }

@@ -1,5 +1,6 @@
-// The only caller of fetch (Electron's is main/shell/electron-fetch.ts), and the only place that puts the token into a request. One deadline for request and answer, a
-// limit for the body, no redirects, no cookies, no cache. envelope.ts decides what a status means.
+// The only caller of fetch, which on Electron is main/shell/electron-fetch.ts, and the only place that puts the token into a
+// request. One deadline for request and answer, a limit for the body, no redirects, no cookies, no cache. envelope.ts decides
+// what a status means.
 
 import { AppError } from '../errors.ts';
 import { mayReceiveToken } from './address.ts';

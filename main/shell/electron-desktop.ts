@@ -1,7 +1,6 @@
 // The desktop around the app: clipboard, notices, printing, file manager and file dialogs.
 
 import { shell } from 'electron';
-import type { Clock } from '../clock.ts';
 import type { DeskOptions } from '../desk.ts';
 import type { Log } from '../log.ts';
 import { LastFolders } from '../saving/last-folders.ts';
@@ -12,15 +11,15 @@ import { createPower } from './electron-power.ts';
 import { printPage } from './electron-print.ts';
 import { createSystemPrompt } from './electron-system-prompt.ts';
 
-type Parts = { readonly userDataDir: string; readonly clock: Clock; readonly log: Log };
+type Parts = { readonly userDataDir: string; readonly log: Log };
 
-export function createDesktop({ userDataDir, clock, log }: Parts) {
+export function createDesktop({ userDataDir, log }: Parts) {
   return {
     clipboard: copyText,
     clipboardImage: copyPicture,
     printPage,
     showItemInFolder: (path) => shell.showItemInFolder(path),
-    ...createFileDialogs(new LastFolders({ userDataDir, clock, log })),
+    ...createFileDialogs(new LastFolders({ userDataDir, log })),
     showNotice: createSystemNotices(log),
     systemPrompt: createSystemPrompt(process.platform),
     power: createPower(),
