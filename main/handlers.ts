@@ -78,7 +78,8 @@ function otherHandlers({ session, ...parts }: SettingParts) {
       return null;
     },
     async writePreference(args) {
-      await session.getOpen().data.writer.call('writePreference', args);
+      // The newest value of a preference replaces those that are not stored yet.
+      await session.getOpen().data.writer.call('writePreference', args, { lane: `preference ${args.name}` });
       if (args.name === AUTO_SYNC_PREFERENCE) parts.onAutoSyncSettings();
       return null;
     },

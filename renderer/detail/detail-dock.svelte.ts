@@ -1,5 +1,5 @@
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
 export const DOCKS = ['right', 'below'] as const;
 export type Dock = (typeof DOCKS)[number];
@@ -20,7 +20,6 @@ export class DetailDock {
 
   readonly sizePx = $derived.by(() => this.#sizesPx[this.dock]);
   readonly limitsPx = $derived.by(() => LIMITS_PX[this.dock]);
-  readonly #write = preferenceWriter(PREFERENCE);
 
   async restore(): Promise<void> {
     const stored = parseObject(await readPreference(PREFERENCE));
@@ -38,7 +37,7 @@ export class DetailDock {
   }
 
   store(): void {
-    this.#write(JSON.stringify({ dock: this.dock, ...this.#sizesPx }));
+    writePreference(PREFERENCE, JSON.stringify({ dock: this.dock, ...this.#sizesPx }));
   }
 }
 

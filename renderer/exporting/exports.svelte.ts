@@ -8,7 +8,7 @@ import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoice
 import { sourceName } from './export-words.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
 const PREFERENCE = 'exports';
 
@@ -25,7 +25,6 @@ export class ExportsState {
   /** The last export started here. The request of an earlier window is not known. */
   #started = $state.raw<{ readonly exportId: string; readonly request: ExportRequest } | null>(null);
   #hasChosen = false;
-  readonly #write = preferenceWriter(PREFERENCE);
 
   readonly running = $derived(this.current?.standing === 'running');
   readonly isChecking = $derived(this.checking !== null || this.check?.kind === 'loading');
@@ -58,7 +57,7 @@ export class ExportsState {
   choose(choices: Partial<ExportChoices>): void {
     this.#hasChosen = true;
     this.choices = { ...this.choices, ...choices };
-    this.#write(writeExportChoices(this.choices));
+    writePreference(PREFERENCE, writeExportChoices(this.choices));
   }
 
   /** The main process asks where to save; false when the person cancelled. Throws `ApiFailure`. */

@@ -21,7 +21,7 @@ import {
   type TimeStep,
 } from '../charts/data/overview-settings.ts';
 import { ChartState } from '../charts/chart.svelte.ts';
-import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { QuestionState } from '../charts/question.svelte.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { readWithBoth } from '../totals/totals.svelte.ts';
@@ -84,7 +84,6 @@ export class OverviewState {
 
   #day: string | null = null;
   readonly #newest: () => string;
-  readonly #write = preferenceWriter(PREFERENCE);
 
   /** `newest`: the copy's newest ledger date; empty if not known. */
   constructor(table: TableState, newest: () => string) {
@@ -135,7 +134,7 @@ export class OverviewState {
   set(change: Partial<OverviewSettings>): void {
     const previousStep = this.step;
     this.settings = { ...this.settings, ...change };
-    this.#write(writeOverviewSettings(this.settings));
+    writePreference(PREFERENCE, writeOverviewSettings(this.settings));
     if (this.step !== previousStep) this.charts.commissionOverTime.question.renew();
     if ('comparison' in change || 'custom' in change) this.#renewPeriods();
   }

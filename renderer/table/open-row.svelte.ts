@@ -1,7 +1,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { findRecord, isSameRecord } from './cells/same-record.ts';
 
 /** The row with open details. */
@@ -13,12 +13,10 @@ export class OpenRowState {
   #lastSearch = 0;
   readonly #dataset: DatasetName;
   readonly #preference: string;
-  readonly #write: (preference: string) => void;
 
   constructor(dataset: DatasetName) {
     this.#dataset = dataset;
     this.#preference = `open-row:${dataset}`;
-    this.#write = preferenceWriter(this.#preference);
   }
 
   open(row: Row | null): void {
@@ -63,7 +61,7 @@ export class OpenRowState {
 
   #take(row: Row | null): void {
     this.row = row;
-    this.#write(JSON.stringify({ row }));
+    writePreference(this.#preference, JSON.stringify({ row }));
   }
 }
 

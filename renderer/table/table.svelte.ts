@@ -21,7 +21,7 @@ import { FiltersState } from '../filters/filters.svelte.ts';
 import { UndoState } from '../filters/undo.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
-import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { OpenRowState } from './open-row.svelte.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
 import { SelectionState } from './cells/selection.svelte.ts';
@@ -71,13 +71,11 @@ export class TableState {
   #lastReturn = 0;
   #end: () => void = () => undefined;
   readonly #followers = new Set<() => void>();
-  readonly #write: (preference: string) => void;
 
   constructor(dataset: DatasetName, options: { readonly withTotals: boolean; readonly failedReads: FailedReads }) {
     const { failedReads } = options;
     this.dataset = dataset;
     this.hasTotals = options.withTotals;
-    this.#write = preferenceWriter(this.#preference);
     this.filters = new FiltersState(dataset, {
       failedReads,
       undo: this.undo,
@@ -382,7 +380,8 @@ export class TableState {
     const columns = this.columnsState.settings;
     const totals = this.totals.settings;
     const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
-    this.#write(writeTablePreference({ columns, sort, pageSize, filters, groupBy, totals }));
+    const preference = writeTablePreference({ columns, sort, pageSize, filters, groupBy, totals });
+    writePreference(this.#preference, preference);
   }
 
   get #preference(): string {

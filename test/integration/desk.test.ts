@@ -358,3 +358,19 @@ test('a run can be cancelled, and only one runs at a time', async () => {
   const verdicts = (await desk.call.getSyncStatus({})).resources.map((each) => each.last?.verdict);
   expect(verdicts).toContain('cancelled');
 });
+
+test('preferences that are still waiting when the app quits are stored, the newest value of each', async () => {
+  const keychain = memoryKeychain();
+  const desk = await start({ keychain });
+  await signIn(desk);
+  const settle = Array.from({ length: 40 }, (_, run) =>
+    desk.call.writePreference({ name: `table:${run % 2}`, value: String(run) }).catch((error: unknown) => error),
+  );
+  await stop(desk);
+  const failures = (await Promise.all(settle)).filter((result) => result !== null);
+  const again = await start({ keychain });
+  expect(await again.call.readPreference({ name: 'table:0' })).toBe('38');
+  expect(await again.call.readPreference({ name: 'table:1' })).toBe('39');
+  // Replaced before they were stored: the file is written a few times, not forty.
+  expect(failures.length).toBeGreaterThan(30);
+});

@@ -3,6 +3,7 @@ import type { CallName, Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { REREAD_RUNS_PREFERENCE, parseRereadRuns } from '../../shared/rules/reread-runs.ts';
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
+import { writePreference } from '../../renderer/lib/calls/preferences.ts';
 import { Reading } from '../../renderer/lib/calls/reading.svelte.ts';
 import { Setting } from '../../renderer/syncing/settings/setting.svelte.ts';
 import { StaleAfterState } from '../../renderer/syncing/settings/stale-after.svelte.ts';
@@ -142,4 +143,13 @@ describe('a setting', () => {
     expect([setting.value, setting.failure]).toEqual([5, null]);
     expect(called.at(-1)).toEqual(['writePreference', { name: REREAD_RUNS_PREFERENCE, value: '5' }]);
   });
+});
+
+test('sends each value of a preference at once, so that none waits in a window that is being closed', () => {
+  writePreference('frame', 'first');
+  writePreference('frame', 'second');
+  expect(called).toEqual([
+    ['writePreference', { name: 'frame', value: 'first' }],
+    ['writePreference', { name: 'frame', value: 'second' }],
+  ]);
 });
