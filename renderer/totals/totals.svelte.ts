@@ -1,6 +1,6 @@
 import type { CurrencyTotals, Row, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
-import type { Query } from '../../shared/contract/query.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import {
   commissionRate,
@@ -31,6 +31,8 @@ export class TotalsState {
   busy = $state(false);
 
   #answer = $state.raw<Loadable<TotalsAnswer>>({ kind: 'loading' });
+  /** The filters that the totals on screen answer; null before the first answer. */
+  #answeredFilters = $state.raw<readonly Filter[] | null>(null);
   /** Totals of the rows that have both amounts of the commission rate; null when unknown or not needed. */
   #withBoth = $state.raw<readonly CurrencyTotals[] | null>(null);
   #lastRequest = 0;
@@ -42,6 +44,14 @@ export class TotalsState {
   );
   readonly scopes: readonly TotalScope[] = $derived.by(() =>
     this.#options.isGrouped() ? ['filtered', 'all'] : ['page', 'filtered', 'all'],
+  );
+  readonly #isFiltered = $derived.by(() => (this.#answeredFilters ?? this.#options.query().filters).length > 0);
+  /** The scope as a person reads it: where nothing is filtered, the filtered rows are all rows. */
+  readonly namedScope: TotalScope = $derived.by(() =>
+    this.scope === 'filtered' && !this.#isFiltered ? 'all' : this.scope,
+  );
+  readonly namedScopes: readonly TotalScope[] = $derived.by(() =>
+    this.#isFiltered ? this.scopes : this.scopes.filter((scope) => scope !== 'filtered'),
   );
   readonly answer: Loadable<TotalsAnswer> = $derived.by(() =>
     this.scope === 'page' ? this.#pageTotals() : this.#answer,
@@ -69,6 +79,11 @@ export class TotalsState {
     this.settings = { ...this.settings, scope };
     this.#options.onChange();
     void this.readAnew();
+  }
+
+  /** All rows, chosen where nothing is filtered, follow the filters that are set later. */
+  chooseNamed(scope: TotalScope): void {
+    this.setScope(scope === 'all' && !this.#isFiltered ? 'filtered' : scope);
   }
 
   setOpen(isOpen: boolean): void {
@@ -104,8 +119,12 @@ export class TotalsState {
   async read(first: Promise<unknown> = Promise.resolve()): Promise<void> {
     const request = (this.#lastRequest += 1);
     const query = this.askedQuery;
+    const { filters } = this.#options.query();
     this.busy = query !== null;
-    if (query === null) return;
+    if (query === null) {
+      this.#answeredFilters = filters;
+      return;
+    }
     await first;
     if (request !== this.#lastRequest) return;
     try {
@@ -115,6 +134,7 @@ export class TotalsState {
       const withBoth = await readWithBoth(query, value);
       if (request !== this.#lastRequest) return;
       this.#answer = { kind: 'ready', value };
+      this.#answeredFilters = filters;
       this.#withBoth = withBoth;
     } catch (error) {
       if (request === this.#lastRequest) this.#answer = { kind: 'failed', failure: failureOf(error) };

@@ -91,7 +91,7 @@ function totals(): Locator {
   return desk.view.getByRole('region', { name: 'Totals' });
 }
 
-async function scope(name: 'Page' | 'Filtered' | 'All'): Promise<void> {
+async function scope(name: 'Page' | 'Filtered' | 'All rows'): Promise<void> {
   await totals().getByRole('combobox', { name: 'Totals of' }).selectOption({ label: name });
 }
 
@@ -138,18 +138,21 @@ beforeEach(async () => {
   if (await desk.button('Clear filters').isVisible()) await desk.button('Clear filters').click();
   await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption('');
   await desk.expectTotal(sent.length);
-  await scope('Filtered');
+  await scope('All rows');
 });
 
 describe('the totals', () => {
   test('are exact by currency: of all rows, of the filtered rows, of the page', async () => {
     await expectTotals(sent);
+    const choice = totals().getByRole('combobox', { name: 'Totals of' });
+    expect(await choice.getByRole('option').allTextContents()).toEqual(['Page', 'All rows']);
     const code = sent[0]?.['broker_code'] ?? '';
     const filtered = sent.filter((row) => row['broker_code'] === code);
     await desk.pickFilter('AE', new RegExp(code));
     await desk.expectTotal(filtered.length);
     await expectTotals(filtered);
-    await scope('All');
+    expect(await choice.getByRole('option', { selected: true }).textContent()).toBe('Filtered');
+    await scope('All rows');
     await expectTotals(sent);
     // Few enough for one page, so the window sums the same rows as the store.
     await desk.page.getByRole('combobox', { name: 'Rows per page' }).selectOption('500');

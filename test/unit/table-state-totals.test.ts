@@ -63,6 +63,21 @@ describe('the scope of totals', () => {
     await vi.waitFor(() => expect(rowsCounted(table)).toBe(filtered));
   });
 
+  test('is called all rows where nothing is filtered, and then follows the filters', async () => {
+    const table = await openTable();
+    const named = () => [table.totals.namedScope, ...table.totals.namedScopes];
+    expect(named()).toEqual(['all', 'page', 'all']);
+    table.totals.chooseNamed('page');
+    table.totals.chooseNamed('all');
+    table.filters.add(HKD);
+    // Its name changes with the figures, not before them.
+    expect(named()).toEqual(['all', 'page', 'all']);
+    await vi.waitFor(() => expect(rowsCounted(table)).toBeLessThan(2_000));
+    expect(named()).toEqual(['filtered', 'page', 'filtered', 'all']);
+    table.totals.chooseNamed('all');
+    expect(named()).toEqual(['all', 'page', 'filtered', 'all']);
+  });
+
   test('is never shown above figures of another scope', async () => {
     const table = await openTable();
     const until = Promise.withResolvers<undefined>();

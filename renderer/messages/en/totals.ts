@@ -3,19 +3,19 @@ import type { TotalScope } from '../../totals/totals-settings.ts';
 import { fields } from './fields.ts';
 import { MONTHS, number, plural } from './words.ts';
 
-const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All' };
+const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All rows' };
 
 const scopeHints: Readonly<Record<TotalScope, string>> = {
   page: 'The rows of this page',
   filtered: 'All rows that the filters find, on every page',
-  all: 'All rows of this copy, whatever is filtered',
+  all: 'Every row of this copy',
 };
 
 /** The rows whose sum a typed figure is compared with. */
-const compared: Readonly<Record<TotalScope, string>> = {
-  page: 'rows of this page',
-  filtered: 'filtered rows',
-  all: 'all rows',
+const compared: Readonly<Record<TotalScope, (rows: string) => string>> = {
+  page: (rows) => `${rows} rows of this page`,
+  filtered: (rows) => `${rows} filtered rows`,
+  all: (rows) => `all ${rows} rows`,
 };
 
 /** A label inside a sentence: in lower case, except names such as AE. */
@@ -94,7 +94,7 @@ export const totals = {
       'This cannot be read as one amount. Write it like 1,234,567.80, with a minus or in brackets if negative.',
     otherCurrency: (typed: string, chosen: string) =>
       `The figure says ${typed}, but ${chosen} is compared. Choose the other currency, or correct the figure.`,
-    mine: (scope: TotalScope, rows: number) => `This copy, ${number(rows)} ${compared[scope]}`,
+    mine: (scope: TotalScope, rows: number) => `This copy, ${compared[scope](number(rows))}`,
     theirs: 'Figure',
     difference: 'Difference',
     agrees: 'Agrees: the two are equal to the last digit.',
