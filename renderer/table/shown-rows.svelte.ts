@@ -1,9 +1,17 @@
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
+import { RepeatedFields } from './columns/repeated-fields.ts';
 
-type AnsweredQuery = { readonly answer: RowsAnswer; readonly query: Query };
+type AnsweredQuery = {
+  readonly answer: RowsAnswer;
+  readonly query: Query;
+  readonly repeatedFields: ReadonlySet<FieldName>;
+};
+
+const NO_FIELDS: ReadonlySet<FieldName> = new Set();
 
 /** The rows on screen: the last answer with its query, and whether newer rows are being read. */
 export class ShownRows {
@@ -11,16 +19,26 @@ export class ShownRows {
   /** The last answer stays until the next one arrives, so that the table does not blink while typing. */
   #shownRows = $state.raw<Loadable<AnsweredQuery>>({ kind: 'loading' });
   #lastRequest = 0;
+  readonly #repeated = new RepeatedFields();
 
   readonly answer: Loadable<RowsAnswer> = $derived(
     this.#shownRows.kind === 'ready' ? { kind: 'ready', value: this.#shownRows.value.answer } : this.#shownRows,
   );
   /** The query of the rows on screen; null while there are none. */
   readonly query: Query | null = $derived(this.#shownRows.kind === 'ready' ? this.#shownRows.value.query : null);
+  /** The fields that repeat a filter's chip in all rows found. They come with the rows, so that columns never move alone. */
+  readonly repeatedFields = $derived(
+    this.#shownRows.kind === 'ready' ? this.#shownRows.value.repeatedFields : NO_FIELDS,
+  );
   readonly rowsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
   );
   readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
+
+  /** For other rows under the same filters. */
+  forgetRepeated(): void {
+    this.#repeated.forget();
+  }
 
   /** Calls `onAnswer` unless a newer request has replaced this one. */
   async read(query: Query, onAnswer: (answer: RowsAnswer) => void): Promise<void> {
@@ -29,7 +47,9 @@ export class ShownRows {
     try {
       const answer = await call('queryRows', query);
       if (request !== this.#lastRequest) return;
-      this.#shownRows = { kind: 'ready', value: { answer, query } };
+      const repeatedFields = await this.#repeated.of(query, answer);
+      if (request !== this.#lastRequest) return;
+      this.#shownRows = { kind: 'ready', value: { answer, query, repeatedFields } };
       onAnswer(answer);
     } catch (error) {
       if (request === this.#lastRequest) this.#shownRows = { kind: 'failed', failure: failureOf(error) };

@@ -1,4 +1,4 @@
-import type { FacetSubject, FacetValue, Row } from '../../shared/contract/answers.ts';
+import type { FacetList, FacetSubject, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
@@ -86,6 +86,7 @@ export class TableState {
       undo: this.undo,
       query: () => this.query,
       shownFilters: () => this.#shownRows.query?.filters ?? null,
+      repeatedFields: () => this.#shownRows.repeatedFields,
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
       onChange: () => this.#store(),
     });
@@ -127,6 +128,7 @@ export class TableState {
         this.columnsState.forgetEmpty();
         // Rows bring labels that the dictionaries do not have.
         void this.filters.names.load();
+        this.#shownRows.forgetRepeated();
         void this.#read('newCopy');
         void this.#openRow.findInNewCopy();
         void this.marks?.findInNewCopy();
@@ -141,6 +143,7 @@ export class TableState {
   }
 
   reload(): Promise<void> {
+    this.#shownRows.forgetRepeated();
     return this.#read('asked');
   }
 
@@ -175,7 +178,7 @@ export class TableState {
     this.#missedRead = null;
     // The totals shown belong to other filters or to an older copy.
     if (this.hasTotals) void this.totals.readAnew();
-    this.#readBesideRows(missedRead, Promise.resolve());
+    this.#readBesideRows(missedRead);
   }
 
   async #read(reason: 'asked' | 'newCopy'): Promise<void> {
@@ -184,17 +187,15 @@ export class TableState {
     if (!this.#inSight) this.#missedRead = reason;
     else {
       if (this.hasTotals) void this.totals.read(rows);
-      this.#readBesideRows(reason, rows);
+      this.#readBesideRows(reason);
     }
     for (const follower of this.#followers) follower();
     await rows;
   }
 
-  /** Which columns repeat a filter is found after `rows`: the person waits for those. */
-  #readBesideRows(reason: 'asked' | 'newCopy', rows: Promise<unknown>): void {
+  #readBesideRows(reason: 'asked' | 'newCopy'): void {
     void this.#readGroups(reason);
     void this.columnsState.findEmpty();
-    void this.columnsState.findRepeated(rows);
   }
 
   get sort(): readonly SortKey[] {
@@ -324,9 +325,9 @@ export class TableState {
   }
 
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
-  async readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null> {
+  async readFacet(subject: FacetSubject, search: string): Promise<FacetList | null> {
     const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES });
-    return answer.kind === 'values' ? answer.values : null;
+    return answer.kind === 'values' ? answer : null;
   }
 
   /** The query behind grid, totals, lists of values and groups. */
@@ -343,7 +344,7 @@ export class TableState {
   #changed(change: { readonly filtered: boolean }): void {
     this.page = 1;
     // While a person types, only rows are requested.
-    void (change.filtered ? this.reload() : this.#readRows('asked')).then(() => this.#store());
+    void (change.filtered ? this.#read('asked') : this.#readRows('asked')).then(() => this.#store());
   }
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {

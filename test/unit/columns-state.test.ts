@@ -33,6 +33,7 @@ function openColumns(): ColumnsState {
     undo: new UndoState(),
     query: () => QUERY,
     shownFilters: () => QUERY.filters,
+    repeatedFields: () => new Set(),
     showsDifference: () => false,
     onChange: () => undefined,
   });

@@ -76,7 +76,8 @@ test('while not visible it reads only its rows, and the rest once it is visible 
   asked = [];
   table.filters.add(HKD);
   await settled(table);
-  expect([times('queryRows'), times('queryTotals'), times('queryGroups')]).toEqual([1, 0, 0]);
+  // One group is enough to know whether the filter's column is left out, which belongs to the rows.
+  expect([times('queryRows'), times('queryTotals'), times('queryGroups')]).toEqual([1, 0, 1]);
   table.setInSight(true);
   await vi.waitFor(() => expect(table.totals.answer.kind).toBe('ready'));
   await vi.waitFor(() => expect(table.groups.answer.kind).toBe('ready'));

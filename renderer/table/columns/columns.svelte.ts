@@ -9,13 +9,11 @@ import {
   withDifference,
   type ColumnSettings,
 } from './column-settings.ts';
-import { isRepeated, repeatedBy, withoutRepeated, type Repeated } from './filtered-columns.ts';
+import { withoutRepeated } from './filtered-columns.ts';
 import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../table-layout.ts';
-
-const REPEATED_PAGE_SIZE = 2;
 
 /** A new width (`done` is false while the person still drags), or back to the usual width. */
 export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
@@ -27,6 +25,8 @@ type Options = {
   readonly query: () => Query;
   /** The filters of the rows on screen; null while no rows are shown. */
   readonly shownFilters: () => readonly Filter[] | null;
+  /** The fields of the rows on screen that repeat a filter's chip in every row found. */
+  readonly repeatedFields: () => ReadonlySet<FieldName>;
   /** True if the filters keep only rows with a commission difference. The difference column is then shown. */
   readonly showsDifference: () => boolean;
   /** Called when the stored settings have changed. */
@@ -43,9 +43,6 @@ export class ColumnsState {
     second: null,
   });
 
-  /** The fields that repeat a filter's chip in every row found under these filters. */
-  #repeatedAnswer = $state.raw<{ readonly filters: string; readonly fields: ReadonlySet<FieldName> } | null>(null);
-  #lastRepeated = 0;
   #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
   #lastRequest = 0;
   readonly #dataset: DatasetName;
@@ -68,11 +65,7 @@ export class ColumnsState {
     const shownColumns = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
     return this.#showsDifference ? withDifference(shownColumns, this.layout) : shownColumns;
   });
-  readonly #repeatedFields: ReadonlySet<FieldName> | null = $derived.by(() => {
-    const filters = JSON.stringify(this.#options.shownFilters());
-    return this.#repeatedAnswer?.filters === filters ? this.#repeatedAnswer.fields : null;
-  });
-  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, this.#repeatedFields));
+  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, this.#options.repeatedFields()));
   readonly shownColumns = $derived.by(() => this.#split.shown);
   /** Columns hidden for now because every row found repeats the chip of a filter. */
   readonly repeated = $derived.by(() => this.#split.hidden);
@@ -135,32 +128,8 @@ export class ColumnsState {
     this.#emptyAnswer = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
   }
 
-  /** Runs after each new set of rows. A column whose rows differ again comes back at its place. */
-  async findRepeated(rows: Promise<unknown>): Promise<void> {
-    const request = (this.#lastRepeated += 1);
-    const query = this.#options.query();
-    await rows;
-    if (request !== this.#lastRepeated) return;
-    const wanted = query.filters.flatMap((filter) => repeatedBy(filter) ?? []);
-    const fields = new Set<FieldName>();
-    for (const each of wanted) {
-      // After a failed read the column stays: what it repeats is then not known.
-      if (await this.#isRepeated(each, query).catch(() => false)) fields.add(each.field);
-      if (request !== this.#lastRepeated) return;
-    }
-    this.#repeatedAnswer = { filters: JSON.stringify(query.filters), fields };
-  }
-
-  async #isRepeated(wanted: Repeated, query: Query): Promise<boolean> {
-    // A page size of its own: the request must not cancel another request for groups.
-    const request = { query: { ...query, page: 1, pageSize: REPEATED_PAGE_SIZE }, by: wanted.field, limit: 1 };
-    const answer = await call('queryGroups', request);
-    return answer.kind === 'groups' && isRepeated(wanted, answer.values, answer.total);
-  }
-
   /** For a new copy: no column is hidden until it is known which are empty there. */
   forgetEmpty(): void {
     this.#emptyAnswer = null;
-    this.#repeatedAnswer = null;
   }
 }

@@ -43,12 +43,11 @@ export function isRepeated({ value }: Repeated, values: readonly CellValue[], to
   return total === 1 && values[0] === value;
 }
 
-/** Without the repeated columns; all of them if none would be left, or while it is not known which are repeated. A column that shows codes too is not repeated. */
+/** Without the repeated columns; all of them if none would be left. A column that shows codes too is not repeated. */
 export function withoutRepeated(
   columns: readonly PlacedColumn[],
-  repeated: ReadonlySet<FieldName> | null,
+  repeated: ReadonlySet<FieldName>,
 ): { readonly shown: readonly PlacedColumn[]; readonly hidden: readonly PlacedColumn[] } {
-  if (repeated === null) return { shown: columns, hidden: [] };
   const isHidden = ({ field, codeField }: PlacedColumn): boolean =>
     field !== null && codeField === undefined && repeated.has(field);
   const hidden = columns.filter(isHidden);

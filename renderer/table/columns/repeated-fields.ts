@@ -1,0 +1,67 @@
+import type { RowsAnswer } from '../../../shared/contract/answers.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import type { Query } from '../../../shared/contract/query.ts';
+import { call } from '../../lib/calls/api.ts';
+import { isRepeated, repeatedBy, type Repeated } from './filtered-columns.ts';
+
+type Rows = Extract<RowsAnswer, { readonly kind: 'rows' }>;
+type Known = { readonly filters: ReadonlySet<string>; readonly fields: ReadonlySet<FieldName> };
+
+const PAGE_SIZE = 2;
+/** Rows are not kept from a person for longer. Their columns then stay as long as these rows are shown. */
+const LIMIT_MS = 1_000;
+const NONE: ReadonlySet<FieldName> = new Set();
+
+/** Finds the fields that repeat a filter's chip in every row found, so that their columns go with the rows' first frame. */
+export class RepeatedFields {
+  /** The last answer. Under the same and further filters, a field that was repeated still is. */
+  #known: Known | null = null;
+  #copy = 0;
+
+  /** For other rows under the same filters: a new copy, or another day in a period that moves. */
+  forget(): void {
+    this.#known = null;
+    this.#copy += 1;
+  }
+
+  /** Before the rows are shown. */
+  async of(query: Query, answer: RowsAnswer): Promise<ReadonlySet<FieldName>> {
+    const wanted = query.filters.flatMap((filter) => repeatedBy(filter) ?? []);
+    if (wanted.length === 0 || answer.kind !== 'rows' || answer.total === 0) return NONE;
+    const found = this.#find(query, answer, wanted);
+    const late = Promise.withResolvers<ReadonlySet<FieldName>>();
+    const timer = setTimeout(() => late.resolve(NONE), LIMIT_MS);
+    const fields = await Promise.race([found, late.promise]);
+    clearTimeout(timer);
+    return fields;
+  }
+
+  async #find(query: Query, rows: Rows, wanted: readonly Repeated[]): Promise<ReadonlySet<FieldName>> {
+    const copy = this.#copy;
+    const filters = new Set(query.filters.map((filter) => JSON.stringify(filter)));
+    const last = this.#known;
+    const known = last !== null && [...last.filters].every((filter) => filters.has(filter)) ? last : null;
+    if (known?.filters.size === filters.size) return known.fields;
+    const fields = new Set<FieldName>();
+    for (const each of wanted) {
+      const isKnown = known?.fields.has(each.field) === true;
+      if (isKnown || (await isInAll(each, query, rows))) fields.add(each.field);
+    }
+    if (copy === this.#copy) this.#known = { filters, fields };
+    return fields;
+  }
+}
+
+async function isInAll(wanted: Repeated, query: Query, { rows, total }: Rows): Promise<boolean> {
+  if (rows.some(({ values }) => values[wanted.field] !== wanted.value)) return false;
+  if (rows.length === total) return true;
+  // A page size of its own: the request must not cancel another request for groups.
+  const request = { query: { ...query, page: 1, pageSize: PAGE_SIZE }, by: wanted.field, limit: 1 };
+  try {
+    const answer = await call('queryGroups', request);
+    return answer.kind === 'groups' && isRepeated(wanted, answer.values, answer.total);
+  } catch {
+    // After a failed read the column stays: what it repeats is then not known.
+    return false;
+  }
+}
