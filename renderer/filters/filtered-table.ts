@@ -1,4 +1,4 @@
-import type { FacetSubject, FacetValue, FilterNote } from '../../shared/contract/answers.ts';
+import type { FacetList, FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FiltersState } from './filters.svelte.ts';
 import type { UndoState } from './undo.svelte.ts';
@@ -14,5 +14,5 @@ export type FilteredTable = {
   /** How far the answer under each filter can be trusted. */
   readonly notes: readonly FilterNote[];
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
-  readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null>;
+  readFacet(subject: FacetSubject, search: string): Promise<FacetList | null>;
 };

@@ -127,9 +127,10 @@ export type FacetValue = {
 export type FacetSubject =
   | { readonly kind: 'service'; readonly name: ServiceFilterName }
   | { readonly kind: 'column'; readonly field: FieldName };
+/** `more`: how many further values match the search, left out at the limit. */
 export type FacetAnswer =
-  | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
-  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+  ({ readonly kind: 'values' } & FacetList) | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+export type FacetList = { readonly values: readonly FacetValue[]; readonly more: number };
 /** Parallel lists with one entry per group and currency. A group's currencies follow each other, most rows first. */
 export type GroupLines = {
   /** Indexes into the answer's `values`, ascending. */

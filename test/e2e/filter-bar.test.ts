@@ -47,11 +47,35 @@ test('typing part of a value offers it with its field and count, and Enter takes
   await desk.view.getByRole('button', { name: 'Add filter' }).click();
   const add = desk.dialog('Add filter');
   await add.getByRole('combobox').fill(team);
-  await add.getByRole('option', { name: `AE group is ${team} ${rows.toLocaleString('en')}`, exact: true }).waitFor();
+  await add
+    .getByRole('option', { name: `AE group is ${team} ${rows.toLocaleString('en')} rows`, exact: true })
+    .waitFor();
   await desk.picture('add-filter-value');
   await add.getByRole('option', { name: `AE group is ${team}` }).click();
   await desk.expectTotal(rows);
   expect(await shownChips()).toEqual([`AE group ${team}`]);
+});
+
+test('a list tells codes from counts, and says how many values it leaves out and how to find them', async () => {
+  await desk.open('Customized charges');
+  const types = await desk.openList('Business type');
+  await types
+    .getByRole('option', { name: /^\D+ code \S+ [\d,]+ rows?$/ })
+    .first()
+    .waitFor();
+  await desk.picture('filter-codes');
+  await desk.closeFilter();
+  await desk.open('Daily reports');
+  const codes = new Set(reports.map((row) => row['broker_code'] ?? '').filter((code) => code.startsWith('AE')));
+  await desk.view.getByRole('button', { name: 'Add filter' }).click();
+  const add = desk.dialog('Add filter');
+  await add.getByRole('combobox').fill('AE0');
+  await add
+    .getByRole('status')
+    .filter({ hasText: /^AE: \d+ more\. Type more letters to narrow\.$/ })
+    .waitFor();
+  expect(codes.size).toBeGreaterThan(4);
+  await desk.picture('add-filter-more');
 });
 
 test('a word for something the service does not send finds what is nearest, and says so', async () => {

@@ -236,6 +236,7 @@ describe('pending', () => {
         { value: '0', label: null, rows: 16 },
         { value: '1', label: null, rows: 4 },
       ],
+      more: 0,
     });
   });
 

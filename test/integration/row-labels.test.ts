@@ -25,24 +25,28 @@ const SUBJECT = { kind: 'service', name: 'biz_type' } as const;
 
 test('a filter list shows the rows’ label, and the dictionary’s if that differs', async () => {
   await sync();
-  expect(facet(SUBJECT)).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
+  expect(facet(SUBJECT)).toEqual({ kind: 'values', values: [FUTURES, STOCKS], more: 0 });
 });
 
 test('a value is found by either label', async () => {
   await sync();
-  expect(facet(SUBJECT, 'stock')).toEqual({ kind: 'values', values: [STOCKS] });
-  expect(facet(SUBJECT, '股')).toEqual({ kind: 'values', values: [STOCKS] });
+  expect(facet(SUBJECT, 'stock')).toEqual({ kind: 'values', values: [STOCKS], more: 0 });
+  expect(facet(SUBJECT, '股')).toEqual({ kind: 'values', values: [STOCKS], more: 0 });
 });
 
 test('the most frequent label counts if rows disagree', async () => {
   service.rows.charges[1] = { ...service.rows.charges[1], biz_type: 'Equities' };
   await sync();
-  expect(facet(SUBJECT)).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
+  expect(facet(SUBJECT)).toEqual({ kind: 'values', values: [FUTURES, STOCKS], more: 0 });
 });
 
 test('columns and the keys in the window have the same label', async () => {
   await sync();
-  expect(facet({ kind: 'column', field: 'biz_type_val' })).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
+  expect(facet({ kind: 'column', field: 'biz_type_val' })).toEqual({
+    kind: 'values',
+    values: [FUTURES, STOCKS],
+    more: 0,
+  });
   expect(store.reader.listDictionary({ name: 'billing_business_type' })).toEqual([
     { key: 'S', label: 'Stocks', rowLabel: '股票' },
     { key: 'F', label: 'Futures' },
@@ -59,8 +63,8 @@ test('a state has the name that its rows give it', async () => {
     { value: '0', label: '生效', rows: 30 },
     { value: '1', label: '失效', rows: 10 },
   ];
-  expect(facet({ kind: 'service', name: 'state' })).toEqual({ kind: 'values', values });
-  expect(facet({ kind: 'column', field: 'state_val' })).toEqual({ kind: 'values', values });
+  expect(facet({ kind: 'service', name: 'state' })).toEqual({ kind: 'values', values, more: 0 });
+  expect(facet({ kind: 'column', field: 'state_val' })).toEqual({ kind: 'values', values, more: 0 });
 });
 
 describe('if rows show only the code', () => {
@@ -70,7 +74,7 @@ describe('if rows show only the code', () => {
 
   test('the code is the label, with the dictionary’s beside it', async () => {
     await sync();
-    const list = { kind: 'values', values: AES };
+    const list = { kind: 'values', values: AES, more: 0 };
     expect(facet({ kind: 'service', name: 'broker_code' }, '', 'reports')).toEqual(list);
     expect(facet({ kind: 'column', field: 'broker_code' }, '', 'reports')).toEqual(list);
     expect(facet({ kind: 'service', name: 'broker_code' }, 'ms ae2', 'reports')).toMatchObject({ values: [AES[1]] });
@@ -84,6 +88,7 @@ describe('if rows show only the code', () => {
     await sync();
     expect(facet({ kind: 'service', name: 'currency' }, '', 'reports')).toEqual({
       kind: 'values',
+      more: 0,
       values: ['HKD', 'USD'].map((value) => ({ value, label: value, rows: 30 })),
     });
   });
@@ -93,6 +98,7 @@ describe('if rows show only the code', () => {
     await sync();
     expect(facet({ kind: 'service', name: 'broker_code' }, '', 'reports')).toEqual({
       kind: 'values',
+      more: 0,
       values: AES.map((each, at) => (at === 0 ? each : { value: each.value, label: each.value, rows: each.rows })),
     });
   });
@@ -107,6 +113,7 @@ test('if rows show the dictionary’s labels, that is the only label', async () 
   await sync();
   expect(facet({ kind: 'service', name: 'broker_code' }, '', 'reports')).toEqual({
     kind: 'values',
+    more: 0,
     values: ['AE1', 'AE2', 'AE3'].map((value) => ({ value, label: `Ms ${value}`, rows: 20 })),
   });
   expect(store.reader.listDictionary({ name: 'broker_accounts_for_select' })[0]).toEqual({

@@ -187,6 +187,7 @@ describe('facets', () => {
         { value: 'A7', label: 'A7', rows: 1 },
         { value: 'A3', label: 'A3', dictionaryLabel: 'Cy', rows: 0 },
       ],
+      more: 0,
     });
   });
 
@@ -216,6 +217,7 @@ describe('facets', () => {
         { value: 'A1', label: 'A1', dictionaryLabel: 'Ann', rows: 2 },
         { value: null, label: null, rows: 1 },
       ],
+      more: 2,
     });
   });
 });

@@ -161,7 +161,8 @@ function createHandlers(scene: FakeScene): Handlers {
         if (value.toLowerCase().includes(search.toLowerCase())) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
       const values = [...counts].map(([value, rows]) => ({ value, rows, label: fakeLabel(value) }));
-      return { kind: 'values', values: values.toSorted((a, b) => b.rows - a.rows).slice(0, limit) };
+      const listed = values.toSorted((a, b) => b.rows - a.rows).slice(0, limit);
+      return { kind: 'values', values: listed, more: values.length - listed.length };
     },
     getChargeClients: () => ({
       pinned: pins.all().length,

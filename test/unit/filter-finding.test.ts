@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
-import type { FacetValue } from '../../shared/contract/answers.ts';
+import type { FacetList, FacetSubject, FacetValue } from '../../shared/contract/answers.ts';
 import type { ValueFilter } from '../../shared/contract/query.ts';
 import { FoundValues } from '../../renderer/filters/find/found-values.svelte.ts';
 import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
 import type { FilteredTable } from '../../renderer/filters/filtered-table.ts';
 import { filterControls } from '../../renderer/filters/table-filters.ts';
+import { readOffered } from '../../renderer/filters/values/list-values.ts';
 import { typedPeriod } from '../../renderer/filters/find/typed-period.ts';
 import { monthsOf, spansOf } from '../../renderer/filters/period/year-periods.ts';
 import { topicOf, topicsOf } from '../../renderer/filters/topics.ts';
@@ -131,10 +132,10 @@ test('each filter is edited where its field is chosen', () => {
 });
 
 test('until a text is answered, only values of the answer before that contain it are offered', async () => {
-  const answers: ((values: readonly FacetValue[]) => void)[] = [];
+  const answers: ((list: FacetList) => void)[] = [];
   const table = {
     filters: { controls: filterControls('charges').filter(({ id }) => id === 'biz_type') },
-    readFacet: () => new Promise<readonly FacetValue[]>((resolve) => answers.push(resolve)),
+    readFacet: () => new Promise<FacetList>((resolve) => answers.push(resolve)),
   };
   const valueOf = (filter: ValueFilter): string => ('value' in filter ? (filter.value ?? '') : '');
   // reason: the search asks no more of a table than this
@@ -144,13 +145,50 @@ test('until a text is answered, only values of the answer before that contain it
   const bonds: FacetValue = { value: 'stock bonds', label: null, rows: 1 };
 
   const first = values.search('stock');
-  answers.shift()?.([stocks, bonds]);
+  answers.shift()?.({ values: [stocks, bonds], more: 0 });
   await first;
   expect(offered('stock')).toEqual(['stocks', 'stock bonds']);
   const second = values.search('stock b');
   expect(offered('stock b')).toEqual(['stock bonds']);
   expect(offered('stock bx')).toEqual([]);
-  answers.shift()?.([bonds]);
+  answers.shift()?.({ values: [bonds], more: 0 });
   await second;
   expect(offered('stock b')).toEqual(['stock bonds']);
+});
+
+describe('values that are not listed', () => {
+  const valuesOf = (count: number): readonly FacetValue[] =>
+    Array.from({ length: count }, (_, at) => ({ value: `AE${at}`, label: null, rows: 1 }));
+
+  function tableOf(id: string, answers: Readonly<Record<'service' | 'column', FacetList | null>>): FilteredTable {
+    const controls = filterControls('reports').filter((control) => control.id === id);
+    const names = { knownValues: () => [], findName: () => null };
+    const readFacet = ({ kind }: FacetSubject) => Promise.resolve(answers[kind]);
+    // reason: the lists ask no more of a table than this
+    return { filters: { controls, names }, readFacet } as unknown as FilteredTable;
+  }
+
+  test('are counted by list while a text is searched, beyond the few that are offered', async () => {
+    const list = { values: valuesOf(6), more: 50 };
+    const values = new FoundValues(tableOf('broker_code', { service: list, column: list }), () => []);
+    expect(values.moreFor('')).toEqual([]);
+    await values.search('AE');
+    expect(values.foundBy('AE', () => '')).toHaveLength(4);
+    expect(values.moreFor('AE').map(({ control, more }) => [control.id, more])).toEqual([['broker_code', 52]]);
+    // Not yet answered.
+    expect(values.moreFor('AE0')).toEqual([]);
+    expect(messages.filters.find.more([{ label: 'AE', more: 52 }])).toBe('AE: 52 more. Type more letters to narrow.');
+  });
+
+  test.each([
+    ['all listed', { values: valuesOf(3), more: 0 }, { values: valuesOf(3), more: 0 }, 0],
+    ['the rows’ texts are the filter’s own', { values: valuesOf(3), more: 7 }, { values: valuesOf(3), more: 9 }, 7],
+    ['the rows have other texts', { values: valuesOf(3), more: 0 }, { values: valuesOf(4), more: 9 }, null],
+    ['only the rows can be counted', null, { values: valuesOf(3), more: 9 }, null],
+  ] as const)('are counted, or said to be uncounted: %s', async (_, service, column, more) => {
+    const table = tableOf('broker_code', { service, column });
+    const [control] = table.filters.controls;
+    if (control === undefined) throw new Error('no such control');
+    expect((await readOffered({ table, control }, '')).more).toBe(more);
+  });
 });

@@ -9,7 +9,7 @@ import { countValues, type Counted } from './count-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from '../question/filter-rules.ts';
 import { withoutSubject } from '../question/filters.ts';
 import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels.ts';
-import { keptValues, memberCount } from './member-facets.ts';
+import { keptValues, memberCount, type SubjectValues } from './member-facets.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { compareTexts, isFoundBy } from '../../../shared/rules/text.ts';
 
@@ -28,11 +28,14 @@ export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnsw
   const filters = withoutSubject(query.filters, subject);
   return onFilteredColumns(store, { dataset: query.dataset, filters }, (view, tests): FacetAnswer => {
     const answer = subjectValues(view, subject, { filters, tests });
-    return answer.kind === 'unknown' ? answer : { kind: 'values', values: searchValues(answer.values, request) };
+    if (answer.kind === 'unknown') return answer;
+    const found = searchValues(answer.values, request.search);
+    const values = found.slice(0, request.limit);
+    return { kind: 'values', values, more: found.length - values.length };
   });
 }
 
-function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFilters): FacetAnswer {
+function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFilters): SubjectValues {
   if (subject.kind === 'column') {
     const rowsByText = countValues(view, subject.field, others.tests);
     return { kind: 'values', values: withNames(view, subject.field, rowsByText) };
@@ -59,7 +62,7 @@ function dictionaryValues(
     readonly counted: Counted;
     readonly others: readonly Filter[];
   },
-): FacetAnswer {
+): SubjectValues {
   const { name, rule, counted, others } = filter;
   const reading = readDictionaryColumn(view.context, rule);
   const isUncounted = (key: string): boolean =>
@@ -103,9 +106,8 @@ function withNames(view: ColumnView, field: FieldName, counted: Counted): readon
 }
 
 /** The values that match the search, those with the most rows first. */
-function searchValues(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
+function searchValues(values: readonly FacetValue[], search: string): readonly FacetValue[] {
   return values
-    .filter(({ value, label, dictionaryLabel = null }) => isFoundBy(request.search, [value, label, dictionaryLabel]))
-    .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
-    .slice(0, request.limit);
+    .filter(({ value, label, dictionaryLabel = null }) => isFoundBy(search, [value, label, dictionaryLabel]))
+    .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''));
 }

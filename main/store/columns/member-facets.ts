@@ -10,10 +10,14 @@ import { readMembership, subjectOf } from '../question/memberships.ts';
 import { listPinValues } from '../question/pins.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 
+/** All values of a filter or column, before the search. */
+export type SubjectValues =
+  | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
+  | Extract<FacetAnswer, { readonly kind: 'unknown' }>;
 type CountedFilter = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
 
 /** Counts Pending marks or pinned clients. `unknown` if not one of the values can be answered. */
-export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): FacetAnswer {
+export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): SubjectValues {
   const candidates =
     name === 'pending'
       ? CHARGE_FILTER_CODES.pending.map((value) => ({ value, label: null }))

@@ -3,7 +3,8 @@ import type { ValueFilter } from '../../../shared/contract/query.ts';
 import { isFoundBy } from '../../../shared/rules/text.ts';
 import type { FilteredTable } from '../filtered-table.ts';
 import { controlFilter, valueFiltersOf, type FilterControl } from '../table-filters.ts';
-import { pinOptions, type FilterOption } from '../values/filter-options.ts';
+import type { Offered } from '../values/facet.svelte.ts';
+import { pinOptions } from '../values/filter-options.ts';
 import { readOffered } from '../values/list-values.ts';
 
 export type FoundValue = {
@@ -13,12 +14,16 @@ export type FoundValue = {
   readonly rows: number | null;
 };
 
+/** How many further values of a control's list contain the text; null if that is not known. */
+export type MoreValues = { readonly control: FilterControl; readonly more: number | null };
+
 /** How many values of one list are offered. */
 const MAX_VALUES = 4;
 
 /** Values of all lists that contain a typed text, and kept clients. */
 export class FoundValues {
   #found = $state.raw<readonly FoundValue[]>([]);
+  #left = $state.raw<readonly MoreValues[]>([]);
   /** The text that the found values answer. */
   #answered = $state('');
   #lastRequest = 0;
@@ -39,6 +44,11 @@ export class FoundValues {
     return this.#found.filter(({ filter }) => isFoundBy(text, [wordsOf(filter)]));
   }
 
+  /** The lists of which more values contain the text than are offered. */
+  moreFor(text: string): readonly MoreValues[] {
+    return text === this.#answered ? this.#left : [];
+  }
+
   async search(text: string): Promise<void> {
     const request = (this.#lastRequest += 1);
     const found =
@@ -47,21 +57,28 @@ export class FoundValues {
         : await Promise.all(this.#table.filters.controls.map((control) => this.#valuesOf(control, text)));
     // The answer to an older search must not replace a newer one.
     if (request !== this.#lastRequest) return;
-    this.#found = found.flat();
+    this.#found = found.flatMap(({ values }) => values);
+    this.#left = found.flatMap(({ more, control }) => (more === 0 ? [] : [{ control, more }]));
     this.#answered = text;
   }
 
-  async #valuesOf(control: FilterControl, text: string): Promise<readonly FoundValue[]> {
-    const options = await this.#optionsOf(control, text.trim());
-    return options.slice(0, MAX_VALUES).flatMap(({ value, rows, filter }) => {
+  async #valuesOf(
+    control: FilterControl,
+    text: string,
+  ): Promise<MoreValues & { readonly values: readonly FoundValue[] }> {
+    const { options, more } = await this.#optionsOf(control, text.trim());
+    const values = options.slice(0, MAX_VALUES).flatMap(({ value, rows, filter }) => {
       const [found] = valueFiltersOf(filter ?? controlFilter(control.id, value));
       return found === undefined ? [] : [{ control, filter: found, rows }];
     });
+    return { control, values, more: more === null ? null : more + Math.max(0, options.length - MAX_VALUES) };
   }
 
-  async #optionsOf(control: FilterControl, text: string): Promise<readonly FilterOption[]> {
-    if (control.shape === 'client') return pinOptions(this.#pins(), { search: text, notFetched: '' });
-    if (control.shape !== 'list') return [];
-    return (await readOffered({ table: this.#table, control }, text)).options;
+  async #optionsOf(control: FilterControl, text: string): Promise<Pick<Offered, 'options' | 'more'>> {
+    if (control.shape === 'client')
+      return { options: pinOptions(this.#pins(), { search: text, notFetched: '' }), more: 0 };
+    return control.shape === 'list'
+      ? await readOffered({ table: this.#table, control }, text)
+      : { options: [], more: 0 };
   }
 }

@@ -2,6 +2,8 @@ import type { FilterOption } from './filter-options.ts';
 
 export type Offered = {
   readonly options: readonly FilterOption[];
+  /** How many further values match the search; null if there are some, but it is not known how many. */
+  readonly more: number | null;
   /** False: only the values that are known without counting rows. */
   readonly isCounted: boolean;
   /** A read failed: values may be missing. */

@@ -1,6 +1,6 @@
 // What the list of a filter offers for a search text.
 
-import type { FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
+import type { FacetList, FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
 import type { ValueName } from '../../../shared/rules/value-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { fixedValueWords } from '../filter-words.ts';
@@ -23,14 +23,25 @@ export async function readOffered(list: FilterList, search: string): Promise<Off
   const columnOptions =
     column === undefined || columnValues === null
       ? []
-      : seenOptions(columnValues, { field: column, covered: namedBy(list, subjectValues) });
+      : seenOptions(columnValues.values, { field: column, covered: namedBy(list, subjectValues?.values ?? null) });
   // If only the rows' texts are counted, a key that equals such a text is offered once.
   const countedValues = new Set(columnOptions.map(({ value }) => value));
   const options = [
-    ...ownOptions(list, subjectValues, search).filter(({ value }) => !countedValues.has(value)),
+    ...ownOptions(list, subjectValues?.values ?? null, search).filter(({ value }) => !countedValues.has(value)),
     ...columnOptions,
   ];
-  return { options, isCounted: subjectValues !== null, isFailed };
+  const more = moreOf(subjectValues, { columnValues, hasColumnOptions: columnOptions.length > 0 });
+  return { options, more, isCounted: subjectValues !== null, isFailed };
+}
+
+/** Where no text of the rows is an option of its own, the filter lists all of them. */
+function moreOf(
+  subjectValues: FacetList | null,
+  column: { readonly columnValues: FacetList | null; readonly hasColumnOptions: boolean },
+): number | null {
+  const columnMore = column.columnValues?.more ?? 0;
+  if (columnMore === 0 || (subjectValues !== null && !column.hasColumnOptions)) return subjectValues?.more ?? 0;
+  return null;
 }
 
 function ownOptions(list: FilterList, values: readonly FacetValue[] | null, search: string): readonly FilterOption[] {

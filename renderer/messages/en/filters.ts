@@ -307,7 +307,12 @@ export const filters = {
   anyDay: 'Any day',
   emptyOrNotSent: 'empty or not sent',
   noValues: 'No value matches.',
-  moreValues: 'More values: type to narrow the list',
+  /** Beside a value, so that it is not read as a code. */
+  rows: (rows: number) => plural(rows, 'row', 'rows'),
+  /** Before a code, for screen readers. */
+  code: 'code',
+  moreValues: (more: number | null) =>
+    `${more === null ? 'More values' : `${number(more)} more`}: type to narrow the list`,
   notCounted: 'Counts are not known offline',
   inDictionary: (label: string) => `“${label}” in the list`,
   dictionaryLabel: (label: string) =>
@@ -400,6 +405,11 @@ export const filters = {
     label: 'Find a field, a value or a period',
     placeholder: 'Field, value, “last month”, “Aug” …',
     none: 'No field, value or period is called this.',
+    /** "AE: 56 more. Type more letters to narrow." */
+    more: (lists: readonly { readonly label: string; readonly more: number | null }[]) => {
+      const parts = lists.map(({ label, more }) => `${label}: ${more === null ? 'more' : `${number(more)} more`}`);
+      return `${parts.join(', ')}. Type more letters to narrow.`;
+    },
   },
   add: {
     column: 'Column',
