@@ -37,12 +37,12 @@ const WIDTH_L_PX = 224;
 const WIDTH_DAY_PX = 128;
 /** The code whole, and the beginning of the name. */
 const WIDTH_AE_PX = 92;
-const WIDTH_AE_GROUP_PX = 80;
-const WIDTH_PACKAGE_PX = 160;
-const WIDTH_TRADE_PX = 128;
+const WIDTH_AE_GROUP_PX = 72;
+const WIDTH_PACKAGE_PX = WIDTH_M_PX;
+const WIDTH_TRADE_PX = 116;
 const WIDTH_COMMISSION_PX = 124;
 const WIDTH_TIME_PX = 172;
-const WIDTH_RATE_PX = 72;
+const WIDTH_RATE_PX = 64;
 export const MIN_WIDTH_PX = 48;
 export const MAX_WIDTH_PX = 640;
 

@@ -1,5 +1,14 @@
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import { bandFractions, bandText, mostFractions, selectionLines, totalsLine, type BandLine } from '../totals/band.ts';
+import {
+  bandFractions,
+  bandText,
+  mayOverhang,
+  mostFractions,
+  selectionLines,
+  totalsLine,
+  type BandColumn,
+  type BandLine,
+} from '../totals/band.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
 import { fractionDigitsOf, type CellOptions } from '../lib/format-cell.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
@@ -8,13 +17,19 @@ import type { GridView } from '../grid/grid-view.svelte.ts';
 import { withWidths } from '../grid/table-window.ts';
 import { messages } from '../messages/messages.ts';
 import { columnWidths, textWidthPx, type WidthMeasures } from './columns/column-widths.ts';
-import { figureWidthPx, PADDING_PX } from './columns/figure-width.ts';
+import { figureWidthPx } from './columns/figure-width.ts';
 import { measureFigures } from './columns/measure-figures.ts';
 import { textMeasure } from './columns/measure-text.ts';
+import { foundElsewhere, shownFieldsOf, type ShownSearch } from './cells/found-elsewhere.ts';
 import type { PlacedColumn } from './table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 
 const BOLD = '600';
+/** The padding of a figure below the columns, and one px for rounding. */
+const BAND_PADDING_PX = 13;
+/** The padding of the mark that says where a search found the row, and the gap before it. */
+const FOUND_PADDING_PX = 16;
+const BAND_FIGURES: ReadonlySet<string> = new Set([...SUMMED, 'commission_rate']);
 
 /** The columns as they are on screen: how wide they are, and how many decimals their figures have. */
 export class GridLayout {
@@ -38,9 +53,22 @@ export class GridLayout {
     // Written by the line above.
     () => new Map(JSON.parse(this.#fractionText) as [string, number][]),
   );
+  /** The search, and the fields on screen; null without a search. */
+  readonly shownSearch: ShownSearch | null = $derived.by(() => {
+    const { dataset, searchText: text, columns } = this.#table;
+    return text === null ? null : { dataset, text, shownFields: shownFieldsOf(columns) };
+  });
   readonly #widthText: string = $derived.by(() => this.#widths().join(' '));
   readonly columns: readonly PlacedColumn[] = $derived.by(() =>
     withWidths(this.#table.columns, this.#widthText === '' ? [] : this.#widthText.split(' ').map(Number)),
+  );
+  /** The same columns for the figures below the rows. */
+  readonly bandColumns: readonly BandColumn[] = $derived.by(() =>
+    this.columns.map((column) =>
+      this.#mayOverhang(column.id)
+        ? { ...column, overhangPx: Math.max(0, this.#bandPx(column.id) - column.widthPx) }
+        : column,
+    ),
   );
   readonly font = $derived.by(() => this.#measures?.font ?? null);
 
@@ -77,7 +105,11 @@ export class GridLayout {
 
   #widths(): readonly number[] {
     const measures = this.#measures;
-    return measures === null ? [] : columnWidths(this.#page(this.#table.columns, this.#view.widthPx), measures);
+    if (measures === null) return [];
+    return columnWidths(
+      { ...this.#page(this.#table.columns, this.#view.widthPx), foundPx: this.#foundPx(measures) },
+      measures,
+    );
   }
 
   #page(columns: readonly Column[], roomPx: number): Parameters<typeof columnWidths>[0] {
@@ -87,8 +119,24 @@ export class GridLayout {
       ...{ columns, rows, fractionDigits, roomPx, cellOptions: this.#cellOptions },
       headerOf: ({ id }) => messages.fields.header[id] ?? messages.fields.label[id],
       isFlexible: ({ id, widthPx }) => widthPx === usualWidth(dataset, id),
-      bandPx: ({ id }) => this.#bandPx(id),
+      bandPx: ({ id }) => (this.#mayOverhang(id) ? 0 : this.#bandPx(id)),
     };
+  }
+
+  /** The widest mark that says where the search found a row; 0 without any. */
+  #foundPx(measures: WidthMeasures): number {
+    const { shownSearch } = this;
+    if (shownSearch === null) return 0;
+    const fields = new Set(this.#table.rows.map((row) => foundElsewhere(row, shownSearch)?.field));
+    const widths = [...fields].map((field) =>
+      field === undefined ? 0 : measures.text(messages.grid.foundElsewhere.mark(messages.fields.label[field])),
+    );
+    const widest = Math.max(0, ...widths);
+    return widest === 0 ? 0 : Math.ceil(widest) + FOUND_PADDING_PX;
+  }
+
+  #mayOverhang(id: string): boolean {
+    return mayOverhang(this.#table.columns, BAND_FIGURES, id);
   }
 
   /** The width of the widest figure below the column; 0 without any. */
@@ -98,7 +146,7 @@ export class GridLayout {
     const texts = this.#lines.map((line) => bandText(line, id, this.fractionDigits) ?? '');
     const rates = id === 'commission_rate' ? this.#rates() : [];
     const widest = [...texts, ...rates].reduce((px, text) => Math.max(px, figureWidthPx(text, font)), 0);
-    return widest === 0 ? 0 : Math.ceil(widest) + PADDING_PX;
+    return widest === 0 ? 0 : Math.ceil(widest) + BAND_PADDING_PX;
   }
 
   #totalsLines(): readonly BandLine[] {

@@ -6,7 +6,18 @@ import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { shownSum, sumFraction, type Sum } from '../lib/shown-sum.ts';
 import { messages } from '../messages/messages.ts';
 
-export type BandColumn = { readonly id: string; readonly widthPx: number; readonly pinned: boolean };
+export type BandColumn = {
+  readonly id: string;
+  readonly widthPx: number;
+  readonly pinned: boolean;
+  /** How far its figures reach over the columns of words before it; left out for figures within their column. */
+  readonly overhangPx?: number;
+};
+
+/** The words of a line keep this much room when the table is scrolled; figures may pass below them. */
+export const MIN_LEAD_PX = 144;
+/** The words of a line that is not scrolled keep this much room beside a figure that reaches over them. */
+const OVERHANG_LEAD_PX = 320;
 
 /** Exact sums by column, in one currency. Null where no value could be summed. */
 export type BandLine = { readonly currency: CellValue; readonly sums: ReadonlyMap<string, string | null> };
@@ -63,4 +74,11 @@ export function bandText(line: BandLine, id: string, fractions: ReadonlyMap<stri
 export function leadColumns(columns: readonly BandColumn[], figures: ReadonlySet<string>): number {
   const first = columns.findIndex(({ id }) => figures.has(id));
   return first < 0 ? columns.length : first;
+}
+
+/** Whether figures of the column may reach over the words before it, instead of making their column wider. */
+export function mayOverhang(columns: readonly BandColumn[], figures: ReadonlySet<string>, id: string): boolean {
+  const leadCount = leadColumns(columns, figures);
+  const leadPx = columns.slice(0, leadCount).reduce((sum, { widthPx }) => sum + widthPx, 0);
+  return columns[leadCount]?.id === id && leadPx >= OVERHANG_LEAD_PX;
 }

@@ -129,3 +129,10 @@ export type ServiceFilterName = (typeof SERVICE_FILTERS)[DatasetName][number];
 
 /** `null` = not sent (or null); `''` = sent empty. Every other text is exactly what the service sent. */
 export type CellValue = string | null;
+
+const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code', 'text', 'date']);
+
+/** The fields in which the quick search looks: texts, and dates as they are written. */
+export function searchedFieldsOf(dataset: DatasetName): readonly FieldName[] {
+  return fieldKindsOf(dataset).flatMap(([field, kind]) => (SEARCHED_KINDS.has(kind) ? [field] : []));
+}

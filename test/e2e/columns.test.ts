@@ -210,8 +210,7 @@ type Dom = {
     querySelectorAll(selector: string): Iterable<{
       readonly textContent: string;
       readonly firstChild: unknown;
-      readonly scrollHeight: number;
-      readonly clientHeight: number;
+      readonly parentElement: { readonly scrollHeight: number; readonly clientHeight: number };
     }>;
     createRange(): {
       setStart(node: unknown, at: number): void;
@@ -228,14 +227,15 @@ test.each(['Customized charges', 'Daily reports'] as const)(
     await desk.rows(name).first().waitFor();
     const broken = await desk.page.evaluate(() => {
       const { document } = globalThis as unknown as Dom;
-      return [...document.querySelectorAll('main [role=grid] [role=columnheader] .label')].flatMap((label) => {
+      return [...document.querySelectorAll('main [role=grid] [role=columnheader] .words')].flatMap((label) => {
         const words = [...label.textContent.matchAll(/[^\s/\u200B]+/g)].filter(({ index, 0: word }) => {
           const range = document.createRange();
           range.setStart(label.firstChild, index);
           range.setEnd(label.firstChild, index + word.length);
           return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
         });
-        const isCut = label.scrollHeight > label.clientHeight;
+        const { parentElement: lines } = label;
+        const isCut = lines.scrollHeight > lines.clientHeight;
         return words.length > 0 || isCut ? [label.textContent] : [];
       });
     });
@@ -388,5 +388,30 @@ test('an AE is shown with its name after its code, and the matches of a search a
   expect((await cells('Daily reports', 'AE'))[0]).toMatch(/^AE\d{3} \S/);
   await desk.page.getByRole('searchbox').fill('ae002');
   await expect.poll(async () => await desk.grid('Daily reports').locator('mark').first().innerText()).toBe('AE002');
+  await desk.button('Clear filters').click();
+});
+
+test('the standard columns leave room for whole names of AEs, and the columns of a search that are not shown are named', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const place = (await headers('Daily reports')).indexOf('AE') + 1;
+  expect(await headers('Daily reports')).toHaveLength(10);
+  const names = desk.grid('Daily reports').locator(`:not([hidden]) > [role="gridcell"][aria-colindex="${place}"]`);
+  const cut = async (): Promise<number> =>
+    await names.evaluateAll(
+      (all: readonly { readonly scrollWidth: number; readonly clientWidth: number }[]) =>
+        all.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+    );
+  expect(await names.count()).toBeGreaterThan(10);
+  await expect.poll(cut).toBe(0);
+
+  await desk.pickFilter('AE', /^AE002/);
+  await expect.poll(() => headers('Daily reports')).not.toContain('AE');
+  await desk.search().fill('ae002');
+  const first = desk.rows('Daily reports').first().getByRole('gridcell').first();
+  await expect.poll(async () => plain(await first.innerText())).toMatch(/^\d{4}-\d{2}-\d{2} \w{3} ?in AE ?: AE002$/);
+  const mark = first.getByTitle(/^AE: AE002\n/);
+  expect(await mark.isVisible()).toBe(true);
+  await desk.picture('reports-found-elsewhere');
   await desk.button('Clear filters').click();
 });

@@ -3,6 +3,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import { columnsOf, usualWidth, type ColumnId } from '../../renderer/lib/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { columnWidths, headerWidthPx } from '../../renderer/table/columns/column-widths.ts';
+import { mayOverhang } from '../../renderer/totals/band.ts';
 import type { FigureFont } from '../../renderer/table/columns/figure-width.ts';
 
 const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
@@ -22,7 +23,11 @@ const ROW = rowOf({
 
 function widths(
   roomPx: number,
-  over: { readonly widthsPx?: Partial<Record<ColumnId, number>>; readonly bandPx?: number } = {},
+  over: {
+    readonly widthsPx?: Partial<Record<ColumnId, number>>;
+    readonly bandPx?: number;
+    readonly foundPx?: number;
+  } = {},
 ): Readonly<Record<string, number>> {
   const columns = SHOWN.flatMap((id) => columnsOf('reports').find((column) => column.id === id) ?? []).map(
     (column) => ({ ...column, widthPx: over.widthsPx?.[column.id] ?? column.widthPx }),
@@ -33,6 +38,7 @@ function widths(
       headerOf: ({ id }) => messages.fields.label[id],
       isFlexible: ({ id, widthPx }) => widthPx === usualWidth('reports', id),
       cellOptions: { weekdays: [], labelOf: (field) => (field === 'broker_code' ? 'Kwok Ka Yan' : null) },
+      foundPx: over.foundPx ?? 0,
       bandPx: ({ id }) => (id === 'trade_amount' ? (over.bandPx ?? 0) : 0),
     },
     MEASURES,
@@ -46,14 +52,17 @@ describe('a header', () => {
     expect(header.replaceAll('/\u200B', '/')).not.toContain('\u200B');
   });
 
+  // The arrow of a sorted column takes 20 px.
   test.each([
-    ['Currency', 'Currency'],
-    ['Company commission', 'commission'],
-    ['Market/\u200BCurrency', 'Currency'],
-    ['Days of annual rate', 'annual rate'],
-    ['AE', 'AE'],
-  ])('"%s" has room for two lines of whole words, the wider of them "%s"', (header, line) => {
-    expect(headerWidthPx(header, tenPx)).toBe(line.length * 10 + 33);
+    ['Currency', 'after', 80],
+    ['Company commission', 'before', 100],
+    ['AE commission', 'before', 100],
+    ['AE group', 'after', 70],
+    ['Market/\u200BCurrency', 'after', 100],
+    ['Days of annual rate', 'before', 110],
+    ['AE', 'after', 20],
+  ] as const)('"%s" has room for two lines of whole words, the arrow %s them: %i px', (header, arrow, px) => {
+    expect(headerWidthPx(header, arrow, tenPx)).toBe(px + 13);
   });
 });
 
@@ -98,4 +107,23 @@ describe('the room of a table', () => {
 
 test('a column is as wide as the figure below it', () => {
   expect(widths(300, { bandPx: 333 })['trade_amount']).toBe(333);
+});
+
+test('the mark of a match in a hidden column cuts no date', () => {
+  expect(widths(300, { foundPx: 70 })['biz_date']).toBe((widths(300)['biz_date'] ?? 0) + 70);
+});
+
+describe('a figure below the table', () => {
+  const column = (id: string, widthPx: number) => ({ id, widthPx, pinned: false });
+  const figures = new Set(['trade_amount', 'commission_amount']);
+
+  test('reaches over the words before the first figure while they keep their room', () => {
+    const columns = [column('dcp_name', 400), column('trade_amount', 116), column('commission_amount', 116)];
+    expect(columns.filter(({ id }) => mayOverhang(columns, figures, id)).map(({ id }) => id)).toEqual(['trade_amount']);
+  });
+
+  test('makes its column wider where few words are before it', () => {
+    const columns = [column('biz_date', 128), column('trade_amount', 116)];
+    expect(mayOverhang(columns, figures, 'trade_amount')).toBe(false);
+  });
 });

@@ -1,13 +1,7 @@
 // Resolves the filters of a query into tests of a row, with notes on how certain it is that the service would answer
 // the same. SQL and columns in memory use the same tests. Text is matched literally, in NFC, with a–z for A–Z.
 
-import {
-  type FieldKind,
-  fieldKindsOf,
-  type FieldName,
-  kindOf,
-  type ServiceFilterName,
-} from '../../../shared/contract/fields.ts';
+import { searchedFieldsOf, type FieldName, kindOf, type ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
 import type { Filter, ValueFilter } from '../../../shared/contract/query.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -251,16 +245,8 @@ function sameText(context: QueryContext, field: FieldName, values: readonly stri
  */
 const MAX_INDEXED_TEXTS = 100;
 
-const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code', 'text', 'date']);
-
-/** The fields in which the quick search looks: texts, and dates as they are written. */
-function searchedFields(dataset: QueryContext['dataset']): readonly FieldName[] {
-  const kinds = fieldKindsOf(dataset);
-  return kinds.flatMap(([field, kind]) => (SEARCHED_KINDS.has(kind) ? [field] : []));
-}
-
 function anyText(context: QueryContext, value: string): RowTest {
-  const fields = searchedFields(context.dataset).filter((field) => mayContain(context, field, value));
+  const fields = searchedFieldsOf(context.dataset).filter((field) => mayContain(context, field, value));
   const tests = fields.map((field) => foldedPart(context, 'contains', { field, value }));
   return { kind: 'anyOf', tests: tests.filter((test) => test.kind !== 'texts' || test.texts.length > 0) };
 }

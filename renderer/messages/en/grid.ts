@@ -24,6 +24,14 @@ export const grid = {
     `${hint === '' ? label : `${label}: ${hint}`}\nEnter sorts, with Shift as a further key; Shift and an arrow change the width; Alt and ↓ open the menu`,
   resizeHint: 'Drag to change the width; double-click for the usual width',
 
+  /** In the first cell of a row that a search found by a column that is not on screen. */
+  foundElsewhere: {
+    mark: (label: string) => `in ${label}`,
+    text: (text: string) => `: ${text}`,
+    hint: (label: string, text: string) =>
+      `${label}: ${text}\nThe search found the row by this column, which is not shown.`,
+  },
+
   headerMenu: {
     label: (column: string) => `Column ${column}`,
     open: (column: string) => `Menu of ${column}`,

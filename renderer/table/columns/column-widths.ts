@@ -30,6 +30,8 @@ type Page = {
   readonly cellOptions: CellOptions;
   /** The width that the figures below the column need; 0 without any. */
   readonly bandPx: (column: Column) => number;
+  /** The width of the mark that says where a search found a row, in the first column; 0 or left out without any. */
+  readonly foundPx?: number;
   /** The room for all columns in px; 0 while it is not known. */
   readonly roomPx: number;
 };
@@ -37,34 +39,39 @@ type Page = {
 /** A package is known by the start of its name, a person by all of it. */
 const AE: FieldName = 'broker_code';
 const HEADER_PADDING_PX = 13;
-/** The arrow of a sorted column and its number: room for them is always left, so that sorting moves nothing. */
+/** The arrow of a sorted column and its number: room for them is always left, so that sorting moves no column. */
 const ARROW_PX = 20;
 
 export function columnWidths(page: Page, measures: WidthMeasures): readonly number[] {
   const { columns, rows, fractionDigits, headerOf, bandPx, roomPx } = page;
   const figures = fittedWidths(columns, rows, { font: measures.font, fractionDigits });
   const least = columns.map((column, at) =>
-    Math.max(figures[at] ?? 0, headerWidthPx(headerOf(column), measures.header), bandPx(column)),
+    Math.max(figures[at] ?? 0, headerWidthPx(headerOf(column), arrowOf(column), measures.header), bandPx(column)),
   );
+  const [first] = columns;
+  // A name may end in an ellipsis beside the mark; a date may not.
+  if (first !== undefined && first.content !== 'text') least[0] = (least[0] ?? 0) + (page.foundPx ?? 0);
   const leftPx = Math.floor(roomPx - sumOf(least));
   return leftPx > 0 ? withRoom(page, { least, leftPx, measures }) : least;
 }
 
-/** The least width at which a header has two lines of whole words. It wraps at spaces and after "/". */
-export function headerWidthPx(header: string, widthOf: MeasureText): number {
+/** Where the arrow of a sorted column stands: before the words of a figure's header, else after them. */
+type Arrow = 'before' | 'after';
+
+function arrowOf({ content }: Column): Arrow {
+  return isFigure(content) ? 'before' : 'after';
+}
+
+/** The least width at which words and arrow have two lines, no word broken. A header wraps at spaces and after "/". */
+export function headerWidthPx(header: string, arrow: Arrow, widthOf: MeasureText): number {
   const words = header.replaceAll('\u200B', '').split(/(?<=[/ ])/);
-  const widths = words.map((_, at) =>
-    Math.max(
-      widthOf(
-        words
-          .slice(0, at + 1)
-          .join('')
-          .trimEnd(),
-      ),
-      widthOf(words.slice(at + 1).join('')),
-    ),
-  );
-  return Math.ceil(Math.min(...widths)) + HEADER_PADDING_PX + ARROW_PX;
+  const [aboveArrowPx, belowArrowPx] = arrow === 'before' ? [ARROW_PX, 0] : [0, ARROW_PX];
+  // The words of the first line: none of them to all of them, because the arrow may have a line of its own.
+  const widths = [0, ...words.map((_, at) => at + 1)].map((count) => {
+    const [above, below] = [words.slice(0, count), words.slice(count)].map((line) => widthOf(line.join('').trimEnd()));
+    return Math.max((above ?? 0) + aboveArrowPx, (below ?? 0) + belowArrowPx);
+  });
+  return Math.ceil(Math.min(...widths)) + HEADER_PADDING_PX;
 }
 
 /** The width at which no text of the column is cut on this page. */
