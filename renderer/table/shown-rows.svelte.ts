@@ -11,8 +11,6 @@ type AnsweredQuery = {
   readonly repeatedFields: ReadonlySet<FieldName>;
 };
 
-const NO_FIELDS: ReadonlySet<FieldName> = new Set();
-
 /** The rows on screen: the last answer with its query, and whether newer rows are being read. */
 export class ShownRows {
   busy = $state(false);
@@ -27,8 +25,8 @@ export class ShownRows {
   /** The query of the rows on screen; null while there are none. */
   readonly query: Query | null = $derived(this.#shownRows.kind === 'ready' ? this.#shownRows.value.query : null);
   /** The fields that repeat a filter's chip in all rows found. They come with the rows, so that columns never move alone. */
-  readonly repeatedFields = $derived(
-    this.#shownRows.kind === 'ready' ? this.#shownRows.value.repeatedFields : NO_FIELDS,
+  readonly repeatedFields: ReadonlySet<FieldName> = $derived(
+    this.#shownRows.kind === 'ready' ? this.#shownRows.value.repeatedFields : new Set(),
   );
   readonly rowsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { RepeatedFields } from '../../renderer/table/columns/repeated-fields.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
   if (scene === undefined) throw new Error('no such scene');
   const bridge = createFakeBridge(scene);
-  const call: typeof bridge.call = async (name, args) => {
+  const call: Bridge['call'] = async (name, args) => {
     if (name === 'queryGroups') {
       asked += 1;
       await until;
@@ -32,7 +33,7 @@ beforeEach(() => {
     }
     return await bridge.call(name, args);
   };
-  vi.stubGlobal('window', { api: { call, on: bridge.on } });
+  vi.stubGlobal('window', { api: { call, on: (name, listener) => bridge.on(name, listener) } satisfies Bridge });
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -11,7 +11,12 @@ export type ShownSearch = {
 };
 
 export function shownFieldsOf(columns: readonly Column[]): ReadonlySet<FieldName> {
-  return new Set(columns.flatMap(({ field, codeField }) => [field, codeField].filter((each) => each != null)));
+  return new Set(
+    columns.flatMap(({ field, codeField }) => [
+      ...(field === null ? [] : [field]),
+      ...(codeField === undefined ? [] : [codeField]),
+    ]),
+  );
 }
 
 /** Where the search found the row, if no column on screen shows it; else null. */

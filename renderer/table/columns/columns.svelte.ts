@@ -65,7 +65,9 @@ export class ColumnsState {
     const shownColumns = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
     return this.#showsDifference ? withDifference(shownColumns, this.layout) : shownColumns;
   });
-  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, this.#options.repeatedFields()));
+  // Joined to one text: the same fields then keep the same columns, and no cell is drawn again.
+  readonly #repeatedText: string = $derived.by(() => [...this.#options.repeatedFields()].join(' '));
+  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, new Set(this.#repeatedText.split(' '))));
   readonly shownColumns = $derived.by(() => this.#split.shown);
   /** Columns hidden for now because every row found repeats the chip of a filter. */
   readonly repeated = $derived.by(() => this.#split.hidden);

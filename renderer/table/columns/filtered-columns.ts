@@ -46,12 +46,12 @@ export function isRepeated({ value }: Repeated, values: readonly CellValue[], to
 /** Without the repeated columns; all of them if none would be left. A column that shows codes too is not repeated. */
 export function withoutRepeated(
   columns: readonly PlacedColumn[],
-  repeated: ReadonlySet<FieldName>,
+  repeated: ReadonlySet<string>,
 ): { readonly shown: readonly PlacedColumn[]; readonly hidden: readonly PlacedColumn[] } {
   const isHidden = ({ field, codeField }: PlacedColumn): boolean =>
     field !== null && codeField === undefined && repeated.has(field);
   const hidden = columns.filter(isHidden);
-  return hidden.length === columns.length
+  return hidden.length === 0 || hidden.length === columns.length
     ? { shown: columns, hidden: [] }
     : { shown: columns.filter((column) => !isHidden(column)), hidden };
 }

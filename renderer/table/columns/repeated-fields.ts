@@ -10,7 +10,6 @@ type Known = { readonly filters: ReadonlySet<string>; readonly fields: ReadonlyS
 const PAGE_SIZE = 2;
 /** Rows are not kept from a person for longer. Their columns then stay as long as these rows are shown. */
 const LIMIT_MS = 1_000;
-const NONE: ReadonlySet<FieldName> = new Set();
 
 /** Finds the fields that repeat a filter's chip in every row found, so that their columns go with the rows' first frame. */
 export class RepeatedFields {
@@ -27,10 +26,10 @@ export class RepeatedFields {
   /** Before the rows are shown. */
   async of(query: Query, answer: RowsAnswer): Promise<ReadonlySet<FieldName>> {
     const wanted = query.filters.flatMap((filter) => repeatedBy(filter) ?? []);
-    if (wanted.length === 0 || answer.kind !== 'rows' || answer.total === 0) return NONE;
+    if (wanted.length === 0 || answer.kind !== 'rows' || answer.total === 0) return new Set();
     const found = this.#find(query, answer, wanted);
     const late = Promise.withResolvers<ReadonlySet<FieldName>>();
-    const timer = setTimeout(() => late.resolve(NONE), LIMIT_MS);
+    const timer = setTimeout(() => late.resolve(new Set()), LIMIT_MS);
     const fields = await Promise.race([found, late.promise]);
     clearTimeout(timer);
     return fields;
