@@ -43,6 +43,7 @@ function isFilterIndexed(dataset: DatasetName, filter: Filter): boolean {
     case 'isEmpty':
     case 'anyText':
     case 'differs':
+    case 'noted':
       return false;
   }
 }

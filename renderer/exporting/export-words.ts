@@ -88,6 +88,8 @@ function hintOf(filter: Filter, naming: FileNaming): string {
     }
     case 'differs':
       return hints.differs;
+    case 'noted':
+      return messages.filters.noted[filter.mark];
     case 'anyOf': {
       const values = filter.filters.slice(0, MAX_HINT_VALUES).map((each) => hintOf(each, naming));
       return values.join('+') + (filter.filters.length > MAX_HINT_VALUES ? '+' : '');

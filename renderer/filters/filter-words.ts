@@ -75,6 +75,8 @@ function plainPhrase(filter: Filter, naming: FilterNaming): PlainPhrase {
       return { field: words.anyText, joint: joints.contains, value: shown(filter.value, words) };
     case 'differs':
       return { field: '', joint: '', value: words.differs };
+    case 'noted':
+      return { field: '', joint: '', value: words.noted[filter.mark] };
     case 'equals':
     case 'contains':
     case 'startsWith':

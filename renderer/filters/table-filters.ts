@@ -105,6 +105,7 @@ export function controlValue(id: FilterId, filter: Filter): string | undefined {
     case 'isOneOf':
     case 'period':
     case 'differs':
+    case 'noted':
     case 'anyOf':
       return undefined;
     default:
@@ -146,6 +147,7 @@ export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote
       return filter.filters.map((each) => noteOf(notes, each)).find((note) => note !== undefined);
     case 'anyText':
     case 'differs':
+    case 'noted':
       return undefined;
     default:
       return notes.find((note) => note.name === filter.field && note.standing === 'unknown');

@@ -5,6 +5,7 @@ import type { GridView } from '../grid/grid-view.svelte.ts';
 import { groupIntentOf } from './group-keys.ts';
 import type { GroupLine } from './group-lines.ts';
 import type { GroupedTable } from './grouped-table.ts';
+import { NOTED } from './noted-groups.ts';
 
 type Grid = {
   readonly table: GroupedTable;
@@ -25,7 +26,8 @@ export class GroupActions {
     const line = at === null ? undefined : this.#lines[at];
     if (line === undefined) return;
     this.#grid().choose(line.id);
-    this.#act(line);
+    if (isOnMark(event.target)) this.#showNoted(line);
+    else this.#act(line);
   };
 
   readonly keydown = (event: KeyboardEvent): void => {
@@ -42,6 +44,8 @@ export class GroupActions {
       case 'expand':
       case 'collapse':
         return groups.toggle(line.group);
+      case 'noted':
+        return this.#showNoted(line);
       case 'close':
         return table.open(null);
       case 'copy':
@@ -81,12 +85,24 @@ export class GroupActions {
     }
   }
 
+  /** Shows the rows of the line's group that have a note or a flag. */
+  #showNoted(line: GroupLine): void {
+    const { table } = this.#grid();
+    if (table.groups.notedRowsOf(line) === 0) return;
+    const inner = line.kind === 'sub' ? line.sub.filters : [];
+    table.showGroup([...line.group.filters, ...inner, NOTED]);
+  }
+
   async #goTo(at: number): Promise<void> {
     const { view, choose } = this.#grid();
     choose(this.#lines[at]?.id ?? null);
     view.revealRow(at);
     await view.focus(`[data-line="${at}"]`);
   }
+}
+
+function isOnMark(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-noted]') !== null;
 }
 
 function lineAt(target: EventTarget | null): number | null {

@@ -4,7 +4,7 @@ import type { GroupLine } from './group-lines.ts';
 import type { Pressed } from '../lib/shortcuts.ts';
 
 export type GroupIntent =
-  | { readonly kind: 'act' | 'expand' | 'collapse' | 'close' | 'copy' }
+  | { readonly kind: 'act' | 'expand' | 'collapse' | 'close' | 'copy' | 'noted' }
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'search'; readonly typed: string };
 
@@ -20,6 +20,7 @@ export function groupIntentOf(
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') return { kind: 'copy' };
   if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
   const move = (to: number): GroupIntent => ({ kind: 'move', to: Math.min(Math.max(to, 0), lines.length - 1) });
+  if (event.key === 'F2' && event.shiftKey) return { kind: 'noted' };
   switch (event.key) {
     case 'ArrowDown':
       return move(at + 1);

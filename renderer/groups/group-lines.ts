@@ -31,6 +31,11 @@ export function groupKey({ value, isUnreadable }: Pick<Group, 'value' | 'isUnrea
   return value === null ? 'null' : `=${value}`;
 }
 
+/** Unique among the groups within all groups. */
+export function innerKey(group: Group, inner: Group): string {
+  return `${groupKey(group)} / ${groupKey(inner)}`;
+}
+
 /** The group that a line with sums is about: the inner one, within groups; null for other lines. */
 export function summedGroup(line: GroupLine): { readonly group: Group; readonly totals: CurrencyTotals | null } | null {
   if (line.kind === 'sub' || line.kind === 'subCurrency') return { group: line.sub, totals: line.totals };
@@ -57,7 +62,7 @@ function subLines(
   dataset: DatasetName,
   { group, inner, key }: { readonly group: Group; readonly inner: Group; readonly key: string },
 ): readonly GroupLine[] {
-  const id = `${key} / ${groupKey(inner)}`;
+  const id = innerKey(group, inner);
   const [first = null, ...others] = dataset === 'reports' ? inner.currencies : [];
   return [
     { id, key, group, kind: 'sub', sub: inner, totals: first },

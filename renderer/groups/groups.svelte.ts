@@ -6,9 +6,18 @@ import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, hasAllAmounts, WITH_BOTH_AMOUNTS, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
-import { groupKey, groupLines, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
+import {
+  groupKey,
+  groupLines,
+  innerKey,
+  INLINE_ROWS,
+  levelLines,
+  type GroupLine,
+  type OpenGroups,
+} from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { groupName } from './group-words.ts';
+import { NOTED, notedRows, type NotedRows } from './noted-groups.ts';
 import { groupsWithin, readCrossGroups, type CrossGroups } from './cross-groups.ts';
 import { copiedPivot } from './pivot/pivot-copy.ts';
 import {
@@ -22,12 +31,14 @@ import { sortPivotBy, type Crossed } from './pivot/pivot-lines.ts';
 import type { SecondLevel } from './second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
 
 type Options = {
   readonly query: () => Query;
+  readonly failedReads: FailedReads;
   /** The second subject that is stored; without effect where it is the first one too. */
   readonly second?: () => SecondLevel | null;
 };
@@ -46,6 +57,7 @@ export class GroupsState {
 
   /** By group key: the totals of the rows that have both amounts of the commission rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
+  #noted = $state.raw<NotedRows>(new Map());
   #chosenCurrency = $state.raw<CellValue | undefined>();
   #crossed = $state.raw<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null>(null);
   #lastRequest = 0;
@@ -113,6 +125,7 @@ export class GroupsState {
     this.closed = new Set();
     this.answer = { kind: 'loading' };
     this.#crossed = null;
+    this.#noted = new Map();
     this.pivotSort = { at: 'name', direction: by === null ? 'ascending' : usualDirection(by) };
     this.copied = 'no';
   }
@@ -147,6 +160,7 @@ export class GroupsState {
       this.#crossed = crossed;
       this.#withBoth = withBoth;
       await this.#readOpen();
+      if (request === this.#lastRequest) await this.readNoted();
     } catch (error) {
       if (request === this.#lastRequest) this.answer = { kind: 'failed', failure: failureOf(error) };
     } finally {
@@ -154,9 +168,36 @@ export class GroupsState {
     }
   }
 
+  /** How many rows of the line's group have a note or a flag. */
+  notedRowsOf(line: GroupLine): number {
+    if (line.kind === 'group') return this.#noted.get(groupKey(line.group)) ?? 0;
+    return line.kind === 'sub' ? (this.#noted.get(innerKey(line.group, line.sub)) ?? 0) : 0;
+  }
+
+  /** Reads only the marks of the groups: notes change while the rows stay. */
+  async readNoted(): Promise<void> {
+    const { by } = this;
+    const request = this.#lastRequest;
+    if (by === null || this.second?.layout === 'pivot') return;
+    const query = this.#options.query();
+    const answer = await this.#options.failedReads.attempt(
+      'rowNotes',
+      this.#queryNoted(by, { ...query, filters: [...query.filters, NOTED] }),
+    );
+    if (answer !== null && request === this.#lastRequest) this.#noted = notedRows(answer);
+  }
+
+  async #queryNoted(by: GroupSubject, query: Query): Promise<Groups | CrossGroups> {
+    const crossed = await this.#readCrossed(by, query.filters);
+    return crossed?.answer ?? (await queryGroups(query, by));
+  }
+
   rateOf(line: GroupLine, totals: CurrencyTotals): CommissionRate | null {
     const inner = line.kind === 'sub' || line.kind === 'subCurrency' ? line.sub : null;
-    return commissionRate(totals, this.#withBoth.get(rateKey(line.group, inner)) ?? null);
+    return commissionRate(
+      totals,
+      this.#withBoth.get(inner === null ? groupKey(line.group) : innerKey(line.group, inner)) ?? null,
+    );
   }
 
   /** Copies the sums of all groups, open or not. */
@@ -229,7 +270,7 @@ export class GroupsState {
     const filters = [...query.filters, ...WITH_BOTH_AMOUNTS];
     const groupsWithBoth = await queryGroups({ ...query, filters }, by);
     const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
-    const ofGroups = withBoth.map((group) => [rateKey(group, null), group.currencies] as const);
+    const ofGroups = withBoth.map((group) => [groupKey(group), group.currencies] as const);
     return new Map([...ofGroups, ...(await this.#readInnerWithBoth(by, filters))]);
   }
 
@@ -240,7 +281,7 @@ export class GroupsState {
     const crossed = this.second?.layout === 'levels' ? await this.#readCrossed(by, filters) : null;
     if (crossed?.answer.kind !== 'crossGroups') return [];
     return [...groupsWithin(crossed.answer)].flatMap(([group, inner]) =>
-      inner.map((each) => [rateKey(group, each), each.currencies] as const),
+      inner.map((each) => [innerKey(group, each), each.currencies] as const),
     );
   }
 
@@ -276,11 +317,6 @@ export class GroupsState {
 
 function copiedName(group: Group, by: GroupSubject): string {
   return group.value || groupName(group, by, { ...messages.groups, weekdays: [] }).text;
-}
-
-/** `inner`: the group within it; null for the whole group. */
-function rateKey(group: Group, inner: Group | null): string {
-  return inner === null ? groupKey(group) : `${groupKey(group)} / ${groupKey(inner)}`;
 }
 
 function crossedOf(answer: CrossGroups | undefined): Crossed | null {

@@ -49,6 +49,7 @@ export const SHORTCUTS = {
   width: { group: 'header', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
   expandGroup: { group: 'groups', keys: ['ArrowRight'] },
   collapseGroup: { group: 'groups', keys: ['ArrowLeft'] },
+  notedRows: { group: 'groups', keys: ['Shift+F2'] },
   close: { group: 'details', keys: ['Escape'] },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 export type ShortcutId = keyof typeof SHORTCUTS;

@@ -1,5 +1,5 @@
 import { onMount, untrack } from 'svelte';
-import { useClock, useFrame, useSavedViews } from '../context.ts';
+import { useClock, useFrame, useNotes, useSavedViews } from '../context.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
 /**
@@ -10,6 +10,7 @@ export function connectTable(table: () => TableState): void {
   const views = useSavedViews();
   const frame = useFrame();
   const clock = useClock();
+  const notes = useNotes();
 
   onMount(() => {
     void views.begin(table());
@@ -22,6 +23,9 @@ export function connectTable(table: () => TableState): void {
   $effect(() => {
     const { hongKongDay } = clock;
     untrack(() => table().setDay(hongKongDay));
+  });
+  $effect(() => {
+    if (notes.changes > 0) untrack(() => void table().readNotesAnew());
   });
   $effect(() => {
     const inSight = frame.view === table().dataset;

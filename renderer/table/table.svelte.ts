@@ -92,6 +92,7 @@ export class TableState {
     });
     this.marks = dataset === 'charges' ? new MarksState() : null;
     this.groups = new GroupsState(dataset, {
+      failedReads,
       query: () => this.query,
       second: () => this.columnsState.settings.second,
     });
@@ -154,6 +155,12 @@ export class TableState {
     if (before === null || before === day || !this.#hasPeriod) return;
     this.columnsState.forgetEmpty();
     void this.reload();
+  }
+
+  /** After a note was saved. Details stay open, also of a row that the filters no longer find. */
+  async readNotesAnew(): Promise<void> {
+    if (this.filters.active.some(({ kind }) => kind === 'noted')) await this.#read('newCopy');
+    else await this.groups.readNoted();
   }
 
   /** Of the filtered rows where their totals are known, else of the page. */

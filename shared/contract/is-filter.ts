@@ -4,7 +4,7 @@
 import { isObject, type JsonObject } from '../rules/json-object.ts';
 import { fieldsOf, SERVICE_FILTERS, type DatasetName } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { PERIODS, type Filter, type ValueFilter } from './query.ts';
+import { NOTE_MARKS, PERIODS, type Filter, type ValueFilter } from './query.ts';
 
 type Test = (value: unknown) => boolean;
 type Properties = {
@@ -48,6 +48,7 @@ function propertiesOf(dataset: DatasetName): ReadonlyMap<unknown, Properties> {
     period: { needed: { field, period: isOneOf(PERIODS) }, optional: {} },
     anyText: { needed: { value: isText }, optional: {} },
     differs: { needed: {}, optional: NEGATABLE },
+    noted: { needed: { mark: isOneOf(NOTE_MARKS) }, optional: NEGATABLE },
     anyOf: { needed: { filters: areValueFilters(dataset) }, optional: {} },
   };
   return new Map(Object.entries(properties));

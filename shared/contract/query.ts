@@ -66,7 +66,13 @@ export type Filter =
   /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not searched. */
   | { readonly kind: 'anyText'; readonly value: string }
   /** Reports only: AE + company − total commission is not 0. Rows with an unreadable amount do not differ. */
-  | { readonly kind: 'differs'; readonly not?: boolean };
+  | { readonly kind: 'differs'; readonly not?: boolean }
+  /** The person's own marks on rows: the answer changes with the notes, not only with the copy. */
+  | { readonly kind: 'noted'; readonly mark: NoteMark; readonly not?: boolean };
+
+/** `note`: a note with a text. `any`: a flag, a text or both. */
+export const NOTE_MARKS = ['flag', 'note', 'any'] as const;
+export type NoteMark = (typeof NOTE_MARKS)[number];
 
 /** The one query behind grid, totals and facets, so that they cannot disagree. `page` starts at 1. */
 export type Query = {

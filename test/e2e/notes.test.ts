@@ -74,6 +74,69 @@ test('a row with a note or a flag is marked, and a key on a cell opens its note'
   await desk.page.getByText('Write a note on the row').waitFor();
 });
 
+test('flagged rows are found by Add filter, in table, totals and groups, and follow each change of a flag', async () => {
+  const service = await startService(FEW);
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await openReport(desk);
+  await flag(desk).click();
+  await expectSaved(desk);
+  await desk.page.keyboard.press('Escape');
+  await desk.rows('Daily reports').nth(2).getByRole('gridcell').nth(3).click();
+  await desk.page.keyboard.press('Shift+F2');
+  await details(desk).locator('textarea:focus:read-write').waitFor();
+  await desk.page.keyboard.type('ask about this');
+  await desk.page.keyboard.press('Control+Enter');
+  await expectSaved(desk);
+
+  await desk.addFound('note', 'With a note');
+  await desk.expectTotal(1);
+  await desk.button('Clear filters').click();
+  await desk.expectTotal(5);
+  await desk.addFound('flag', 'Flagged');
+  await desk.expectTotal(1);
+  const totals = desk.page.getByRole('region', { name: 'Totals' });
+  await totals.getByRole('cell', { name: '1 row', exact: true }).waitFor();
+  await desk.picture('flagged');
+  // The row with the note becomes flagged too, while its details are open.
+  await desk.button('Clear filters').click();
+  await desk.expectTotal(5);
+  await desk.addFound('flag', 'Flagged or with a note');
+  await desk.expectTotal(2);
+  await desk.openDetails('Daily reports');
+  await flag(desk).click();
+  await desk.expectTotal(1);
+  expect(await flag(desk).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a group says how many of its rows have a flag or a note, and opens exactly those', async () => {
+  const service = await startService({ ...FEW, packages: 1 });
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await openReport(desk);
+  await flag(desk).click();
+  await expectSaved(desk);
+  await desk.page.keyboard.press('Escape');
+  const groupBy = desk.view.getByRole('combobox', { name: 'Group by' });
+  await groupBy.selectOption({ label: 'Ledger date' });
+  const groups = desk.page.getByRole('treegrid');
+  const mark = groups.getByRole('button', { name: '1 row with a flag or a note' });
+  await mark.waitFor();
+  expect(await groups.getByText('with a flag or a note').count()).toBe(1);
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('noted-groups');
+  await mark.click();
+  await desk.expectTotal(1);
+  await desk.view.getByRole('button', { name: 'Edit filter: Flagged or with a note' }).waitFor();
+  await desk.rows('Daily reports').first().getByText('Flagged').waitFor();
+
+  await desk.button('Clear filters').click();
+  await groupBy.selectOption({ label: 'Ledger date' });
+  await mark.waitFor();
+  await groups.getByRole('row').filter({ has: mark }).press('Shift+F2');
+  await desk.expectTotal(1);
+});
+
 test('a text that is too long is not saved and says by how much', async () => {
   const desk = await setStage().launch({ args: ['--sample'] });
   await desk.waitForRunEnd();

@@ -4,10 +4,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { NoteMark } from '../../shared/contract/query.ts';
 import type { NotedRow } from '../../shared/contract/notes.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { countSaves } from '../../main/store/file/save-count.ts';
 import { deleteNote, findNote, listLooseNotes, listNotes, saveNote } from '../../main/store/history/row-notes.ts';
+import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
@@ -180,6 +182,52 @@ test('keys of an older copy name no row, and so no note', () => {
   const keys = rowsOf('charges').map(({ key }) => key);
   fill(store.db, 'charges', [{ id: '2' }]);
   expect(listNotes(store.db, { dataset: 'charges', keys })).toEqual({});
+});
+
+describe('a filter on notes', () => {
+  const found = (mark: NoteMark, not = false) => {
+    const query = {
+      dataset: 'reports',
+      filters: [{ kind: 'noted', mark, not }],
+      sort: [],
+      page: 1,
+      pageSize: 9,
+    } as const;
+    const answer = queryRows(store.db, query, { now, cache });
+    return answer.kind === 'rows' ? answer.rows.map(({ values }) => values.dcp_name) : answer.kind;
+  };
+  const cache = createQueryCache();
+
+  test('follows each change of a note, although the copy and what was remembered of it stay', () => {
+    fill(store.db, 'reports', [GOLD, SILVER]);
+    expect([found('any'), found('any', true).length]).toEqual([[], 2]);
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), '', true);
+    expect([found('flag'), found('note'), found('any')]).toEqual([['Gold'], [], ['Gold']]);
+    note('reports', rowWith('reports', 'dcp_name', 'Silver'), 'why?');
+    expect([found('flag'), found('note'), found('flag', true)]).toEqual([['Gold'], ['Silver'], ['Silver']]);
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), '');
+    expect([found('flag'), found('any')]).toEqual([[], ['Silver']]);
+  });
+
+  test('finds no row whose values are not those of the note', () => {
+    fill(store.db, 'reports', [GOLD, SILVER]);
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), 'why?');
+    fill(store.db, 'reports', [{ ...GOLD, trade_amount: '11' }, SILVER]);
+    expect(found('any')).toEqual([]);
+  });
+
+  test('finds more rows than a statement can bind values', () => {
+    const rows = Array.from({ length: 33_000 }, () => GOLD);
+    fill(store.db, 'reports', rows);
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), 'all equal');
+    expect(
+      queryRows(
+        store.db,
+        { dataset: 'reports', filters: [{ kind: 'noted', mark: 'any' }], sort: [], page: 1, pageSize: 1 },
+        { now },
+      ),
+    ).toMatchObject({ total: 33_000 });
+  });
 });
 
 describe('the writer', () => {

@@ -123,6 +123,8 @@ export function keepsFake(row: Row, filter: Filter): boolean {
   if (filter.kind === 'anyText') return Object.values(row.values).some((text) => holds(text ?? '', filter.value));
   if (filter.kind === 'anyOf') return filter.filters.some((each) => keepsFake(row, each));
   const not = 'not' in filter && filter.not;
+  // The stand-in keeps no notes.
+  if (filter.kind === 'noted') return not === true;
   if (filter.kind === 'differs') return not !== differs(row);
   const field = filter.kind === 'service' ? FAKE_FILTER_COLUMNS[filter.name] : filter.field;
   const value = field === undefined ? '' : (row.values[field] ?? null);

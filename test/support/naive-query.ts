@@ -57,6 +57,7 @@ export function matches(values: RowValues, filter: Filter, query: Query): boolea
   switch (filter.kind) {
     case 'service':
     case 'period':
+    case 'noted':
       throw new Error(`${filter.kind} filters have tests of their own`);
     case 'anyText':
       return Object.entries(FIELDS[query.dataset]).some(
@@ -82,7 +83,7 @@ function differs(values: RowValues): boolean {
   return ae + company !== total;
 }
 
-type PlainFilter = Exclude<Filter, { kind: 'service' | 'period' | 'anyText' | 'differs' | 'anyOf' }>;
+type PlainFilter = Exclude<Filter, { kind: 'service' | 'period' | 'anyText' | 'differs' | 'noted' | 'anyOf' }>;
 
 function matchesPlain(text: string | null, filter: PlainFilter, query: Query): boolean {
   switch (filter.kind) {

@@ -15,7 +15,8 @@ import {
 } from './oracle-differences.ts';
 import { readCrossGroups } from '../../renderer/groups/cross-groups.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
-import { fieldsOf, type OracleRow } from './oracle-filters.ts';
+import { markRows } from './oracle-notes.ts';
+import { fieldsOf, type Marked, type OracleRow } from './oracle-filters.ts';
 import { QueryOracle, answeredValue, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
 import { RowMaker, type DateForms } from './oracle-rows.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -30,10 +31,14 @@ export class OracleDesk {
   readonly oracle: QueryOracle;
   readonly rows: Readonly<Record<DatasetName, readonly OracleRow[]>>;
 
-  private constructor(store: SyncedStore, rows: Readonly<Record<DatasetName, readonly OracleRow[]>>) {
+  private constructor(
+    store: SyncedStore,
+    rows: Readonly<Record<DatasetName, readonly OracleRow[]>>,
+    marked: Readonly<Record<DatasetName, Marked>>,
+  ) {
     this.store = store;
     this.rows = rows;
-    this.oracle = new QueryOracle(rows, NOW_MS);
+    this.oracle = new QueryOracle(rows, NOW_MS, marked);
   }
 
   static async open(seed: number, forms: DateForms): Promise<OracleDesk> {
@@ -46,7 +51,8 @@ export class OracleDesk {
       if (receipt.verdict !== 'complete') throw new Error(`${dataset}: ${JSON.stringify(receipt)}`);
     }
     const keyed = (dataset: DatasetName) => withKeys(dataset, sent[dataset], store.allRows(dataset));
-    return new OracleDesk(store, { charges: keyed('charges'), reports: keyed('reports') });
+    const marked = { charges: markRows(store, 'charges', seed), reports: markRows(store, 'reports', seed) };
+    return new OracleDesk(store, { charges: keyed('charges'), reports: keyed('reports') }, marked);
   }
 
   /** Compares the rows of all pages, their number and order. */

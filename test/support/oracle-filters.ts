@@ -7,7 +7,7 @@ import {
   type FieldKind,
   type FieldName,
 } from '../../shared/contract/fields.ts';
-import type { DayRange, Filter, Period } from '../../shared/contract/query.ts';
+import type { DayRange, Filter, NoteMark, Period } from '../../shared/contract/query.ts';
 import { foldText, readDay, readDecimal } from './oracle-values.ts';
 
 /** Every known field; null if not sent. */
@@ -18,7 +18,11 @@ export type FilterFacts = {
   /** A dataset with a date in an unknown format has no ranges. */
   readonly datesRecognised: boolean;
   readonly periods: Readonly<Record<Period, DayRange | null>>;
+  /** The keys of the rows with the person's marks. */
+  readonly marked: Marked;
 };
+
+export type Marked = Readonly<Record<NoteMark, ReadonlySet<string>>>;
 
 export function fieldsOf(dataset: DatasetName): readonly FieldName[] {
   return Object.keys(FIELDS[dataset]) as FieldName[];
@@ -76,6 +80,8 @@ function passes(row: OracleRow, filter: Filter, facts: FilterFacts): boolean {
       );
     case 'differs':
       return commissionsDiffer(row);
+    case 'noted':
+      return facts.marked[filter.mark].has(row.key);
     case 'anyOf':
       return filter.filters.some((each) => findsRow(row, each, facts));
   }

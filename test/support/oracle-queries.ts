@@ -4,6 +4,7 @@
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { COMPUTED_DECIMALS } from '../../main/store/file/decimal-order.ts';
 import {
+  NOTE_MARKS,
   PERIODS,
   type Filter,
   type GroupSubject,
@@ -28,6 +29,7 @@ const KINDS = [
   'anyText',
   'differs',
   'anyOf',
+  'noted',
 ] as const;
 const BAD_BOUNDS = ['', 'abc', '1e5', '1,000', '18/09/2026', '2026-02-30'];
 
@@ -109,6 +111,8 @@ export class QueryMaker {
         return { kind: 'anyText', value: this.#part(this.#text(field)) };
       case 'differs':
         return this.#dataset === 'reports' ? { kind: 'differs', ...this.#not(0.5) } : { kind: 'isEmpty', field };
+      case 'noted':
+        return { kind: 'noted', mark: this.pick(NOTE_MARKS), ...this.#not(0.5) };
       case 'anyOf':
         return { kind: 'anyOf', filters: [this.#valueFilter(field), ...this.#several(4, () => this.#valueFilter())] };
     }

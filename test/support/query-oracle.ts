@@ -11,6 +11,7 @@ import {
   kindOf,
   valueOf,
   type FilterFacts,
+  type Marked,
   type OracleRow,
 } from './oracle-filters.ts';
 import { computedValue, currencyBeforeAmounts } from './naive-query.ts';
@@ -23,6 +24,8 @@ export type OracleCurrency = {
   readonly sums: Readonly<Record<string, OracleSum>>;
 };
 
+const UNMARKED: Marked = { flag: new Set(), note: new Set(), any: new Set() };
+
 export class QueryOracle {
   readonly #rows: Readonly<Record<DatasetName, readonly OracleRow[]>>;
   readonly #facts: Readonly<Record<DatasetName, FilterFacts>>;
@@ -30,7 +33,11 @@ export class QueryOracle {
   readonly #found = new WeakMap<Query['filters'], readonly OracleRow[] | null>();
   readonly periods: Readonly<Record<Period, DayRange | null>>;
 
-  constructor(rows: Readonly<Record<DatasetName, readonly OracleRow[]>>, nowMs: number) {
+  constructor(
+    rows: Readonly<Record<DatasetName, readonly OracleRow[]>>,
+    nowMs: number,
+    marked: Readonly<Record<DatasetName, Marked>> = { charges: UNMARKED, reports: UNMARKED },
+  ) {
     const recognised = { charges: datesRecognised(rows, 'charges'), reports: datesRecognised(rows, 'reports') };
     this.#rows = rows;
     this.periods = {
@@ -42,6 +49,7 @@ export class QueryOracle {
       dataset,
       datesRecognised: recognised[dataset],
       periods: this.periods,
+      marked: marked[dataset],
     });
     this.#facts = { charges: factsOf('charges'), reports: factsOf('reports') };
   }

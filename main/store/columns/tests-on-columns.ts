@@ -67,6 +67,8 @@ function narrow(mask: Uint8Array, indexed: IndexedContext, test: RowTest): void 
     case 'members':
     case 'notMembers':
       return narrowTo(mask, maskBySql(indexed, test));
+    case 'rows':
+      return narrowTo(mask, maskOfRows(indexed, test));
     case 'differs':
       return narrowToDiffering(mask, indexed.index);
     case 'anyOf':
@@ -164,6 +166,7 @@ export function textPassing(test: RowTest): (text: CellValue) => boolean {
       return (text) => textTests.some((passes) => passes(text));
     }
     case 'differs':
+    case 'rows':
     case 'members':
     case 'notMembers':
       throw new Error(`${test.kind} is no test of a text`);
@@ -263,6 +266,17 @@ function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, Amou
   };
   const [broker, company, total] = COMPUTED_COLUMNS.difference.from;
   return [amountsOf(broker), amountsOf(company), amountsOf(total)];
+}
+
+/** Both lists are in ascending order. */
+function maskOfRows({ index }: IndexedContext, { rowIds }: TestOf<'rows'>): Uint8Array {
+  const mask = new Uint8Array(index.rows);
+  let row = 0;
+  for (const id of rowIds) {
+    while (row < index.rows && (index.rowIds[row] ?? 0) < id) row += 1;
+    if (index.rowIds[row] === id) mask[row] = 1;
+  }
+  return mask;
 }
 
 function maskBySql({ context, index }: IndexedContext, test: RowTest): Uint8Array {

@@ -37,6 +37,7 @@ export function changesOfSum(
 /** A test as a function of a row's values; null if it cannot be answered from them. */
 function rowPassing(test: RowTest): ((row: RowTexts) => boolean) | null {
   switch (test.kind) {
+    case 'rows':
     case 'members':
     case 'notMembers':
       return null;

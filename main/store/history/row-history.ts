@@ -1,15 +1,15 @@
 // The history of one row through all runs: when this app first saw it, when it was last read, and each change. Also for
 // a row that is gone, which is in the change log only.
 
-import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
+import { type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import type { RowHistory } from '../../../shared/contract/changes.ts';
 import { rowKey } from '../copies/change-log.ts';
 import { changesOfRow, findChangedRow } from './change-list.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
-import { parseDate } from '../../../shared/rules/dates.ts';
 import { readState } from '../tables/resource-states.ts';
+import { identityTexts, identityValues, OF_IDENTITY } from '../noted/noted-rows.ts';
 import { getRow } from '../question/rows.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 
@@ -52,21 +52,6 @@ function countLiveRows(db: Database, row: { readonly dataset: DatasetName; reado
   }
   const countStatement = db.prepare(`SELECT count(*) FROM reports WHERE ${OF_IDENTITY}`).pluck();
   return Number(countStatement.get(...identityValues(row.rowKey)));
-}
-
-/** Finds the reports of one identity through the index of the ledger dates. Bind `identityValues`. */
-export const OF_IDENTITY = `biz_date_ms IS ? AND biz_date IS ? AND broker_code IS ? AND broker_team_code IS ?
-   AND dcp_name IS ? AND currency IS ?`;
-
-export function identityValues(reportKey: string): readonly (CellValue | number)[] {
-  const identity = identityTexts(reportKey);
-  return [parseDate(identity[0] ?? '')?.epochMs ?? null, ...identity];
-}
-
-/** Ledger date, AE, AE group, package and currency. */
-function identityTexts(reportKey: string): readonly CellValue[] {
-  // `reportIdentity` wrote it.
-  return JSON.parse(reportKey) as readonly CellValue[];
 }
 
 /** Null if the log does not show it: counting back from the live rows, one of them was there before the log began. */

@@ -1,7 +1,6 @@
 // The person's notes and flags on rows. Syncs replace rows, never notes: a note belongs to what names its row in every
 // copy, and is listed as loose while the copy does not have that row.
 
-import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { CallArguments, CallValue } from '../../../shared/contract/calls.ts';
@@ -12,15 +11,13 @@ import type { RowTexts } from '../copies/compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { rowNotes } from '../file/schema.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { hashOf, namedRowsFinder, type RowName } from '../noted/noted-rows.ts';
 import { positionOf } from '../question/place-keys.ts';
 import { inSnapshot } from '../question/query-context.ts';
 import { readRows } from '../question/rows.ts';
 import { readState } from '../tables/resource-states.ts';
-import { OF_IDENTITY, identityValues } from './row-history.ts';
 
 type StoredNote = typeof rowNotes.$inferSelect;
-/** What names a row in every copy. */
-type RowName = Pick<StoredNote, 'dataset' | 'row_key' | 'values_hash'>;
 
 export function findNote(db: Database, { dataset, row }: CallArguments<'getNote'>): RowNote | null {
   return withStorageErrors(db.name, () => {
@@ -116,18 +113,9 @@ function looseNoteOf({ stored, standing }: { stored: StoredNote; standing: Loose
 function standingOf(db: Database, name: RowName): NoteStanding {
   const { dataset } = name;
   if (readState(db, dataset).asOf === null) return 'notRead';
-  if (name.values_hash === '') {
-    const found = db.prepare('SELECT 1 FROM charges WHERE id = ?').get(name.row_key);
-    return found === undefined ? 'gone' : 'current';
-  }
-  const columns = [...fieldsOf(dataset), 'extras'].map((column) => `"${column}"`).join(', ');
-  const isReport = dataset === 'reports';
-  // Charges without an id share no identity: only their values tell them apart.
-  const where = isReport ? OF_IDENTITY : `ifnull(id, '') = ''`;
-  const statement = db.prepare(`SELECT ${columns} FROM "${dataset}" WHERE ${where}`).raw<RowTexts>();
-  const rows = statement.all(...(isReport ? identityValues(name.row_key) : []));
-  if (rows.some((texts) => hashOf(texts) === name.values_hash)) return 'current';
-  return isReport && rows.length > 0 ? 'changed' : 'gone';
+  const { rowIds, candidates } = namedRowsFinder(db, dataset)(name);
+  if (rowIds.length > 0) return 'current';
+  return dataset === 'reports' && candidates > 0 ? 'changed' : 'gone';
 }
 
 function nameOf(dataset: DatasetName, texts: RowTexts): RowName {
@@ -138,10 +126,6 @@ function nameOf(dataset: DatasetName, texts: RowTexts): RowName {
 
 function nameText({ row_key, values_hash }: RowName): string {
   return JSON.stringify([row_key, values_hash]);
-}
-
-function hashOf(texts: RowTexts): string {
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 }
 
 function textsOf(dataset: DatasetName, { values, extras }: NotedRow): RowTexts {

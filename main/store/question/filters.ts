@@ -62,7 +62,7 @@ export function withoutSubject(filters: readonly Filter[], subject: FacetSubject
 function filteredBy(
   filter: Exclude<Filter, { readonly kind: 'anyOf' }> | Extract<FacetSubject, { readonly kind: 'service' }>,
 ) {
-  if (filter.kind === 'anyText' || filter.kind === 'differs') return null;
+  if (filter.kind === 'anyText' || filter.kind === 'differs' || filter.kind === 'noted') return null;
   if (filter.kind !== 'service') return filter.field;
   const rule = FILTER_RULES[filter.name];
   return rule.kind === 'notKept' ? filter.name : rule.field;

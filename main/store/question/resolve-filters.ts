@@ -10,6 +10,7 @@ import { distinctValues } from './distinct-values.ts';
 import { proofNote } from './filter-proof.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { readMatching, type LearnedMatching } from '../tables/learned.ts';
+import { notedRowIds } from '../noted/noted-rows.ts';
 import { membershipAnswer } from './memberships.ts';
 import type { QueryContext } from './query-context.ts';
 import { periodTest, rangeTest, type RangeTest } from './ranges.ts';
@@ -71,6 +72,9 @@ function partFor(context: QueryContext, filter: Filter): Part {
       return plain(anyText(context, filter.value));
     case 'differs':
       return plain({ kind: 'differs' }, filter.not);
+    case 'noted':
+      // Never remembered: notes change while the copy stays.
+      return plain({ kind: 'rows', rowIds: notedRowIds(context.db, context.dataset, filter.mark) }, filter.not);
     case 'anyOf':
       return anyOfPart(context, filter.filters);
     default:

@@ -39,6 +39,8 @@ export type RowTest =
   | { readonly kind: 'members'; readonly subject: string; readonly field: FieldName | null }
   /** The row has an id, and is not in the service's answer to a filter value. */
   | { readonly kind: 'notMembers'; readonly subject: string }
+  /** In ascending order. A row of another copy may have the same ID, so the test is for one copy. */
+  | { readonly kind: 'rows'; readonly rowIds: readonly number[] }
   | { readonly kind: 'anyOf'; readonly tests: readonly RowTest[] }
   | { readonly kind: 'not'; readonly test: RowTest };
 

@@ -40,6 +40,9 @@ function compile(context: QueryContext, test: RowTest): SQL {
       return times(context, test);
     case 'differs':
       return differs();
+    case 'rows':
+      // One bound list: a statement has a limit of bound values.
+      return sql`${column(context.dataset, 'row_id')} IN (SELECT value FROM json_each(${JSON.stringify(test.rowIds)}))`;
     case 'members':
     case 'notMembers':
       return membersCondition(context, test);

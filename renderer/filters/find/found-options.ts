@@ -1,7 +1,8 @@
 // Everything that the search of "Add filter" offers for a typed text: periods, fields, values.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { Filter, ValueFilter } from '../../../shared/contract/query.ts';
+import { NOTE_MARKS, type Filter, type NoteMark, type ValueFilter } from '../../../shared/contract/query.ts';
+import { messages } from '../../messages/messages.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
 import { filterControls, type FilterControl } from '../table-filters.ts';
 import type { Topic } from '../topics.ts';
@@ -53,11 +54,21 @@ export function foundOptions({ dataset, text, today, values, wordsOf }: Search):
       control: days,
     })),
     ...topics,
+    ...foundMarks(text).map((mark): FoundOption => {
+      const filter: Filter = { kind: 'noted', mark };
+      return { kind: 'filter', key: `noted ${mark}`, text: wordsOf(filter), filter, control: null };
+    }),
     ...(isBlank ? [] : values).map(({ control, filter, rows }): FoundOption => {
       const key = `value ${JSON.stringify(filter)}`;
       return { kind: 'value', key, text: wordsOf(filter), control, filter, rows };
     }),
   ];
+}
+
+/** All without a text; otherwise those of which a word begins with it. */
+function foundMarks(text: string): readonly NoteMark[] {
+  const typed = text.trim().toLowerCase();
+  return NOTE_MARKS.filter((mark) => messages.filters.notedWords[mark].some((word) => word.startsWith(typed)));
 }
 
 function periodFilter(period: TypedPeriod): Filter {

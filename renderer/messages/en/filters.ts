@@ -2,7 +2,7 @@ import type { FilterReason } from '../../../shared/contract/answers.ts';
 import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Matching } from '../../../shared/contract/proof.ts';
-import type { DayRange, Period } from '../../../shared/contract/query.ts';
+import type { DayRange, NoteMark, Period } from '../../../shared/contract/query.ts';
 import { listed, MONTHS, number, plural } from './words.ts';
 
 type FilterName =
@@ -271,7 +271,15 @@ const otherWords: Readonly<Record<'charges' | 'reports', readonly OtherWords[]>>
   ],
 };
 
+/** Other words by which "Add filter" finds the person's own marks. */
+const notedWords: Readonly<Record<NoteMark, readonly string[]>> = {
+  flag: ['flagged', 'flags', 'starred', 'my flags'],
+  note: ['with a note', 'notes', 'my notes', 'comments', 'remarks'],
+  any: ['flagged or with a note', 'noted'],
+};
+
 export const filters = {
+  notedWords,
   periodWords,
   otherWords,
   appRules,
@@ -353,6 +361,10 @@ export const filters = {
   sentEmpty: 'sent empty',
   anyText: 'Any text column',
   differs: 'AE + company differs from total',
+  /** The person's own marks on rows. */
+  noted: { flag: 'Flagged', note: 'With a note', any: 'Flagged or with a note' } satisfies Readonly<
+    Record<NoteMark, string>
+  >,
   period: (period: Period, range: DayRange | null) =>
     range === null ? periods[period] : `${periods[period]} (${days(range)})`,
   periods,

@@ -16,6 +16,8 @@ const refused: Readonly<Record<ViewRefusal, string>> = {
 export const sending = {
   menu: 'Send this view',
   hint: 'Filters, columns and sort; never rows or the access token',
+  /** The filter is sent, the notes are not. */
+  ownNotes: 'Flags and notes are not sent: the view finds those of the person who opens it',
   copyLink: 'Copy link',
   copySummary: 'Copy summary',
   saveFile: 'Save as a file',

@@ -46,6 +46,7 @@ const what = {
   width: 'Make the column narrower or wider',
   expandGroup: 'Open the group',
   collapseGroup: 'Close the group',
+  notedRows: 'Show its rows with a flag or a note',
   close: 'Close the details',
 };
 

@@ -1,0 +1,23 @@
+// How many rows of each group have a note or a flag: the same groups under one more filter.
+
+import type { Filter } from '../../shared/contract/query.ts';
+import { groupsWithin, type CrossGroups } from './cross-groups.ts';
+import { groupKey, innerKey } from './group-lines.ts';
+import type { Groups } from './groups.ts';
+
+export const NOTED: Filter = { kind: 'noted', mark: 'any' };
+
+type Entry = readonly [key: string, rows: number];
+/** By the key of the group, or of the group within it. */
+export type NotedRows = ReadonlyMap<string, number>;
+
+export function notedRows(answer: Groups | CrossGroups): NotedRows {
+  if (answer.kind === 'unknown') return new Map();
+  if (answer.kind === 'groups') return new Map(answer.groups.map((group) => [groupKey(group), group.rows]));
+  return new Map(
+    [...groupsWithin(answer)].flatMap(([group, inner]): readonly Entry[] => [
+      [groupKey(group), group.rows],
+      ...inner.map((each): Entry => [innerKey(group, each), each.rows]),
+    ]),
+  );
+}
