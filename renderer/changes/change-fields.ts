@@ -1,6 +1,6 @@
 // The differences between two states of a record, field by field in the service's order.
 
-import type { Change } from '../../shared/contract/changes.ts';
+import type { Change, CurrencyDifference } from '../../shared/contract/changes.ts';
 import {
   type CellValue,
   type DatasetName,
@@ -9,6 +9,8 @@ import {
   kindOf,
   moneyFieldsOf,
 } from '../../shared/contract/fields.ts';
+import { isAmount } from '../../shared/contract/sort-fields.ts';
+import { currencyName } from '../lib/currency-name.ts';
 import { formatCell, type Cell, type CellOptions } from '../lib/format-cell.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { amountChange } from '../../shared/rules/commission.ts';
@@ -23,8 +25,10 @@ export type FieldChange = {
   readonly field: FieldName;
   readonly before: CellValue;
   readonly after: CellValue;
-  /** After minus before as plain decimal text; null if the field is not money, or one side is not a plain decimal. */
+  /** After minus before as plain decimal text; null if the field is no amount of one currency on both sides. */
   readonly difference: string | null;
+  /** The currency of the amounts, that of before first if it changed; empty if the field is no amount. */
+  readonly currencies: readonly string[];
 };
 
 export function fieldChanges(
@@ -33,8 +37,23 @@ export function fieldChanges(
 ): readonly FieldChange[] {
   return fieldsOf(dataset).flatMap((field) => {
     const [was, is] = [before[field] ?? null, after[field] ?? null];
-    return was === is ? [] : [{ field, before: was, after: is, difference: differenceOf(dataset, field, was, is) }];
+    if (was === is) return [];
+    const currencies = currenciesOf(dataset, field, { before, after });
+    // The amounts of two currencies have no difference.
+    const difference = currencies.length > 1 ? null : differenceOf(dataset, field, was, is);
+    return [{ field, before: was, after: is, difference, currencies }];
   });
+}
+
+/** The names of the currencies of an amount on both sides; empty for a field without a currency. */
+export function currenciesOf(
+  dataset: DatasetName,
+  field: FieldName,
+  { before, after }: { readonly before: RecordValues | null; readonly after: RecordValues | null },
+): readonly string[] {
+  if (!isAmount(dataset, field)) return [];
+  const sides = [before, after].filter((side) => side !== null);
+  return [...new Set(sides.map(({ currency }) => currencyName(currency ?? null)))];
 }
 
 export type ExtraChange = { readonly name: string; readonly before: string | null; readonly after: string | null };
@@ -56,6 +75,7 @@ export type PairLine = {
   readonly before: CellValue | undefined;
   readonly after: CellValue | undefined;
   readonly difference: string | null;
+  readonly currencies: readonly string[];
 };
 
 /** Two reports side by side. For a row on one side only, the difference is its whole amount, so that lines add up. */
@@ -64,8 +84,20 @@ export function pairLines({ before, after }: Pick<Change, 'before' | 'after'>): 
   return moneyFieldsOf('reports').map((field) => {
     const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
     const difference = differenceOf('reports', field, before === null ? '0' : was, after === null ? '0' : is);
-    return { field, before: before === null ? undefined : was, after: after === null ? undefined : is, difference };
+    const currencies = currenciesOf('reports', field, { before, after });
+    return {
+      field,
+      before: before === null ? undefined : was,
+      after: after === null ? undefined : is,
+      difference,
+      currencies,
+    };
   });
+}
+
+/** The lines of one currency together, in the order of the currencies' first lines. */
+export function inCurrencies(lines: readonly CurrencyDifference[]): readonly CurrencyDifference[] {
+  return [...Map.groupBy(lines, ({ currency }) => currency).values()].flat();
 }
 
 /** The fields that are not empty, for a record that was added or is gone. */

@@ -5,6 +5,7 @@ import {
   extraChanges,
   fieldChanges,
   filledFields,
+  inCurrencies,
   longestFraction,
   pairLines,
   signedAmount,
@@ -23,25 +24,38 @@ describe('the differences between two states of a record', () => {
   test('are listed in the order of the fields, and nothing else is', () => {
     const after = { ...REPORT, commission_amount: '12345678901234567.00', dcp_name: 'Platinum' };
     expect(fieldChanges('reports', { before: REPORT, after })).toEqual([
-      { field: 'dcp_name', before: 'Gold', after: 'Platinum', difference: null },
+      { field: 'dcp_name', before: 'Gold', after: 'Platinum', difference: null, currencies: [] },
       {
         field: 'commission_amount',
         before: '12345678901234567.10',
         after: '12345678901234567.00',
         difference: '-0.10',
+        currencies: ['HKD'],
       },
     ]);
   });
 
   test('are exact for money only: rates stay as sent', () => {
     const [rate] = fieldChanges('charges', { before: { fee_rate: '0.0025' }, after: { fee_rate: '0.0045' } });
-    expect(rate).toEqual({ field: 'fee_rate', before: '0.0025', after: '0.0045', difference: null });
+    expect(rate).toEqual({ field: 'fee_rate', before: '0.0025', after: '0.0045', difference: null, currencies: [] });
   });
 
   test('are left out if a side is not a plain decimal; a value not sent adds nothing', () => {
     const before = { trade_amount: 'n/a', commission_amount: null };
     const after = { trade_amount: '1', commission_amount: '2' };
     expect(fieldChanges('reports', { before, after }).map(({ difference }) => difference)).toEqual([null, '2']);
+  });
+
+  test('never subtract amounts of two currencies, and name both', () => {
+    const before = { currency: 'HKD', commission_amount: '100', dcp_name: 'Gold' };
+    const after = { currency: 'USD', commission_amount: '12.80', dcp_name: 'Gold' };
+    const amount = fieldChanges('reports', { before, after }).find(({ field }) => field === 'commission_amount');
+    expect(amount).toMatchObject({ difference: null, currencies: ['HKD', 'USD'] });
+    const charge = fieldChanges('charges', {
+      before: { currency: 'HKD', min: '5' },
+      after: { currency: 'HKD', min: '6' },
+    });
+    expect(charge).toMatchObject([{ field: 'min', currencies: ['HKD'] }]);
   });
 
   test('include fields that the app does not know, digit for digit', () => {
@@ -58,7 +72,7 @@ describe('the differences between two states of a record', () => {
 
   test('distinguish empty text from not sent, and a missing field counts as not sent', () => {
     expect(fieldChanges('charges', { before: { name: '' }, after: {} })).toEqual([
-      { field: 'name', before: '', after: null, difference: null },
+      { field: 'name', before: '', after: null, difference: null, currencies: [] },
     ]);
     expect(fieldChanges('charges', { before: { name: null }, after: {} })).toEqual([]);
   });
@@ -72,14 +86,15 @@ describe('the differences between two states of a record', () => {
 describe('two reports side by side', () => {
   test('count a row on one side only with its whole amounts', () => {
     expect(pairLines({ before: REPORT, after: null })).toEqual([
-      { field: 'trade_amount', before: '100.00', after: undefined, difference: '-100.00' },
-      { field: 'broker_commission_amount', before: null, after: undefined, difference: '0' },
-      { field: 'org_commission_amount', before: null, after: undefined, difference: '0' },
+      { field: 'trade_amount', before: '100.00', after: undefined, difference: '-100.00', currencies: ['HKD'] },
+      { field: 'broker_commission_amount', before: null, after: undefined, difference: '0', currencies: ['HKD'] },
+      { field: 'org_commission_amount', before: null, after: undefined, difference: '0', currencies: ['HKD'] },
       {
         field: 'commission_amount',
         before: '12345678901234567.10',
         after: undefined,
         difference: '-12345678901234567.10',
+        currencies: ['HKD'],
       },
     ]);
     expect(pairLines({ before: null, after: REPORT })[0]).toEqual({
@@ -87,6 +102,7 @@ describe('two reports side by side', () => {
       before: undefined,
       after: '100.00',
       difference: '100.00',
+      currencies: ['HKD'],
     });
   });
 
@@ -94,6 +110,22 @@ describe('two reports side by side', () => {
     const moved = { ...REPORT, dcp_name: 'Platinum' };
     expect(pairLines({ before: REPORT, after: moved }).map(({ field }) => field)).toEqual(['dcp_name']);
   });
+});
+
+test('differences of one currency stand together, so that no column mixes currencies line by line', () => {
+  const line = (ae: string, currency: string | null) => ({
+    ae,
+    currency,
+    rows: { added: 0, changed: 1, gone: 0 },
+    difference: {},
+  });
+  const lines = [line('AE001', 'HKD'), line('AE001', 'USD'), line('AE002', 'HKD'), line('AE003', null)];
+  expect(inCurrencies(lines).map(({ ae, currency }) => [ae, currency])).toEqual([
+    ['AE001', 'HKD'],
+    ['AE002', 'HKD'],
+    ['AE001', 'USD'],
+    ['AE003', null],
+  ]);
 });
 
 test('a difference has its sign, and 0 has none', () => {
