@@ -131,6 +131,8 @@ export const frame = {
     `${unreached[facts.cause]} Data from ${facts.time}, ${age(facts.age)}${
       facts.newestLedgerDate === null ? '' : `; newest ledger date ${facts.newestLedgerDate}`
     }. Everything except syncing works.`,
+  /** On the button that syncs. */
+  syncUnreached: 'The service was not reached at the last sync. This tries again.',
   offlineNothingHeld: (cause: UnreachedCode) =>
     `${unreached[cause]} Nothing has been synced yet, so there is nothing to show until the service is reached.`,
 
