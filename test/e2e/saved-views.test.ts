@@ -278,3 +278,21 @@ async function movePending(service: LoopbackService, wanted: { enter: number; le
   mark(places.filter(({ isPending }) => !isPending).slice(0, wanted.enter), '1');
   mark(places.filter(({ isPending }) => isPending).slice(0, wanted.leave), '0');
 }
+
+test('Views is one control: its menu begins with saving, and its small part saves with one click', async () => {
+  const desk = await setStage().launch({ args: ['--sample'] });
+  await desk.waitForRunEnd();
+  await desk.open('Daily reports');
+  const control = desk.view.getByRole('group', { name: 'Views', exact: true });
+  expect(await control.getByRole('button').count()).toBe(2);
+  await control.getByRole('button', { name: 'Views', exact: true }).click();
+  const entries = desk.view.getByRole('dialog', { name: 'Views' }).getByRole('button');
+  expect(await entries.first().innerText()).toBe('Save this view…');
+  await desk.picture('views-menu');
+  await entries.first().click();
+  await desk.dialog('Save view').waitFor();
+  await desk.page.keyboard.press('Escape');
+  await desk.dialog('Save view').waitFor({ state: 'hidden' });
+  await control.getByRole('button', { name: 'Save view', exact: true }).click();
+  await desk.dialog('Save view').waitFor();
+});

@@ -30,6 +30,8 @@ export const savedViews = {
   openedWithout: (name: string, left: number, columns: readonly string[]) =>
     `${name} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view may show other rows than were meant.`,
 
+  /** The first entry of the menu. */
+  saveThis: 'Save this view…',
   save: 'Save view',
   saveHeading: 'Save view',
   name: 'Name',
