@@ -1,7 +1,7 @@
 // The app without its window: session, data threads, sync, exports and the sample service, connected to each other.
 // It uses plain Node only, so that tests run all of it.
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { EventName, Events } from '../shared/contract/calls.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
 import { Awake, type KeepAwake } from './awake.ts';
@@ -24,6 +24,7 @@ import type { OpenProfile } from './session/session-state.ts';
 import { ProxySignIn, type ProxyLogin } from './session/proxy-sign-in.ts';
 import { SessionManager } from './session/session.ts';
 import { createTokenCheck, type VerifyToken } from './session/token-check.ts';
+import { newRawKey } from './store/file/store-key.ts';
 import { AutoSync } from './sync-runs/auto-sync.ts';
 import { ProfileSync } from './sync-runs/profile-sync.ts';
 import { createNetworkGate } from './travel/network-gate.ts';
@@ -195,7 +196,7 @@ class ConnectedDesk implements Desk {
       verifyToken: this.#verifyToken,
       systemPrompt: this.#options.systemPrompt,
       profiles: new Profiles(userDataDir, log),
-      newKeyHex: () => randomBytes(32).toString('hex'),
+      newKey: newRawKey,
       newId: randomUUID,
       suggestedServiceUrl: launch.serviceUrl ?? '',
       onChange: (session) => this.#emit('sessionChanged', session),

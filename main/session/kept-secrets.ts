@@ -2,9 +2,10 @@
 // a copy of the key: an item that is replaced is kept as a spare until the new item has been read back.
 
 import { AppError } from '../errors.ts';
+import { bytesOf, clearKey, rawKey, type StoreKey } from '../store/file/store-key.ts';
 import { refuseUnstorable, type Keychain } from './keychain.ts';
 
-export type Secrets = { readonly keyHex: string; readonly token: string | null };
+export type Secrets = { readonly key: StoreKey; readonly token: string | null };
 
 /** Null if the keychain has no key. `isCurrent` is false if the secrets are not in the item where they belong. */
 export type FoundSecrets = { readonly secrets: Secrets; readonly isCurrent: boolean } | null;
@@ -44,7 +45,7 @@ export async function writeSecrets(keychain: Keychain, profileId: string, secret
   refuseUnstorable(encodedItem);
   const before = await keychain.get(accounts.item);
   if (before !== encodedItem) {
-    const isWorthKeeping = decode(before) !== null;
+    const isWorthKeeping = ITEM_PATTERN.test(before ?? '');
     if (before !== null && isWorthKeeping) await setAndCompare(keychain, accounts.spare, before);
     try {
       await setAndCompare(keychain, accounts.item, encodedItem);
@@ -66,7 +67,11 @@ export async function deleteSecrets(keychain: Keychain, profileId: string): Prom
 export async function deleteToken(keychain: Keychain, profileId: string): Promise<void> {
   const found = await readSecrets(keychain, profileId);
   if (found === null) return;
-  await writeSecrets(keychain, profileId, { ...found.secrets, token: null });
+  try {
+    await writeSecrets(keychain, profileId, { ...found.secrets, token: null });
+  } finally {
+    clearKey(found.secrets.key);
+  }
   const { spare, olderKey, olderToken } = accountsOf(profileId);
   for (const account of [olderToken, spare, olderKey]) await keychain.delete(account);
 }
@@ -94,11 +99,18 @@ async function deleteIfPossible(keychain: Keychain, accounts: readonly string[])
   }
 }
 
-function encode({ keyHex, token }: Secrets): string {
+/** The keychain's module takes and returns texts, so the key is a text on this way only. */
+function encode({ key, token }: Secrets): string {
+  const { buffer, byteOffset, length } = bytesOf(key);
+  const keyHex = Buffer.from(buffer, byteOffset, length).toString('hex');
   return token === null ? keyHex : `${keyHex}\n${token}`;
 }
 
 function decode(item: string | null): Secrets | null {
   const [, keyHex, token = null] = ITEM_PATTERN.exec(item ?? '') ?? [];
-  return keyHex === undefined ? null : { keyHex, token };
+  if (keyHex === undefined) return null;
+  const bytes = Buffer.from(keyHex, 'hex');
+  const key = rawKey(bytes);
+  bytes.fill(0);
+  return { key, token };
 }

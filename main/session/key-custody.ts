@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { KeychainState } from '../../shared/contract/session.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
+import { bytesOf, clearKey, copyKey } from '../store/file/store-key.ts';
 import { createJobQueue } from './job-queue.ts';
 import { deleteSecrets, deleteToken, readSecrets, writeSecrets, type Secrets } from './kept-secrets.ts';
 import type { Keychain } from './keychain.ts';
@@ -49,14 +50,14 @@ export class KeyCustody {
     return foundSecrets?.secrets ?? null;
   }
 
-  async keep(profileId: string, secrets: Secrets): Promise<void> {
-    // A later `forget` must delete what this writes: it may not join a deletion that began before.
-    this.#underWay.delete(`forget ${profileId}`);
-    this.#underWay.delete(`forget token ${profileId}`);
-    const digest = createHash('sha256')
-      .update(`${secrets.keyHex} ${secrets.token ?? ''}`)
-      .digest('hex');
-    await this.#call(`keep ${profileId} ${digest}`, (keychain) => writeSecrets(keychain, profileId, secrets));
+  /** Copies the key: the caller may clear it before the keychain has taken it. */
+  async keep(profileId: string, { key, token }: Secrets): Promise<void> {
+    const secrets: Secrets = { key: copyKey(key), token };
+    try {
+      await this.#keep(profileId, secrets);
+    } finally {
+      clearKey(secrets.key);
+    }
   }
 
   async forget(profileId: string): Promise<void> {
@@ -109,6 +110,17 @@ export class KeyCustody {
 
   close(): void {
     this.#keychain.close();
+  }
+
+  async #keep(profileId: string, secrets: Secrets): Promise<void> {
+    // A later `forget` must delete what this writes: it may not join a deletion that began before.
+    this.#underWay.delete(`forget ${profileId}`);
+    this.#underWay.delete(`forget token ${profileId}`);
+    const digest = createHash('sha256')
+      .update(bytesOf(secrets.key))
+      .update(secrets.token ?? '')
+      .digest('hex');
+    await this.#call(`keep ${profileId} ${digest}`, (keychain) => writeSecrets(keychain, profileId, secrets));
   }
 
   /** A later `keep` must write after a deletion: it may not join a write that began before. */

@@ -3,8 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import type { StoreKey } from '../store/file/database.ts';
-import { normalPassphrase } from '../store/file/passphrase.ts';
+import { bytesOf, clearKey, passphraseKey, type StoreKey } from '../store/file/store-key.ts';
 import type { SessionCore } from './session-core.ts';
 import type { LockedState } from './session-state.ts';
 
@@ -44,9 +43,11 @@ export async function unlock(
 
 async function unlockWithPassphrase(core: SessionCore, state: LockedState, passphrase: string): Promise<void> {
   const { record, ending } = state;
-  const key: StoreKey = { kind: 'passphrase', passphrase };
+  const key = passphraseKey(passphrase);
   if (ending === null) return await core.openData({ record, key, token: null });
-  if (!isSameKey(ending.key, key)) throw new AppError('wrongPassphrase', 'not the passphrase of the locked profile');
+  const isSame = isSameKey(ending.key, key);
+  clearKey(key);
+  if (!isSame) throw new AppError('wrongPassphrase', 'not the passphrase of the locked profile');
   await showAgain(core, ending);
 }
 
@@ -59,6 +60,6 @@ function isSameKey(a: StoreKey, b: StoreKey): boolean {
   return a.kind === 'passphrase' && b.kind === 'passphrase' && timingSafeEqual(digestOf(a), digestOf(b));
 }
 
-function digestOf({ passphrase }: Extract<StoreKey, { kind: 'passphrase' }>): Buffer {
-  return createHash('sha256').update(normalPassphrase(passphrase)).digest();
+function digestOf(key: StoreKey): Buffer {
+  return createHash('sha256').update(bytesOf(key)).digest();
 }

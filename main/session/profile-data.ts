@@ -9,7 +9,8 @@ import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { isPageIndexed } from '../threads/page-route.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
-import type { StoreLocation, StoreKey } from '../store/file/database.ts';
+import type { StoreLocation } from '../store/file/database.ts';
+import type { StoreKey } from '../store/file/store-key.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 

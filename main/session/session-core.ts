@@ -9,8 +9,8 @@ import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
 import { removeProfile } from './profile-removal.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
-import { describeSession, type OpenProfile, type SessionState, type WaitingState } from './session-state.ts';
-import type { StoreKey } from '../store/file/database.ts';
+import { describeSession, keysOf, type OpenProfile, type SessionState, type WaitingState } from './session-state.ts';
+import { clearKey, type StoreKey } from '../store/file/store-key.ts';
 import type { VerifyToken } from './token-check.ts';
 
 /** The system's own question whether this person may go on, such as Touch ID. */
@@ -27,7 +27,7 @@ export type SessionOptions = {
   readonly migrationsFolder: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly newKeyHex: () => string;
+  readonly newKey: () => StoreKey;
   readonly newId: () => string;
   readonly suggestedServiceUrl: string;
   readonly verifyToken: VerifyToken;
@@ -41,6 +41,7 @@ export type SessionOptions = {
 
 export type Opening = {
   readonly record: ProfileRecord;
+  /** Cleared once the session does not need it any more. */
   readonly key: StoreKey;
   readonly token: string | null;
   readonly isDamaged?: boolean;
@@ -92,8 +93,19 @@ export class SessionCore {
   }
 
   set(state: SessionState): void {
-    this.#state = state;
+    this.#replace(state);
     this.announce();
+  }
+
+  /** The threads have handed their key to SQLite, and every export has ended before its profile is closed. */
+  #replace(state: SessionState): void {
+    const before = keysOf(this.#state);
+    this.#state = state;
+    for (const key of before) this.#clearUnneeded(key);
+  }
+
+  #clearUnneeded(key: StoreKey): void {
+    if (!keysOf(this.#state).includes(key)) clearKey(key);
   }
 
   /** Also called when only the disk has changed, as the description of the session depends on it. */
@@ -102,6 +114,16 @@ export class SessionCore {
   }
 
   async openData(opening: Opening): Promise<void> {
+    try {
+      await this.#openData(opening);
+    } catch (error) {
+      // With `keyNotFound` the caller may still need the key, because the person decides about the copy.
+      if (!isKeyNotFound(error)) this.#clearUnneeded(opening.key);
+      throw error;
+    }
+  }
+
+  async #openData(opening: Opening): Promise<void> {
     const { key, token, isDamaged = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, clock, onDamaged } = this.options;
     const openedAt = new Date(clock.now()).toISOString();
@@ -129,7 +151,7 @@ export class SessionCore {
   async closeOpen(): Promise<void> {
     const state = this.#state;
     const open = state.kind === 'locked' ? state.ending : this.findOpen();
-    this.#state = { kind: 'signedOut' };
+    this.#replace({ kind: 'signedOut' });
     await open?.data.close();
   }
 
@@ -187,4 +209,8 @@ export class SessionCore {
       if (!(error instanceof AppError && error.code === 'readOnly')) throw error;
     }
   }
+}
+
+export function isKeyNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'keyNotFound';
 }

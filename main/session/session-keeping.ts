@@ -6,7 +6,7 @@ import { isKeychainTrouble, isStillAsking } from './key-custody.ts';
 import type { ProfileRecord } from './profiles.ts';
 import type { SessionCore } from './session-core.ts';
 import type { KeepingState, OpenProfile } from './session-state.ts';
-import type { StoreKey } from '../store/file/database.ts';
+import { passphraseKey } from '../store/file/store-key.ts';
 
 type SignedIn = Pick<KeepingState, 'record' | 'secrets'>;
 
@@ -25,7 +25,7 @@ export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnd
     } else core.set({ kind: 'keeping', ...signedIn, resume: () => keepAndOpen(core, signedIn) });
     return;
   }
-  await core.openNew({ record, key: { kind: 'raw', hex: secrets.keyHex }, token: secrets.token });
+  await core.openNew({ record, ...secrets });
 }
 
 /** Opens the profile without the keychain: under a passphrase, or until quit if `passphrase` is null. */
@@ -34,7 +34,7 @@ export async function openWithoutKeychain(core: SessionCore, passphrase: string 
   const { record, secrets } = core.state;
   deleteSecretsLater(core, record);
   const choice: Pick<ProfileRecord, 'custody'> = { custody: passphrase === null ? 'untilQuit' : 'passphrase' };
-  const key: StoreKey = passphrase === null ? { kind: 'raw', hex: secrets.keyHex } : { kind: 'passphrase', passphrase };
+  const key = passphrase === null ? secrets.key : passphraseKey(passphrase);
   await core.openNew({ record: { ...record, ...choice }, key, token: secrets.token });
 }
 
@@ -53,7 +53,7 @@ export async function storeSecrets(core: SessionCore, { record, key, token }: Op
     return;
   }
   const { custody } = core.options;
-  const keeping = custody.keep(record.id, { token, keyHex: key.hex });
+  const keeping = custody.keep(record.id, { token, key });
   try {
     await custody.waitFor(keeping);
   } catch (error) {

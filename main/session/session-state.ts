@@ -13,7 +13,7 @@ import { toFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';
 import { serviceProfiles, type ProfileRecord } from './profiles.ts';
-import type { StoreKey } from '../store/file/database.ts';
+import type { StoreKey } from '../store/file/store-key.ts';
 
 export type OpenProfile = {
   readonly record: ProfileRecord;
@@ -56,6 +56,23 @@ export type SessionState =
   | { readonly kind: 'keyNotFound'; readonly record: ProfileRecord; readonly secrets: Secrets | null }
   | { readonly kind: 'refused'; readonly record: ProfileRecord; readonly error: unknown }
   | { readonly kind: 'open'; readonly open: OpenProfile };
+
+/** The keys that the state still needs: a key that the next state does not need is cleared. */
+export function keysOf(state: SessionState): readonly StoreKey[] {
+  switch (state.kind) {
+    case 'open':
+      return [state.open.key];
+    case 'locked':
+      return [state.ending, state.kept].flatMap((part) => part?.key ?? []);
+    case 'keeping':
+    case 'keyNotFound':
+      return state.secrets === null ? [] : [state.secrets.key];
+    case 'signedOut':
+    case 'waiting':
+    case 'refused':
+      return [];
+  }
+}
 
 export function recordOf(state: SessionState): ProfileRecord | null {
   if (state.kind === 'signedOut') return null;

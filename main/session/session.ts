@@ -12,13 +12,13 @@ import { currentProfile, nameFor, serviceProfiles, type ProfileRecord } from './
 import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
-import { SessionCore, type SessionOptions } from './session-core.ts';
+import { isKeyNotFound, SessionCore, type SessionOptions } from './session-core.ts';
 import { deleteSecretsLater, keepAndOpen, storeSecrets, openWithoutKeychain, probe } from './session-keeping.ts';
 import { recordOf, type OpenProfile } from './session-state.ts';
-import type { StoreKey } from '../store/file/database.ts';
+import { clearKey, copyKey, passphraseKey, rawKey } from '../store/file/store-key.ts';
 
 /** Made-up data needs no secret key, so the sample works on machines without a keychain. */
-const SAMPLE_KEY: StoreKey = { kind: 'raw', hex: '5a'.repeat(32) };
+const SAMPLE_KEY_BYTE = 0x5a;
 const SAMPLE_ID = 'sample';
 
 export class SessionManager {
@@ -72,7 +72,7 @@ export class SessionManager {
     await this.#options.verifyToken({ serviceUrl, token });
     await this.#core.closeOpen();
     const id = this.#options.newId();
-    const secrets = { keyHex: this.#options.newKeyHex(), token };
+    const secrets = { key: this.#options.newKey(), token };
     await keepAndOpen(this.#core, {
       record: this.#newRecord({ id, kind: 'service', serviceUrl, custody: 'keychain' }),
       secrets,
@@ -89,7 +89,8 @@ export class SessionManager {
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
     try {
       // The token of the built-in service is public.
-      await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKEN });
+      const key = rawKey(new Uint8Array(32).fill(SAMPLE_KEY_BYTE));
+      await this.#core.openData({ record, key, token: SAMPLE_TOKEN });
     } catch (error) {
       this.#core.set({ kind: 'signedOut' });
       throw error;
@@ -154,14 +155,19 @@ export class SessionManager {
   }
 
   async protectWithPassphrase(passphrase: string): Promise<void> {
-    const key: StoreKey = { kind: 'passphrase', passphrase };
     if (this.#core.state.kind === 'keeping') {
       await openWithoutKeychain(this.#core, passphrase);
       return;
     }
     const open = this.getOpen();
     if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data is already protected');
-    await open.data.changeKey({ from: open.key, to: key });
+    const key = passphraseKey(passphrase);
+    try {
+      await open.data.changeKey({ from: open.key, to: key });
+    } catch (error) {
+      clearKey(key);
+      throw error;
+    }
     const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
     await this.#options.profiles.save(record);
     this.#core.set({ kind: 'open', open: { ...open, key, record } });
@@ -249,8 +255,10 @@ export class SessionManager {
   }
 
   async #openAgain({ record, key, token }: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
+    // Closing clears the key.
+    const again = { record, token, key: copyKey(key), ...options };
     await this.#core.closeOpen();
-    await this.#core.refuseOnFailure(record, () => this.#core.openData({ record, key, token, ...options }));
+    await this.#core.refuseOnFailure(record, () => this.#core.openData(again));
   }
 
   async #openFromKeychain(record: ProfileRecord): Promise<void> {
@@ -271,18 +279,17 @@ export class SessionManager {
   }
 
   async #openWithKey(record: ProfileRecord, secrets: Secrets, options: { isKeyGivenUp?: boolean } = {}): Promise<void> {
-    const { keyHex, token } = secrets;
     try {
-      await this.#core.openData({ record, key: { kind: 'raw', hex: keyHex }, token, ...options });
+      await this.#core.openData({ record, ...secrets, ...options });
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'keyNotFound')) throw error;
+      if (!isKeyNotFound(error)) throw error;
       this.#core.set({ kind: 'keyNotFound', record, secrets });
     }
   }
 
   /** For a profile without a key. If there is a file, the person has agreed to set it aside. */
   async #openUnderNewKey(record: ProfileRecord): Promise<void> {
-    const secrets: Secrets = { keyHex: this.#options.newKeyHex(), token: null };
+    const secrets: Secrets = { key: this.#options.newKey(), token: null };
     const keeping = this.#options.custody.keep(record.id, secrets);
     await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
   }

@@ -9,7 +9,7 @@ import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { StoreKey } from '../store/file/database.ts';
+import { clearKey, type StoreKey } from '../store/file/store-key.ts';
 import type { RehearsalOutcome } from './travel-check.ts';
 
 export type Rehearsal = {
@@ -18,7 +18,7 @@ export type Rehearsal = {
   readonly path: string;
   /** True if `readKey` reads the keychain, as the next start will; false if it returns the key in memory. */
   readonly isKeyKept: boolean;
-  /** Null if the keychain has no key. */
+  /** Null if the keychain has no key. The key is cleared after the rehearsal. */
   readonly readKey: () => Promise<StoreKey | null>;
   readonly statuses: readonly ResourceStatus[];
   readonly pins: readonly Pin[];
@@ -45,6 +45,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> 
     // The outcome is known: a failure to close changes nothing, and the thread ends.
     await reader.call('closeStore', {}).catch(() => undefined);
     await reader.close();
+    clearKey(key);
   }
 }
 

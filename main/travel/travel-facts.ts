@@ -10,8 +10,8 @@ import type { KeyCustody } from '../session/key-custody.ts';
 import type { NetworkGate } from './network-gate.ts';
 import { rehearse, type Rehearsal } from './rehearsal.ts';
 import type { OpenProfile } from '../session/session-state.ts';
-import type { StoreKey } from '../store/file/database.ts';
 import { startsAsPlainSqlite } from '../store/file/plain-file.ts';
+import { copyKey, type StoreKey } from '../store/file/store-key.ts';
 import { judgeTravel, type RehearsalOutcome } from './travel-check.ts';
 
 export type TravelCheckParts = {
@@ -65,11 +65,11 @@ async function rehearseOffline(
   );
 }
 
-/** A passphrase cannot be read again: the key that opened the file is used. */
+/** A passphrase cannot be read again: a copy of the key that opened the file is used. */
 async function readKeyAgain({ open, custody }: TravelCheckParts): Promise<StoreKey | null> {
-  if (open.record.custody !== 'keychain') return open.key;
+  if (open.record.custody !== 'keychain') return copyKey(open.key);
   const secrets = await custody.waitFor(custody.read(open.record.id));
-  return secrets === null ? null : { kind: 'raw', hex: secrets.keyHex };
+  return secrets?.key ?? null;
 }
 
 function sizeOf(path: string): number {

@@ -12,6 +12,7 @@ import { createExportMeter } from '../../main/exports/format/export-meter.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import type { PeerCalls, PeerTask } from './export-peer.ts';
 import { watchProcess } from './watch.ts';
+import { readTask } from '../support/child-task.ts';
 
 type Peer = 'rawRows' | 'excelJs' | 'duckDb' | 'duckDbFromText';
 export type ExportWork = ExportFormat | Peer;
@@ -105,4 +106,4 @@ async function measure(task: ExportBenchTask): Promise<MeasuredExport> {
   return await exported(task, work);
 }
 
-writeSync(1, `${JSON.stringify(await measure(JSON.parse(process.argv[2] ?? '') as ExportBenchTask))}\n`);
+writeSync(1, `${JSON.stringify(await measure(readTask() as ExportBenchTask))}\n`);

@@ -16,9 +16,10 @@ import { depth, figure, quantile, tried } from './points.ts';
 import { syncChild } from './shim.ts';
 import type { ChildTask } from './sync-child.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const PAGE_BYTES = 4_096;
-const OTHER_KEY = { kind: 'raw', hex: '77'.repeat(32) } as const;
+const OTHER_KEY = hexKey('77'.repeat(32));
 
 let trials: Trials;
 let base: string;

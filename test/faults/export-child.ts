@@ -2,5 +2,6 @@
 
 import { writeSync } from 'node:fs';
 import { exportHere, type ExportChildTask } from './export-here.ts';
+import { readTask } from '../support/child-task.ts';
 
-writeSync(1, `${JSON.stringify(await exportHere(JSON.parse(process.argv[2] ?? '') as ExportChildTask))}\n`);
+writeSync(1, `${JSON.stringify(await exportHere(readTask() as ExportChildTask))}\n`);

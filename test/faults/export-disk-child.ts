@@ -5,6 +5,7 @@ import { readdirSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:
 import { join } from 'node:path';
 import { exportHere, type ExportChildTask, type ExportOutcome } from './export-here.ts';
 import { snapshotOf, type FileSnapshot } from './export-files.ts';
+import { readTask } from '../support/child-task.ts';
 
 export type ExportDiskTask = Omit<ExportChildTask, 'path'> & {
   readonly disk: string;
@@ -20,7 +21,7 @@ export type ExportDiskPoint = {
   readonly again: ExportOutcome;
 };
 
-const task = JSON.parse(process.argv[2] ?? '') as ExportDiskTask;
+const task = readTask() as ExportDiskTask;
 const ballast = join(task.disk, '.ballast');
 const path = join(task.disk, task.name);
 const order = { store: task.store, request: task.request, path };

@@ -12,6 +12,7 @@ import { ProfileData } from '../../main/session/profile-data.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
 import { childProgram } from './built.ts';
 import { SERVICE_RECORD } from '../support/profile-record.ts';
+import { readTask } from '../support/child-task.ts';
 
 export type ExportRunTask = {
   readonly store: StoreLocation;
@@ -32,7 +33,7 @@ export type ExportRunEnd = {
 
 const WATCH_MS = 10;
 const SETTLE_MS = 500;
-const task = JSON.parse(process.argv[2] ?? '') as ExportRunTask;
+const task = readTask() as ExportRunTask;
 const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 
 /** Reports progress more often than the app does. */

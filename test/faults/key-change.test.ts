@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type StoreKey } from '../../main/store/file/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
+import type { StoreKey } from '../../main/store/file/store-key.ts';
 import { keyFits } from '../../main/store/file/key-check.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { readSidecar } from '../../main/store/file/sidecar.ts';
@@ -14,8 +15,9 @@ import { childProgram } from './built.ts';
 import { figure, pointsUpTo, tried } from './points.ts';
 import { inPairs, makeControl, readControl, runChild, setFault } from './shim.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+import { hexKey } from '../support/hex-key.ts';
 
-const NEW_KEY: StoreKey = { kind: 'raw', hex: '2b'.repeat(32) };
+const NEW_KEY: StoreKey = hexKey('2b'.repeat(32));
 const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
 
 let trials: Trials;

@@ -9,12 +9,13 @@ import { startLoopbackService } from '../service/loopback.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { keptProfile, memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk } from '../support/running-desk.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 /** Changes the open profile's file directly, unnoticed by the app. */
 function tamper(userDataDir: string, keychain: MemoryKeychain, statement: string): void {
   const { profileId, keyHex } = keptProfile(keychain);
   const path = join(userDataDir, 'profiles', profileId, 'data.db');
-  const db = openDatabase({ path, key: { kind: 'raw', hex: keyHex }, mode: 'write' });
+  const db = openDatabase({ path, key: hexKey(keyHex), mode: 'write' });
   db.exec(statement);
   db.close();
 }

@@ -8,6 +8,7 @@ import { KeyCustody } from '../../main/session/key-custody.ts';
 import { createKeychain, MAX_SECRET_BYTES, type Keychain } from '../../main/session/keychain.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const ENTRY = fileURLToPath(new URL('../../main/session/keychain-child.ts', import.meta.url));
 const LIMIT_MS = 3000;
@@ -178,7 +179,7 @@ describe('two keyrings on one bus', () => {
   test('A24 the second one answers "not found" for a secret in the first, which still has it', async () => {
     await session.startKeyring({ password: 'open' });
     await session.startSecondKeyring('other');
-    const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
+    const secrets = { key: hexKey('ab'.repeat(32)), token: 'kept' };
     await custodyOf(open()).keep('p1', secrets);
     await session.stopKeyring();
     expect(await custodyOf(open()).read('p1')).toBeNull();
@@ -191,7 +192,7 @@ describe('two keyrings on one bus', () => {
 describe('a keyring that answers late', () => {
   test('F8 ends the wait, not the call: its answer is used, from the same process and one question', async () => {
     await session.startKeyring({ password: 'open' });
-    const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
+    const secrets = { key: hexKey('ab'.repeat(32)), token: 'kept' };
     await custodyOf(open()).keep('p1', secrets);
     const opened = open();
     const custody = custodyOf(opened, 300);
@@ -213,7 +214,7 @@ describe('a keyring that answers late', () => {
     const opened = open();
     await opened.set('p1:key', 'ab'.repeat(32));
     await opened.set('p1:token', 'kept');
-    const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
+    const secrets = { key: hexKey('ab'.repeat(32)), token: 'kept' };
     const custody = custodyOf(opened);
     expect(await custody.read('p1')).toEqual(secrets);
     await expect.poll(() => opened.get('p1:key')).toBeNull();

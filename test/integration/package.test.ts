@@ -12,6 +12,7 @@ import { type Archive, loadArchiveTool, type Packed, packWithStandIn } from '../
 import { makeSbom } from '../../script/packing/sbom.ts';
 import { readShippedPackages } from '../../script/packing/shipped-packages.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGES = ['better-sqlite3', 'keytar'];
@@ -157,7 +158,7 @@ test('the native modules load from the package, and no thread asks for a Node re
   archive.extractAll(packed.asar, folder);
   const store = {
     path: join(work, 'data/data.db'),
-    key: { kind: 'raw', hex: '5a'.repeat(32) },
+    key: hexKey('5a'.repeat(32)),
     migrationsFolder: join(folder, 'drizzle'),
     isDamaged: false,
   };

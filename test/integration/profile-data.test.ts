@@ -14,6 +14,7 @@ import {
   RAW_KEY,
   type TempStore,
 } from '../support/temp-store.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 const ENTRIES = { writer: entry('writer/writer'), reader: entry('reader'), aggregates: entry('aggregates') };
@@ -95,7 +96,7 @@ test('rows are sorted in the order of the screen before a search, once for each 
 test('a change of key closes all connections and opens them with the new key', async () => {
   const data = await open();
   const before = await data.aggregates.call('queryTotals', EVERYTHING);
-  const to = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
+  const to = hexKey('ab'.repeat(32));
   const changing = data.changeKey({ from: RAW_KEY, to });
   const closed = { code: 'storage', message: 'no store is open' };
   await expect(data.aggregates.call('queryTotals', EVERYTHING)).rejects.toMatchObject(closed);
@@ -109,7 +110,7 @@ test('a change of key that fails leaves all connections open with the old key', 
   // Files beside it can no longer be written.
   rmSync(`${path}.json`);
   mkdirSync(join(`${path}.json`, 'full'), { recursive: true });
-  await expect(data.changeKey({ from: RAW_KEY, to: { kind: 'raw', hex: 'ab'.repeat(32) } })).rejects.toThrow();
+  await expect(data.changeKey({ from: RAW_KEY, to: hexKey('ab'.repeat(32)) })).rejects.toThrow();
   expect(await data.aggregates.call('queryTotals', EVERYTHING)).toMatchObject({ rows: ROWS });
   expect(await data.reader.call('queryRows', EVERYTHING)).toMatchObject({ total: ROWS });
 });

@@ -15,9 +15,10 @@ import type { ReadOnlyFinding } from '../support/read-only-desk.ts';
 import { startDesk } from '../support/running-desk.ts';
 import { fill, MIGRATIONS_FOLDER, NOW_MS } from '../support/temp-store.ts';
 import { SAMPLE_RECORD } from '../support/profile-record.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 /** The key of sample data, which is not secret. */
-const SAMPLE_KEY = { kind: 'raw', hex: '5a'.repeat(32) } as const;
+const SAMPLE_KEY = hexKey('5a'.repeat(32));
 const COPY = /^commission-desk-read-/;
 
 /** File modes do not restrict root, but a read-only mount does. The mount ends with the process. */

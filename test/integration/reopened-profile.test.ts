@@ -12,6 +12,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { notingLog } from '../support/logs.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
+import { newRawKey } from '../../main/store/file/store-key.ts';
 
 const THREADS = join(import.meta.dirname, '../../main/threads');
 
@@ -31,7 +32,7 @@ test('a bug that keeps the file from opening again is logged with its stack', as
     migrationsFolder: MIGRATIONS,
     clock: new FakeClock(),
     log,
-    newKeyHex: () => '',
+    newKey: newRawKey,
     newId: () => '',
     suggestedServiceUrl: '',
     verifyToken: () => Promise.resolve(),

@@ -13,6 +13,7 @@ import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const GOLD = { biz_date: '20260917', broker_code: 'AE012', dcp_name: 'Gold', currency: 'HKD', trade_amount: '10' };
 const SILVER = { ...GOLD, dcp_name: 'Silver' };
@@ -261,7 +262,7 @@ describe('the writer', () => {
   test('backs notes up under the new key when the key changes', () => {
     const writer = openedWriter();
     writer.saveNote(NOTE);
-    const key = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
+    const key = hexKey('ab'.repeat(32));
     writer.changeKey({ key });
     const backup = openDatabase({ path: backupPath, key, mode: 'read' });
     expect(backup.prepare('SELECT note FROM row_notes').pluck().all()).toEqual(['x']);

@@ -12,6 +12,7 @@ import { addPins, listPins } from '../../main/store/question/pins.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { sidecarPath } from '../../main/store/file/sidecar.ts';
 import { changeKey, openStore, type OpenedStore } from '../../main/store/file/store-file.ts';
+import { passphraseKey } from '../../main/store/file/store-key.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type RowValues,
   type TempStore,
 } from '../support/temp-store.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const SECRET = 'a nickname nobody else may read';
 
@@ -86,7 +88,7 @@ describe('a backup', () => {
       expect(bytes.subarray(0, 15).toString('latin1')).not.toBe('SQLite format 3');
       expect(bytes.includes(SECRET)).toBe(false);
       expect(statSync(beside(name)).mode & 0o777).toBe(0o600);
-      const other = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
+      const other = hexKey('ab'.repeat(32));
       expect(() => openDatabase({ path: beside(name), key: other, mode: 'read' })).toThrow();
       withStore(openDatabase({ path: beside(name), key: RAW_KEY, mode: 'read' }), (db) => {
         expect(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBeGreaterThan(0n);
@@ -248,19 +250,19 @@ describe('after damage', () => {
   test('without the key, its backups stay closed', () => {
     backUp(store.db, NOW_MS);
     closeDatabase(store.db);
-    const opened = reopen({ kind: 'raw', hex: 'ab'.repeat(32) }, { isKeyGivenUp: true });
+    const opened = reopen(hexKey('ab'.repeat(32)), { isKeyGivenUp: true });
     withStore(opened.db, (empty) => expect(listPins(empty)).toEqual([]));
     expect(opened).toMatchObject({ setAside: { reason: 'keyLost', restoredUpTo: null } });
   });
 
   test('a backup made before the key was changed is deleted with that key', () => {
     backUp(store.db, NOW_MS);
-    changeKey(store.db, { kind: 'passphrase', passphrase: 'correct horse' });
+    changeKey(store.db, passphraseKey('correct horse'));
     expect(existsSync(beside('backup-settings.db'))).toBe(false);
   });
 
   test('a backup with a passphrase is restored as well', () => {
-    const key = { kind: 'passphrase', passphrase: 'correct horse' } as const;
+    const key = passphraseKey('correct horse');
     changeKey(store.db, key);
     backUp(store.db, NOW_MS);
     closeDatabase(store.db);

@@ -15,11 +15,12 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SetAside } from '../../shared/contract/session.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
-import type { Database, StoreKey } from '../../main/store/file/database.ts';
+import type { Database } from '../../main/store/file/database.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { changeKey, openStore, storeProtection } from '../../main/store/file/store-file.ts';
 import type { OpenedStore } from '../../main/store/file/store-file.ts';
+import { passphraseKey, type StoreKey } from '../../main/store/file/store-key.ts';
 import {
   columnsOf,
   fill,
@@ -29,9 +30,10 @@ import {
   RAW_KEY,
   seededRandom,
 } from '../support/temp-store.ts';
+import { hexKey } from '../support/hex-key.ts';
 
-const OTHER_KEY: StoreKey = { kind: 'raw', hex: 'fedcba9876543210'.repeat(4) };
-const PASSPHRASE: StoreKey = { kind: 'passphrase', passphrase: "correct horse'; battery" };
+const OTHER_KEY: StoreKey = hexKey('fedcba9876543210'.repeat(4));
+const PASSPHRASE: StoreKey = passphraseKey("correct horse'; battery");
 
 let folder: ReturnType<typeof makeTempFolder>;
 let path: string;
@@ -291,9 +293,9 @@ describe('a store that must not be touched', () => {
   });
 
   it.each<readonly [string, StoreKey]>([
-    ['another passphrase', { kind: 'passphrase', passphrase: 'wrong' }],
+    ['another passphrase', passphraseKey('wrong')],
     ['a raw key', RAW_KEY],
-    ['a passphrase that looks like a raw key', { kind: 'passphrase', passphrase: `raw:${'0'.repeat(64)}` }],
+    ['a passphrase that looks like a raw key', passphraseKey(`raw:${'0'.repeat(64)}`)],
   ])('is refused for %s, and opens with the right one afterwards', (_, key) => {
     makeFilled(PASSPHRASE);
     const before = digest();
@@ -321,8 +323,8 @@ describe('changing the key', () => {
   });
 
   it('accepts a passphrase in any Unicode form', () => {
-    makeFilled({ kind: 'passphrase', passphrase: 'caf\u00e9 12345' });
-    expect(open({ kind: 'passphrase', passphrase: 'cafe\u0301 12345' }).kind).toBe('open');
+    makeFilled(passphraseKey('caf\u00e9 12345'));
+    expect(open(passphraseKey('cafe\u0301 12345')).kind).toBe('open');
   });
 
   it.each<readonly [string, StoreKey, StoreKey]>([

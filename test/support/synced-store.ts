@@ -22,9 +22,10 @@ import { countedClient } from './counted-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
 import { directWriter } from './scripted-service.ts';
+import { hexKey } from './hex-key.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../drizzle');
-export const TEST_KEY = { kind: 'raw', hex: '1f'.repeat(32) } as const;
+export const TEST_KEY = hexKey('1f'.repeat(32));
 
 export type SyncedStore = {
   readonly path: string;

@@ -8,13 +8,15 @@ import type { DatasetName, FieldName, ResourceName } from '../../shared/contract
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { createColumnShelf, type ColumnStore } from '../../main/store/columns/column-view.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
-import type { Database, StoreKey } from '../../main/store/file/database.ts';
+import type { Database } from '../../main/store/file/database.ts';
+import type { StoreKey } from '../../main/store/file/store-key.ts';
 import type { IncomingRow } from '../../main/store/tables/encode-row.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
+import { hexKey } from './hex-key.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../drizzle');
-export const RAW_KEY: StoreKey = { kind: 'raw', hex: '0123456789abcdef'.repeat(4) };
+export const RAW_KEY: StoreKey = hexKey('0123456789abcdef'.repeat(4));
 export const NOW_MS = Date.UTC(2026, 8, 18, 10, 4, 5);
 const NOW_TEXT = new Date(NOW_MS).toISOString();
 

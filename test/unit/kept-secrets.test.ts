@@ -5,10 +5,11 @@ import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from '../../ma
 import type { Keychain } from '../../main/session/keychain.ts';
 import { MAX_SECRET_BYTES } from '../../main/session/keychain.ts';
 import { cleanToken, MAX_TOKEN_BYTES } from '../../main/service/token.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const KEY = '0f'.repeat(32);
-const OLD: Secrets = { keyHex: KEY, token: 'old-token' };
-const NEW: Secrets = { keyHex: KEY, token: 'new-token' };
+const OLD: Secrets = { key: hexKey(KEY), token: 'old-token' };
+const NEW: Secrets = { key: hexKey(KEY), token: 'new-token' };
 
 type Fault = (operation: { kind: 'get' | 'set' | 'delete'; account: string; at: number }) => 'stop' | 'cut' | null;
 
@@ -67,16 +68,16 @@ describe('one item', () => {
   test('can contain the longest token the app accepts beside the key, within the limit of Windows', async () => {
     const token = 'x'.repeat(MAX_TOKEN_BYTES);
     const held = new Map<string, string>();
-    await writeSecrets(keychainOf(held), 'p1', { keyHex: KEY, token: cleanToken(token) });
+    await writeSecrets(keychainOf(held), 'p1', { key: hexKey(KEY), token: cleanToken(token) });
     expect(held.get('p1:secrets')?.length).toBe(MAX_SECRET_BYTES);
-    expect(await read(held)).toEqual({ keyHex: KEY, token });
+    expect(await read(held)).toEqual({ key: hexKey(KEY), token });
     expect(() => cleanToken(`${token}x`)).toThrow(expect.objectContaining({ code: 'tokenUnusable' }));
   });
 
   test('F4 is refused before any operation if it is too long, and older items then stay', async () => {
     const held = twoItems();
     const keychain = keychainOf(held);
-    const tooLong = { keyHex: KEY, token: 'x'.repeat(3_000) };
+    const tooLong = { key: hexKey(KEY), token: 'x'.repeat(3_000) };
     await expect(writeSecrets(keychain, 'p1', tooLong)).rejects.toMatchObject({ code: 'tokenUnusable' });
     expect(keychain.asked).toEqual([]);
     expect(held).toEqual(twoItems());
@@ -84,8 +85,8 @@ describe('one item', () => {
 
   test('without a token contains only the key', async () => {
     const held = new Map<string, string>();
-    await writeSecrets(keychainOf(held), 'p1', { keyHex: KEY, token: null });
-    expect(await read(held)).toEqual({ keyHex: KEY, token: null });
+    await writeSecrets(keychainOf(held), 'p1', { key: hexKey(KEY), token: null });
+    expect(await read(held)).toEqual({ key: hexKey(KEY), token: null });
   });
 
   test('is deleted with everything that older versions and interrupted writes left', async () => {
@@ -108,7 +109,7 @@ describe.each([
       const fault: Fault = ({ kind, at }) => (at > last ? 'stop' : at === last && kind === 'set' ? 'cut' : null);
       await writeSecrets(keychainOf(held, fault), 'p1', wanted).catch(() => undefined);
       const found = await read(held);
-      expect(found?.keyHex, `ended at ${last}`).toBe(KEY);
+      expect(found?.key, `ended at ${last}`).toEqual(hexKey(KEY));
       expect([OLD.token, wanted.token]).toContain(found?.token);
       await writeSecrets(keychainOf(held), 'p1', wanted);
       expect([...held]).toEqual([['p1:secrets', `${KEY}\n${wanted.token}`]]);

@@ -6,6 +6,7 @@ import { SyncRunner, type SyncRunnerOptions } from '../../main/sync-runs/sync-ru
 import { rehearse, type Rehearsal } from '../../main/travel/rehearsal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { notingLog } from '../support/logs.ts';
+import { hexKey } from '../support/hex-key.ts';
 
 const BUG = new TypeError('scripted bug');
 
@@ -51,7 +52,7 @@ test('a rehearsal logs a bug with its stack, in reading the key and in querying 
     pins: [],
   };
   expect(await rehearse(rehearsal)).toMatchObject({ problem: 'keyNotRead', facts: { code: 'bug' } });
-  const key = { kind: 'raw', hex: '00'.repeat(32) } as const;
+  const key = hexKey('ab'.repeat(32));
   const outcome = await rehearse({ ...rehearsal, readKey: () => Promise.resolve(key) });
   expect(outcome).toMatchObject({ problem: 'notAnswered', facts: { code: 'bug' } });
   expect(log.lines).toEqual([

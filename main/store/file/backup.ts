@@ -5,11 +5,12 @@
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { withAttached, type Database, type StoreKey } from './database.ts';
+import { withAttached, type Database } from './database.ts';
 import { AppError } from '../../errors.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
 import { isDamage, systemCode, withStorageErrors } from './sqlite-errors.ts';
+import type { StoreKey } from './store-key.ts';
 
 const BACKUP_NAMES = ['settings', 'notes', 'history'] as const;
 type BackupName = (typeof BACKUP_NAMES)[number];

@@ -6,12 +6,10 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { computedSortText, isComputedDecimal } from './decimal-order.ts';
-import { normalPassphrase } from './passphrase.ts';
 import { toStorageError } from './sqlite-errors.ts';
+import { bytesOf, type StoreKey } from './store-key.ts';
 
 export type { Database, Statement } from 'better-sqlite3';
-export type StoreKey =
-  { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 /** `read` and `walk` are read-only: `read` for queries, which read pages all over the file, `walk` for exports. */
 export type OpenMode = 'write' | 'read' | 'walk';
@@ -73,14 +71,14 @@ export function rekey(db: Database, key: StoreKey): void {
   // In the write-ahead log the change is one transaction like any other. A rollback journal would be played back by the
   // first key that is tried after a crash, and the wrong key must not write to the file.
   db.pragma('wal_checkpoint(TRUNCATE)');
-  db.rekey(keyBytes(key));
+  withDriverKey(key, (bytes) => db.rekey(bytes));
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 /** Runs `work` with another file attached as schema `backup`. Without a key, the file has the open file's key. */
 export function withAttached<T>(db: Database, file: { path: string; key?: StoreKey }, work: () => T): T {
   if (file.key === undefined) db.prepare('ATTACH DATABASE ? AS backup').run(file.path);
-  else db.prepare('ATTACH DATABASE ? AS backup KEY ?').run(file.path, keyBytes(file.key));
+  else withDriverKey(file.key, (bytes) => db.prepare('ATTACH DATABASE ? AS backup KEY ?').run(file.path, bytes));
   try {
     return work();
   } finally {
@@ -105,7 +103,7 @@ export function withoutFlush<T>(db: Database, work: () => T): T {
 function unlock(db: Database, key: StoreKey): void {
   db.pragma("cipher='aegis'");
   setDerivation(db);
-  db.key(keyBytes(key));
+  withDriverKey(key, (bytes) => db.key(bytes));
 }
 
 function setDerivation(db: Database): void {
@@ -114,11 +112,17 @@ function setDerivation(db: Database): void {
   db.pragma(`pcost=${PASSPHRASE_DERIVATION.lanes}`);
 }
 
-/** The prefix keeps the cipher from reading a passphrase such as `raw:…` or `x'…'` as a raw key. */
-function keyBytes(key: StoreKey): Buffer {
-  return key.kind === 'raw'
-    ? Buffer.from(`raw:${key.hex}`, 'latin1')
-    : Buffer.from(`passphrase:${normalPassphrase(key.passphrase)}`, 'utf8');
+/**
+ * The key as the driver takes it, for the time of one call: SQLite makes its own copy, and clears that when it closes the
+ * file. The prefix keeps the cipher from reading a passphrase such as `raw:…` or `x'…'` as a raw key.
+ */
+function withDriverKey(key: StoreKey, use: (bytes: Buffer) => unknown): void {
+  const bytes = Buffer.concat([Buffer.from(`${key.kind}:`, 'latin1'), bytesOf(key)]);
+  try {
+    use(bytes);
+  } finally {
+    bytes.fill(0);
+  }
 }
 
 function configure(db: Database, mode: OpenMode, platform: NodeJS.Platform): void {

@@ -5,7 +5,6 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import { AppError } from '../../errors.ts';
 import { openDatabase } from './database.ts';
-import type { StoreKey } from './database.ts';
 import { keyFits } from './key-check.ts';
 import type { KeyCheck } from './key-check.ts';
 import { APPLICATION_ID, newerVersion, schemaVersion } from './migrate.ts';
@@ -15,6 +14,7 @@ import { countSaves, lostSaves } from './save-count.ts';
 import { readSidecar } from './sidecar.ts';
 import type { SidecarFile } from './sidecar.ts';
 import { isDamage, withStorageErrors } from './sqlite-errors.ts';
+import type { StoreKey } from './store-key.ts';
 
 export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };
 

@@ -1,8 +1,7 @@
 // Tests whether a key opens a file, without opening the file. The stored check reveals nothing about the key.
 
 import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import type { StoreKey } from './database.ts';
-import { normalPassphrase } from './passphrase.ts';
+import { bytesOf, type StoreKey } from './store-key.ts';
 
 export type KeyCheck = { readonly kind: StoreKey['kind']; readonly salt: string; readonly check: string };
 
@@ -23,10 +22,9 @@ export function keyFits(key: StoreKey, check: KeyCheck): boolean {
 }
 
 function compute(key: StoreKey, salt: string): Buffer {
-  const secret =
-    key.kind === 'raw'
-      ? Buffer.from(key.hex, 'hex')
-      : scryptSync(normalPassphrase(key.passphrase), Buffer.from(salt, 'hex'), 32, SCRYPT);
+  const bytes = bytesOf(key);
+  const secret = key.kind === 'raw' ? bytes : scryptSync(bytes, Buffer.from(salt, 'hex'), 32, SCRYPT);
   const mac = createHmac('sha256', secret).update(PURPOSE).update(salt).digest();
+  if (secret !== bytes) secret.fill(0);
   return createHash('sha256').update(mac).digest();
 }

@@ -7,7 +7,7 @@ import type { SetAside } from '../../../shared/contract/session.ts';
 import { AppError } from '../../errors.ts';
 import { dropBackups, restoreBackups, type Restored } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
-import type { Database, StoreKey } from './database.ts';
+import type { Database } from './database.ts';
 import { companions, inspectFile, type FileToOpen } from './inspect.ts';
 import { removePathBlocking } from './file-moves.ts';
 import { makeKeyCheck, type KeyCheck } from './key-check.ts';
@@ -18,6 +18,7 @@ import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { SidecarFile, Sidecar } from './sidecar.ts';
 import { isDamage, systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
+import type { StoreKey } from './store-key.ts';
 
 export type OpenStoreOptions = {
   readonly path: string;
