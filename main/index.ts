@@ -87,7 +87,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
     clock: systemClock,
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
   });
-  registerCalls({ ipcMain, handlers: desk.handlers, log });
+  registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
   const quitting = quitInOrder({ app, dialog, desk, clock: systemClock, log });
   registerLinks(app, process.platform);
   keepOneWindow({ log, logFolder, quitting });

@@ -1,23 +1,39 @@
-// Answers the calls of the contract: checks the sender, checks the arguments, runs the handler, wraps the result.
-// main/handlers.ts has the handlers, main/schemas/calls.ts the schemas of the arguments.
+// Answers the calls of the contract: checks the sender, how often it calls, and the arguments; runs the handler; wraps the
+// result. main/call-limits.ts counts the calls, main/handlers.ts has the handlers, main/schemas/calls.ts the schemas of the arguments.
 
-import type { IpcMain, WebFrameMain } from 'electron';
+import type { IpcMain, WebContents, WebFrameMain } from 'electron';
 import type { z } from 'zod';
 import type { CallArguments, CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
 import type { Result } from '../shared/contract/errors.ts';
+import { CallLimits } from './call-limits.ts';
+import type { Clock } from './clock.ts';
 import { callSchemas } from './schemas/calls.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import type { Log } from './log.ts';
 import { isTrustedSender, type SenderFrame } from './shell/policy.ts';
 
-export type IpcParts = { readonly ipcMain: Pick<IpcMain, 'handle'>; readonly handlers: Handlers; readonly log: Log };
+export type IpcParts = {
+  readonly ipcMain: Pick<IpcMain, 'handle'>;
+  readonly handlers: Handlers;
+  readonly log: Log;
+  readonly clock: Pick<Clock, 'now'>;
+};
 
-export function registerCalls({ ipcMain, handlers, log }: IpcParts): void {
+export function registerCalls({ ipcMain, handlers, log, clock }: IpcParts): void {
+  const bySender = new WeakMap<WebContents, CallLimits>();
+  const limitsOf = (sender: WebContents): CallLimits => {
+    const limits = bySender.get(sender) ?? new CallLimits(() => clock.now());
+    bySender.set(sender, limits);
+    return limits;
+  };
   // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
   for (const name of Object.keys(callSchemas) as CallName[]) {
     ipcMain.handle(`call:${name}`, (event, args: unknown, ...more: unknown[]) =>
-      answerCall({ name, frame: event.senderFrame, args: more.length === 0 ? args : undefined, handlers, log }),
+      answerCall({
+        ...{ name, frame: event.senderFrame, args: more.length === 0 ? args : undefined },
+        ...{ limits: limitsOf(event.sender), handlers, log },
+      }),
     );
   }
 }
@@ -26,17 +42,18 @@ export async function answerCall<N extends CallName>(call: {
   readonly name: N;
   readonly frame: SenderFrame | null;
   readonly args: unknown;
+  readonly limits: CallLimits;
   readonly handlers: Handlers;
   readonly log: Log;
 }): Promise<Result<CallValue<N>>> {
   try {
     if (!isTrustedSender(call.frame)) throw new AppError('untrustedSender', 'not the app’s own page');
-    const value = await call.handlers[call.name](checkedArguments(call.name, call.args));
-    return { ok: true, value };
+    const run = () => call.handlers[call.name](checkedArguments(call.name, call.args));
+    return { ok: true, value: await call.limits.run(call.name, run) };
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'bug') call.log.error(`call ${call.name} failed`, error);
-    else call.log.warn('call refused', { call: call.name, code: failure.code });
+    else if (call.limits.mayLogRefusal()) call.log.warn('call refused', { call: call.name, code: failure.code });
     return { ok: false, ...failure };
   }
 }

@@ -38,8 +38,8 @@ import type { SavedView, ViewNews } from './views.ts';
 
 /**
  * Each call takes one plain object and returns a `Result` of its type. Any call may fail with `badArguments`,
- * `untrustedSender` or `bug`. A call that needs an open profile fails with `notFound` while none is open, and with
- * `storage` or `corrupt` if the file cannot be read; one that writes may also fail with `readOnly` or `diskFull`.
+ * `tooManyCalls`, `untrustedSender` or `bug`. A call that needs an open profile fails with `notFound` while none is open,
+ * and with `storage` or `corrupt` if the file cannot be read; one that writes may also fail with `readOnly` or `diskFull`.
  */
 export interface Calls {
   /** Waits for a sign-in or unlocking under way, so that the result does not change at once. */

@@ -43,6 +43,8 @@ export const ERROR_CODES = [
   'tooManyRows',
   'exportFailed',
   'badArguments',
+  /** The window called more often than a person can. */
+  'tooManyCalls',
   'untrustedSender',
   'bug',
 ] as const;

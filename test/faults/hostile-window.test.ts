@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { CallName } from '../../shared/contract/calls.ts';
+import { CallLimits } from '../../main/call-limits.ts';
 import type { Handlers } from '../../main/handlers.ts';
 import { answerCall } from '../../main/ipc.ts';
 import type { Log } from '../../main/log.ts';
@@ -27,9 +28,12 @@ test('G2 no fuzzed argument of any call is accepted, crashes the main process or
     error: (message) => void accepted.push(message),
   };
   // reason: `Object.keys` gives plain strings; the examples have exactly the names of the contract
+  let nowMs = 0;
+  // An hour between two calls: this row is about arguments, G3 about rates.
+  const limits = new CallLimits(() => (nowMs += 3_600_000));
   for (const name of Object.keys(EXAMPLES) as CallName[]) {
     for (const args of hostileArguments(EXAMPLES[name].good, messages, seededRandom(SEED))) {
-      const answer = await answerCall({ name, frame: FRAME, args, handlers, log });
+      const answer = await answerCall({ name, frame: FRAME, args, limits, handlers, log });
       if (answer.ok || answer.code !== 'badArguments') accepted.push(`${name}: ${JSON.stringify(answer)}`);
     }
     tried(task, messages);

@@ -67,8 +67,11 @@ export const FAULT_ROWS = {
   E5: 'Sums of more than 15 digits in a workbook',
   E6: 'Forged files and descriptions',
   E7: 'A bomb as the file to check',
+  F7: 'Token and key outside of memory and keychain',
   G2: 'Fuzzed arguments of the window’s calls',
+  G3: 'Unknown channels; floods of calls',
   G7: 'Dangerous switches on the command line of the installed app',
+  G9: 'A page that asks other addresses, saves programs and floods',
   H1: 'Updates: wrong hashes, older versions, cut downloads, endless redirects',
 } as const;
 

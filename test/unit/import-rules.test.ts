@@ -83,6 +83,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/sample/': 'main/service/envelope.ts',
   'main/shell/': 'main/handlers.ts',
   'main/ipc.ts': 'main/store/file/database.ts',
+  'main/call-limits.ts': 'main/store/file/database.ts',
 };
 
 /** In their order; each may import only those before it. The sample of a subject imports the next one. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CallLimits } from '../../main/call-limits.ts';
 import { AppError } from '../../main/errors.ts';
 import type { Handlers } from '../../main/handlers.ts';
 import { answerCall, createEmitter, registerCalls } from '../../main/ipc.ts';
@@ -11,6 +12,9 @@ function recordLog(): Log & { readonly lines: string[] } {
   const write = (message: string, detail?: unknown): void => void lines.push(`${message} ${JSON.stringify(detail)}`);
   return { lines, info: write, warn: write, error: write };
 }
+
+/** Each test makes a few calls only. */
+const unlimited = (): CallLimits => new CallLimits(() => 0);
 
 function only(handlers: Partial<Handlers>): Handlers {
   return handlers as Handlers;
@@ -25,7 +29,14 @@ test('an untrusted sender gets an error, and no handler runs', async () => {
     { ...FRAME, url: 'https://x.test/' },
     { url: '', parent: null },
   ]) {
-    const answer = await answerCall({ name: 'copyText', frame, args: { text: 'x' }, handlers, log: recordLog() });
+    const answer = await answerCall({
+      name: 'copyText',
+      frame,
+      args: { text: 'x' },
+      handlers,
+      limits: unlimited(),
+      log: recordLog(),
+    });
     expect(answer).toMatchObject({ ok: false, code: 'untrustedSender' });
   }
   expect(ran).toBe(0);
@@ -35,7 +46,7 @@ test('wrong arguments are reported by place and not by value, and no handler run
   const log = recordLog();
   const handlers = only({ enterToken: () => expect.unreachable() });
   const args = { token: 12345678, 'secret-key': 1 };
-  const answer = await answerCall({ name: 'enterToken', frame: FRAME, args, handlers, log });
+  const answer = await answerCall({ name: 'enterToken', frame: FRAME, args, handlers, limits: unlimited(), log });
   expect(answer).toMatchObject({
     ok: false,
     code: 'badArguments',
@@ -52,10 +63,24 @@ test('a failure keeps its code and facts; anything else thrown is a bug and is l
       throw new RangeError('out of range');
     },
   });
-  const failed = await answerCall({ name: 'getSyncStatus', frame: FRAME, args: {}, handlers, log });
+  const failed = await answerCall({
+    name: 'getSyncStatus',
+    frame: FRAME,
+    args: {},
+    handlers,
+    limits: unlimited(),
+    log,
+  });
   expect(failed).toEqual({ ok: false, code: 'diskFull', message: 'no space', facts: { path: '/data' } });
   expect(log.lines.join()).not.toContain('no space');
-  const bug = await answerCall({ name: 'startSync', frame: FRAME, args: { scope: { kind: 'full' } }, handlers, log });
+  const bug = await answerCall({
+    name: 'startSync',
+    frame: FRAME,
+    args: { scope: { kind: 'full' } },
+    handlers,
+    limits: unlimited(),
+    log,
+  });
   expect(bug).toMatchObject({ ok: false, code: 'bug' });
   expect(log.lines.join()).toContain('call startSync failed');
 });
@@ -65,6 +90,7 @@ test('every call of the contract is registered once, under its own name', () => 
   registerCalls({
     ipcMain: { handle: (channel) => void channels.push(channel) },
     handlers: only({}),
+    clock: { now: () => 0 },
     log: recordLog(),
   });
   expect(channels).toContain('call:queryRows');

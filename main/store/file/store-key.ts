@@ -33,7 +33,7 @@ export function clearKey(key: StoreKey): void {
 
 /** Throws if the key was cleared: a file that is locked with zeros would be open to everyone. */
 export function bytesOf(key: StoreKey): Uint8Array {
-  if (key.bytes.every((byte) => byte === 0)) throw new Error('the key was cleared');
+  if (key.bytes.length > 0 && key.bytes.every((byte) => byte === 0)) throw new Error('the key was cleared');
   return key.bytes;
 }
 

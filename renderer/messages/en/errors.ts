@@ -287,6 +287,11 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     safe: kept,
     todo: 'Try another way; send “Details” to your administrator.',
   },
+  tooManyCalls: {
+    what: () => 'The app asked for more at once than it allows itself.',
+    safe: nothingChanged,
+    todo: 'Wait a few seconds, then try again. If it keeps happening, restart the app and tell IT.',
+  },
   untrustedSender: {
     what: () => 'A request from an unexpected place was refused.',
     safe: nothingChanged,

@@ -1,6 +1,7 @@
 // The `electron` module of the browser shell. The main process imports names from here; a missing name fails to link.
 
 import { EventEmitter } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { AppStandIn } from './app.ts';
 import { createBrowserWindow } from './browser-window.ts';
 import { ChromiumPart } from './chromium.ts';
@@ -37,7 +38,9 @@ const chromium = new ChromiumPart(settings);
 const appStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
 const isReady = (): boolean => appStandIn.isReady();
 const protocolStandIn = new ProtocolStandIn(isReady);
-const ipcStandIn = new IpcMainStandIn();
+const ipcStandIn = new IpcMainStandIn((message) => {
+  if (settings.messageFile !== null) appendFileSync(settings.messageFile, `${JSON.stringify(message)}\n`);
+});
 const sessions = new SessionsStandIn(protocolStandIn);
 
 export const app = strict<Electron.App>('app', appStandIn);

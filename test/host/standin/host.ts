@@ -1,6 +1,7 @@
 // What the stand-in's parts share: one object per running app, made in standin/electron.ts.
 
 import type { InvokeReply, InvokeRequest } from './in-page.ts';
+import type { Wire } from './wire.ts';
 import type { Scheme } from './address.ts';
 
 export type HostSettings = {
@@ -10,6 +11,8 @@ export type HostSettings = {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Where "save as" saves. */
   readonly saveFolder: string | null;
+  /** The file that gets a copy of each message to the window. */
+  readonly messageFile: string | null;
   /** Address of the system's proxy. */
   readonly proxy: string | null;
 };
@@ -25,7 +28,11 @@ export type ProtocolPart = {
   readonly schemes: readonly Scheme[];
   answer(request: Request): Promise<Response>;
 };
-export type IpcPart = { answer(request: InvokeRequest, source: InvokeSource): Promise<InvokeReply> };
+export type IpcPart = {
+  answer(request: InvokeRequest, source: InvokeSource): Promise<InvokeReply>;
+  /** Called with each message to the window that is not an answer. */
+  noteSent(message: Wire): void;
+};
 
 /** Read from the environment, so that the app's own command line stays as it is. */
 export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
@@ -37,6 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
     viewport: { width, height },
     saveFolder: env['DESK_HOST_SAVE_FOLDER'] ?? null,
+    messageFile: env['DESK_HOST_MESSAGE_FILE'] ?? null,
     proxy: env['DESK_HOST_PROXY'] ?? null,
   };
 }

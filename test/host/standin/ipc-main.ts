@@ -1,7 +1,7 @@
 // `ipcMain.handle`, and the answer to a page, which must be plain data as in the contract.
 
 import type { IpcMainInvokeEvent } from 'electron';
-import { fromWire, toWire } from './wire.ts';
+import { fromWire, toWire, type Wire } from './wire.ts';
 import type { InvokeReply, InvokeRequest } from './in-page.ts';
 import type { InvokeSource, IpcPart } from './host.ts';
 import { HostEvent } from './strict.ts';
@@ -10,6 +10,12 @@ type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
 export class IpcMainStandIn implements IpcPart {
   readonly #handlers = new Map<string, Listener>();
+  readonly #onMessage: (message: Wire | string) => void;
+
+  /** `onMessage` is called with each message to the window. */
+  constructor(onMessage: (message: Wire | string) => void = () => undefined) {
+    this.#onMessage = onMessage;
+  }
 
   handle(channel: string, listener: Listener): void {
     if (this.#handlers.has(channel)) {
@@ -20,6 +26,10 @@ export class IpcMainStandIn implements IpcPart {
 
   removeHandler(channel: string): void {
     this.#handlers.delete(channel);
+  }
+
+  noteSent(message: Wire): void {
+    this.#onMessage(message);
   }
 
   async answer(request: InvokeRequest, source: InvokeSource): Promise<InvokeReply> {
@@ -34,8 +44,11 @@ export class IpcMainStandIn implements IpcPart {
       }) as unknown as IpcMainInvokeEvent;
       const args = fromWire(request.args) as unknown[];
       const answer = await listener(event, ...args);
-      return { mainMs: mainMs(), ok: true, value: toWire(answer, request.channel) };
+      const value = toWire(answer, request.channel);
+      this.#onMessage(value);
+      return { mainMs: mainMs(), ok: true, value };
     } catch (error) {
+      this.#onMessage(String(error));
       return { mainMs: mainMs(), ok: false, error: String(error) };
     }
   }

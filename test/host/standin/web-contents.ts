@@ -109,6 +109,7 @@ export class WebContentsStandIn extends EventEmitter {
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
     const message = { dispatcher: this.#parts.setup.dispatcher, channel, wire: toWire(args, channel) };
+    this.#parts.ipc.noteSent(message.wire);
     this.#sent = this.#sent.then(() => this.#live?.evaluate(dispatchInPage, message)).catch(() => undefined);
   }
 

@@ -39,7 +39,7 @@ if (app.requestSingleInstanceLock()) {
 async function start(): Promise<void> {
   const respond = createAppResponder(join(import.meta.dirname, 'page'));
   await openSessions({ session, isPackaged: false, respond });
-  registerCalls({ ipcMain, handlers: handlers(), log });
+  registerCalls({ ipcMain, handlers: handlers(), log, clock: { now: () => Date.now() } });
   ipcMain.handle('test:reply-with-date', () => ({ when: new Date(0) }));
   ipcMain.handle('test:echo', (_event, value: unknown) => value);
   ipcMain.handle('test:utility', () => echoFromUtilityProcess());
