@@ -136,7 +136,6 @@ async function expectSearched(setting: Setting & { readonly url: string }): Prom
   const value = JSON.stringify(canaries.map(({ bytes }) => bytes.toString('hex')));
   await desk.page.evaluate((text) => ((globalThis as unknown as PageScope).planted = text), value);
   expect(findIn(await heapOf(desk.page), canaries).length).toBe(canaries.length);
-  await call(desk, 'encodeView', { view: 0 as never });
   await call(desk, 'writePreference', { name: 'grid', value });
   await call(desk, 'readPreference', { name: 'grid' });
   expect(findIn(readFileSync(messageFile), canaries).length).toBe(canaries.length);
