@@ -1,7 +1,7 @@
 // Starts the app, step by step. Each step is done by the file that it is imported from.
 
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
@@ -88,7 +88,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
-  const quitting = quitInOrder({ app, dialog, desk, clock: systemClock, log });
+  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log });
   registerLinks(app, process.platform);
   keepOneWindow({ log, logFolder, quitting });
   startUpdates(log);

@@ -1,6 +1,6 @@
-// Quits in order: asks while an export runs, ends all work, and starts again if the app was opened meanwhile.
+// Quits in order: asks while an export runs, ends all work, and says that the app starts again if it was opened meanwhile.
 
-import type { App, BrowserWindow, Dialog } from 'electron';
+import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../desk.ts';
 import type { Log } from '../log.ts';
@@ -9,8 +9,9 @@ import type { Log } from '../log.ts';
 const MAX_CLOSING_MS = 3_000;
 
 export type QuitParts = {
-  readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch'>;
+  readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch' | 'getName'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly powerMonitor: Pick<PowerMonitor, 'on'>;
   readonly desk: Pick<Desk, 'isExporting' | 'close'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -21,7 +22,9 @@ export type Quitting = {
 };
 
 /** `app.exit`, because `app.quit` would wait for everything that has not ended. */
-export function quitInOrder({ app, dialog, desk, clock, log }: QuitParts): Quitting {
+export function quitInOrder(parts: QuitParts): Quitting {
+  const { app, dialog, powerMonitor, desk, clock, log } = parts;
+  const reopening = new Reopening(parts);
   let standing: 'open' | 'asking' | 'closing' = 'open';
   const isClosing = (): boolean => standing === 'closing';
   const end = (): void => {
@@ -45,20 +48,59 @@ export function quitInOrder({ app, dialog, desk, clock, log }: QuitParts): Quitt
     if (desk.isExporting) ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
     else end();
   });
-  // The second start has ended already, because this one still has the lock.
   app.on('second-instance', (_event, argv) => {
-    if (isClosing()) app.relaunch({ args: argv.slice(1) });
+    if (isClosing()) reopening.start(argv.slice(1));
   });
+  // macOS starts no second app: a click on the Dock only activates this one.
+  app.on('activate', () => {
+    if (isClosing()) reopening.start([]);
+  });
+  // The computer shuts down: nobody can be asked any more. Windows says so to the window instead, below.
+  powerMonitor.on('shutdown', end);
   return {
     watch(window) {
+      reopening.window = window;
       window.on('close', (event) => {
         event.preventDefault();
         app.quit();
       });
-      // Windows ends the person's session: nobody can be asked any more.
+      // `query-session-end` is left alone: another program may still keep the session, and the export would be lost. If
+      // Windows ends the process before the work has ended, the next start removes the unfinished file.
       window.on('session-end', end);
     },
   };
+}
+
+/** Starts the app again once it has closed. The second start itself has ended, because this app still has the lock. */
+class Reopening {
+  window: BrowserWindow | null = null;
+  readonly #parts: Pick<QuitParts, 'app' | 'dialog' | 'log'>;
+  #isSaid = false;
+
+  constructor(parts: Pick<QuitParts, 'app' | 'dialog' | 'log'>) {
+    this.#parts = parts;
+  }
+
+  /** Each start passes on its own arguments: of several apps that start again, all but one give theirs to that one. */
+  start(args: string[]): void {
+    this.#parts.app.relaunch({ args });
+    if (this.#isSaid) return;
+    this.#isSaid = true;
+    this.#say().catch((error: unknown) => this.#parts.log.error('a dialog could not be shown', error));
+  }
+
+  /** In the window, which stays until the app exits and takes the message with it. Without one, macOS would wait for an answer. */
+  async #say(): Promise<void> {
+    const { window } = this;
+    if (window === null || window.isDestroyed()) return;
+    await this.#parts.dialog.showMessageBox(window, {
+      type: 'info',
+      message: `${this.#parts.app.getName()} is still closing.`,
+      detail: 'It opens again by itself in a moment. Your data is safe.',
+      buttons: ['OK'],
+      noLink: true,
+    });
+  }
 }
 
 async function wantsToQuit(dialog: QuitParts['dialog'], log: Log): Promise<boolean> {

@@ -103,14 +103,21 @@ function quittingApp(options: { buttons?: number[]; isExporting?: boolean; close
     app.emit('before-quit', event);
     return event.defaultPrevented;
   };
-  const app = Object.assign(new EventEmitter(), { quit, exit: vi.fn(), relaunch: vi.fn() });
-  const window = new EventEmitter();
+  const app = Object.assign(new EventEmitter(), {
+    ...{ quit, exit: vi.fn(), relaunch: vi.fn() },
+    getName: () => 'Commission Desk',
+  });
+  const window = Object.assign(new EventEmitter(), { isDestroyed: () => false });
+  const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
   const desk = { isExporting: options.isExporting ?? false, close };
-  const quitting = quitInOrder({ app: app as unknown as App, dialog, desk, clock, log: LOG });
+  const quitting = quitInOrder({
+    ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
+    ...{ desk, clock, log: LOG },
+  });
   quitting.watch(window as unknown as BrowserWindow);
-  return { app, window, close, shown, quit };
+  return { app, window, powerMonitor, close, shown, quit };
 }
 
 test('quitting ends the work once, then the app', async () => {
@@ -150,12 +157,32 @@ test('the end of the system’s session asks nobody', async () => {
   expect(shown).toHaveLength(1);
 });
 
-test('an app that is opened while it closes starts again, with the arguments of the second start', () => {
-  const { app, quit } = quittingApp({ close: () => new Promise(() => undefined) });
+test('a session that Windows only asks about goes on with its export', () => {
+  const { window, close } = quittingApp({ isExporting: true });
+  const event = new HostEvent();
+  window.emit('query-session-end', event);
+  expect([event.defaultPrevented, close.mock.calls.length]).toEqual([false, 0]);
+});
+
+test('a computer that shuts down waits for nobody’s answer', async () => {
+  const { app, powerMonitor, shown } = quittingApp({ isExporting: true });
+  powerMonitor.emit('shutdown');
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect(shown).toEqual([]);
+});
+
+test('an app that is opened while it closes says so once and starts again, with the arguments of the second start', () => {
+  const { app, quit, shown } = quittingApp({ close: () => new Promise(() => undefined) });
   const second = (): boolean => app.emit('second-instance', {}, ['/app', 'commission-desk://view'], '/');
   second();
-  expect(app.relaunch).not.toHaveBeenCalled();
+  app.emit('activate');
+  expect([app.relaunch.mock.calls.length, shown.length]).toEqual([0, 0]);
   quit();
   second();
   expect(app.relaunch.mock.calls).toEqual([[{ args: ['commission-desk://view'] }]]);
+  expect(shown.map(({ message, detail }) => `${message} ${detail ?? ''}`)).toEqual([
+    'Commission Desk is still closing. It opens again by itself in a moment. Your data is safe.',
+  ]);
+  app.emit('activate');
+  expect([app.relaunch.mock.calls.at(-1), shown.length]).toEqual([[{ args: [] }], 1]);
 });
