@@ -30,11 +30,12 @@ type SettingParts = {
   readonly checkTravel: (staleAfterDays: number) => Promise<TravelCheck>;
   /** Called when the settings of automatic sync have changed. */
   readonly onAutoSyncSettings: () => void;
-  /** A click brings the window to the front before `onClick` is called. */
+  /** A click brings the window to the front before `onClick` is called. `onFailed`: the system did not show it. */
   readonly showNotice: (notice: {
     readonly title: string;
     readonly body: string;
     readonly onClick: () => void;
+    readonly onFailed: () => void;
   }) => void;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
 };
@@ -74,7 +75,12 @@ function otherHandlers({ session, ...parts }: SettingParts) {
     queryRows: (query) => session.getOpen().data.queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
     runTravelCheck: ({ staleAfterDays }) => parts.checkTravel(staleAfterDays),
     showViewNotice({ viewId, title, body }) {
-      parts.showNotice({ title, body, onClick: () => parts.emit('viewNoticeClicked', { viewId }) });
+      parts.showNotice({
+        title,
+        body,
+        onClick: () => parts.emit('viewNoticeClicked', { viewId }),
+        onFailed: () => parts.emit('viewNoticeFailed', null),
+      });
       return null;
     },
     async writePreference(args) {

@@ -7,21 +7,35 @@ import { focusWindow } from './window.ts';
 /** Must equal the `appId` of the installer, or Windows shows no notices. */
 const APP_ID = 'desk.commission.app';
 
-type SystemNotice = { readonly title: string; readonly body: string; readonly onClick: () => void };
+type SystemNotice = {
+  readonly title: string;
+  readonly body: string;
+  /** The window is in front by then. */
+  readonly onClick: () => void;
+  /** The system has no notices, or did not show this one. */
+  readonly onFailed: () => void;
+};
 
-/** The returned function does nothing if the system has no notices. */
 export function createSystemNotices(log: Log): (notice: SystemNotice) => void {
   // Kept here, because a notice that is collected as garbage loses its click.
   const shownNotices = new Set<Notification>();
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
-  return ({ title, body, onClick }) => {
-    if (!Notification.isSupported()) return;
+  return ({ title, body, onClick, onFailed }) => {
+    const fail = (error: unknown): void => {
+      log.warn('the system did not show a notice', { error });
+      onFailed();
+    };
+    if (!Notification.isSupported()) {
+      fail('not supported');
+      return;
+    }
     const notification = new Notification({ title, body });
     shownNotices.add(notification);
+    // Also on Linux, where nothing says why: no service on D-Bus shows notices.
     notification.once('failed', (_event, error) => {
       shownNotices.delete(notification);
-      log.warn('the system did not show a notice', { error });
+      fail(error);
     });
     notification.once('close', () => shownNotices.delete(notification));
     notification.once('click', () => {

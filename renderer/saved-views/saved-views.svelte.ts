@@ -57,6 +57,7 @@ export class SavedViewsState {
         if (progress === null) void this.news.load();
       }),
       on('viewNoticeClicked', ({ viewId }) => this.open(viewId)),
+      on('viewNoticeFailed', () => void this.news.noticeFailed()),
     ];
     return () => endings.forEach((end) => end());
   }

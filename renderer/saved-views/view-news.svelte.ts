@@ -1,6 +1,7 @@
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { newsByView, newsWords, subjectOf, subjectWords, type NewsSummary } from './view-news.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
@@ -8,10 +9,16 @@ import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 /** For more views than this, one system notice covers all of them. */
 const MAX_NOTICES = 3;
 
+/** Written once the person has read that system notices do not appear. */
+const HINT_PREFERENCE = 'noticeHint';
+
 type Labels = ReadonlyMap<string, string>;
 
 /** News of watched views that was not dismissed. */
 export class ViewNewsState {
+  /** Whether to say that system notices do not appear. */
+  isHintShown = $state(false);
+
   #news = $state.raw<readonly ViewNews[]>([]);
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
   #latestRequest = 0;
@@ -45,6 +52,17 @@ export class ViewNewsState {
       return;
     }
     for (const each of news) await notify({ viewId: each.viewId, title: each.name, body: this.wordsOf(each) });
+  }
+
+  /** The news is read again, because no notice shows it: an earlier read may have failed. The hint is given once. */
+  async noticeFailed(): Promise<void> {
+    await this.load();
+    if ((await readPreference(HINT_PREFERENCE)) === null) this.isHintShown = true;
+  }
+
+  dismissHint(): void {
+    this.isHintShown = false;
+    writePreference(HINT_PREFERENCE, 'read');
   }
 
   /** Dismisses what is on screen; news that arrived since stays. */
@@ -83,7 +101,7 @@ export class ViewNewsState {
   }
 }
 
-/** A failure is ignored: the same news is on screen. */
+/** A failure of the call is ignored: the same news is on screen. */
 async function notify(notice: {
   readonly viewId: string;
   readonly title: string;

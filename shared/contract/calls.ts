@@ -224,7 +224,7 @@ export interface Calls {
   listViewNews(args: Record<string, never>): readonly ViewNews[];
   /** Dismisses news up to the time `seenUntil`; newer news was not on screen yet and stays. */
   dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
-  /** Shows a system notice where the system has them; a click on it sends `viewNoticeClicked`. */
+  /** Shows a system notice. A click on it sends `viewNoticeClicked`; one that does not appear, `viewNoticeFailed`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
 
   /** The view as a link and as the contents of a file, with the address of the service. */
@@ -294,6 +294,8 @@ export interface Events {
   viewNews: readonly ViewNews[];
   /** A system notice about this view was clicked. */
   viewNoticeClicked: { readonly viewId: string };
+  /** The system did not show a notice, or has none: its news stands in the window only. */
+  viewNoticeFailed: null;
   /** A link or a file with a view was opened: `takeReceivedView` returns it. */
   viewReceived: null;
   /** Progress or end of an export or check; at most 5 a second. */
@@ -309,6 +311,7 @@ export const EVENT_NAMES = {
   resourceChanged: true,
   viewNews: true,
   viewNoticeClicked: true,
+  viewNoticeFailed: true,
   viewReceived: true,
   exportChanged: true,
 } as const satisfies Record<EventName, true>;

@@ -1,5 +1,7 @@
 // Saved views, from saving one to the news of what entered and left it.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-async function signedIn(): Promise<{
+async function signedIn(env: NodeJS.ProcessEnv = {}): Promise<{
   readonly service: LoopbackService;
   readonly stage: Stage;
   readonly desk: DeskPage;
 }> {
   const service = await startService();
   const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`], env });
   await desk.signIn({ token: service.tokens.full });
   return { service, stage, desk };
 }
@@ -229,11 +231,7 @@ test('a watched view reports after a sync what entered and left it, on screen an
   await desk.pickFilter('Pending', /^Pending Approvals/);
   await desk.view.getByRole('button', { name: 'Remove filter: Pending is Pending Approvals' }).waitFor();
   const before = await desk.total();
-  await views(desk).save('Pending charges');
-  await views(desk).open();
-  await views(desk).panel.getByRole('button', { name: 'Watch Pending charges' }).click();
-  await views(desk).panel.getByRole('button', { name: 'Watch Pending charges', pressed: true }).waitFor();
-  await views(desk).close();
+  await saveAndWatch(desk, 'Pending charges');
   await desk.button('Clear filters').click();
   await desk.expectTotal(300);
 
@@ -264,6 +262,44 @@ test('a watched view reports after a sync what entered and left it, on screen an
   expect(await desk.app.notices()).toHaveLength(1);
   expect(desk.app.pageProblems).toEqual([]);
 });
+
+test.each(['failing', 'none'] as const)(
+  'where notices are %s, the news stands in the window with a hint that does not come back',
+  async (support) => {
+    const { service, stage, desk } = await signedIn({ DESK_HOST_NOTICES: support });
+    await desk.open('Customized charges');
+    await desk.pickFilter('Pending', /^Pending Approvals/);
+    await saveAndWatch(desk, 'Pending charges');
+    await movePending(service, { enter: 4, leave: 1 });
+    await desk.open('Sync');
+    await desk.syncNow();
+    await desk.expectNews('Pending charges: 4 new, 1 left Pending');
+    const hint = desk.page.getByRole('status').filter({ hasText: 'This computer does not show the app’s notices' });
+    await hint.waitFor();
+    await desk.button('Show all messages, 1 more').click();
+    await desk.picture(`notices-${support}`);
+    expect(await desk.app.notices()).toEqual([]);
+    await hint.getByRole('button', { name: 'Dismiss' }).click();
+    await movePending(service, { enter: 2, leave: 0 });
+    await desk.syncNow();
+    await desk.expectNews('Pending charges: 6 new, 1 left Pending');
+    await expect.poll(() => refusedNotices(stage)).toBe(2);
+    await hint.waitFor({ state: 'detached' });
+  },
+);
+
+function refusedNotices({ userDataDir }: Stage): number {
+  const log = readFileSync(join(userDataDir, 'logs/main.log'), 'utf8');
+  return log.split('the system did not show a notice').length - 1;
+}
+
+async function saveAndWatch(desk: DeskPage, name: string): Promise<void> {
+  await views(desk).save(name);
+  await views(desk).open();
+  await views(desk).panel.getByRole('button', { name: `Watch ${name}` }).click();
+  await views(desk).panel.getByRole('button', { name: `Watch ${name}`, pressed: true }).waitFor();
+  await views(desk).close();
+}
 
 /** Marks charges as pending, and others as no longer pending, at the service. */
 async function movePending(service: LoopbackService, wanted: { enter: number; leave: number }): Promise<void> {

@@ -52,6 +52,7 @@ export function createFakeBridge(
     resourceChanged: new Set(),
     viewNews: new Set(),
     viewNoticeClicked: new Set(),
+    viewNoticeFailed: new Set(),
     viewReceived: new Set(),
     exportChanged: new Set(),
   };

@@ -200,6 +200,19 @@ describe('news', () => {
     ]);
   });
 
+  test('whose notice the system does not show stands in the window, with a hint that is given once', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    expect(views.news.isHintShown).toBe(false);
+    bridge.emit('viewNoticeFailed', null);
+    await expect.poll(() => views.news.isHintShown).toBe(true);
+    expect(views.news.byView).toHaveLength(1);
+    views.news.dismissHint();
+    bridge.emit('viewNoticeFailed', null);
+    await expect.poll(() => allAsked('readPreference').filter(({ name }) => name === 'noticeHint').length).toBe(2);
+    expect(views.news.isHintShown).toBe(false);
+  });
+
   test('follows the event of a run, and goes when dismissed', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();

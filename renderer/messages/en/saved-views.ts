@@ -77,6 +77,8 @@ export const savedViews = {
       : `${number(views)} more watched views have changed; see Views.`,
   /** The state that leaving rows no longer have, where the filter's own value would read oddly. */
   subject: { pending: { [PENDING_CODE.waiting]: 'Pending' } } satisfies Record<string, Record<string, string>>,
+  noticesFail:
+    'This computer does not show the app’s notices. News of watched views stands here and under Views. To get notices too, allow them for Commission Desk in the settings of the system.',
   systemMore: 'Watched views',
   systemMoreBody: (views: number) => `${number(views)} watched views have changed`,
 };

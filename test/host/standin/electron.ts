@@ -58,7 +58,10 @@ export const systemPreferences = strict<Electron.SystemPreferences>('systemPrefe
 export const powerMonitor = strict<Electron.PowerMonitor>('powerMonitor', new EventEmitter());
 export const powerSaveBlocker = createPowerSaveBlocker();
 export const Menu = createMenu();
-export const Notification = createNotification({ notices: record.notices, clicks: noticeClicks, isReady });
+export const Notification = createNotification({
+  ...{ notices: record.notices, clicks: noticeClicks },
+  ...{ isReady, support: settings.noticeSupport },
+});
 export const utilityProcess = createUtilityProcess(isReady);
 export const BrowserWindow = createBrowserWindow({
   app: appStandIn,

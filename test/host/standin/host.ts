@@ -2,6 +2,7 @@
 
 import type { InvokeReply, InvokeRequest } from './in-page.ts';
 import type { Wire } from './wire.ts';
+import type { NoticeSupport } from './notification.ts';
 import type { Scheme } from './address.ts';
 
 export type HostSettings = {
@@ -13,6 +14,7 @@ export type HostSettings = {
   readonly saveFolder: string | null;
   /** The file that gets a copy of each message to the window. */
   readonly messageFile: string | null;
+  readonly noticeSupport: NoticeSupport;
   /** Address of the system's proxy. */
   readonly proxy: string | null;
 };
@@ -43,8 +45,13 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     headless,
     colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
     viewport: { width, height },
+    noticeSupport: readNoticeSupport(env['DESK_HOST_NOTICES']),
     saveFolder: env['DESK_HOST_SAVE_FOLDER'] ?? null,
     messageFile: env['DESK_HOST_MESSAGE_FILE'] ?? null,
     proxy: env['DESK_HOST_PROXY'] ?? null,
   };
+}
+
+function readNoticeSupport(text: string | undefined): NoticeSupport {
+  return text === 'failing' || text === 'none' ? text : 'shown';
 }
