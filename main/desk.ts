@@ -11,7 +11,7 @@ import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts'
 import type { Log } from './log.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
 import { ExportRunner } from './saving/export-runner.ts';
-import { UnfinishedExports } from './saving/unfinished-exports.ts';
+import { UnfinishedFiles } from './saving/unfinished-files.ts';
 import { ViewInbox, type Arrival } from './sending/view-inbox.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { Sleep } from './service/sleep.ts';
@@ -108,7 +108,7 @@ class ConnectedDesk implements Desk {
   readonly #session: SessionManager;
   readonly #sync: ProfileSync;
   readonly #autoSync: AutoSync;
-  readonly #unfinished: UnfinishedExports;
+  readonly #unfinished: UnfinishedFiles;
   readonly #exports: ExportRunner;
   readonly #inbox: ViewInbox;
   readonly #awake: Awake;
@@ -134,7 +134,7 @@ class ConnectedDesk implements Desk {
     this.#session = this.#createSession();
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });
-    this.#unfinished = new UnfinishedExports(options.userDataDir, log);
+    this.#unfinished = new UnfinishedFiles(options.userDataDir, log);
     this.#exports = this.#createExports();
     this.#inbox = new ViewInbox(() => this.#emit('viewReceived', null));
     this.handlers = this.#createHandlers();
@@ -143,7 +143,7 @@ class ConnectedDesk implements Desk {
   async start(): Promise<void> {
     const { launch, log } = this.#options;
     // Not awaited: a share that is away may take seconds.
-    this.#unfinished.clear().catch((error: unknown) => log.error('unfinished exports were not removed', error));
+    this.#unfinished.clear().catch((error: unknown) => log.error('unfinished files were not removed', error));
     const { sample } = launch;
     await this.#oneAtATime(() => this.#session.start(sample));
     // Without a click on "Explore sample data", which would start it.
@@ -247,6 +247,7 @@ class ConnectedDesk implements Desk {
       forgetNetwork: () => this.#forgetNetwork(),
       sync: this.#sync,
       exports,
+      unfinished: this.#unfinished,
       inbox: this.#inbox,
       changeSession: (change) => this.#changeSession(change),
       lock: () => this.#lock(),

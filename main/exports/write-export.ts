@@ -2,7 +2,7 @@
 // cancelled leaves nothing behind, unless it is whole and only its name was refused.
 
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportAbout, ExportRequest, Placing } from '../../shared/contract/exports.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
 import { labelsOf } from '../store/question/labels.ts';
@@ -32,6 +32,8 @@ const ROWS_PER_FLUSH = 1_000;
 export type WriteOrder = AboutOrder & {
   /** A folder where the request is partitioned. */
   readonly path: string;
+  /** `ExportTarget.aside`. */
+  readonly aside?: string;
   readonly meter: ExportMeter;
 };
 export type WrittenExport = {
@@ -41,6 +43,7 @@ export type WrittenExport = {
   readonly seal: ExportSeal;
   /** Null when the file has its name. Otherwise the system refused it, and `facts.path` is where the finished file is. */
   readonly unnamed: Failure | null;
+  readonly placing: Placing;
 };
 
 /** Throws `cancelled`, `exportFailed` (with a reason in its facts) and the store's errors. */
@@ -49,11 +52,12 @@ export async function writeExport(store: Omit<Reading, 'throwIfStopped'>, order:
   const startedMs = store.now();
   const reading = { ...store, now: () => startedMs, throwIfStopped: () => refuseIfCancelled(order.meter) };
   return await inLongSnapshot(store.db, async () => {
-    const { request, meter, path } = order;
+    const { request, meter, path, aside } = order;
+    const target = { path, isFolder: request.isPartitioned, ...(aside !== undefined && { aside }) };
     const source = rowsOf(reading, request.source, observedFields(request));
     const openFormat = await FORMATS[request.format].open();
     meter.note({ phase: 'writing', totalRows: source.totalRows });
-    const pending = await beginExportFile({ path, isFolder: request.isPartitioned });
+    const pending = await beginExportFile(target);
     try {
       const writer = openFormat(targetOf(request, source, pending));
       return await writeAll({ reading, order, source, pending, writer });
@@ -96,7 +100,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   const unnamed = await pending.finish(hasAboutBeside ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
   const failure = unnamed === null ? null : toFailure(unnamed);
-  return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure };
+  return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure, placing: pending.placing };
 }
 
 async function writeRows({ reading, order, source, pending, writer }: Writing) {

@@ -14,7 +14,7 @@ import { createExportMeter, type ExportMeter, type ExportPhase } from '../export
 import { isKeptAside } from '../exports/files/write-errors.ts';
 import { removeParts } from '../exports/files/write-file.ts';
 import type { Log } from '../log.ts';
-import type { UnfinishedExports } from './unfinished-exports.ts';
+import type { UnfinishedFiles } from './unfinished-files.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { ExportSeal } from '../store/tables/export-seals.ts';
 
@@ -29,7 +29,7 @@ export type ExportRunnerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  readonly unfinished: Pick<UnfinishedExports, 'add' | 'remove'>;
+  readonly unfinished: Pick<UnfinishedFiles, 'add' | 'remove'>;
   readonly emit: <E extends keyof Events>(name: E, payload: Events[E]) => void;
   /** Called when the profile's file proves damaged. */
   readonly onDamaged: (open: OpenProfile) => void;
@@ -95,6 +95,7 @@ export class ExportRunner {
       failure: null,
       about: null,
       isSealed: false,
+      placing: 'renamed',
     };
     this.#state = state;
     this.#track(this.#exportToEnd(job, order, state));
@@ -192,12 +193,11 @@ export class ExportRunner {
 
   async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
     const { version, unfinished } = this.#options;
-    const target = { path, isFolder: request.isPartitioned };
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
     const { exportId } = job;
-    const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version };
-    await unfinished.add(target);
+    const target = await unfinished.add({ path, isFolder: request.isPartitioned });
+    const order = { store: storeOf(open), request, exportId, ...target, serviceUrl: serviceUrlOf(open), version };
     const last = await this.#write(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;
@@ -218,9 +218,9 @@ export class ExportRunner {
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
   ): Promise<WriteState> {
     try {
-      const { about, sizeBytes, seal, unnamed } = await job.thread.call('exportFile', order);
+      const { about, sizeBytes, seal, unnamed, placing } = await job.thread.call('exportFile', order);
       const isSealed = await this.#keepSeal(open, seal);
-      const writtenState = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
+      const writtenState = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed, placing };
       if (unnamed === null) return { ...writtenState, standing: 'done', about };
       this.#options.log.error('an export was refused its name', fromFailure(unnamed));
       return { ...writtenState, standing: 'failed', failure: unnamed };

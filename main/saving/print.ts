@@ -1,13 +1,14 @@
 // Saves the window's print version as PDF. The window lays it out; main/shell/electron-print.ts turns it into a PDF.
 
 import type { ExportFailure } from '../../shared/contract/errors.ts';
+import type { SavedFile } from '../../shared/contract/exports.ts';
 import { AppError } from '../errors.ts';
-import { saveContents, type ChooseSavePath } from './save-text.ts';
+import { saveContents, type SaveParts } from './save-text.ts';
 
 /** Returns a PDF on A4. */
 export type PrintPage = (page: { readonly isLandscape: boolean }) => Promise<Uint8Array>;
 
-type PdfParts = { readonly choosePath: ChooseSavePath; readonly printPage: PrintPage };
+type PdfParts = SaveParts & { readonly printPage: PrintPage };
 
 /** Saves one PDF after another. */
 export class PdfSaver {
@@ -20,10 +21,7 @@ export class PdfSaver {
   }
 
   /** Null if the person chose no file, or cancelled before the PDF was written. */
-  async save(page: {
-    readonly suggestedName: string;
-    readonly isLandscape: boolean;
-  }): Promise<{ readonly path: string } | null> {
+  async save(page: { readonly suggestedName: string; readonly isLandscape: boolean }): Promise<SavedFile | null> {
     const job = {};
     this.#jobs.add(job);
     const { suggestedName, isLandscape } = page;
@@ -33,7 +31,7 @@ export class PdfSaver {
     const contents = await printed(() => this.#parts.printPage({ isLandscape }));
     // Electron cannot stop a print, but nothing has been written yet.
     if (!this.#jobs.delete(job)) return null;
-    return await saveContents({ suggestedName, contents }, () => Promise.resolve(path));
+    return await saveContents({ suggestedName, contents }, { ...this.#parts, choosePath: () => Promise.resolve(path) });
   }
 
   cancel(): void {

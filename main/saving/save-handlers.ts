@@ -5,24 +5,27 @@ import { PdfSaver, type PrintPage } from './print.ts';
 import { copyImage, saveImage } from './save-image.ts';
 import { saveText } from './save-text.ts';
 import type { SavedPlaces } from './saved-places.ts';
+import type { UnfinishedFiles } from './unfinished-files.ts';
 
 export type SaveHandlerParts = {
   readonly places: SavedPlaces;
+  readonly unfinished: UnfinishedFiles;
   readonly clipboard: (text: string, html?: string) => Promise<void>;
   readonly clipboardImage: (png: Uint8Array) => Promise<void>;
   readonly printPage: PrintPage;
 };
 
-export function saveHandlers({ places, ...parts }: SaveHandlerParts) {
-  const pdfs = new PdfSaver({ choosePath: places.choose, printPage: parts.printPage });
+export function saveHandlers({ places, unfinished, ...parts }: SaveHandlerParts) {
+  const saving = { choosePath: places.choose, unfinished };
+  const pdfs = new PdfSaver({ ...saving, printPage: parts.printPage });
   return {
     async copyText({ text, html }) {
       await parts.clipboard(text, html);
       return null;
     },
     copyImage: (args) => copyImage(args, parts.clipboardImage),
-    saveText: (args) => saveText(args, places.choose),
-    saveImage: (args) => saveImage(args, places.choose),
+    saveText: (args) => saveText(args, saving),
+    saveImage: (args) => saveImage(args, saving),
     savePdf: (args) => pdfs.save(args),
     cancelPdf() {
       pdfs.cancel();

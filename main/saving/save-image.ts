@@ -1,7 +1,8 @@
 // Copies or saves pictures that the window drew, after checking that they are complete PNG files.
 
 import { AppError } from '../errors.ts';
-import { saveContents, type ChooseSavePath } from './save-text.ts';
+import type { SavedFile } from '../../shared/contract/exports.ts';
+import { saveContents, type SaveParts } from './save-text.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const END = Buffer.from('IEND', 'latin1');
@@ -10,9 +11,9 @@ const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 export async function saveImage(
   { suggestedName, pngBase64 }: { readonly suggestedName: string; readonly pngBase64: string },
-  choosePath: ChooseSavePath,
-): Promise<{ readonly path: string } | null> {
-  return await saveContents({ suggestedName, contents: readPng(pngBase64) }, choosePath);
+  parts: SaveParts,
+): Promise<SavedFile | null> {
+  return await saveContents({ suggestedName, contents: readPng(pngBase64) }, parts);
 }
 
 export async function copyImage(

@@ -1,31 +1,43 @@
-// Saves a text, or other contents, to a place that the person chooses. A save that fails leaves no file under the name.
+// Saves a text, or other contents, to a place that the person chooses. A save that fails leaves no file under the name, and
+// what a crash leaves is removed at the next start.
 
+import type { SavedFile } from '../../shared/contract/exports.ts';
 import { beginExportFile } from '../exports/files/write-file.ts';
+import type { UnfinishedFiles } from './unfinished-files.ts';
 
 /** Lets the person choose where to save. Null if they cancelled. */
 export type ChooseSavePath = (suggestedName: string) => Promise<string | null>;
+export type SaveParts = {
+  readonly choosePath: ChooseSavePath;
+  readonly unfinished: Pick<UnfinishedFiles, 'add' | 'remove'>;
+};
 
 export async function saveText(
   { suggestedName, text }: { readonly suggestedName: string; readonly text: string },
-  choosePath: ChooseSavePath,
-): Promise<{ readonly path: string } | null> {
-  return await saveContents({ suggestedName, contents: Buffer.from(text, 'utf8') }, choosePath);
+  parts: SaveParts,
+): Promise<SavedFile | null> {
+  return await saveContents({ suggestedName, contents: Buffer.from(text, 'utf8') }, parts);
 }
 
 /** Null if the person cancelled. Errors: `exportFailed`. */
 export async function saveContents(
   { suggestedName, contents }: { readonly suggestedName: string; readonly contents: Uint8Array },
-  choosePath: ChooseSavePath,
-): Promise<{ readonly path: string } | null> {
+  { choosePath, unfinished }: SaveParts,
+): Promise<SavedFile | null> {
   const path = await choosePath(suggestedName);
   if (path === null) return null;
-  const pending = await beginExportFile({ path, isFolder: false });
+  const target = await unfinished.add({ path, isFolder: false });
   try {
-    pending.files.open('').write(contents);
-    await pending.finish(null);
-  } catch (error) {
-    await pending.discard();
-    throw error;
+    const pending = await beginExportFile(target);
+    try {
+      pending.files.open('').write(contents);
+      await pending.finish(null);
+    } catch (error) {
+      await pending.discard();
+      throw error;
+    }
+    return { path, isDirect: pending.placing !== 'renamed' };
+  } finally {
+    await unfinished.remove(target);
   }
-  return { path };
 }

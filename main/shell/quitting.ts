@@ -22,9 +22,7 @@ export type Quitting = {
 };
 
 /** `app.exit`, because `app.quit` would wait for everything that has not ended. */
-export function quitInOrder(parts: QuitParts): Quitting {
-  const { app, dialog, powerMonitor, desk, clock, log } = parts;
-  const reopening = new Reopening(parts);
+export function quitInOrder({ app, dialog, powerMonitor, desk, clock, log }: QuitParts): Quitting {
   let standing: 'open' | 'asking' | 'closing' = 'open';
   const isClosing = (): boolean => standing === 'closing';
   const end = (): void => {
@@ -48,14 +46,8 @@ export function quitInOrder(parts: QuitParts): Quitting {
     if (desk.isExporting) ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
     else end();
   });
-  app.on('second-instance', (_event, argv) => {
-    if (isClosing()) reopening.start(argv.slice(1));
-  });
-  // macOS starts no second app: a click on the Dock only activates this one.
-  app.on('activate', () => {
-    if (isClosing()) reopening.start([]);
-  });
-  // The computer shuts down: nobody can be asked any more. Windows says so to the window instead, below.
+  const reopening = new Reopening({ app, dialog, log, isClosing });
+  // The computer shuts down: nobody can be asked any more. Windows says so to the window instead.
   powerMonitor.on('shutdown', end);
   return {
     watch(window) {
@@ -71,18 +63,24 @@ export function quitInOrder(parts: QuitParts): Quitting {
   };
 }
 
+type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log'> & { readonly isClosing: () => boolean };
+
 /** Starts the app again once it has closed. The second start itself has ended, because this app still has the lock. */
 class Reopening {
   window: BrowserWindow | null = null;
-  readonly #parts: Pick<QuitParts, 'app' | 'dialog' | 'log'>;
+  readonly #parts: ReopeningParts;
   #isSaid = false;
 
-  constructor(parts: Pick<QuitParts, 'app' | 'dialog' | 'log'>) {
+  constructor(parts: ReopeningParts) {
     this.#parts = parts;
+    parts.app.on('second-instance', (_event, argv) => this.#start(argv.slice(1)));
+    // macOS starts no second app: a click on the Dock only activates this one.
+    parts.app.on('activate', () => this.#start([]));
   }
 
   /** Each start passes on its own arguments: of several apps that start again, all but one give theirs to that one. */
-  start(args: string[]): void {
+  #start(args: string[]): void {
+    if (!this.#parts.isClosing()) return;
     this.#parts.app.relaunch({ args });
     if (this.#isSaid) return;
     this.#isSaid = true;

@@ -12,6 +12,8 @@ export type ExportJob = {
   readonly exportId: string;
   /** The file, or the folder if the request is partitioned. */
   readonly path: string;
+  /** Where the file is written first if its folder refuses the temporary file. */
+  readonly aside?: string;
   /** Null for the sample. */
   readonly serviceUrl: string | null;
   readonly version: string;

@@ -6,6 +6,8 @@ export type ExportFailureWords = {
   readonly todo: string | undefined;
   /** The path of the complete file, when only its final name was refused. */
   readonly keptAt: string | null;
+  /** Whether only another folder helps. */
+  readonly isRefused: boolean;
 };
 
 /** What is safe and what to do after a failed export; the error code alone cannot say it. */
@@ -16,5 +18,6 @@ export function exportFailureWords({ code, facts }: Failure): ExportFailureWords
     safe: words.failedSafe(path !== undefined),
     todo: code === 'exportFailed' ? words.failedTodo[String(facts['reason'])] : undefined,
     keptAt: path === undefined ? null : String(path),
+    isRefused: code === 'exportFailed' && facts['reason'] === 'readOnly',
   };
 }

@@ -141,8 +141,8 @@ export class ExportsState {
 }
 
 /** Whether the file is as requested, without anything that a person should read about it. */
-export function isPlainlyDone({ standing, isSealed, about }: WriteState): boolean {
-  if (standing !== 'done' || !isSealed || about === null) return false;
+export function isPlainlyDone({ standing, isSealed, about, placing }: WriteState): boolean {
+  if (standing !== 'done' || !isSealed || about === null || placing !== 'renamed') return false;
   const changedAmounts = about.unreadableAsText + about.longAsText + about.roundedSums;
   return changedAmounts === 0 && about.notReadAgain.length === 0 && about.receipt?.verdict !== 'incomplete';
 }

@@ -1,3 +1,4 @@
+import type { SavedFile } from '../../shared/contract/exports.ts';
 import { fileNameOf } from '../lib/file-name.ts';
 import { messages } from '../messages/messages.ts';
 import type { News } from '../lib/news.svelte.ts';
@@ -9,12 +10,13 @@ export function fileNews(text: string, show: () => Promise<unknown>): News {
 }
 
 /** Returns a function that says in the status bar where a file was saved. Call it while a component is set up. */
-export function useSavedNews(): (path: string) => void {
+export function useSavedNews(): (saved: SavedFile) => void {
   const news = useNews();
   const exporting = useExports();
   const frame = useFrame();
-  return (path) => {
+  return ({ path, isDirect }) => {
     const show = (): Promise<void> => frame.attempt(() => exporting.show(path));
-    news.show(fileNews(messages.common.savedTo(fileNameOf(path)), show));
+    const words = isDirect ? messages.common.savedDirectly : messages.common.savedTo;
+    news.show(fileNews(words(fileNameOf(path)), show));
   };
 }

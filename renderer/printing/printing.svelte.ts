@@ -32,7 +32,13 @@ export type PrintedPage = {
 type Standing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'preparing'; readonly step: PrintStep }
-  | { readonly kind: 'saved'; readonly path: string; readonly rows: number; readonly total: number }
+  | {
+      readonly kind: 'saved';
+      readonly path: string;
+      readonly isDirect: boolean;
+      readonly rows: number;
+      readonly total: number;
+    }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'moving' | 'noRows' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -146,9 +152,9 @@ export class PrintingState {
     this.#report({ kind: 'saving' });
     const { isLandscape } = table.layout;
     const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
-    const path = await savePdf({ suggestedName, isLandscape });
-    if (path === null) return { kind: 'idle' };
-    return { kind: 'saved', path, rows: rows.length, total: isWhole(scope) ? total : rows.length };
+    const file = await savePdf({ suggestedName, isLandscape });
+    if (file === null) return { kind: 'idle' };
+    return { kind: 'saved', ...file, rows: rows.length, total: isWhole(scope) ? total : rows.length };
   }
 
   /** Draws some rows at a time, so that the window never stands still. */

@@ -24,7 +24,7 @@ import type {
 } from './changes.ts';
 import type { DifferenceAnswer, DifferenceRequest, LastDifference } from './differences.ts';
 import type { Result } from './errors.ts';
-import type { ExportRequest, ExportState } from './exports.ts';
+import type { ExportRequest, ExportState, SavedFile } from './exports.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
 import type { FileCheck } from './file-checks.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
@@ -244,11 +244,11 @@ export interface Calls {
   /** Puts a picture on the clipboard: a PNG of at most 32 MiB, in Base64. */
   copyImage(args: { readonly pngBase64: string }): null;
   /** Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Errors: `exportFailed`. */
-  saveText(args: { readonly suggestedName: string; readonly text: string }): { readonly path: string } | null;
+  saveText(args: { readonly suggestedName: string; readonly text: string }): SavedFile | null;
   /** As `saveText`, for a PNG in Base64. */
-  saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): { readonly path: string } | null;
+  saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): SavedFile | null;
   /** As `saveText`, for what the window prints now, on A4. */
-  savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): { readonly path: string } | null;
+  savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): SavedFile | null;
   /** The PDF that is being made is not saved, so its `savePdf` returns null. */
   cancelPdf(args: Record<string, never>): null;
   /**

@@ -219,6 +219,13 @@ type ExportStanding = {
   readonly totalRows: number | null;
   readonly secondsLeft: number | null;
 };
+/**
+ * How a file took its name. `direct`: its folder refused any other file, so it was not written beside it and renamed.
+ * `directWithoutAbout`: the folder refused the `.about.json` too.
+ */
+export type Placing = 'renamed' | 'direct' | 'directWithoutAbout';
+/** A text, a picture or a PDF. `isDirect`: its placing is `direct`. */
+export type SavedFile = { readonly path: string; readonly isDirect: boolean };
 export type WriteState = ExportStanding & {
   readonly kind: 'write';
   readonly format: ExportFormat;
@@ -231,6 +238,7 @@ export type WriteState = ExportStanding & {
    * altered.
    */
   readonly isSealed: boolean;
+  readonly placing: Placing;
 };
 /**
  * A file that is being checked; the result is returned by `checkFile`. `rows` counts those of the longer side.

@@ -296,8 +296,12 @@ function refusedNotices({ userDataDir }: Stage): number {
 async function saveAndWatch(desk: DeskPage, name: string): Promise<void> {
   await views(desk).save(name);
   await views(desk).open();
-  await views(desk).panel.getByRole('button', { name: `Watch ${name}` }).click();
-  await views(desk).panel.getByRole('button', { name: `Watch ${name}`, pressed: true }).waitFor();
+  await views(desk)
+    .panel.getByRole('button', { name: `Watch ${name}` })
+    .click();
+  await views(desk)
+    .panel.getByRole('button', { name: `Watch ${name}`, pressed: true })
+    .waitFor();
   await views(desk).close();
 }
 

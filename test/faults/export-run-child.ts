@@ -56,7 +56,7 @@ const runner = new ExportRunner({
     clock,
     newId: () => 'export',
     onDamaged: () => undefined,
-    unfinished: { add: () => Promise.resolve(), remove: () => Promise.resolve() },
+    unfinished: { add: (target) => Promise.resolve(target), remove: () => Promise.resolve() },
   },
   log: { info: () => undefined, warn: () => undefined, error: (...parts) => console.error(...parts) },
   emit: (_name, state) => {

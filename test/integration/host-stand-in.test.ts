@@ -231,7 +231,7 @@ describe('the stand-in for Electron', () => {
     const notices: ShownNotice[] = [];
     const clicks: (() => void)[] = [];
     let ready = false;
-    const Notice = createNotification({ notices, clicks, isReady: () => ready });
+    const Notice = createNotification({ notices, clicks, isReady: () => ready, support: 'shown' });
     expect(() => new Notice({ title: 'x' })).toThrow('before app is ready');
     ready = true;
     expect(() => new Notice({ title: 'x', silent: true })).toThrow('does not know the notice option silent');

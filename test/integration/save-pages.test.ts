@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PdfSaver } from '../../main/saving/print.ts';
 import { copyImage, saveImage } from '../../main/saving/save-image.ts';
+import { saveParts } from '../support/save-parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'save-pages-'));
-const into = (name: string) => () => Promise.resolve(join(folder, name));
-const cancelled = () => Promise.resolve(null);
+const into = (name: string) => saveParts(join(folder, name));
 /** One white pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg==',
@@ -28,10 +28,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a picture', () => {
   test('is written byte for byte, with no other file beside it', async () => {
-    expect(await saveImage(png, into('chart.png'))).toEqual({ path: join(folder, 'chart.png') });
+    expect(await saveImage(png, into('chart.png'))).toEqual({
+      path: join(folder, 'chart.png'),
+      isDirect: false,
+    });
     expect(readFileSync(join(folder, 'chart.png'))).toEqual(PNG);
     expect(readdirSync(folder)).toEqual(['chart.png']);
-    expect(await saveImage(png, cancelled)).toBeNull();
+    expect(await saveImage(png, saveParts(null))).toBeNull();
   });
 
   test('is put on the clipboard byte for byte', async () => {
@@ -56,20 +59,21 @@ describe('a printed page', () => {
     Promise.resolve(Buffer.from(`%PDF ${isLandscape ? 'landscape' : 'portrait'}`));
 
   test('is printed as requested, and written completely', async () => {
-    expect(await new PdfSaver({ choosePath: into('report.pdf'), printPage }).save(pdf)).toEqual({
+    expect(await new PdfSaver({ ...into('report.pdf'), printPage }).save(pdf)).toEqual({
       path: join(folder, 'report.pdf'),
+      isDirect: false,
     });
     expect(readFileSync(join(folder, 'report.pdf'), 'latin1')).toBe('%PDF landscape');
   });
 
   test('is not printed if the person cancels', async () => {
     const printed = () => Promise.reject(new Error('printed'));
-    expect(await new PdfSaver({ choosePath: cancelled, printPage: printed }).save(pdf)).toBeNull();
+    expect(await new PdfSaver({ ...saveParts(null), printPage: printed }).save(pdf)).toBeNull();
   });
 
   test('that is cancelled while it is printed leaves no file', async () => {
     const { promise: contents, resolve } = Promise.withResolvers<Uint8Array>();
-    const saver = new PdfSaver({ choosePath: into('cancelled.pdf'), printPage: () => contents });
+    const saver = new PdfSaver({ ...into('cancelled.pdf'), printPage: () => contents });
     const saved = saver.save(pdf);
     await Promise.resolve();
     saver.cancel();
@@ -79,11 +83,9 @@ describe('a printed page', () => {
   });
 
   test('that cannot be printed or written is reported with its reason, and leaves no file', async () => {
-    const broken = new PdfSaver({ choosePath: into('none.pdf'), printPage: () => Promise.reject(new Error('x')) }).save(
-      pdf,
-    );
+    const broken = new PdfSaver({ ...into('none.pdf'), printPage: () => Promise.reject(new Error('x')) }).save(pdf);
     await expect(broken).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'notPrinted' } });
-    const refused = new PdfSaver({ choosePath: () => Promise.resolve('/sys/report.pdf'), printPage }).save(pdf);
+    const refused = new PdfSaver({ ...saveParts('/sys/report.pdf'), printPage }).save(pdf);
     await expect(refused).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'readOnly' } });
     expect(readdirSync(folder).filter((name) => name.includes('none') || name.endsWith('.part'))).toEqual([]);
   });

@@ -5,23 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { saveText } from '../../main/saving/save-text.ts';
+import { saveParts } from '../support/save-parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'save-text-'));
-const into = (name: string) => () => Promise.resolve(join(folder, name));
+const into = (name: string) => saveParts(join(folder, name));
 const asked = { suggestedName: 'receipts.json', text: '{"a": "港"}\n' };
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('writes the text under the chosen name, over an older file, with no other file beside it', async () => {
   writeFileSync(join(folder, 'old.json'), 'older and longer than what comes');
-  expect(await saveText(asked, into('old.json'))).toEqual({ path: join(folder, 'old.json') });
+  expect(await saveText(asked, into('old.json'))).toEqual({
+    path: join(folder, 'old.json'),
+    isDirect: false,
+  });
   expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(asked.text);
   expect(readdirSync(folder)).toEqual(['old.json']);
 });
 
 test('a cancelled choice writes nothing', async () => {
   const before = readdirSync(folder);
-  expect(await saveText(asked, () => Promise.resolve(null))).toBeNull();
+  expect(await saveText(asked, saveParts(null))).toBeNull();
   expect(readdirSync(folder)).toEqual(before);
 });
 
@@ -49,6 +53,6 @@ test('the description of an export that had the name before is removed with it',
 
 test('a folder without write permission is given as the reason', async () => {
   // Not even root can create files here.
-  const refused = saveText(asked, () => Promise.resolve('/sys/receipts.json'));
-  await expect(refused).rejects.toMatchObject({ facts: { reason: 'readOnly' } });
+  const refused = saveText(asked, saveParts('/sys/receipts.json'));
+  await expect(refused).rejects.toMatchObject({ facts: { reason: 'readOnly', folder: '/sys' } });
 });

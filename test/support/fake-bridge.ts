@@ -3,6 +3,7 @@
 
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
+import type { SavedFile } from '../../shared/contract/exports.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ParityPlan } from '../../shared/contract/proof.ts';
 import type { Query } from '../../shared/contract/query.ts';
@@ -184,10 +185,10 @@ function createHandlers(scene: FakeScene): Handlers {
       return null;
     },
     copyText: () => null,
-    saveText: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
+    saveText: ({ suggestedName }) => savedAs(suggestedName),
     copyImage: () => null,
-    saveImage: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
-    savePdf: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
+    saveImage: ({ suggestedName }) => savedAs(suggestedName),
+    savePdf: ({ suggestedName }) => savedAs(suggestedName),
     cancelPdf: () => null,
     startExport: ({ format }) => fakeExport({ format }),
     cancelExport: () => null,
@@ -213,4 +214,8 @@ function ageOf(scene: FakeScene, query: Query): Pick<Extract<RowsAnswer, { kind:
   const asOf = spanned.map(({ readAt }) => readAt).toSorted()[0] ?? held;
   const onlyCounted = spanned.filter(({ countedAt }) => countedAt !== null).length;
   return { asOf, ledgerDates: { dates: spanned.length, onlyCounted } };
+}
+
+function savedAs(name: string): SavedFile {
+  return { path: `/home/person/Documents/${name}`, isDirect: false };
 }

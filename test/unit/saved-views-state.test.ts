@@ -200,6 +200,8 @@ describe('news', () => {
     ]);
   });
 
+  const isOfHint = (args: unknown): boolean => (args as { name: string }).name === 'noticeHint';
+
   test('whose notice the system does not show stands in the window, with a hint that is given once', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
@@ -209,7 +211,7 @@ describe('news', () => {
     expect(views.news.byView).toHaveLength(1);
     views.news.dismissHint();
     bridge.emit('viewNoticeFailed', null);
-    await expect.poll(() => allAsked('readPreference').filter(({ name }) => name === 'noticeHint').length).toBe(2);
+    await expect.poll(() => allAsked('readPreference').filter(isOfHint).length).toBe(2);
     expect(views.news.isHintShown).toBe(false);
   });
 

@@ -5,17 +5,29 @@ import { dirname, join } from 'node:path';
 import { tidy } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import type { OutputFile } from '../format/format.ts';
-import { translated } from './write-errors.ts';
+import { refuseUnlessWritable } from './direct-file.ts';
+import { folderRefused, isFolderRefusal, translated } from './write-errors.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 
+/** Where a file is written that the folder of `path` refuses to create under its temporary name. */
+export type Fallback = { readonly path: string; readonly aside: string };
+
 export class OutputFiles {
   readonly #path: string;
+  readonly #fallback: Fallback | null;
   readonly #opened: BufferedFile[] = [];
   #sizeBytes = 0;
+  #isAside = false;
 
-  constructor(path: string) {
+  constructor(path: string, fallback: Fallback | null = null) {
     this.#path = path;
+    this.#fallback = fallback;
+  }
+
+  /** Whether the file is at the `aside` of the fallback. */
+  get isAside(): boolean {
+    return this.#isAside;
   }
 
   /** What was written to all files so far. */
@@ -29,7 +41,7 @@ export class OutputFiles {
     const file = translated(() => {
       // Not recursive: an export folder that somebody took away must not come back with the rest of the rows.
       if (name !== '') mkdirSync(dirname(target), { mode: 0o700 });
-      return new BufferedFile(target);
+      return name === '' ? this.#create() : new BufferedFile(target);
     });
     this.#opened.push(file);
     return {
@@ -38,6 +50,19 @@ export class OutputFiles {
         translated(() => file.write(bytes));
       },
     };
+  }
+
+  #create(): BufferedFile {
+    try {
+      return new BufferedFile(this.#path);
+    } catch (error) {
+      if (!isFolderRefusal(error, dirname(this.#path))) throw error;
+      if (this.#fallback === null) throw folderRefused(error, this.#path);
+      refuseUnlessWritable(this.#fallback, error);
+      this.#isAside = true;
+      mkdirSync(dirname(this.#fallback.aside), { recursive: true, mode: 0o700 });
+      return new BufferedFile(this.#fallback.aside);
+    }
   }
 
   /** Leaves everything on the disk itself. Throws `exportFailed`. */

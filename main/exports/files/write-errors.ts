@@ -1,5 +1,7 @@
 // Turns the file system's errors while saving into reasons that a person can act on.
 
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { ExportFailure, Failure } from '../../../shared/contract/errors.ts';
 import { AppError } from '../../errors.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
@@ -36,10 +38,35 @@ function exportFailed(cause: unknown): unknown {
   return failure(cause, { system, reason: REASONS[system] ?? 'other' });
 }
 
+/**
+ * Whether the system lets the app create no new file in a folder. Windows reports a protected folder also as a file that is
+ * not found.
+ */
+export function isFolderRefusal(cause: unknown, folder: string): boolean {
+  const system = systemCode(cause);
+  return system === 'EPERM' || system === 'EACCES' || (system === 'ENOENT' && existsSync(folder));
+}
+
+/** For a file that cannot be written at all. Names the folder, because the person has to choose another one or allow it. */
+export function folderRefused(cause: unknown, path: string): unknown {
+  const folder = dirname(path);
+  if (!isFolderRefusal(cause, folder)) return exportFailed(cause);
+  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'readOnly', folder });
+}
+
 /** Runs `work` and throws errors of the file system as `exportFailed` with a reason. */
 export function translated<T>(work: () => T): T {
   try {
     return work();
+  } catch (error) {
+    throw exportFailed(error);
+  }
+}
+
+/** The same for asynchronous work. */
+export async function translatedLater<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw exportFailed(error);
   }
@@ -69,7 +96,12 @@ export function isKeptAside({ facts }: Pick<Failure, 'facts'>): boolean {
   return facts['reason'] === 'keptAside' || facts['reason'] === 'leftAside';
 }
 
-type FailureFacts = { readonly system: string; readonly reason: Reason; readonly path?: string };
+type FailureFacts = {
+  readonly system: string;
+  readonly reason: Reason;
+  readonly path?: string;
+  readonly folder?: string;
+};
 
 function failure(cause: unknown, facts: FailureFacts): AppError {
   return new AppError('exportFailed', `${facts.system} while saving`, { cause, facts });

@@ -1,7 +1,9 @@
 // Gives an export its name in one step or not at all: it is written beside the target, flushed to disk, then renamed. An
-// About never lies beside a file that it does not describe, even after a crash or a power cut.
+// About never lies beside a file that it does not describe, even after a crash or a power cut. Where the folder refuses the
+// file beside the target, direct-file.ts writes the target itself.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
+import type { Placing } from '../../../shared/contract/exports.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
@@ -9,8 +11,9 @@ import { FILE_MOVER, removePath, renameFile, type FileMover } from '../../store/
 import { systemCode, tidy } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
+import { copyIntoPlace, isUnsettled, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
 import { OutputFiles } from './output-files.ts';
-import { findKeptAside, leftAside, renameFailed, translated } from './write-errors.ts';
+import { findKeptAside, leftAside, renameFailed, translated, translatedLater } from './write-errors.ts';
 
 /** Only this app uses this ending, so what an ended export left is removed without asking. */
 const PART = '.desk.part';
@@ -22,10 +25,15 @@ export function pathBeforeRename(path: string): string {
   return path + PART;
 }
 
-/** `isFolder`: the export is a folder of files, and its About is one of them. */
-export type ExportTarget = { readonly path: string; readonly isFolder: boolean };
+/**
+ * `isFolder`: the export is a folder of files, and its About is one of them. `aside`: a place in the app's own folder, for a
+ * file whose own folder refuses any other file; without it such an export fails.
+ */
+export type ExportTarget = { readonly path: string; readonly isFolder: boolean; readonly aside?: string };
 export type PendingExport = {
   readonly files: OutputFiles;
+  /** Known once it has finished. */
+  readonly placing: Placing;
   /**
    * `about`: the text of the About, or null when the file itself contains it. Gives null when the export has its name. A
    * refused name gives the failure, whose `facts.path` is where the finished export is; other failures are thrown.
@@ -41,12 +49,20 @@ export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER):
   refuseForeign(target);
   await removeParts(target, mover);
   if (isFolder) makeFolder(path + PART);
-  const files = new OutputFiles(path + PART);
+  const files = new OutputFiles(path + PART, directTarget(target));
   const aboutPart = isFolder ? aboutPathOf(path + PART, true) : aboutPathOf(path, false) + PART;
   const aboutFiles = new OutputFiles(aboutPart);
+  let placing: Placing = 'renamed';
   return {
     files,
+    get placing() {
+      return placing;
+    },
     async finish(about) {
+      if (files.isAside) {
+        placing = await finishDirect(target, files, about);
+        return null;
+      }
       if (about !== null) aboutFiles.open('').write(Buffer.from(about, 'utf8'));
       files.flushAndClose();
       aboutFiles.flushAndClose();
@@ -62,6 +78,18 @@ export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER):
       await removeParts(target, mover);
     },
   };
+}
+
+/** Null for a folder: one that is half copied could not be told from a whole one. */
+function directTarget({ path, isFolder, aside }: ExportTarget): DirectTarget | null {
+  return isFolder || aside === undefined ? null : { path, aside };
+}
+
+async function finishDirect(target: ExportTarget, files: OutputFiles, about: string | null): Promise<Placing> {
+  files.flushAndClose();
+  const direct = directTarget(target);
+  if (direct !== null) await translatedLater(() => copyIntoPlace(direct));
+  return about === null || writesAbout(target.path, about) ? 'direct' : 'directWithoutAbout';
 }
 
 type Replacing = { readonly hasAbout: boolean; readonly mover: FileMover };
@@ -82,12 +110,21 @@ async function takeName({ path, isFolder }: ExportTarget, { hasAbout, mover }: R
  * Removes the temporary files of an export; the next export to the name removes what cannot be removed now. The previous
  * folder stays aside while no export has its name, because it is the only copy.
  */
-export async function removeParts({ path, isFolder }: ExportTarget, mover = FILE_MOVER): Promise<void> {
+export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Promise<void> {
+  const { path, isFolder } = target;
+  const direct = directTarget(target);
+  if (direct !== null) await succeeds(() => settleDirect(direct));
   if (isFolder) await putBackFolder(path, mover);
   await removeQuietly(path + PART, isFolder, mover);
   if (!isFolder || existsSync(aboutPathOf(path, true))) await removeQuietly(path + BEFORE, isFolder, mover);
   const about = aboutPathOf(path, false);
   for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
+}
+
+/** Whether something of an ended export could not be removed, or not be put back. */
+export function isLeftBehind(target: ExportTarget): boolean {
+  const direct = directTarget(target);
+  return direct !== null && isUnsettled(direct);
 }
 
 /** `recursive` only where the export is a folder: any other folder with that name is not from this app. */

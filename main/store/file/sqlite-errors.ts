@@ -55,12 +55,15 @@ export function isDamage(error: unknown): boolean {
 /**
  * Runs work that only follows up on something that has succeeded already, such as a commit. Storage failures are ignored,
  * not even logged: the result is valid without this work. Each caller says what repeats the work, or why it may be missing.
+ * Returns false after a failure.
  */
-export function tidy(work: () => void): void {
+export function tidy(work: () => void): boolean {
   try {
     work();
+    return true;
   } catch (error) {
     if (systemCode(error) === null) throw error;
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 // Copies to the clipboard and saves to files. All throw `ApiFailure`, which the calling component shows.
 
 import type { CallArguments } from '../../../shared/contract/calls.ts';
+import type { SavedFile } from '../../../shared/contract/exports.ts';
 import { call } from './api.ts';
 
 export async function copyText(contents: CallArguments<'copyText'>): Promise<void> {
@@ -11,14 +12,14 @@ export async function copyImage(pngBase64: string): Promise<void> {
   await call('copyImage', { pngBase64 });
 }
 
-/** The path; null when the person chose no file. */
-export async function saveText(file: CallArguments<'saveText'>): Promise<string | null> {
-  return (await call('saveText', file))?.path ?? null;
+/** Null when the person chose no file. */
+export async function saveText(file: CallArguments<'saveText'>): Promise<SavedFile | null> {
+  return await call('saveText', file);
 }
 
-/** The path; null when the person chose no file. */
-export async function saveImage(file: CallArguments<'saveImage'>): Promise<string | null> {
-  return (await call('saveImage', file))?.path ?? null;
+/** Null when the person chose no file. */
+export async function saveImage(file: CallArguments<'saveImage'>): Promise<SavedFile | null> {
+  return await call('saveImage', file);
 }
 
 /** Keeps the PDF under way from being saved. */
@@ -26,7 +27,7 @@ export async function cancelPdf(): Promise<void> {
   await call('cancelPdf', {});
 }
 
-/** Saves the page that is laid out for print. Returns its path; null if the person chose no file. */
-export async function savePdf(page: CallArguments<'savePdf'>): Promise<string | null> {
-  return (await call('savePdf', page))?.path ?? null;
+/** Saves the page that is laid out for print. Null if the person chose no file. */
+export async function savePdf(page: CallArguments<'savePdf'>): Promise<SavedFile | null> {
+  return await call('savePdf', page);
 }

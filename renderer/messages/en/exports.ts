@@ -1,6 +1,6 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
-import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts';
+import type { AboutLine, ExportScope, Placing } from '../../../shared/contract/exports.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
@@ -131,7 +131,8 @@ function size(bytes: number): string {
 /** What to do, by the reason of an `exportFailed` error. */
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: 'Free some disk space, or choose another disk, then try again.',
-  readOnly: 'Choose another folder, then try again.',
+  readOnly:
+    'Choose another folder. Or allow Commission Desk to write there: Windows calls this “Controlled folder access”, macOS “Files and Folders” under Privacy & Security.',
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
@@ -309,6 +310,13 @@ export const exporting = {
   done: (rows: number, file: string) => `Exported ${plural(rows, 'row', 'rows')} to ${file}.`,
   notSealed:
     'The file is complete, but its hashes could not be kept in this app’s data, so “Check an exported file” will later say that its author is not known. Export it again if that matters.',
+  writtenDirectly: {
+    direct:
+      'Its folder lets the app create no other file, so it was written directly under its name and not beside it first. It is complete.',
+    directWithoutAbout:
+      'Its folder lets the app create no other file, so it was written directly under its name, and its description, .about.json, is missing. The file is complete, but a CSV or JSON Lines file cannot be checked later without it. Export to another folder if that matters.',
+  } satisfies Record<Exclude<Placing, 'renamed'>, string>,
+  otherPlace: 'Choose another place',
   cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
   notReadAgain: (dates: readonly string[], more: number) =>
     `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” reads them again.`,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UnfinishedExports } from '../../main/saving/unfinished-exports.ts';
+import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let folder: string;
@@ -25,10 +25,10 @@ const write = (name: string): string => {
 };
 
 test('the parts of an export that never ended are removed at the next start', async () => {
-  await new UnfinishedExports(folder, LOG).add(target);
+  await new UnfinishedFiles(folder, LOG).add(target);
   const parts = ['charges.csv.desk.part', 'charges.csv.about.json.desk.part'].map(write);
   const others = ['charges.csv', 'other.csv.desk.part', 'charges.csv.part'].map(write);
-  await new UnfinishedExports(folder, LOG).clear();
+  await new UnfinishedFiles(folder, LOG).clear();
   expect(parts.filter(existsSync)).toEqual([]);
   expect(others.filter(existsSync)).toEqual(others);
   expect(existsSync(list)).toBe(false);
@@ -36,26 +36,26 @@ test('the parts of an export that never ended are removed at the next start', as
 
 test('a folder of files is removed only under its temporary name', async () => {
   const months = { path: join(folder, 'reports'), isFolder: true };
-  await new UnfinishedExports(folder, LOG).add(months);
+  await new UnfinishedFiles(folder, LOG).add(months);
   mkdirSync(`${months.path}.desk.part/month=2026-09`, { recursive: true });
   mkdirSync(months.path);
-  await new UnfinishedExports(folder, LOG).clear();
+  await new UnfinishedFiles(folder, LOG).clear();
   expect([existsSync(`${months.path}.desk.part`), existsSync(months.path)]).toEqual([false, true]);
 });
 
 test('an export that ended is not looked for, and its finished file under the temporary name stays', async () => {
-  const exports = new UnfinishedExports(folder, LOG);
+  const exports = new UnfinishedFiles(folder, LOG);
   await Promise.all([exports.add(target), exports.add({ path: join(folder, 'b.csv'), isFolder: false })]);
   await exports.remove(target);
   const kept = write('charges.csv.desk.part');
-  await new UnfinishedExports(folder, LOG).clear();
+  await new UnfinishedFiles(folder, LOG).clear();
   expect(existsSync(kept)).toBe(true);
 });
 
 test('a folder that is away is remembered for a later start', async () => {
   const away = { path: join(folder, 'usb', 'charges.csv'), isFolder: false };
-  await new UnfinishedExports(folder, LOG).add(away);
-  await new UnfinishedExports(folder, LOG).clear();
+  await new UnfinishedFiles(folder, LOG).add(away);
+  await new UnfinishedFiles(folder, LOG).clear();
   expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([away]);
 });
 
@@ -64,7 +64,7 @@ test.each(['no JSON', '{"path":"x"}', '[{"path":"relative.csv","isFolder":false}
   async (text) => {
     writeFileSync(list, text);
     const part = write('relative.csv.desk.part');
-    await new UnfinishedExports(folder, LOG).clear();
+    await new UnfinishedFiles(folder, LOG).clear();
     expect(existsSync(part)).toBe(true);
   },
 );

@@ -1,10 +1,11 @@
-// Remembers where an export is being written, in a file of the data folder, until it has ended. The next start removes what a
-// crash or a log-off left there, because an unfinished export is not encrypted.
+// Remembers where an export, a text, a picture or a PDF is being written, in a file of the data folder, until it has ended.
+// The next start removes what a crash or a log-off left there, because an unfinished file is not encrypted.
 
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { pathBeforeRename, removeParts, type ExportTarget } from '../exports/files/write-file.ts';
+import { isLeftBehind, pathBeforeRename, removeParts, type ExportTarget } from '../exports/files/write-file.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../session/job-queue.ts';
@@ -12,44 +13,63 @@ import { writeDurably } from '../store/file/write-durably.ts';
 import { isReachable } from './reachable.ts';
 
 const FILE = 'unfinished-exports.json';
+/** For files that their own folder lets nobody write beside. */
+const ASIDE = 'unfinished';
 /** A share that is away is tried again at later starts, but not for ever. */
 const MAX_TARGETS = 20;
 const REACH_LIMIT_MS = 3_000;
 
 const targetsSchema = z.array(z.strictObject({ path: z.string().refine(isAbsolute), isFolder: z.boolean() }));
 
-export class UnfinishedExports {
+type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'>;
+
+export class UnfinishedFiles {
   readonly #path: string;
+  readonly #asideFolder: string;
   readonly #log: Log;
   readonly #oneAtATime = createJobQueue();
 
   constructor(userDataDir: string, log: Log) {
     this.#path = join(userDataDir, FILE);
+    this.#asideFolder = join(userDataDir, ASIDE);
     this.#log = log;
   }
 
-  /** Call it before the first byte is written. Never fails: the export goes on without it. */
-  add({ path, isFolder }: ExportTarget): Promise<void> {
-    return this.#change((targets) => [...targets, { path, isFolder }]);
+  /** Call it before the first byte is written. Never fails: the export goes on without it. Returns the target with `aside`. */
+  async add({ path, isFolder }: NotedTarget): Promise<ExportTarget> {
+    await this.#change((targets) => [...targets, { path, isFolder }]);
+    return this.#withAside({ path, isFolder });
   }
 
   /** Call it when the export has its name, or its temporary files are removed. Never fails. */
-  remove({ path }: ExportTarget): Promise<void> {
-    return this.#change((targets) => targets.filter((target) => target.path !== path));
+  async remove(target: ExportTarget): Promise<void> {
+    // A drive that went away in the middle of a copy: a later start puts back what was there.
+    if (isLeftBehind(target)) return;
+    const { path } = target;
+    await this.#change((targets) => targets.filter((target) => target.path !== path));
   }
 
   /** Removes what an earlier run of the app has left. Only names that an export itself uses. */
   async clear(): Promise<void> {
-    for (const target of this.#read()) {
+    for (const noted of this.#read()) {
+      const target = this.#withAside(noted);
       if (!(await isReachable(dirname(target.path), REACH_LIMIT_MS))) continue;
       await removeParts(target);
       if (await isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) continue;
       await this.remove(target);
-      this.#log.info('an unfinished export was removed');
+      this.#log.info('an unfinished file was removed');
     }
+    // Also what a lost note has left.
+    if (this.#read().length === 0) rmSync(this.#asideFolder, { recursive: true, force: true });
   }
 
-  async #change(change: (targets: readonly ExportTarget[]) => readonly ExportTarget[]): Promise<void> {
+  /** The same for each path, so that a note needs the path only. */
+  #withAside(target: NotedTarget): ExportTarget {
+    const name = createHash('sha256').update(target.path).digest('hex').slice(0, 32);
+    return { ...target, aside: join(this.#asideFolder, name) };
+  }
+
+  async #change(change: (targets: readonly NotedTarget[]) => readonly NotedTarget[]): Promise<void> {
     try {
       await this.#oneAtATime(async () => {
         const targets = change(this.#read()).slice(-MAX_TARGETS);
@@ -61,7 +81,7 @@ export class UnfinishedExports {
     }
   }
 
-  #read(): readonly ExportTarget[] {
+  #read(): readonly NotedTarget[] {
     try {
       const read = targetsSchema.safeParse(JSON.parse(readFileSync(this.#path, 'utf8')));
       return read.success ? read.data : [];
