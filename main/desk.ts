@@ -40,7 +40,8 @@ type ShellParts =
   | 'showItemInFolder'
   | 'chooseSavePath'
   | 'chooseOpenPath'
-  | 'showNotice';
+  | 'showNotice'
+  | 'updates';
 
 export type Network = {
   readonly fetch: typeof globalThis.fetch;

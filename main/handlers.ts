@@ -22,6 +22,7 @@ import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
 import { passOn } from './threads/pass-on.ts';
 import { READER_ROUTES } from './threads/reader-protocol.ts';
 import { WRITER_ROUTES } from './threads/writer/writer-protocol.ts';
+import type { UpdateState } from './updates/update-state.ts';
 
 export type Handlers = HandlersOf<CallName>;
 
@@ -38,6 +39,9 @@ type SettingParts = {
     readonly onFailed: () => void;
   }) => void;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
+  /** The version of this app. */
+  readonly version: string;
+  readonly updates: Pick<UpdateState, 'standing' | 'restart'>;
 };
 export type HandlerParts = SessionHandlerParts &
   SyncHandlerParts &
@@ -81,6 +85,11 @@ function otherHandlers({ session, ...parts }: SettingParts) {
         onClick: () => parts.emit('viewNoticeClicked', { viewId }),
         onFailed: () => parts.emit('viewNoticeFailed', null),
       });
+      return null;
+    },
+    getAppAbout: () => ({ version: parts.version, updates: parts.updates.standing }),
+    restartToUpdate() {
+      parts.updates.restart();
       return null;
     },
     async writePreference(args) {

@@ -20,6 +20,7 @@ import { quitInOrder, type Quitting } from './shell/quitting.ts';
 import { failStart, refuseStart } from './shell/start-troubles.ts';
 import { removeSwitches } from './shell/switches.ts';
 import { startUpdates } from './shell/electron-updates.ts';
+import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 import { logLostHelpers } from './shell/window-troubles.ts';
@@ -73,6 +74,8 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
   const respond = createAppResponder(join(HERE, '../renderer'));
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
+  const emit = createEmitter(() => BrowserWindow.getAllWindows(), log);
+  const updates = new UpdateState((standing) => emit('updatesChanged', standing));
   const desk = createDesk({
     ...createDesktop({ userDataDir, log }),
     userDataDir,
@@ -82,7 +85,8 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
     keychainLimits: KEYCHAIN_LIMITS,
     spawnKeychain: spawnKeychainProcess,
     openNetwork: (login) => openElectronNetwork(sessions, login),
-    emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
+    emit,
+    updates,
     log,
     clock: systemClock,
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
@@ -91,7 +95,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
   const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log });
   registerLinks(app, process.platform);
   keepOneWindow({ log, logFolder, quitting });
-  startUpdates(log);
+  startUpdates({ log, state: updates, quitting });
   deliverArrivals((arrival) => desk.receive(arrival));
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));

@@ -165,6 +165,8 @@ export const callSchemas: CallSchemas = {
   orderViews: z.strictObject({ ids: z.array(key).max(LIMITS.listEntries) }),
   listViewNews: nothing,
   dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
+  getAppAbout: nothing,
+  restartToUpdate: nothing,
   showViewNotice: z.strictObject({
     viewId: key,
     title: z.string().min(1).max(SAFETY_LIMITS.noticeChars),

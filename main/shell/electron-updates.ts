@@ -7,28 +7,42 @@ import type { AppUpdater } from 'electron-updater';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { isHttps, readUpdateFeed, updateFilePath } from '../updates/feed.ts';
+import type { UpdateState } from '../updates/update-state.ts';
 import { type RequestExecutor, Updates } from '../updates/updates.ts';
+import type { Quitting } from './quitting.ts';
+
+type UpdateParts = { readonly log: Log; readonly state: UpdateState; readonly quitting: Quitting };
 
 /** In the installed app only. Without updates the app works as before, so errors are only logged. */
-export function startUpdates(log: Log): void {
-  if (app.isPackaged) runUpdates(log).catch((error: unknown) => log.warn('update: off after an error', error));
+export function startUpdates(parts: UpdateParts): void {
+  if (!app.isPackaged) return;
+  runUpdates(parts).catch((error: unknown) => parts.log.warn('update: off after an error', error));
 }
 
-async function runUpdates(log: Log): Promise<void> {
+async function runUpdates({ log, state, quitting }: UpdateParts): Promise<void> {
   const path = updateFilePath(process.platform, process.env);
   const ownerId = process.platform === 'win32' ? null : 0;
   const feed = readUpdateFeed({ path, ownerId, isAllowed: isHttps });
-  if (feed.kind === 'refused') log.warn(`update: ${path} is not used, because ${feed.reason}`);
+  if (feed.kind === 'refused') {
+    log.warn(`update: ${path} is not used, because ${feed.reason}`);
+    state.set({ kind: 'feedRefused', path, reason: feed.reason });
+  }
   if (feed.kind !== 'on') return;
   const updater = await createUpdater();
   if (updater === null) {
     log.info('update: off, because a package manager installed the app');
+    state.set({ kind: 'packageManager' });
     return;
   }
   log.info(`update: on, set by the administrator in ${path}`);
   // The updater's declarations leave out its `httpExecutor`.
   const { httpExecutor: executor } = updater as unknown as { readonly httpExecutor: RequestExecutor };
-  await new Updates({ updater, executor, url: feed.url, isAllowed: isHttps, log, clock: systemClock }).run();
+  const updates = new Updates({
+    ...{ updater, executor, url: feed.url, isAllowed: isHttps, log, clock: systemClock },
+    onStanding: (standing) => state.set(standing),
+  });
+  state.install = () => quitting.endWith(() => updates.install());
+  await updates.run();
 }
 
 /** Null if the app was installed from a deb, which only the package manager may replace. */

@@ -7,6 +7,8 @@ import type { Log } from '../log.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
 const MAX_CLOSING_MS = 3_000;
+/** For an installer that replaces this app and opens it again. */
+const MAX_LAST_MS = 10_000;
 
 export type QuitParts = {
   readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch' | 'getName'>;
@@ -19,48 +21,94 @@ export type QuitParts = {
 export type Quitting = {
   /** Closing the only window quits, so that it stays open while the person is asked. */
   readonly watch: (window: BrowserWindow) => void;
+  /** Quits in order, asking as ever; `last` then ends the app in its own way. */
+  readonly endWith: (last: () => void) => void;
 };
 
-/** `app.exit`, because `app.quit` would wait for everything that has not ended. */
-export function quitInOrder({ app, dialog, powerMonitor, desk, clock, log }: QuitParts): Quitting {
-  let standing: 'open' | 'asking' | 'closing' = 'open';
-  const isClosing = (): boolean => standing === 'closing';
-  const end = (): void => {
-    if (isClosing()) return;
-    standing = 'closing';
-    const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
-    const exit = (): void => app.exit(0);
-    Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(exit, exit);
-  };
-  const ask = async (): Promise<void> => {
-    standing = 'asking';
-    const isToQuit = await wantsToQuit(dialog, log);
+export function quitInOrder(parts: QuitParts): Quitting {
+  return new QuitInOrder(parts);
+}
+
+class QuitInOrder implements Quitting {
+  readonly #parts: QuitParts;
+  readonly #reopening: Reopening;
+  #standing: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+  #last: (() => void) | null = null;
+
+  constructor(parts: QuitParts) {
+    this.#parts = parts;
+    const { app, powerMonitor } = parts;
+    this.#reopening = new Reopening({ ...parts, isClosing: () => this.#isClosing() });
+    app.on('before-quit', (event) => {
+      if (this.#standing === 'closed') return;
+      event.preventDefault();
+      this.#begin();
+    });
+    // The computer shuts down: nobody can be asked any more. Windows says so to the window instead.
+    powerMonitor.on('shutdown', () => this.#end());
+  }
+
+  watch(window: BrowserWindow): void {
+    this.#reopening.window = window;
+    window.on('close', (event) => {
+      if (this.#standing === 'closed') return;
+      event.preventDefault();
+      this.#parts.app.quit();
+    });
+    // `query-session-end` is left alone: another program may still keep the session, and the export would be lost. If
+    // Windows ends the process before the work has ended, the next start removes the unfinished file.
+    window.on('session-end', () => this.#end());
+  }
+
+  endWith(last: () => void): void {
+    this.#last = last;
+    this.#parts.app.quit();
+  }
+
+  #isClosing(): boolean {
+    return this.#standing === 'closing' || this.#standing === 'closed';
+  }
+
+  #begin(): void {
+    if (this.#standing !== 'open') return;
+    const { desk, log } = this.#parts;
+    if (!desk.isExporting) this.#end();
+    else this.#ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
+  }
+
+  async #ask(): Promise<void> {
+    this.#standing = 'asking';
+    const isToQuit = await wantsToQuit(this.#parts.dialog, this.#parts.log);
     // The system may have ended the session meanwhile.
-    if (isClosing()) return;
-    standing = 'open';
-    if (isToQuit) end();
-  };
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    if (standing !== 'open') return;
-    if (desk.isExporting) ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
-    else end();
-  });
-  const reopening = new Reopening({ app, dialog, log, isClosing });
-  // The computer shuts down: nobody can be asked any more. Windows says so to the window instead.
-  powerMonitor.on('shutdown', end);
-  return {
-    watch(window) {
-      reopening.window = window;
-      window.on('close', (event) => {
-        event.preventDefault();
-        app.quit();
-      });
-      // `query-session-end` is left alone: another program may still keep the session, and the export would be lost. If
-      // Windows ends the process before the work has ended, the next start removes the unfinished file.
-      window.on('session-end', end);
-    },
-  };
+    if (this.#isClosing()) return;
+    this.#standing = 'open';
+    if (isToQuit) this.#end();
+    else this.#last = null;
+  }
+
+  /** `app.exit` at its end, because `app.quit` would wait for everything that has not ended. */
+  #end(): void {
+    if (this.#isClosing()) return;
+    this.#standing = 'closing';
+    const { desk, clock, log, app } = this.#parts;
+    const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
+    const leave = (): void => {
+      this.#standing = 'closed';
+      endApp({ app, clock, last: this.#last });
+    };
+    Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(leave, leave);
+  }
+}
+
+/** What `last` begins ends the app; if it does not, the app must not stay without its data. */
+function endApp({ app, clock, last }: Pick<QuitParts, 'app' | 'clock'> & { readonly last: (() => void) | null }): void {
+  const exit = (): void => app.exit(0);
+  if (last === null) {
+    exit();
+    return;
+  }
+  last();
+  clock.sleep(MAX_LAST_MS).then(exit, exit);
 }
 
 type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log'> & { readonly isClosing: () => boolean };

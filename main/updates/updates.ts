@@ -2,12 +2,14 @@
 // the app quits. Drives the classes of electron-updater, of which it needs only what `Updater` lists.
 
 import { EventEmitter } from 'node:events';
+import type { UpdateStanding } from '../../shared/contract/app-about.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
 const CHECK_EVERY_MS = 24 * 3_600_000;
 /** electron-updater counts redirects, but never adds to its count. */
 const MAX_REQUESTS_PER_CHECK = 12;
+const MAX_REASON_CHARS = 300;
 
 type RequestOptions = {
   readonly protocol?: string | null;
@@ -35,6 +37,7 @@ export type Updater = {
   on(event: 'error', listener: (error: Error) => void): unknown;
   checkForUpdates(): Promise<{ readonly isUpdateAvailable: boolean; readonly updateInfo: FoundVersion } | null>;
   downloadUpdate(): Promise<unknown>;
+  quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void;
 };
 
 export type UpdatesParts = {
@@ -45,6 +48,7 @@ export type UpdatesParts = {
   readonly isAllowed: (url: URL) => boolean;
   readonly log: Log;
   readonly clock: Clock;
+  readonly onStanding: (standing: UpdateStanding) => void;
 };
 
 /** What a check led to. Whatever it is, the installed app is as it was until it quits. */
@@ -67,19 +71,34 @@ export class Updates {
 
   /** Never rejects: a failed check is a line in the log, and the next one tries again. */
   async check(): Promise<CheckResult> {
-    const { updater, log } = this.#parts;
+    const { updater, log, onStanding } = this.#parts;
     this.#limit.reset();
+    onStanding({ kind: 'checking' });
     try {
       const result = await updater.checkForUpdates();
-      if (result?.isUpdateAvailable !== true) return 'newest';
+      if (result?.isUpdateAvailable !== true) {
+        onStanding({ kind: 'newest', checkedAt: this.#nowIso() });
+        return 'newest';
+      }
       const { version } = result.updateInfo;
       await updater.downloadUpdate();
       log.info('update: downloaded and verified, is installed when the app quits', { version });
+      onStanding({ kind: 'ready', version });
       return 'downloaded';
     } catch (error) {
       log.warn('update: nothing was installed', error);
+      onStanding({ kind: 'failed', checkedAt: this.#nowIso(), reason: reasonOf(error) });
       return 'failed';
     }
+  }
+
+  /** Installs what was downloaded, and opens it. Call it when all work has ended: the app quits within. */
+  install(): void {
+    this.#parts.updater.quitAndInstall(true, true);
+  }
+
+  #nowIso(): string {
+    return new Date(this.#parts.clock.now()).toISOString();
   }
 }
 
@@ -105,6 +124,12 @@ function configure({ updater, url, log }: UpdatesParts): void {
 /** "1.2.3", without "-beta.1": with a generic feed electron-updater takes both. */
 function isRelease({ version }: FoundVersion): boolean {
   return /^\d+\.\d+\.\d+$/.test(version);
+}
+
+/** Only the first line: electron-updater adds whole answers of the feed below it. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS);
 }
 
 function codeOf(error: Error): string {

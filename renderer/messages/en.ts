@@ -1,6 +1,7 @@
 // English, one file per subject. The files use no `as const`: their texts stay `string`, so that other
 // languages can have this object's type.
 
+import { about } from './en/about.ts';
 import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';
 import { chartFigure } from './en/chart-figure.ts';
@@ -40,6 +41,7 @@ import { totals } from './en/totals.ts';
 import { travel } from './en/travel.ts';
 
 export const en = {
+  about,
   changes,
   charges,
   chartFigure,

@@ -1,6 +1,7 @@
 // Every call and event between the window and the main process. All values survive structured clone. Times are
 // ISO 8601 in UTC. The service's side of it is described in the fields and filters of fields.ts.
 
+import type { AppAbout, UpdateStanding } from './app-about.ts';
 import type {
   ChargeClients,
   CrossGroupsAnswer,
@@ -270,6 +271,10 @@ export interface Calls {
   /** Asks for an exported file or its `.about.json` (null if cancelled) and compares it. Errors: `busy`, `exportFailed`. */
   checkFile(args: Record<string, never>): FileCheck | null;
 
+  getAppAbout(args: Record<string, never>): AppAbout;
+  /** Quits in order, asking while an export runs, and opens the update that waits. Errors: `notFound` (none waits). */
+  restartToUpdate(args: Record<string, never>): null;
+
   /** Shows the profile's file, or the file that was set aside, in the system's file manager. */
   showDataFile(args: Record<string, never>): null;
 }
@@ -300,6 +305,8 @@ export interface Events {
   viewReceived: null;
   /** Progress or end of an export or check; at most 5 a second. */
   exportChanged: ExportState;
+  /** A check for updates began or ended. */
+  updatesChanged: UpdateStanding;
 }
 export type EventName = keyof Events;
 
@@ -314,6 +321,7 @@ export const EVENT_NAMES = {
   viewNoticeFailed: true,
   viewReceived: true,
   exportChanged: true,
+  updatesChanged: true,
 } as const satisfies Record<EventName, true>;
 
 /** What the preload puts on `window.api`. */

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { type DownloadOptions, HttpExecutor, configureRequestUrl } from 'builder-util-runtime';
 import { AppImageUpdater } from 'electron-updater';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UpdateStanding } from '../../shared/contract/app-about.ts';
 import { systemClock } from '../../main/clock.ts';
 import { Updates } from '../../main/updates/updates.ts';
 import { tried } from './points.ts';
@@ -46,6 +47,7 @@ const elsewhere = createServer((incoming, response) =>
 );
 const trials = makeTrials();
 const warnings: string[] = [];
+const standings: UpdateStanding[] = [];
 let places = 0;
 
 beforeAll(async () => {
@@ -56,6 +58,7 @@ beforeEach(() => {
   feedAnswer = feedOf({});
   fileAnswer = (_request, response) => response.end(NEW_APP);
   warnings.length = 0;
+  standings.length = 0;
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -107,6 +110,7 @@ function installedApp() {
     isAllowed: ({ hostname }) => hostname === '127.0.0.1',
     log: { info: () => undefined, warn, error: warn },
     clock: systemClock,
+    onStanding: (standing) => void standings.push(standing),
   });
   const quit = (): void => quitListeners.forEach((listener) => listener(0));
   return { updates, quit, content: () => readFileSync(path, 'utf8') };
@@ -115,6 +119,7 @@ function installedApp() {
 test('H1 a newer release with the right hash waits until the app quits, then replaces it', async ({ task }) => {
   const app = installedApp();
   expect(await app.updates.check()).toBe('downloaded');
+  expect(standings).toEqual([{ kind: 'checking' }, { kind: 'ready', version: '1.1.0' }]);
   expect(app.content()).toBe(OLD_APP);
   app.quit();
   expect(app.content()).toBe(NEW_APP);
@@ -150,6 +155,9 @@ for (const [title, result, answer] of REFUSALS) {
     const app = installedApp();
     answer();
     expect(await app.updates.check()).toBe(result);
+    expect(standings.map(({ kind }) => kind)).toEqual(['checking', result]);
+    const ended = standings.at(-1);
+    if (ended?.kind === 'failed') expect(ended.reason).toMatch(/^[^\n]{3,300}$/);
     app.quit();
     expect(app.content()).toBe(OLD_APP);
     expect(warnings.length > 0).toBe(result === 'failed');

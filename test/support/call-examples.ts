@@ -113,6 +113,8 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   enterToken: { good: [{ token: 't' }], refused: [{ token: null }, { token: '' }] },
   signOut: { good: [{ isDataKept: true }, { isDataKept: false }], refused: [{}, { isDataKept: null }] },
   getProxyQuestion: NOTHING,
+  getAppAbout: NOTHING,
+  restartToUpdate: NOTHING,
   answerProxyQuestion: {
     good: [PROXY_ANSWER, { id: 'q', answer: null }],
     refused: [

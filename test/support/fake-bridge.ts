@@ -56,6 +56,7 @@ export function createFakeBridge(
     viewNoticeFailed: new Set(),
     viewReceived: new Set(),
     exportChanged: new Set(),
+    updatesChanged: new Set(),
   };
   const handlers = createHandlers(scene);
   return {
@@ -184,6 +185,8 @@ function createHandlers(scene: FakeScene): Handlers {
       else preferences.set(name, value);
       return null;
     },
+    getAppAbout: () => ({ version: '1.2.3', updates: { kind: 'off' } }),
+    restartToUpdate: () => null,
     copyText: () => null,
     saveText: ({ suggestedName }) => savedAs(suggestedName),
     copyImage: () => null,

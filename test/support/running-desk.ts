@@ -5,6 +5,7 @@ import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../shared/contract/calls.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
+import { UpdateState } from '../../main/updates/update-state.ts';
 import { MIGRATIONS } from './synced-store.ts';
 
 const file = (path: string): string => join(import.meta.dirname, '../../main', path);
@@ -60,6 +61,7 @@ export async function startDesk(options: {
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     showNotice: () => undefined,
+    updates: new UpdateState(() => undefined),
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);
       list.push(payload);

@@ -117,7 +117,7 @@ function quittingApp(options: { buttons?: number[]; isExporting?: boolean; close
     ...{ desk, clock, log: LOG },
   });
   quitting.watch(window as unknown as BrowserWindow);
-  return { app, window, powerMonitor, close, shown, quit };
+  return { app, window, powerMonitor, quitting, close, shown, quit };
 }
 
 test('quitting ends the work once, then the app', async () => {
@@ -147,6 +147,30 @@ test('closing the window quits, and keeps it open meanwhile', async () => {
   window.emit('close', event);
   expect([event.defaultPrevented, shown.length]).toEqual([true, 1]);
   expect(app.exit).not.toHaveBeenCalled();
+});
+
+test('an update is installed as the last step, after all work has ended, and then nothing holds the app', async () => {
+  const { window, quitting, close, quit } = quittingApp();
+  const install = vi.fn();
+  quitting.endWith(install);
+  expect(install).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(install).toHaveBeenCalledTimes(1));
+  expect(close).toHaveBeenCalledTimes(1);
+  const event = new HostEvent();
+  window.emit('close', event);
+  expect([event.defaultPrevented, quit()]).toEqual([false, false]);
+});
+
+test('an update waits for an export that the person keeps, and is not installed by a later quit', async () => {
+  const { app, quitting, shown, quit } = quittingApp({ isExporting: true, buttons: [0, 1] });
+  const install = vi.fn();
+  quitting.endWith(install);
+  await vi.waitFor(() => {
+    quit();
+    expect(shown).toHaveLength(2);
+  });
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect(install).not.toHaveBeenCalled();
 });
 
 test('the end of the system’s session asks nobody', async () => {

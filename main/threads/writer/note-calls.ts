@@ -8,7 +8,7 @@ import type { NoteCalls } from './writer-protocol.ts';
 
 export function createNoteCalls(store: () => Database, now: () => number): NoteCalls {
   // If the backup cannot be written, the note is saved nevertheless: the next change or sync writes the backup again.
-  const backUp = (): void => tidy(() => backUpNotes(store(), now()));
+  const backUp = (): boolean => tidy(() => backUpNotes(store(), now()));
   return {
     saveNote(args) {
       const answer = saveNote(store(), args, now);

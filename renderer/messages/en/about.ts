@@ -1,0 +1,40 @@
+import type { UpdateStanding } from '../../../shared/contract/app-about.ts';
+
+/** Ends it as a sentence, whatever the reason ends with. */
+const sentence = (text: string): string => text.replace(/[.\s]*$/, '.');
+const ready = (version: string): string => `Version ${version} is ready and will be installed when you quit.`;
+const asBefore = 'The installed app stays as it is.';
+
+/** `longTime` writes a time in words. */
+function updates(standing: UpdateStanding, longTime: (time: string) => string): string {
+  switch (standing.kind) {
+    case 'off':
+      return 'Not set up by an administrator.';
+    case 'packageManager':
+      return 'A package manager installed this app and updates it.';
+    case 'feedRefused':
+      return `Off: the administrator’s file ${standing.path} is not used, because ${sentence(standing.reason)}`;
+    case 'checking':
+      return 'Looking for a newer version…';
+    case 'newest':
+      return `This is the newest version. Checked ${longTime(standing.checkedAt)}.`;
+    case 'failed':
+      return `The last check, ${longTime(standing.checkedAt)}, brought no update: ${sentence(standing.reason)} ${asBefore} The app tries again tomorrow and at its next start.`;
+    case 'ready':
+      return ready(standing.version);
+  }
+}
+
+export const about = {
+  open: 'About Commission Desk',
+  heading: 'About Commission Desk',
+  version: 'Version',
+  updatesLabel: 'Updates',
+  updates,
+  ready,
+  restart: 'Restart now',
+  close: 'Close',
+  licences: 'Licences',
+  licencesWhere:
+    'The notices of all parts are in THIRD-PARTY-NOTICES.txt, LICENSE.electron.txt and LICENSES.chromium.html, in the folder of the app.',
+};

@@ -1,0 +1,17 @@
+// What the app says of itself: its version, and how its updates stand.
+
+/** `off`: no administrator has set a feed, or the app is not installed. Times are ISO 8601. */
+export type UpdateStanding =
+  | { readonly kind: 'off' }
+  /** A package manager installed the app and updates it. */
+  | { readonly kind: 'packageManager' }
+  /** The administrator's file is not used; `reason` is the end of a sentence, in English. */
+  | { readonly kind: 'feedRefused'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'newest'; readonly checkedAt: string }
+  /** The check, the download or the update itself failed or was refused; the installed app is as it was. */
+  | { readonly kind: 'failed'; readonly checkedAt: string; readonly reason: string }
+  /** Downloaded and verified; installed when the app quits. */
+  | { readonly kind: 'ready'; readonly version: string };
+
+export type AppAbout = { readonly version: string; readonly updates: UpdateStanding };
