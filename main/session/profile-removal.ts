@@ -77,8 +77,9 @@ async function isForgotten(
   }
 }
 
-/** Removes data that a crash kept from being deleted at quit. Called before a profile is opened, which could be that one. */
+/** Removes what a crash kept from being deleted at quit, and the folders of removals that it cut short. Called before a profile is opened, which could be that one. */
 export async function removeUnkept(parts: RemovalParts): Promise<void> {
+  parts.profiles.removeEmptyFolders();
   await removeAll(parts, (record) => record.custody === 'untilQuit');
 }
 

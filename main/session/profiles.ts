@@ -1,7 +1,7 @@
 // A profile is a folder: its description, profile.json, beside the encrypted file. There is no central list that could
 // disagree with the folders. Secrets are stored elsewhere.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../../shared/contract/session.ts';
@@ -86,6 +86,17 @@ export class Profiles {
   async remove(id: string): Promise<void> {
     const folder = this.#folderOf(id);
     await withStorageErrorsLater(folder, () => removePath(folder, { recursive: true }));
+  }
+
+  /** A kill between the last file of a removed profile and its folder leaves the folder, which nothing lists. */
+  removeEmptyFolders(): void {
+    for (const id of this.#listFolders()) {
+      try {
+        rmdirSync(this.#folderOf(id));
+      } catch {
+        // Safe to go on: it is the folder of a profile, or stays as an empty folder.
+      }
+    }
   }
 
   #folderOf(id: string): string {
