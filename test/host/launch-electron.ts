@@ -13,6 +13,7 @@ import { collectOutput, exitOf, watchPage } from './launch-watch.ts';
 
 type Recorder = typeof globalThis & {
   deskShownItems?: string[];
+  deskOpenedLinks?: string[];
   deskFocusCount?: number;
   deskNotices?: Electron.Notification[];
   deskOpenPath?: string | null;
@@ -72,6 +73,8 @@ async function recordDesktop(electron: ElectronApplication): Promise<void> {
     Notification.isSupported = () => true;
     scope.deskShownItems = [];
     scope.deskFocusCount = 0;
+    scope.deskOpenedLinks = [];
+    shell.openExternal = (url) => Promise.resolve(void scope.deskOpenedLinks?.push(url));
     shell.showItemInFolder = (path) => void scope.deskShownItems?.push(path);
     app.on('second-instance', () => void (scope.deskFocusCount = (scope.deskFocusCount ?? 0) + 1));
   });
@@ -123,6 +126,7 @@ function readers(electron: ElectronApplication): Readers {
     setOpenPath: (path) =>
       electron.evaluate((_electron, chosen) => void ((globalThis as Recorder).deskOpenPath = chosen), path),
     shownItems: () => electron.evaluate(() => (globalThis as Recorder).deskShownItems ?? []),
+    openedLinks: () => electron.evaluate(() => (globalThis as Recorder).deskOpenedLinks ?? []),
     focusCount: () => electron.evaluate(() => (globalThis as Recorder).deskFocusCount ?? 0),
     notices: () =>
       electron.evaluate(() => ((globalThis as Recorder).deskNotices ?? []).map(({ title, body }) => ({ title, body }))),

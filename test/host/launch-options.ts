@@ -39,6 +39,8 @@ export type RunningApp = {
   setOpenPath(path: string | null): Promise<void>;
   /** Files the app asked the file manager to show. */
   shownItems(): Promise<readonly string[]>;
+  /** Addresses that the app gave to the system, to be opened by another program. */
+  openedLinks(): Promise<readonly string[]>;
   /** How often the window was brought to the front. */
   focusCount(): Promise<number>;
   /** System notices shown so far. */

@@ -83,6 +83,7 @@ function runningApp(parts: {
       await readState(child);
     },
     shownItems: async () => (await readState(child)).shownItems,
+    openedLinks: async () => (await readState(child)).openedLinks,
     focusCount: async () => (await readState(child)).focusCount,
     notices: async () => (await readState(child)).notices,
     clickNotice: (place) => Promise.resolve(ask(child, { kind: 'clickNotice', place })),

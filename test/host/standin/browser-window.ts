@@ -16,10 +16,12 @@ export type WindowParts = {
   readonly chromium: ChromiumPart;
   readonly ipc: IpcPart;
   readonly sessions: SessionsStandIn;
+  readonly isTakenOver: boolean;
   readonly onFocus: () => void;
 };
 
-const SETUP = { binding: '__deskHostInvoke', dispatcher: 'desk-host-dispatch' } as const;
+/** How a page reaches the main process; a test of a page that was taken over uses it too. */
+export const BINDING = '__deskHostInvoke';
 
 /** Options for Electron that have no equivalent in a page. */
 const PASSED_OPTIONS: ReadonlySet<keyof BrowserWindowConstructorOptions> = new Set([
@@ -30,6 +32,7 @@ const PASSED_OPTIONS: ReadonlySet<keyof BrowserWindowConstructorOptions> = new S
 /** The class for one running app; Electron's own is a global too. */
 export function createBrowserWindow(parts: WindowParts): typeof Electron.BrowserWindow {
   const windows = new Map<BrowserWindowStandIn, Electron.BrowserWindow>();
+  const setup = { binding: BINDING, dispatcher: 'desk-host-dispatch', isTakenOver: parts.isTakenOver } as const;
   let lastId = 0;
 
   class BrowserWindowStandIn extends EventEmitter {
@@ -52,8 +55,8 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
       this.#visible = options.show ?? true;
       this.#contents = new WebContentsStandIn({
         context: () => parts.chromium.context(),
-        ...{ ipc: parts.ipc, session, setup: SETUP },
-        preloadScript: preloadScript(options.webPreferences?.preload, SETUP),
+        ...{ ipc: parts.ipc, session, setup },
+        preloadScript: preloadScript(options.webPreferences?.preload, setup),
       });
       this.webContents = this.#contents.self();
       this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));

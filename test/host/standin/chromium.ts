@@ -14,6 +14,9 @@ const KNOWN_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+/** `setWebRTCIPHandlingPolicy` exists in Electron only; Chromium takes the policy for all pages at its start. */
+export const RTC_POLICY = 'disable_non_proxied_udp';
+
 const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -23,6 +26,8 @@ const ARGUMENTS = [
   '--no-default-browser-check',
   '--deny-permission-prompts',
   '--metrics-recording-only',
+  // What the app must have set on each page, or there is no window.
+  `--webrtc-ip-handling-policy=${RTC_POLICY}`,
 ];
 
 export function findChromium(preferred: string): string {
@@ -31,12 +36,21 @@ export function findChromium(preferred: string): string {
   return found;
 }
 
+/** What the app and its command line have set by the time the browser starts. */
+type ChromiumParts = {
+  readonly settings: HostSettings;
+  /** Switches of the app's command line that Electron gives to Chromium. */
+  readonly switches: () => readonly string[];
+  /** Of the page's session; empty for none. */
+  readonly proxyRules: () => string;
+};
+
 export class ChromiumPart {
-  readonly #settings: HostSettings;
+  readonly #parts: ChromiumParts;
   #started: Promise<{ readonly browser: Browser; readonly context: BrowserContext }> | null = null;
 
-  constructor(settings: HostSettings) {
-    this.#settings = settings;
+  constructor(parts: ChromiumParts) {
+    this.#parts = parts;
   }
 
   context(): Promise<BrowserContext> {
@@ -57,12 +71,14 @@ export class ChromiumPart {
   }
 
   async #start() {
-    const { executablePath, headless, colorScheme, viewport } = this.#settings;
+    const { settings, switches, proxyRules } = this.#parts;
+    const { executablePath, headless, colorScheme, viewport } = settings;
+    const given = [...ARGUMENTS, ...switches()];
     const browser = await chromium.launch({
       executablePath: findChromium(executablePath),
       headless,
       // Chromium's own sandbox cannot start for root.
-      args: process.getuid?.() === 0 ? [...ARGUMENTS, '--no-sandbox'] : ARGUMENTS,
+      args: process.getuid?.() === 0 ? [...given, '--no-sandbox'] : given,
       ignoreDefaultArgs: ['--enable-automation'],
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -75,6 +91,7 @@ export class ChromiumPart {
       reducedMotion: headless ? 'reduce' : null,
       serviceWorkers: 'block',
       acceptDownloads: false,
+      ...(proxyRules() !== '' && { proxy: { server: proxyRules() } }),
     });
     return { browser, context };
   }

@@ -34,14 +34,21 @@ const answers: DialogAnswers = { saveFolder: settings.saveFolder, openPath: null
 const noticeClicks: (() => void)[] = [];
 const focus = { count: 0 };
 
-const chromium = new ChromiumPart(settings);
-const appStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
+const appStandIn: AppStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
 const isReady = (): boolean => appStandIn.isReady();
 const protocolStandIn = new ProtocolStandIn(isReady);
 const ipcStandIn = new IpcMainStandIn((message) => {
   if (settings.messageFile !== null) appendFileSync(settings.messageFile, `${JSON.stringify(message)}\n`);
 });
 const sessions = new SessionsStandIn(protocolStandIn);
+const chromium = new ChromiumPart({
+  settings,
+  switches: () =>
+    appStandIn.commandLine.hasSwitch('log-net-log')
+      ? process.argv.filter((each) => each.startsWith('--log-net-log='))
+      : [],
+  proxyRules: () => sessions.proxyRules,
+});
 
 export const app = strict<Electron.App>('app', appStandIn);
 export const protocol = strict<Electron.Protocol>('protocol', protocolStandIn);
@@ -68,6 +75,7 @@ export const BrowserWindow = createBrowserWindow({
   chromium,
   ipc: ipcStandIn,
   sessions,
+  isTakenOver: settings.isTakenOver,
   onFocus: () => void (focus.count += 1),
 });
 

@@ -15,11 +15,13 @@ export type HostSettings = {
   /** The file that gets a copy of each message to the window. */
   readonly messageFile: string | null;
   readonly noticeSupport: NoticeSupport;
+  /** Leaves the way to the main process open to every frame, as for a page whose process was taken over. */
+  readonly isTakenOver: boolean;
   /** Address of the system's proxy. */
   readonly proxy: string | null;
 };
 
-export type InvokeSource = { readonly sender: Electron.WebContents; readonly frame: FrameStandIn };
+export type InvokeSource = { readonly sender: Electron.WebContents; readonly frame: FrameStandIn | null };
 export type FrameStandIn = {
   readonly url: string;
   readonly parent: FrameStandIn | null;
@@ -48,6 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     noticeSupport: readNoticeSupport(env['DESK_HOST_NOTICES']),
     saveFolder: env['DESK_HOST_SAVE_FOLDER'] ?? null,
     messageFile: env['DESK_HOST_MESSAGE_FILE'] ?? null,
+    isTakenOver: env['DESK_HOST_TAKEN_OVER'] === '1',
     proxy: env['DESK_HOST_PROXY'] ?? null,
   };
 }

@@ -1,5 +1,5 @@
 // `session`: never calls the permission handlers, but knows which guards are missing; the request filter does decide on the
-// page's requests. test/unit/electron-guards.test.ts calls the handlers that the app sets.
+// page's requests. test/faults/window-guards.test.ts calls the handlers that the app sets.
 
 import { EventEmitter } from 'node:events';
 import { ProtocolStandIn } from './protocol.ts';
@@ -61,6 +61,10 @@ export class SessionStandIn extends EventEmitter {
     return Promise.resolve();
   }
 
+  get proxyRules(): string {
+    return this.#proxyRules;
+  }
+
   closeAllConnections = (): Promise<void> => Promise.resolve();
   clearAuthCache = (): Promise<void> => Promise.resolve();
   clearHostResolverCache = (): Promise<void> => Promise.resolve();
@@ -99,6 +103,11 @@ export class SessionsStandIn {
   constructor(protocol: ProtocolStandIn) {
     this.#protocol = protocol;
     this.defaultSession = new SessionStandIn(protocol);
+  }
+
+  /** Of the window's page, for which the browser has one context. */
+  get proxyRules(): string {
+    return [...this.#partitions.values()].map(({ proxyRules }) => proxyRules).find((rules) => rules !== '') ?? '';
   }
 
   /** Of a page. Only in memory: nothing of this app belongs into a session on disk. */

@@ -5,6 +5,7 @@ import type { BrowserContext, Frame, Page, Route } from 'playwright-core';
 import { toMainUrl, toPageUrl } from './address.ts';
 import type { FrameStandIn, IpcPart } from './host.ts';
 import type { InvokeRequest, PageSetup } from './in-page.ts';
+import { RTC_POLICY } from './chromium.ts';
 import { printPage } from './print.ts';
 import { answerRoute } from './route.ts';
 import type { SessionStandIn } from './session.ts';
@@ -88,7 +89,7 @@ export class WebContentsStandIn extends EventEmitter {
     const events = ['will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview'];
     const missing = events.filter((name) => this.listenerCount(name) === 0).map((name) => `a listener of ${name}`);
     if (this.#openHandler === null) missing.push('a window open handler');
-    if (this.#rtcPolicy !== 'disable_non_proxied_udp') missing.push('a closed WebRTC');
+    if (this.#rtcPolicy !== RTC_POLICY) missing.push('a closed WebRTC');
     return missing;
   }
 
@@ -129,7 +130,7 @@ export class WebContentsStandIn extends EventEmitter {
     const context = await this.#parts.context();
     const page = await context.newPage();
     await page.exposeBinding(setup.binding, ({ frame }, request: InvokeRequest) =>
-      this.#parts.ipc.answer(request, { sender: this.#self, frame: this.#frameOf(frame) }),
+      this.#parts.ipc.answer(request, { sender: this.#self, frame: this.#senderOf(frame) }),
     );
     await page.addInitScript(preloadScript);
     await page.route('**/*', (route) => this.#route(route));
@@ -183,6 +184,11 @@ export class WebContentsStandIn extends EventEmitter {
     this.emit('will-frame-navigate', event);
     if (isMainFrame && !event.defaultPrevented) this.emit('will-navigate', event);
     return !event.defaultPrevented;
+  }
+
+  /** Null once the frame is gone. */
+  #senderOf(frame: Frame): FrameStandIn | null {
+    return frame.isDetached() ? null : this.#frameOf(frame);
   }
 
   #frameOf(frame: Frame): FrameStandIn {
