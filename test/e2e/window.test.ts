@@ -1,76 +1,10 @@
-// What the window refuses, what its bridge accepts, and its dark theme.
+// What the window's bridge accepts, and its dark theme.
 
 import { expect, test } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { setStage } from './stage.ts';
 
-/** The few page objects that these tests use; this project has no DOM types. */
-type Scope = typeof globalThis & {
-  readonly api: Bridge & Readonly<Record<string, unknown>>;
-  readonly document: { readonly body: { append(node: object): void }; createElement(name: string): Element };
-  readonly location: { href: string };
-  readonly Notification: { requestPermission(): Promise<string> };
-  open(url: string): unknown;
-  injected?: boolean;
-  stays?: boolean;
-};
-type Element = { textContent: string; href: string; target: string; click(): void };
-
-test('the page cannot navigate away, open a window, get a permission, or run or fetch anything foreign', async () => {
-  const { app, page } = await setStage().launch();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.evaluate(() => void ((globalThis as Scope).stays = true));
-
-  await page.evaluate(() => void (globalThis as Scope).open('https://example.com/'));
-  const outcome = await page.evaluate(async () => {
-    const scope = globalThis as Scope;
-    // Code run by the debugger may use eval, so a timer runs it as the page's own code.
-    await new Promise((resolve) => setTimeout(resolve));
-    const inline = scope.document.createElement('script');
-    inline.textContent = 'window.injected = true';
-    scope.document.body.append(inline);
-    const foreign = scope.document.createElement('script');
-    Object.assign(foreign, { src: 'https://example.com/x.js' });
-    scope.document.body.append(foreign);
-    const refused = async (attempt: () => unknown): Promise<boolean> => {
-      try {
-        await attempt();
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    return {
-      inline: scope.injected !== true,
-      // eslint-disable-next-line no-eval -- it is what the page's policy must refuse
-      eval: await refused(() => (0, eval)('1')),
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval, no-new-func -- as above
-      makeFunction: await refused(() => new Function('return 1')),
-      fetch: await refused(() => fetch('https://example.com/')),
-      ownFetch: await refused(() => fetch('/index.html')),
-      notifications: await scope.Notification.requestPermission(),
-    };
-  });
-  expect(outcome).toEqual({
-    ...{ inline: true, eval: true, makeFunction: true, fetch: true, ownFetch: true },
-    notifications: 'denied',
-  });
-
-  for (const url of ['https://example.com/', 'file:///etc/passwd', 'app://other/index.html']) {
-    await page.evaluate((href) => void ((globalThis as Scope).location.href = href), url);
-    await page.evaluate((href) => {
-      const link = Object.assign((globalThis as Scope).document.createElement('a'), { href, target: '_blank' });
-      (globalThis as Scope).document.body.append(link);
-      link.click();
-    }, url);
-  }
-  await page.getByRole('button', { name: 'Explore sample data' }).click();
-  await page.getByRole('region', { name: 'Sample data' }).waitFor();
-  expect(await page.evaluate(() => (globalThis as Scope).stays)).toBe(true);
-  expect(page.url()).toMatch(/^app:\/\/commission-desk\/|^https?:\/\/commission-desk/);
-  await expect.poll(() => page.context().pages().length).toBe(1);
-  expect(app.pageProblems.join('\n')).toMatch(/script-src 'self'/);
-});
+type Scope = typeof globalThis & { readonly api: Bridge & Readonly<Record<string, unknown>> };
 
 test('the bridge is the page’s only access to the app, and wrong calls are refused with their code', async () => {
   const { page } = await setStage().launch();

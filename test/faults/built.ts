@@ -13,6 +13,7 @@ export const CHILDREN = [
   'small-disk-child',
   'body-child',
   'key-child',
+  'sign-out-child',
   'export-child',
   'export-disk-child',
   'export-run-child',

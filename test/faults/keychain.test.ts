@@ -1,3 +1,5 @@
+// Rows F1 to F4 and F8 on the level of the keychain: a real Secret Service, locked, late, silent or missing.
+
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,6 +11,7 @@ import { createKeychain, MAX_SECRET_BYTES, type Keychain } from '../../main/sess
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { hexKey } from '../support/hex-key.ts';
+import { tried } from './points.ts';
 
 const ENTRY = fileURLToPath(new URL('../../main/session/keychain-child.ts', import.meta.url));
 const LIMIT_MS = 3000;
@@ -75,7 +78,7 @@ describe('a real Secret Service', () => {
     expect(await opened.get('p1:key')).toBeNull();
   });
 
-  test('keeps the longest secret complete and refuses one byte more before any write', async () => {
+  test('F4 keeps the longest secret complete and refuses one byte more before any write', async ({ task }) => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     const longest = 'x'.repeat(MAX_SECRET_BYTES);
@@ -84,6 +87,7 @@ describe('a real Secret Service', () => {
       expect((await codeAndTime(opened.set('p1:token', unstorable))).code).toBe('tokenUnusable');
     }
     expect(await opened.get('p1:token')).toBe(longest);
+    tried(task, 1);
   });
 
   test('answers several calls at once, each with its own secret', async () => {
@@ -96,7 +100,7 @@ describe('a real Secret Service', () => {
     expect(childPids).toHaveLength(1);
   });
 
-  test('shows no secret in the arguments or the environment of its process', async () => {
+  test('F7 shows no secret in the arguments or the environment of its process', async ({ task }) => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     await opened.set('p1:token', 'canary-4711');
@@ -107,6 +111,7 @@ describe('a real Secret Service', () => {
       expect(shown.length).toBeGreaterThan(0);
       expect(shown).not.toContain('canary-4711');
     }
+    tried(task, 1);
   });
 
   test('starts a new process for the next call after the last one was killed from outside', async () => {
@@ -129,7 +134,9 @@ test('the same process works over a utility process’s parent port', async () =
 });
 
 describe('a locked keyring', () => {
-  test('is "locked" for every call, never an empty answer, and the secret is there once it is unlocked', async () => {
+  test('F2 is "locked" for every call, never an empty answer, and the secret is there once it is unlocked', async ({
+    task,
+  }) => {
     await session.startKeyring({ password: 'open' });
     await open().set('p1:key', 'kept');
     await session.stopKeyring();
@@ -150,20 +157,22 @@ describe('a locked keyring', () => {
 
     await session.startKeyring({ password: 'open' });
     expect(await open().get('p1:key')).toBe('kept');
+    tried(task, 1);
   });
 });
 
 describe('no usable Secret Service', () => {
-  test('is "unavailable" at once if there is no session bus', async () => {
+  test('F1 is "unavailable" at once if there is no session bus', async ({ task }) => {
     const opened = open({ env: { ...session.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } });
     for (const call of [() => opened.get('p1:key'), () => opened.set('p1:key', 'x'), () => opened.delete('p1:key')]) {
       const { code, tookMs } = await codeAndTime(call());
       expect(code).toBe('keychain');
       expect(tookMs).toBeLessThan(2000);
     }
+    tried(task, 1);
   });
 
-  test('is "unavailable" if the process cannot start', async () => {
+  test('F1 is "unavailable" if the process cannot start', async ({ task }) => {
     const broken = createKeychain({
       entry: `${ENTRY}.missing`,
       service: 'Commission Desk',
@@ -172,11 +181,12 @@ describe('no usable Secret Service', () => {
     });
     expect((await codeAndTime(broken.get('p1:key'))).code).toBe('keychain');
     broken.close();
+    tried(task, 1);
   });
 });
 
 describe('two keyrings on one bus', () => {
-  test('A24 the second one answers "not found" for a secret in the first, which still has it', async () => {
+  test('A24 the second one answers "not found" for a secret in the first, which still has it', async ({ task }) => {
     await session.startKeyring({ password: 'open' });
     await session.startSecondKeyring('other');
     const secrets = { key: hexKey('ab'.repeat(32)), token: 'kept' };
@@ -186,11 +196,14 @@ describe('two keyrings on one bus', () => {
     await session.stopSecondKeyring();
     await session.startKeyring({ password: 'open' });
     expect(await custodyOf(open()).read('p1')).toEqual(secrets);
+    tried(task, 1);
   });
 });
 
 describe('a keyring that answers late', () => {
-  test('F8 ends the wait, not the call: its answer is used, from the same process and one question', async () => {
+  test('F8 ends the wait, not the call: its answer is used, from the same process and one question', async ({
+    task,
+  }) => {
     await session.startKeyring({ password: 'open' });
     const secrets = { key: hexKey('ab'.repeat(32)), token: 'kept' };
     await custodyOf(open()).keep('p1', secrets);
@@ -207,9 +220,10 @@ describe('a keyring that answers late', () => {
     expect(await reading).toEqual(secrets);
     expect(custody.state).toBe('usable');
     expect(childPids).toHaveLength(started);
+    tried(task, 1);
   });
 
-  test('F8 moves token and key from two items into one, and leaves none of the two', async () => {
+  test('F8 moves token and key from two items into one, and leaves none of the two', async ({ task }) => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     await opened.set('p1:key', 'ab'.repeat(32));
@@ -223,11 +237,12 @@ describe('a keyring that answers late', () => {
     expect(await custody.read('p1')).toEqual(secrets);
     await custody.forget('p1');
     expect(await custody.read('p1')).toBeNull();
+    tried(task, 1);
   });
 });
 
 describe('a provider that owns the name and never answers', () => {
-  test('F3 is given up after the limit, and the next call gets a new process', async () => {
+  test('F3 is given up after the limit, and the next call gets a new process', async ({ task }) => {
     await session.startSilentProvider();
     const opened = open();
     const both = await Promise.all([codeAndTime(opened.get('p1:token')), codeAndTime(opened.get('p1:key'))]);
@@ -238,9 +253,10 @@ describe('a provider that owns the name and never answers', () => {
     expect((await codeAndTime(opened.get('p1:key'))).code).toBe('keychainSilent');
     expect(childPids).toHaveLength(2);
     await expect.poll(() => existsSync(`/proc/${String(childPids[0])}/exe`)).toBe(false);
+    tried(task, 1);
   });
 
-  test('lets the calling program exit while a call is stuck', async () => {
+  test('F3 lets the calling program exit while a call is stuck', async ({ task }) => {
     await session.startSilentProvider();
     const caller = fileURLToPath(new URL('../support/stuck-caller.ts', import.meta.url));
     const start = performance.now();
@@ -249,5 +265,6 @@ describe('a provider that owns the name and never answers', () => {
     const [pid, outcome] = stdout.trim().split('\n');
     expect(outcome).toContain('the keychain was closed');
     expect(existsSync(`/proc/${String(pid)}/exe`)).toBe(false);
+    tried(task, 1);
   });
 });

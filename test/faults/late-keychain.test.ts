@@ -10,6 +10,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+import { tried } from './points.ts';
 
 const LIMITS = { waitMs: 50, callMs: 2_000 };
 const ANSWER_MS = 1_500;
@@ -67,10 +68,10 @@ function dataFiles(): readonly string[] {
   return readdirSync(userDataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('data.db'));
 }
 
-describe('F8 at start', () => {
+describe('at start', () => {
   beforeEach(makeCopy);
 
-  test('an answer after 90 s is used: the window waits visibly, then continues by itself', async () => {
+  test('F8 an answer after 90 s is used: the window waits visibly, then continues by itself', async ({ task }) => {
     keychain.mode = 'asking';
     const desk = await start();
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'waiting', keychain: 'asking' });
@@ -79,9 +80,10 @@ describe('F8 at start', () => {
     await expect.poll(() => kindOf(desk)).toBe('open');
     expect(desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'open', token: 'held', custody: 'keychain' });
     expect(await rowsOf(desk)).toBe(300);
+    tried(task, 1);
   });
 
-  test('trying again joins the call under way: it is not killed, and nothing is asked twice', async () => {
+  test('F8 trying again joins the call under way: it is not killed, and nothing is asked twice', async ({ task }) => {
     keychain.mode = 'asking';
     const desk = await start();
     const { started, asked } = { started: keychain.started, asked: keychain.asked.length };
@@ -93,9 +95,12 @@ describe('F8 at start', () => {
     keychain.answer('works');
     expect(await retried).toMatchObject({ kind: 'open' });
     expect(keychain.asked.length).toBe(asked);
+    tried(task, 1);
   });
 
-  test('F3 after two minutes the call is given up, the message says so, and trying again makes a new call', async () => {
+  test('F3 after two minutes the call is given up, the message says so, and trying again makes a new call', async ({
+    task,
+  }) => {
     keychain.mode = 'asking';
     const desk = await start();
     const { started } = keychain;
@@ -112,9 +117,10 @@ describe('F8 at start', () => {
     await retried;
     await expect.poll(() => kindOf(desk)).toBe('open');
     expect(await rowsOf(desk)).toBe(300);
+    tried(task, 1);
   });
 
-  test('F2 a late refusal is shown as such, and leaves the data untouched', async () => {
+  test('F2 a late refusal is shown as such, and leaves the data untouched', async ({ task }) => {
     keychain.mode = 'asking';
     const desk = await start();
     keychain.answer('locked');
@@ -125,9 +131,10 @@ describe('F8 at start', () => {
         failure: { code: 'keychainLocked' },
       });
     expect(dataFiles()).toHaveLength(1);
+    tried(task, 1);
   });
 
-  test('a person who opened the sample stays there when the answer arrives', async () => {
+  test('F8 a person who opened the sample stays there when the answer arrives', async ({ task }) => {
     keychain.mode = 'asking';
     const desk = await start();
     await desk.call.openSample({});
@@ -138,9 +145,10 @@ describe('F8 at start', () => {
       kind: 'open',
       profile: { kind: 'service' },
     });
+    tried(task, 1);
   });
 
-  test('leftovers of sign-outs that cannot be listed are logged, and the wait continues', async () => {
+  test('F8 leftovers of sign-outs that cannot be listed are logged, and the wait continues', async ({ task }) => {
     keychain.mode = 'asking';
     const { length } = keychain.asked;
     const starting = start({ ...LIMITS, waitMs: 500 });
@@ -154,9 +162,10 @@ describe('F8 at start', () => {
     await expect.poll(() => desk.logged.join('\n')).toContain('profiles could not be listed');
     keychain.answer('works');
     await expect.poll(() => kindOf(desk)).toBe('open');
+    tried(task, 1);
   });
 
-  test('quitting does not wait for the answer, and a later answer opens nothing', async () => {
+  test('F8 quitting does not wait for the answer, and a later answer opens nothing', async ({ task }) => {
     keychain.mode = 'asking';
     const desk = await start();
     const startedMs = performance.now();
@@ -165,9 +174,12 @@ describe('F8 at start', () => {
     keychain.answer('works');
     await delay(50);
     expect(desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'waiting' });
+    tried(task, 1);
   });
 
-  test('signing out does not wait for the answer either, and the key is deleted when it arrives', async () => {
+  test('F5 signing out does not wait for the answer either, and the key is deleted when it arrives', async ({
+    task,
+  }) => {
     const desk = await start();
     keychain.mode = 'asking';
     expect(await desk.call.signOut({ isDataKept: false })).toMatchObject({ kind: 'signedOut' });
@@ -175,11 +187,14 @@ describe('F8 at start', () => {
     keychain.answer('works');
     await expect.poll(() => keychain.secrets.size).toBe(0);
     await expect.poll(() => readdirSync(join(userDataDir, 'profiles'))).toEqual([]);
+    tried(task, 1);
   });
 });
 
-describe('F8 at sign-in', () => {
-  test('an answer after 90 s is used: token and key are stored, and the first copy begins by itself', async () => {
+describe('at sign-in', () => {
+  test('F8 an answer after 90 s is used: token and key are stored, and the first copy begins by itself', async ({
+    task,
+  }) => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
@@ -193,10 +208,13 @@ describe('F8 at sign-in', () => {
     const next = await start();
     expect(await next.call.getSession({})).toMatchObject({ kind: 'open', token: 'held', custody: 'keychain' });
     expect(await rowsOf(next)).toBe(300);
+    tried(task, 1);
   });
 
   for (const mode of ['asking', 'locked', 'unavailable'] as const) {
-    test(`${mode}: before the person has chosen, nothing is opened, so nothing can be deleted at quit`, async () => {
+    test(`F1 ${mode}: before the person has chosen, nothing is opened, so nothing can be deleted at quit`, async ({
+      task,
+    }) => {
       keychain.mode = mode;
       const desk = await start();
       await signIn(desk);
@@ -208,10 +226,13 @@ describe('F8 at sign-in', () => {
       expect(await rowsOf(desk)).toBe(300);
       await stop(desk);
       expect(dataFiles()).toEqual([]);
+      tried(task, 1);
     });
   }
 
-  test('choosing a passphrase keeps the copy, and a late answer leaves nothing in the keychain', async () => {
+  test('F8 choosing a passphrase keeps the copy, and a late answer leaves nothing in the keychain', async ({
+    task,
+  }) => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
@@ -228,9 +249,10 @@ describe('F8 at sign-in', () => {
     expect(await next.call.getSession({})).toMatchObject({ kind: 'locked' });
     expect(await next.call.unlock({ passphrase: 'correct horse' })).toMatchObject({ kind: 'open' });
     expect(await rowsOf(next)).toBe(300);
+    tried(task, 1);
   });
 
-  test('F1 a keychain that works at the second attempt stores everything', async () => {
+  test('F1 a keychain that works at the second attempt stores everything', async ({ task }) => {
     keychain.mode = 'locked';
     const desk = await start();
     await signIn(desk);
@@ -238,9 +260,10 @@ describe('F8 at sign-in', () => {
     expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'open', custody: 'keychain', keychain: 'usable' });
     await desk.syncEnd();
     expect(await rowsOf(desk)).toBe(300);
+    tried(task, 1);
   });
 
-  test('going back leaves no profile and, when the answer arrives, no secret', async () => {
+  test('F8 going back leaves no profile and, when the answer arrives, no secret', async ({ task }) => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
@@ -249,11 +272,12 @@ describe('F8 at sign-in', () => {
     keychain.answer('works');
     await expect.poll(() => keychain.asked.filter((call) => call.startsWith('delete')).length).toBeGreaterThan(0);
     await expect.poll(() => keychain.secrets.size).toBe(0);
+    tried(task, 1);
   });
 });
 
-describe('F8 at a later attempt', () => {
-  test('data kept until quit is kept for good when the answer arrives late', async () => {
+describe('at a later attempt', () => {
+  test('F8 data kept until quit is kept for good when the answer arrives late', async ({ task }) => {
     keychain.mode = 'unavailable';
     const desk = await start();
     await signIn(desk);
@@ -266,9 +290,12 @@ describe('F8 at a later attempt', () => {
     await stop(desk);
     const next = await start();
     expect(await rowsOf(next)).toBe(300);
+    tried(task, 1);
   });
 
-  test('data kept until quit keeps its key if it is to be kept for good while the keychain still asks', async () => {
+  test('F8 data kept until quit keeps its key if it is to be kept for good while the keychain still asks', async ({
+    task,
+  }) => {
     keychain.mode = 'asking';
     // The first call must still be running when the second choice is made.
     const desk = await start({ ...LIMITS, callMs: 60_000 });
@@ -283,9 +310,10 @@ describe('F8 at a later attempt', () => {
     const next = await start();
     expect(await next.call.getSession({})).toMatchObject({ kind: 'open', custody: 'keychain' });
     expect(await rowsOf(next)).toBe(300);
+    tried(task, 1);
   });
 
-  test('a new token is used at once, and stored when the answer arrives', async () => {
+  test('F8 a new token is used at once, and stored when the answer arrives', async ({ task }) => {
     await makeCopy();
     const desk = await start();
     keychain.mode = 'asking';
@@ -295,18 +323,52 @@ describe('F8 at a later attempt', () => {
     await expect.poll(() => desk.call.getSession({})).toMatchObject({ token: 'held', keychain: 'usable' });
     const [item] = [...keychain.secrets.values()];
     expect(item?.slice(65)).toBe(service.tokens.withoutCharges);
+    tried(task, 1);
   });
 });
 
-describe('A24 a key that this keychain does not contain', () => {
+describe('a token that cannot be kept', () => {
   beforeEach(makeCopy);
 
-  for (const [what, take] of [
-    ['is gone', () => keychain.secrets.clear()],
-    ['is garbled', () => keychain.secrets.forEach((_, account) => keychain.secrets.set(account, 'x'))],
-    ['belongs to another file', () => keychain.secrets.forEach((_, at) => keychain.secrets.set(at, 'ab'.repeat(32)))],
+  test('F4 of 3,000 bytes is refused before anything is written, at sign-in and later', async ({ task }) => {
+    const desk = await start();
+    const held = new Map(keychain.secrets);
+    const { length } = keychain.asked;
+    const token = 'x'.repeat(3_000);
+    await expect(desk.call.enterToken({ token })).rejects.toMatchObject({ code: 'tokenUnusable' });
+    await desk.call.leaveProfile({});
+    await expect(desk.call.signIn({ serviceUrl: service.url, token })).rejects.toMatchObject({ code: 'tokenUnusable' });
+    expect([keychain.asked.length, keychain.secrets]).toEqual([length, held]);
+    expect(dataFiles()).toHaveLength(1);
+    tried(task, 2);
+  });
+
+  test('F4 that is missing beside the key opens the copy and asks for a token', async ({ task }) => {
+    keychain.secrets.forEach((secret, account) => keychain.secrets.set(account, secret.slice(0, 65)));
+    const desk = await start();
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'missing' });
+    expect(await rowsOf(desk)).toBe(300);
+    await desk.call.enterToken({ token: service.tokens.full });
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
+    tried(task, 1);
+  });
+});
+
+describe('a key that this keychain does not contain', () => {
+  beforeEach(makeCopy);
+
+  for (const [row, what, take] of [
+    ['F4', 'is gone', () => keychain.secrets.clear()],
+    ['F4', 'is garbled', () => keychain.secrets.forEach((_, account) => keychain.secrets.set(account, 'x'))],
+    [
+      'A24',
+      'belongs to another file',
+      () => keychain.secrets.forEach((_, at) => keychain.secrets.set(at, 'ab'.repeat(32))),
+    ],
   ] as const) {
-    test(`${what}: the person is asked, the copy stays, and the keyring with the key opens it`, async () => {
+    test(`${row} ${what}: the person is asked, the copy stays, and the keyring with the key opens it`, async ({
+      task,
+    }) => {
       const held = new Map(keychain.secrets);
       take();
       const before = new Map(keychain.secrets);
@@ -319,9 +381,10 @@ describe('A24 a key that this keychain does not contain', () => {
       for (const [account, secret] of held) keychain.secrets.set(account, secret);
       expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'open', setAside: null });
       expect(await rowsOf(desk)).toBe(300);
+      tried(task, 1);
     });
 
-    test(`${what}: the copy is set aside if the person says so, and never deleted`, async () => {
+    test(`${row} ${what}: the copy is set aside if the person says so, and never deleted`, async ({ task }) => {
       take();
       const desk = await start();
       const session = await desk.call.startFresh({});
@@ -331,12 +394,14 @@ describe('A24 a key that this keychain does not contain', () => {
       await stop(desk);
       const next = await start();
       expect(await next.call.getSession({})).toMatchObject({ kind: 'open', setAside: null });
+      tried(task, 1);
     });
   }
 
-  test('starting fresh is refused if nobody was asked', async () => {
+  test('A24 starting fresh is refused if nobody was asked', async ({ task }) => {
     const desk = await start();
     await expect(desk.call.startFresh({})).rejects.toMatchObject({ code: 'notFound' });
     expect(await rowsOf(desk)).toBe(300);
+    tried(task, 1);
   });
 });

@@ -1,4 +1,4 @@
-// Locking the app: rows hidden, sync cancelled, threads closed, key dropped.
+// Row F9, locking the app: rows hidden, sync cancelled, threads closed, key dropped.
 
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,9 @@ import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { depth, tried } from './points.ts';
 
-const ROWS = 6_000;
+const ROWS = depth({ short: 2_000, full: 6_000 });
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
 
 let userDataDir: string;
@@ -69,7 +70,7 @@ function openFiles(): readonly string[] {
   });
 }
 
-test('a hidden screen gives no row, has no file open, and is shown again by a click', async () => {
+test('F9 a hidden screen gives no row, has no file open, and is shown again by a click', async ({ task }) => {
   const desk = await signedIn();
   expect(openFiles()).not.toEqual([]);
   expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', unlockWith: 'click' });
@@ -78,6 +79,7 @@ test('a hidden screen gives no row, has no file open, and is shown again by a cl
   await expect.poll(() => openFiles()).toEqual([]);
   expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', token: 'held' });
   expect(await total(desk)).toBe(ROWS);
+  tried(task, 1);
 });
 
 test('data under a passphrase opens with it only, and the token is gone', async () => {
@@ -127,7 +129,7 @@ test('data that is kept until quit survives the lock, but not quitting while loc
   expect(readdirSync(join(userDataDir, 'profiles'))).toEqual([]);
 });
 
-test('F9 a sync is cancelled', async () => {
+test('F9 a sync is cancelled', async ({ task }) => {
   const desk = await start();
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
   await desk.call.lock({});
@@ -136,9 +138,10 @@ test('F9 a sync is cancelled', async () => {
   expect(service.control.requests().length).toBe(length);
   const { resources } = await desk.call.getSyncStatus({});
   expect(resources.map(({ last }) => last?.verdict)).toContain('cancelled');
+  tried(task, 1);
 });
 
-test('F9 an export ends first, and its file is complete', async () => {
+test('F9 an export ends first, and its file is complete', async ({ task }) => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-lock-export-'));
   const desk = await signedIn({ chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
   await desk.call.startExport(exportRequest(rowsSource(REPORTS), { format: 'xlsx' }));
@@ -150,9 +153,10 @@ test('F9 an export ends first, and its file is complete', async () => {
   expect(desk.events.exportChanged?.at(-1)).toMatchObject({ standing: 'done', rows: ROWS });
   await expect.poll(() => openFiles()).toEqual([]);
   rmSync(folder, { recursive: true });
+  tried(task, 1);
 });
 
-test('F9 a window that is unlocked during an export stays open when the export ends', async () => {
+test('F9 a window that is unlocked during an export stays open when the export ends', async ({ task }) => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-lock-export-'));
   const desk = await signedIn({ chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
   await desk.call.startExport(exportRequest(rowsSource(REPORTS), { format: 'xlsx' }));
@@ -163,4 +167,5 @@ test('F9 a window that is unlocked during an export stays open when the export e
     .toMatchObject({ standing: 'done', rows: ROWS });
   expect(await total(desk)).toBe(ROWS);
   rmSync(folder, { recursive: true });
+  tried(task, 1);
 });

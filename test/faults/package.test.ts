@@ -1,5 +1,7 @@
+// Row G5, and what else is promised of the package: its contents, notices, bill of materials, native modules.
+
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +13,10 @@ import { readFuses } from '../../script/packing/fuses.ts';
 import { type Archive, loadArchiveTool, type Packed, packWithStandIn } from '../../script/packing/pack.ts';
 import { makeSbom } from '../../script/packing/sbom.ts';
 import { readShippedPackages } from '../../script/packing/shipped-packages.ts';
+import { checkIntegrity, packersHash, readHeader } from '../support/asar-integrity.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { hexKey } from '../support/hex-key.ts';
+import { tried } from './points.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGES = ['better-sqlite3', 'keytar'];
@@ -65,9 +69,42 @@ test('every bundle entry is inside, under the name by which the app starts it', 
   expect(files).toContain('/out/renderer/index.html');
 });
 
-test('the program has every fuse in its safe state', async () => {
+test('G5 the program has every fuse in its safe state', async ({ task }) => {
   const fuses = await readFuses(packed.program);
   expect(Object.fromEntries(fuses.map(({ name, isOn }) => [name, isOn]))).toEqual(FUSES);
+  tried(task, fuses.length);
+});
+
+test('G5 nothing beside the archive could be loaded in its place', ({ task }) => {
+  // Electron's own `default_app.asar` stays only beside a stand-in; the fuse closes it too.
+  const loadable = readdirSync(packed.resources).filter((name) => name === 'app' || name.startsWith('app.asar'));
+  expect(loadable.sort()).toEqual(['app.asar', 'app.asar.unpacked']);
+  tried(task, 1);
+});
+
+test('G5 the archive has the hashes by which an edited file or header is found', async ({ task }) => {
+  const hash = await packersHash(packed.asar);
+  expect(checkIntegrity(packed.asar, hash)).toEqual([]);
+  const folder = join(work, 'edited');
+  mkdirSync(folder);
+  const edited = join(folder, 'app.asar');
+  const bytes = readFileSync(packed.asar);
+  const { start, text } = readHeader(bytes);
+  const code = bytes.indexOf('whenReady');
+  const edits = [
+    [/^\/out\/main\//, code, 'WhenReady'],
+    [/^the header$/, start + text.indexOf('"unpacked":true'), '"unpacked":null'],
+  ] as const;
+  for (const [found, at, words] of edits) {
+    const copy = Buffer.from(bytes);
+    expect(at).toBeGreaterThan(0);
+    copy.write(words, at);
+    writeFileSync(edited, copy);
+    expect(checkIntegrity(edited, hash).filter((place) => found.test(place))).toHaveLength(1);
+    // Only an edited header changes what the program remembers; the rest is found by the header.
+    expect((await packersHash(edited)) === hash).toBe(at === code);
+    tried(task, 1);
+  }
 });
 
 test('the notices name every shipped package with its version and the words of an allowed licence', () => {

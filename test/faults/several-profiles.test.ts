@@ -1,4 +1,4 @@
-// Several service profiles on one computer, and signing out of one with its data kept.
+// Row F6: several service profiles on one computer, and signing out of one with its data kept.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+import { tried } from './points.ts';
 
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
 const ROWS = { first: 900, second: 400 } as const;
@@ -61,7 +62,7 @@ async function total(desk: RunningDesk): Promise<number> {
 
 const profileFolders = (): readonly string[] => readdirSync(join(userDataDir, 'profiles'));
 
-test('each has its own rows, file, key and settings, and switching needs no sign-out', async () => {
+test('F6 each has its own rows, file, key and settings, and switching needs no sign-out', async ({ task }) => {
   const desk = await start();
   const first = await signIn(desk, 'first');
   await desk.call.writePreference({ name: 'frame', value: '{"view":"reports"}' });
@@ -80,6 +81,7 @@ test('each has its own rows, file, key and settings, and switching needs no sign
   expect(profileFolders().toSorted()).toEqual([first, second].toSorted());
   const keys = [first, second].map((id) => keychain.secrets.get(`${id}:secrets`)?.slice(0, 64));
   expect(new Set(keys).size).toBe(2);
+  tried(task, 1);
 });
 
 test('a start opens the profile that was open last', async () => {
@@ -92,7 +94,7 @@ test('a start opens the profile that was open last', async () => {
   expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', profile: { id: first } });
 });
 
-test('no new address is asked while a profile is open or locked', async () => {
+test('F6 no new address is asked while a profile is open or locked', async ({ task }) => {
   const desk = await start();
   await signIn(desk, 'first');
   const typed = { serviceUrl: services.second.url, token: services.second.tokens.full };
@@ -101,6 +103,7 @@ test('no new address is asked while a profile is open or locked', async () => {
   await expect(desk.call.signIn(typed)).rejects.toMatchObject({ code: 'busy' });
   await expect(desk.call.checkConnection(typed)).rejects.toMatchObject({ code: 'busy' });
   expect(services.second.control.requests()).toEqual([]);
+  tried(task, 1);
 });
 
 test('two accounts of one service get different names, which can be changed', async () => {
@@ -123,7 +126,7 @@ test('a profile that does not exist, or is being removed, does not open', async 
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [] });
 });
 
-test('F6 signing out of one leaves the other as it was', async () => {
+test('F6 signing out of one leaves the other as it was', async ({ task }) => {
   const desk = await start();
   const first = await signIn(desk, 'first');
   await desk.call.leaveProfile({});
@@ -133,6 +136,7 @@ test('F6 signing out of one leaves the other as it was', async () => {
   expect([...keychain.secrets.keys()].some((account) => account.startsWith(second))).toBe(false);
   await desk.call.openProfile({ id: first });
   expect(await total(desk)).toBe(ROWS.first);
+  tried(task, 1);
 });
 
 test('signing out can keep the data: the token is deleted, and the rows open without it', async () => {
@@ -151,39 +155,4 @@ test('signing out can keep the data: the token is deleted, and the rows open wit
   await next.call.enterToken({ token: services.first.tokens.full });
   await stop(next);
   expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
-});
-
-test('F5 a keychain that does not answer delays no sign-out, and the next start deletes the token', async () => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
-  keychain.mode = 'asking';
-  const startedMs = performance.now();
-  expect(await desk.call.signOut({ isDataKept: true })).toMatchObject({ kind: 'signedOut' });
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
-  // As if the app were killed now: its keychain call dies with it.
-  await stop(desk);
-  expect(keychain.secrets.get(`${first}:secrets`)).toContain(services.first.tokens.full);
-  keychain.mode = 'works';
-  const next = await start();
-  await expect.poll(() => keychain.secrets.get(`${first}:secrets`)).not.toContain(services.first.tokens.full);
-  expect(await next.call.openProfile({ id: first })).toMatchObject({ kind: 'open', token: 'missing' });
-});
-
-test('F5 a token that could not be deleted is not used when the profile opens again', async () => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
-  keychain.mode = 'locked';
-  await desk.call.signOut({ isDataKept: true });
-  keychain.mode = 'works';
-  expect(await desk.call.openProfile({ id: first })).toMatchObject({ kind: 'open', token: 'missing' });
-  expect(keychain.secrets.get(`${first}:secrets`)).not.toContain(services.first.tokens.full);
-});
-
-test('F5 signing out during a sync takes two seconds at most', async () => {
-  const desk = await start();
-  await desk.call.signIn({ serviceUrl: services.first.url, token: services.first.tokens.full });
-  const startedMs = performance.now();
-  await desk.call.signOut({ isDataKept: false });
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
-  expect(profileFolders()).toEqual([]);
 });

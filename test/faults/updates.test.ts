@@ -141,6 +141,11 @@ const REFUSALS: readonly (readonly [title: string, result: 'newest' | 'failed', 
       };
     },
   ],
+  [
+    'half a file that ends like a whole one',
+    'failed',
+    () => (fileAnswer = (_request, response) => response.end(NEW_APP.slice(0, NEW_APP.length / 2))),
+  ],
   ['a feed that redirects to itself', 'failed', () => (feedAnswer = redirectTo('/feed/latest-linux.yml'))],
   ['a file that redirects to itself', 'failed', () => (fileAnswer = redirectTo(`/feed/${FILE}`))],
   ['a feed that leads elsewhere', 'failed', () => (feedAnswer = redirectTo(otherAddress('latest-linux.yml')))],

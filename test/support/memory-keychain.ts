@@ -16,10 +16,13 @@ export type MemoryKeychain = {
   answer(as: 'works' | 'locked'): void;
 };
 
-export function memoryKeychain(mode: MemoryKeychain['mode'] = 'works'): MemoryKeychain {
+export function memoryKeychain(
+  mode: MemoryKeychain['mode'] = 'works',
+  secrets: Map<string, string> = new Map(),
+): MemoryKeychain {
   let waiting: (() => void)[] = [];
   const keychain: MemoryKeychain = {
-    secrets: new Map(),
+    secrets,
     mode,
     asked: [],
     started: 0,

@@ -1,83 +1,15 @@
-// What a person is shown when the window fails, and how the app quits.
+// What a person is shown when the start fails, and how the app quits. Row G6 of the faults is about the window.
 
 import { EventEmitter } from 'node:events';
-import type { App, BrowserWindow, MessageBoxOptions } from 'electron';
+import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { failStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
-import { logLostHelpers, watchTroubles } from '../../main/shell/window-troubles.ts';
+import { logLostHelpers } from '../../main/shell/window-troubles.ts';
 import { HostEvent } from '../host/standin/strict.ts';
+import { personWith } from '../support/asked-person.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/** `buttons`: what the person presses, one after the other; without one, the dialog stays open. */
-function personWith(buttons: number[]) {
-  const shown: MessageBoxOptions[] = [];
-  const showMessageBox = (...args: unknown[]) => {
-    shown.push(args.at(-1) as MessageBoxOptions);
-    const response = buttons.shift();
-    return response === undefined
-      ? new Promise<never>(() => undefined)
-      : Promise.resolve({ response, checkboxChecked: false });
-  };
-  return { shown, dialog: { showMessageBox } as never };
-}
-
-function troubledWindow(buttons: number[] = []) {
-  const { shown, dialog } = personWith(buttons);
-  const contents = Object.assign(new EventEmitter(), { reload: vi.fn(), forcefullyCrashRenderer: vi.fn() });
-  const window = Object.assign(new EventEmitter(), { webContents: contents, show: vi.fn() });
-  const quit = vi.fn();
-  let nowMs = 0;
-  const parts = {
-    dialog,
-    appName: 'Commission Desk',
-    logPath: '/data/logs/main.log',
-    log: LOG,
-    now: () => nowMs,
-    quit,
-  };
-  watchTroubles(window as unknown as BrowserWindow, parts);
-  const crash = (): boolean => contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
-  return { window, contents, shown, quit, crash, pass: (ms: number) => (nowMs += ms) };
-}
-
-test('a page that does not load is said, with the log, in a window that is shown', async () => {
-  const { window, contents, shown, quit } = troubledWindow([0, 1]);
-  const fail = (code: number, isMainFrame: boolean) => contents.emit('did-fail-load', {}, code, 'ERR', '', isMainFrame);
-  fail(-3, true);
-  fail(-6, false);
-  expect([shown.length, window.show.mock.calls.length]).toEqual([0, 0]);
-  fail(-6, true);
-  await vi.waitFor(() => expect(contents.reload).toHaveBeenCalledTimes(1));
-  expect([window.show.mock.calls.length, shown[0]?.message]).toEqual([1, 'The window could not be loaded.']);
-  expect(shown[0]?.detail).toContain('/data/logs/main.log');
-  fail(-6, true);
-  await vi.waitFor(() => expect(quit).toHaveBeenCalledTimes(1));
-});
-
-test('a page that crashes is loaded again three times within a minute, then the person is asked', async () => {
-  const { contents, shown, crash, pass } = troubledWindow([0]);
-  for (let crashes = 0; crashes < 3; crashes++) crash();
-  expect([contents.reload.mock.calls.length, shown.length]).toEqual([3, 0]);
-  crash();
-  expect(shown[0]?.message).toBe('The window stopped working 4 times within a minute.');
-  await vi.waitFor(() => expect(contents.reload).toHaveBeenCalledTimes(4));
-  pass(60_000);
-  crash();
-  expect([contents.reload.mock.calls.length, shown.length]).toEqual([5, 1]);
-});
-
-test('a page that hangs is ended if the person does not wait, and its question goes away when it answers', async () => {
-  const { contents, shown } = troubledWindow([1]);
-  contents.emit('unresponsive');
-  await vi.waitFor(() => expect(contents.forcefullyCrashRenderer).toHaveBeenCalledTimes(1));
-  contents.emit('unresponsive');
-  contents.emit('unresponsive');
-  expect([shown.length, shown[1]?.signal?.aborted]).toEqual([2, false]);
-  contents.emit('responsive');
-  expect(shown[1]?.signal?.aborted).toBe(true);
-});
 
 test('a helper process that ends by itself is logged by its name', () => {
   const lines: unknown[] = [];

@@ -1,0 +1,129 @@
+// Rows F1, F2 and F3 with the whole app: whatever the keychain does, the window opens, says what it waits for, leaves the data
+// as it is, and tries again when asked.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DeskPage } from '../e2e/desk-page.ts';
+import { setStage, SMALL, startService, type Stage } from '../e2e/stage.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { figure, tried } from './points.ts';
+
+const PASSWORD = 'login';
+/** The wait for the keychain, and as much for a busy machine. */
+const MESSAGE_MS = 6_000;
+
+/** A copy whose key is in a keyring that has stopped. */
+async function keptCopy(): Promise<{ readonly bus: BusSession; readonly stage: Stage }> {
+  const bus = await startBusSession();
+  onTestFinished(() => bus.close());
+  await bus.startKeyring({ password: PASSWORD });
+  const service = await startService();
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await stage.quit(desk);
+  await bus.stopKeyring();
+  return { bus, stage };
+}
+
+/** Starts, and measures from the window to the heading. */
+async function startUpTo(stage: Stage, heading: string, env: NodeJS.ProcessEnv = {}) {
+  const desk = await stage.launch({ env });
+  const windowMs = performance.now();
+  await desk.page.getByRole('heading', { name: heading }).waitFor();
+  return { desk, tookMs: performance.now() - windowMs };
+}
+
+async function expectRows(desk: DeskPage): Promise<void> {
+  await desk.open('Daily reports');
+  await desk.expectTotal(SMALL.reportRows);
+}
+
+test('F2 a locked keyring is said within seconds; the data waits untouched, and opens once it is unlocked', async ({
+  task,
+}) => {
+  const { bus, stage } = await keptCopy();
+  const before = stage.files();
+  await bus.startKeyring('locked');
+  const { desk, tookMs } = await startUpTo(stage, 'Your data was not opened');
+  expect(tookMs).toBeLessThan(MESSAGE_MS);
+  const words = ['The system keychain is locked.', 'Your data was left untouched.', 'Unlock it, then try again.'];
+  await desk.expectAlert(...words);
+  await desk.picture('error-keychain-locked');
+  await desk.button('Try again').click();
+  // Waits for the first answer: unlocking before it would make that answer succeed.
+  await expect.poll(() => desk.button('Try again').isEnabled()).toBe(true);
+  await desk.expectAlert('The system keychain is locked.');
+  expect(stage.files()).toEqual(expect.arrayContaining([...before]));
+
+  await bus.stopKeyring();
+  await bus.startKeyring({ password: PASSWORD });
+  await desk.button('Try again').click();
+  await expectRows(desk);
+  figure(task, `12: locked keyring said ${tookMs.toFixed(0)} ms after the window`);
+  tried(task, 1);
+});
+
+test('F3 a provider that never answers is said after 3 s, and delays neither window nor quitting', async ({ task }) => {
+  const { bus, stage } = await keptCopy();
+  const before = stage.files();
+  await bus.startSilentProvider();
+  const { desk, tookMs } = await startUpTo(stage, 'Your system is asking for permission');
+  expect(tookMs).toBeLessThan(MESSAGE_MS);
+  await desk.button('Try again').click();
+  await desk.expectNews('It has not answered yet; the app goes on waiting.');
+  const quitMs = performance.now();
+  await stage.quit(desk);
+  expect(performance.now() - quitMs).toBeLessThan(5_000);
+  expect(stage.files()).toEqual(expect.arrayContaining([...before]));
+  figure(task, `12: silent keyring said ${tookMs.toFixed(0)} ms after the window`);
+  tried(task, 1);
+});
+
+test('F1 without a Secret Service the copy is not opened, the window says why, and it opens where there is one', async ({
+  task,
+}) => {
+  const { bus, stage } = await keptCopy();
+  const before = stage.files();
+  const none = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  const { desk, tookMs } = await startUpTo(stage, 'Your data was not opened', none);
+  expect(tookMs).toBeLessThan(MESSAGE_MS);
+  await desk.expectAlert('The system keychain cannot be used.', 'Your data was left untouched.');
+  await stage.quit(desk);
+  expect(stage.files()).toEqual(expect.arrayContaining([...before]));
+  await bus.startKeyring({ password: PASSWORD });
+  await expectRows(await stage.launch());
+  tried(task, 1);
+});
+
+test('F1 without a Secret Service the token is kept for the session only, in no file, and every file is gone at quit', async ({
+  task,
+}) => {
+  const service = await startService();
+  const stage = setStage({ env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' } });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.enterCredentials({ token: service.tokens.full });
+  await desk.button('Sign in').click();
+  await desk.page.getByRole('heading', { name: 'How should your data be kept?' }).waitFor();
+  expect(stage.files()).toEqual([]);
+  await desk.button('Keep only until I quit').click();
+  await desk.waitForRunEnd();
+  const notice = await desk.expectNews('Token and data are kept only until you quit');
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('until-quit');
+  await notice.getByRole('button', { name: 'Keep in the keychain' }).click();
+  await desk.expectNews('It was asked again just now. The system keychain cannot be used.');
+  expect(stage.files().some((path) => path.endsWith('data.db'))).toBe(true);
+  expect(filesWith(stage, service.tokens.full)).toEqual([]);
+  await stage.quit(desk);
+  expect([stage.files(), filesWith(stage, service.tokens.full)]).toEqual([[], []]);
+  const next = await stage.launch();
+  await next.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  tried(task, 1);
+});
+
+function filesWith({ userDataDir }: Stage, text: string): readonly string[] {
+  const files = readdirSync(userDataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => readFileSync(path).includes(text));
+}
