@@ -8,7 +8,7 @@ export type InvokeRequest = { readonly channel: string; readonly args: Wire };
 export type InvokeReply = { readonly mainMs: number } & (
   { readonly ok: true; readonly value: Wire } | { readonly ok: false; readonly error: string }
 );
-export type PageSetup = { readonly binding: string; readonly dispatcher: string; readonly isTakenOver: boolean };
+export type PageSetup = { readonly binding: string; readonly dispatcher: string; readonly isTakenOver?: boolean };
 export type Preload = (require: (name: string) => unknown, module: object, exports: object) => void;
 
 type Listener = (event: object, ...args: unknown[]) => void;
@@ -19,7 +19,7 @@ export function runInPage(setup: PageSetup, preload: Preload): void {
   const scope = globalThis as unknown as PageScope;
   const invoke = scope[setup.binding] as Invoke;
   // The page must see only what the preload exposes.
-  if (!setup.isTakenOver) Reflect.deleteProperty(scope, setup.binding);
+  if (setup.isTakenOver !== true) Reflect.deleteProperty(scope, setup.binding);
   const isMainFrame = scope.top === (globalThis as unknown);
   if (!isMainFrame || scope.location.protocol === 'about:') return;
 
