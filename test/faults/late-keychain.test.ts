@@ -327,33 +327,6 @@ describe('at a later attempt', () => {
   });
 });
 
-describe('a token that cannot be kept', () => {
-  beforeEach(makeCopy);
-
-  test('F4 of 3,000 bytes is refused before anything is written, at sign-in and later', async ({ task }) => {
-    const desk = await start();
-    const held = new Map(keychain.secrets);
-    const { length } = keychain.asked;
-    const token = 'x'.repeat(3_000);
-    await expect(desk.call.enterToken({ token })).rejects.toMatchObject({ code: 'tokenUnusable' });
-    await desk.call.leaveProfile({});
-    await expect(desk.call.signIn({ serviceUrl: service.url, token })).rejects.toMatchObject({ code: 'tokenUnusable' });
-    expect([keychain.asked.length, keychain.secrets]).toEqual([length, held]);
-    expect(dataFiles()).toHaveLength(1);
-    tried(task, 2);
-  });
-
-  test('F4 that is missing beside the key opens the copy and asks for a token', async ({ task }) => {
-    keychain.secrets.forEach((secret, account) => keychain.secrets.set(account, secret.slice(0, 65)));
-    const desk = await start();
-    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'missing' });
-    expect(await rowsOf(desk)).toBe(300);
-    await desk.call.enterToken({ token: service.tokens.full });
-    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
-    tried(task, 1);
-  });
-});
-
 describe('a key that this keychain does not contain', () => {
   beforeEach(makeCopy);
 

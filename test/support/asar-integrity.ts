@@ -22,7 +22,7 @@ export async function packersHash(archive: string): Promise<string> {
   const library = createRequire(createRequire(BUILDER).resolve('app-builder-lib')).resolve('./asar/integrity.js');
   // reason: the packer's declarations are not exported for this file
   const { computeData } = (await import(library)) as {
-    computeData(paths: object): Promise<Readonly<Record<string, { readonly hash: string }>>>;
+    readonly computeData: (paths: object) => Promise<Readonly<Record<string, { readonly hash: string }>>>;
   };
   const resourcesPath = dirname(archive);
   const found = await computeData({
