@@ -20,6 +20,8 @@ export const CHILDREN = [
   'export-thread-child',
 ] as const;
 
+export const THREADS = ['writer/writer', 'reader', 'aggregates', 'exporter'] as const;
+
 export function childProgram(name: (typeof CHILDREN)[number]): string {
   return join(BUILT, `${name}.mjs`);
 }

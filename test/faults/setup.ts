@@ -5,7 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { BUILT, CHILDREN, SHIM } from './built.ts';
+import { BUILT, CHILDREN, SHIM, THREADS } from './built.ts';
+
+const MAIN = join(import.meta.dirname, '../../main');
 
 export async function setup(): Promise<void> {
   mkdirSync(BUILT, { recursive: true });
@@ -23,9 +25,14 @@ export async function setup(): Promise<void> {
       outDir: BUILT,
       emptyOutDir: false,
       rolldownOptions: {
-        input: Object.fromEntries(CHILDREN.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
+        input: {
+          ...Object.fromEntries(CHILDREN.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
+          ...Object.fromEntries(THREADS.map((path) => [`threads/${path}`, join(MAIN, 'threads', `${path}.ts`)])),
+        },
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared-[hash].mjs' },
       },
     },
   });
+  // From their sources, an app's threads take seconds of a processor to start.
+  process.env['DESK_THREADS'] = join(BUILT, 'threads');
 }

@@ -67,7 +67,12 @@ export function runChild(options: ChildOptions): Promise<ChildEnd> {
         };
   const child = spawn(process.execPath, [options.script, JSON.stringify(options.task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(BUILT, 'compile-cache'), ...shimmed },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: join(BUILT, 'compile-cache'),
+      DESK_THREADS: join(BUILT, 'threads'),
+      ...shimmed,
+    },
     ...options.identity,
   });
   const out: string[] = [];

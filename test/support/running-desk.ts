@@ -10,6 +10,12 @@ import { MIGRATIONS } from './synced-store.ts';
 
 const file = (path: string): string => join(import.meta.dirname, '../../main', path);
 
+/** The fault suite bundles the threads, because it starts so many. */
+function thread(path: string): string {
+  const built = process.env['DESK_THREADS'];
+  return built === undefined ? file(`threads/${path}.ts`) : join(built, `${path}.mjs`);
+}
+
 export type RunningDesk = Desk & {
   readonly call: Desk['handlers'];
   readonly events: Partial<{ [E in keyof Events]: Events[E][] }>;
@@ -41,10 +47,10 @@ export async function startDesk(options: {
     version: '0.0.0',
     migrationsFolder: MIGRATIONS,
     entries: {
-      writer: file('threads/writer/writer.ts'),
-      reader: file('threads/reader.ts'),
-      aggregates: file('threads/aggregates.ts'),
-      exporter: options.exporter ?? file('threads/exporter.ts'),
+      writer: thread('writer/writer'),
+      reader: thread('reader'),
+      aggregates: thread('aggregates'),
+      exporter: options.exporter ?? thread('exporter'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('session/keychain-child.ts'),
     },
