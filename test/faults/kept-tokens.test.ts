@@ -38,7 +38,7 @@ test('F4 a token of 3,000 bytes is refused before anything is written; one that 
   expect([keychain.asked.length, keychain.secrets]).toEqual([asked, held]);
   await first.close();
 
-  for (const [account, secret] of held) keychain.secrets.set(account, secret.slice(0, 65));
+  for (const [account, secret] of held) keychain.secrets.set(account, secret.slice(0, 64));
   const next = await startDesk({ userDataDir, keychain });
   desks.push(next);
   expect(await next.call.getSession({})).toMatchObject({ kind: 'open', token: 'missing' });
