@@ -124,7 +124,7 @@ export function keepsFake(row: Row, filter: Filter): boolean {
   if (filter.kind === 'anyOf') return filter.filters.some((each) => keepsFake(row, each));
   const not = 'not' in filter && filter.not;
   // The stand-in keeps no notes.
-  if (filter.kind === 'noted') return not ?? false;
+  if (filter.kind === 'noted') return not;
   if (filter.kind === 'differs') return not !== differs(row);
   const field = filter.kind === 'service' ? FAKE_FILTER_COLUMNS[filter.name] : filter.field;
   const value = field === undefined ? '' : (row.values[field] ?? null);
