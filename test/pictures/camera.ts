@@ -3,10 +3,10 @@
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { takeShifts, textFaults, type Finding } from './checks.ts';
 import type { Choice, Theme, Window } from './choice.ts';
+import { rest } from './rest.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../out/pictures');
 
@@ -28,15 +28,6 @@ export type Picture = {
   readonly findings: readonly Finding[];
 };
 
-/** Long enough for a screen to come to rest; a screen that goes on reading is shown as it is. */
-const REST_LIMIT_MS = 6_000;
-/** The least of the app's own timers: a hover, a debounced count. */
-const REST_MS = 250;
-const REST = `(() => {
-  const isReading = [...document.querySelectorAll('[aria-busy="true"]')].some((each) => each.checkVisibility());
-  return !isReading && document.fonts.status === 'loaded';
-})()`;
-
 export class Camera {
   readonly pictures: Picture[] = [];
   readonly #choice: Choice;
@@ -54,7 +45,7 @@ export class Camera {
     const taken = scenes.filter((scene) => this.takes(scene));
     for (const window of taken.length === 0 ? [] : this.#choice.windows) {
       await desk.page.setViewportSize(window);
-      await rest(desk);
+      await rest(desk.page);
       for (const scene of taken) await this.#takeScene(desk, scene, window);
     }
   }
@@ -66,7 +57,7 @@ export class Camera {
     let missed: readonly Finding[] = [];
     try {
       await scene.show(desk);
-      await rest(desk);
+      await rest(desk.page);
     } catch (error) {
       const [text = ''] = String(error).split('\n');
       missed = [{ kind: 'not reached', place: scene.screen, text, times: 1 }];
@@ -93,13 +84,4 @@ async function clear(desk: DeskPage): Promise<void> {
     await desk.page.keyboard.press('Escape');
   const close = desk.button('Close details');
   if (await close.isVisible()) await close.click();
-}
-
-async function rest(desk: DeskPage): Promise<void> {
-  await delay(REST_MS);
-  for (const lastMs = performance.now() + REST_LIMIT_MS; performance.now() < lastMs;) {
-    if (await desk.page.evaluate<boolean>(REST)) break;
-    await delay(50);
-  }
-  await delay(REST_MS);
 }

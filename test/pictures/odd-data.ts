@@ -2,7 +2,7 @@
 
 import type { SampleControl } from '../service/faults.ts';
 
-const LONG_NAME =
+export const LONG_NAME =
   '港股經紀佣金優惠計劃（網上交易客戶及家庭成員）Online brokerage rebate for family members of premier clients 2026';
 const LARGE = '123456789012.34';
 

@@ -1,41 +1,50 @@
-// The walk through the app that `npm run pictures` looks at. Not part of the tests: it fails only if it cannot go on.
+// The walks through the app that `npm run pictures` looks at. Not part of the tests: they fail only if they cannot go on.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, test } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, afterEach, test } from 'vitest';
 import { epochDayAt, isoDay } from '../../main/sample/calendar.ts';
 import type { LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
-import { setStage, startService, type Stage } from '../e2e/stage.ts';
-import { Camera, FOLDER } from './camera.ts';
+import { setStage, startService } from '../e2e/stage.ts';
+import { Camera, FOLDER, type Scene } from './camera.ts';
 import { choiceOf } from './choice.ts';
+import { plantOddRows } from './odd-data.ts';
 import { RESULTS } from './report.ts';
 import { CHANGED, changeSomething } from './scenes/changed.ts';
 import { CHARGES } from './scenes/charges.ts';
 import { FRAME } from './scenes/frame.ts';
+import { NOTES, NOTES_GONE, writeNotes } from './scenes/notes.ts';
 import { OVERVIEW } from './scenes/overview.ts';
-import { NEWER_VERSION, OFFLINE, START, SYNCING } from './scenes/states.ts';
+import { addProfile, PROFILES, signOutKeepingData, TWO_PROFILES } from './scenes/profiles.ts';
 import { REPORTS } from './scenes/reports.ts';
-import { plantOddRows } from './odd-data.ts';
+import { OFFLINE, SAMPLE, START, SYNCING } from './scenes/states.ts';
+import * as unopened from './scenes/unopened.ts';
+import { openKeyring, takeUnopened, takeWithoutKeychain } from './unopened.ts';
 
 const HOUR_MS = 3_600_000;
 /** Two whole months before the current one, and few enough rows to sync in a moment. */
 const DATA = { packages: 300, reportRows: 9_000, ledgerDates: 75, endDate: isoDay(epochDayAt(Date.now()) - 1) };
+const ON_A_SYNCED_STAGE = [START, SYNCING, FRAME, OVERVIEW, CHARGES, REPORTS, NOTES, CHANGED, NOTES_GONE, OFFLINE];
+const BEFORE_OPENING = ['KEYCHAIN_WAITS', 'KEYCHAIN_LOCKED', 'NEWER_VERSION', 'KEY_NOT_FOUND', 'DAMAGED'] as const;
+const WITHOUT_KEYCHAIN = ['PROXY', 'KEEPING', 'UNTIL_QUIT', 'LOCKED'] as const;
 
 const camera = new Camera(choiceOf(process.env));
 let bus: BusSession;
-beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true });
+beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
+beforeEach(async () => {
   bus = await startBusSession();
-  await bus.startKeyring({ password: 'of the pictures' });
+  await openKeyring(bus);
 });
-afterAll(async () => {
-  await bus.close();
-  writeFileSync(RESULTS, `${JSON.stringify(camera.pictures, null, 2)}\n`);
-});
+afterEach(() => bus.close());
+afterAll(() => writeFileSync(RESULTS, `${JSON.stringify(camera.pictures, null, 2)}\n`));
 
-test('pictures of every screen, dialog and state', { timeout: HOUR_MS }, async () => {
+const takesAny = (...groups: readonly (readonly Scene[])[]): boolean =>
+  groups.flat().some((scene) => camera.takes(scene));
+
+test('the screens, dialogs and states of a profile', { timeout: HOUR_MS }, async ({ skip }) => {
+  const closed = BEFORE_OPENING.map((name) => unopened[name]);
+  if (!takesAny(...ON_A_SYNCED_STAGE, ...closed)) skip();
   const service = await startService(DATA);
   plantOddRows(service.control);
   const stage = setStage({ env: bus.env });
@@ -43,16 +52,42 @@ test('pictures of every screen, dialog and state', { timeout: HOUR_MS }, async (
   await camera.take(desk, START);
   await firstSync(desk, service);
   for (const scenes of [FRAME, OVERVIEW, CHARGES, REPORTS]) await camera.take(desk, scenes);
-  if (CHANGED.some((scene) => camera.takes(scene))) await changeSomething(desk, service.control);
-  await camera.take(desk, CHANGED);
+  if (takesAny(NOTES, NOTES_GONE)) await writeNotes(desk);
+  await camera.take(desk, NOTES);
+  if (takesAny(CHANGED, NOTES_GONE)) await changeSomething(desk, service.control);
+  for (const scenes of [CHANGED, NOTES_GONE]) await camera.take(desk, scenes);
   await service.close();
   await camera.take(desk, OFFLINE);
-  if (NEWER_VERSION.some((scene) => camera.takes(scene))) await takeNewerVersion(stage, desk);
+  await stage.quit(desk);
+  await takeUnopened(camera, { stage, bus });
+});
+
+test('two profiles', { timeout: HOUR_MS }, async ({ skip }) => {
+  if (!takesAny(TWO_PROFILES, PROFILES)) skip();
+  const [first, second] = [await startService(), await startService()];
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${first.url}`] });
+  await desk.signIn({ token: first.tokens.full });
+  await addProfile(desk, { serviceUrl: second.url, token: second.tokens.full });
+  await camera.take(desk, TWO_PROFILES);
+  await signOutKeepingData(desk);
+  await camera.take(desk, PROFILES);
+});
+
+test('the sample', { timeout: HOUR_MS }, async ({ skip }) => {
+  if (!takesAny(SAMPLE)) skip();
+  const desk = await setStage().launch({ args: ['--sample'] });
+  await desk.waitForRunEnd();
+  await camera.take(desk, SAMPLE);
+});
+
+test('behind a proxy and without a keychain', { timeout: HOUR_MS }, async ({ skip }) => {
+  if (!takesAny(...WITHOUT_KEYCHAIN.map((name) => unopened[name]))) skip();
+  await takeWithoutKeychain(camera);
 });
 
 /** Slow where a picture shows its progress. */
 async function firstSync(desk: DeskPage, service: LoopbackService): Promise<void> {
-  const isShown = SYNCING.some((scene) => camera.takes(scene));
+  const isShown = takesAny(SYNCING);
   if (isShown) service.control.fault({ resource: 'reports', skip: 1, action: { delayMs: 8_000 } });
   await desk.enterCredentials({ token: service.tokens.full });
   await desk.button('Sign in').click();
@@ -64,13 +99,4 @@ async function firstSync(desk: DeskPage, service: LoopbackService): Promise<void
   await camera.take(desk, SYNCING);
   service.control.clearFaults();
   await desk.waitForRunEnd();
-}
-
-async function takeNewerVersion(stage: Stage, desk: DeskPage): Promise<void> {
-  await stage.quit(desk);
-  const path = stage.files().find((file) => file.endsWith('data.db.json')) ?? '';
-  const sidecar = join(stage.userDataDir, path);
-  const noted = JSON.parse(readFileSync(sidecar, 'utf8')) as Record<string, unknown>;
-  writeFileSync(sidecar, JSON.stringify({ ...noted, schemaVersion: 999 }));
-  await camera.take(await stage.launch(), NEWER_VERSION);
 }

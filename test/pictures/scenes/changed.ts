@@ -3,6 +3,7 @@
 import type { DeskPage } from '../../e2e/desk-page.ts';
 import type { SampleControl } from '../../service/faults.ts';
 import type { Scene } from '../camera.ts';
+import { LONG_NAME } from '../odd-data.ts';
 import { openToday } from './frame.ts';
 
 const NICKNAMES = ['Lee family', '陳大文先生（家族信託）'];
@@ -45,8 +46,11 @@ export const CHANGED: readonly Scene[] = [
 
 async function openClients(desk: DeskPage): Promise<void> {
   await desk.open('Clients');
-  const back = desk.view.getByRole('button', { name: /^(All clients|Back to)/ });
+  const list = desk.view.getByRole('heading', { name: 'Clients', exact: true });
+  const back = desk.view.getByRole('button', { name: /All clients$/ });
+  await list.or(back).first().waitFor();
   if (await back.isVisible()) await back.click();
+  await list.waitFor();
 }
 
 /** Keeps two clients, changes what they pay and restates one ledger date, and syncs. */
@@ -68,5 +72,8 @@ export async function changeSomething(desk: DeskPage, control: SampleControl): P
   for (const at of rows.flatMap((row, place) => (row['biz_date'] === date ? [place] : [])).slice(0, 6))
     control.mutate({ kind: 'change', dataset: 'reports', at, values: { commission_amount: '1200.50' } });
   control.mutate({ kind: 'delete', dataset: 'charges', at: 20 });
+  // Its note loses its row.
+  const noted = rows.findIndex((row) => row['dcp_name'] === LONG_NAME);
+  control.mutate({ kind: 'change', dataset: 'reports', at: noted, values: { org_commission_amount: '88.80' } });
   await desk.syncNow();
 }

@@ -2,6 +2,7 @@
 
 import type { DeskPage } from '../../e2e/desk-page.ts';
 import type { Scene } from '../camera.ts';
+import { openProfileMenu } from './profiles.ts';
 
 export const FRAME: readonly Scene[] = [
   { screen: 'today-first-day', show: openToday },
@@ -34,16 +35,18 @@ export const FRAME: readonly Scene[] = [
         .click();
     },
   },
-  { screen: 'profile-menu', show: openProfileMenu },
-  ...(['Enter token', 'Rename profile…', 'Sign out…'] as const).map((entry) => ({
-    screen: `profile-${entry.split(' ')[0]?.toLowerCase() ?? ''}`,
+  { screen: 'profile-menu', show: openMenuOnToday },
+  ...(
+    [
+      ['enter-token', 'Enter token'],
+      ['rename', 'Rename profile…'],
+      ['sign-out', 'Sign out…'],
+    ] as const
+  ).map(([name, entry]) => ({
+    screen: `profile-${name}`,
     async show(desk: DeskPage) {
-      await openProfileMenu(desk);
-      await desk.page
-        .getByRole('button', { name: entry })
-        .or(desk.page.getByRole('menuitem', { name: entry }))
-        .first()
-        .click();
+      await openMenuOnToday(desk);
+      await desk.button(entry).click();
       await desk.page.getByRole('dialog').last().waitFor();
     },
   })),
@@ -72,10 +75,7 @@ export async function openToday(desk: DeskPage): Promise<void> {
   await desk.view.getByRole('table').first().waitFor();
 }
 
-async function openProfileMenu(desk: DeskPage): Promise<void> {
+async function openMenuOnToday(desk: DeskPage): Promise<void> {
   await openToday(desk);
-  await desk.page
-    .getByRole('banner')
-    .getByRole('button', { name: /127\.0\.0\.1/ })
-    .click();
+  await openProfileMenu(desk);
 }

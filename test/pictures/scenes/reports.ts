@@ -1,8 +1,9 @@
 // Daily reports: the table, totals, groups, every dialog over it, and its saved views.
 
+import { expect } from 'vitest';
 import type { DeskPage } from '../../e2e/desk-page.ts';
 import type { Scene } from '../camera.ts';
-import { groupBy, openTable, press } from './steps.ts';
+import { groupBy, openTable, press, thenBy } from './steps.ts';
 
 const TABLE = 'Daily reports';
 
@@ -47,6 +48,26 @@ export const REPORTS: readonly Scene[] = [
       await openTable(desk, TABLE);
       await groupBy(desk, 'AE');
       await desk.view.getByRole('treegrid').getByRole('row').nth(1).click();
+    },
+    leave: ungroup,
+  },
+  {
+    screen: 'reports-by-ae-then-month',
+    async show(desk) {
+      await openTable(desk, TABLE);
+      await groupBy(desk, 'AE');
+      await thenBy(desk, 'Month');
+      await desk.view.getByRole('treegrid').getByRole('row').nth(1).click();
+    },
+    leave: ungroup,
+  },
+  {
+    screen: 'reports-pivot',
+    async show(desk) {
+      await openTable(desk, TABLE);
+      await groupBy(desk, 'AE');
+      await thenBy(desk, 'Month as columns');
+      await desk.view.getByRole('grid', { name: /^Daily reports by/ }).waitFor();
     },
     leave: ungroup,
   },
@@ -156,14 +177,18 @@ export const REPORTS: readonly Scene[] = [
   },
   {
     screen: 'reports-exported',
+    show: exportRows,
+  },
+  {
+    screen: 'reports-check-file',
     async show(desk) {
-      await openTable(desk, TABLE);
+      await exportRows(desk);
+      await desk.button('Show in folder').click();
+      await expect.poll(async () => (await desk.app.shownItems()).length).toBeGreaterThan(0);
+      await desk.app.setOpenPath((await desk.app.shownItems()).at(-1) ?? null);
       await press(desk, 'Export');
-      await desk.page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
-      await desk.page
-        .getByRole('status')
-        .filter({ hasText: /Exported [\d,]+ rows/ })
-        .waitFor();
+      await desk.page.getByRole('dialog').getByRole('button', { name: 'Check an exported file' }).click();
+      await desk.page.getByRole('dialog', { name: /^Check of / }).waitFor();
     },
   },
   {
@@ -209,4 +234,15 @@ async function openFigure(desk: DeskPage): Promise<void> {
     .getByRole('button', { name: 'Compare HKD with a figure' })
     .click();
   await desk.page.getByRole('textbox', { name: 'Figure' }).waitFor();
+}
+
+async function exportRows(desk: DeskPage): Promise<void> {
+  await openTable(desk, TABLE);
+  await press(desk, 'Export');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await desk.page
+    .getByRole('status')
+    .filter({ hasText: /Exported [\d,]+ rows/ })
+    .first()
+    .waitFor();
 }

@@ -1,7 +1,8 @@
-// States of the whole app: before the first sync, while it runs, without the service, and with data it does not open.
+// States of the whole app: before the first sync, while it runs, and without the service.
 
 import { SAMPLE_TOKENS } from '../../service/tokens.ts';
 import type { Scene } from '../camera.ts';
+import { openToday } from './frame.ts';
 import { openTable } from './steps.ts';
 
 export const START: readonly Scene[] = [
@@ -24,6 +25,18 @@ export const START: readonly Scene[] = [
   },
 ];
 
+/** The README shows the light ones at 1440 px. */
+export const SAMPLE: readonly Scene[] = [
+  { screen: 'sample-today', show: openToday },
+  {
+    screen: 'sample-charges',
+    async show(desk) {
+      await openTable(desk, 'Customized charges');
+      await desk.openDetails('Customized charges');
+    },
+  },
+];
+
 export const SYNCING: readonly Scene[] = [
   { screen: 'syncing-first-copy', show: (desk) => desk.open('Daily reports') },
   { screen: 'syncing', show: (desk) => desk.open('Sync') },
@@ -38,12 +51,11 @@ export const OFFLINE: readonly Scene[] = [
     },
   },
   { screen: 'offline-today', show: (desk) => desk.open('Today') },
-  { screen: 'offline-sync', show: (desk) => desk.open('Sync') },
-];
-
-export const NEWER_VERSION: readonly Scene[] = [
   {
-    screen: 'refused-newer-version',
-    show: (desk) => desk.page.getByRole('heading', { name: 'Your data was not opened' }).waitFor(),
+    screen: 'offline-sync',
+    async show(desk) {
+      await desk.open('Sync');
+      await desk.openSection('Status');
+    },
   },
 ];
