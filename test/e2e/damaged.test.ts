@@ -51,6 +51,10 @@ test('a damaged file is set aside, not deleted; a notice says so, and a sync nee
     'Settings, pinned clients and history are restored up to',
     'Connect and sync to download again.',
   );
+  // Without a copy nothing can be said about its figures.
+  await desk.page.getByText('Nothing has been synced to this computer yet.').waitFor();
+  for (const heading of ['Since you last looked', 'To explain'])
+    expect(await desk.view.getByRole('heading', { name: heading }).count()).toBe(0);
   await desk.picture('error-damaged');
   await alert.getByRole('button', { name: 'Show file' }).click();
   await expect.poll(async () => (await desk.app.shownItems()).length).toBe(1);
