@@ -42,6 +42,9 @@ const WIDTH_PACKAGE_PX = WIDTH_M_PX;
 const WIDTH_TRADE_PX = 116;
 const WIDTH_COMMISSION_PX = 124;
 const WIDTH_TIME_PX = 172;
+/** "Not Effective" and "Approval Completed" whole. */
+const WIDTH_STATE_PX = 112;
+const WIDTH_PENDING_PX = 152;
 const WIDTH_RATE_PX = 64;
 export const MIN_WIDTH_PX = 48;
 export const MAX_WIDTH_PX = 640;
@@ -55,8 +58,8 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['biz_type', WIDTH_M_PX],
     ['basis', WIDTH_S_PX],
     ['calculation_method', WIDTH_S_PX],
-    ['state', WIDTH_S_PX],
-    ['pending', WIDTH_M_PX],
+    ['state', WIDTH_STATE_PX],
+    ['pending', WIDTH_PENDING_PX],
     ['fee_rate', WIDTH_S_PX],
     ['currency', WIDTH_XS_PX],
     ['min', WIDTH_S_PX],
