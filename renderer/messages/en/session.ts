@@ -148,10 +148,12 @@ export const session = {
 
   signOut: 'Sign out…',
   signOutHeading: (name: string) => `Sign out of ${name}?`,
+  signOutKeepHeading: 'Keep the data',
   signOutKeeps:
-    'Keep the data: only the access token is deleted. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
+    'Only the access token is deleted. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
+  signOutDeleteHeading: 'Delete the data',
   signOutDeletes: (address: string) =>
-    `Delete the data: the local copy of ${address}, its key and its access token are deleted from this computer. ${ownThings} The service’s own records are not touched.`,
+    `The local copy of ${address}, its key and its access token are deleted from this computer. ${ownThings} The service’s own records are not touched.`,
   signOutKeepConfirm: 'Sign out, keep data',
   signOutConfirm: 'Sign out and delete',
   deleteHeading: 'Delete the data and sign out?',
