@@ -11,7 +11,7 @@ const what = {
   help: 'This list',
   sync: 'Sync now',
   lock: 'Lock, or hide the screen',
-  views: 'Go to a view, in the order of the navigation',
+  views: 'Go to a screen, in the order of the navigation',
   back: 'Back to the last place',
   forward: 'Forward again',
   nextRegion: 'Next region: top bar, navigation, filters, table, totals, details, status bar',
@@ -55,5 +55,6 @@ export const shortcuts = {
   groups,
   what,
   or: 'or',
+  to: 'to',
   close: 'Close',
 };

@@ -194,7 +194,8 @@ export const sync = {
     openRun: (time: string) => `Run: ${time}`,
     parts: (count: number) => plural(count, 'receipt', 'receipts'),
     /** "Complete", "Complete: 5" */
-    verdictCount: (verdict: string, count: number) => (count === 1 ? verdict : `${verdict}: ${count}`),
+    /** "5 not run". */
+    verdictCount: (verdict: string, count: number) => `${number(count)} ${verdict.toLowerCase()}`,
     open: (resource: ResourceName, time: string) => `Receipt: ${resourceNames[resource]}, ${time}`,
     more: 'Show older receipts',
     columns: {
