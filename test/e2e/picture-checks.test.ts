@@ -102,3 +102,34 @@ test('finds what moves after the first paint without an input, with its name, an
   expect(others).toEqual([]);
   expect(await takeShifts(page)).toEqual([]);
 });
+
+test('an input excuses what moves within its time, which is longer on a machine with other work', async () => {
+  await page.goto(
+    'data:text/html,<button onclick="setTimeout(() => (first.style.height = `200px`), 900)">Grow</button><p id="first">One</p><h1>Two</h1>',
+  );
+  await takeShifts(page);
+  const grow = async (): Promise<void> => {
+    await page.evaluate(`document.querySelector('#first').style.height = ''`);
+    await page.waitForTimeout(200);
+    await takeShifts(page);
+    await page.click('button');
+    await page.waitForTimeout(1_200);
+  };
+  await grow();
+  expect(await takeShifts(page)).toHaveLength(1);
+  await grow();
+  expect(await takeShifts(page, 5_000)).toEqual([]);
+});
+
+test('a text that is set anew within its own box has not moved', async () => {
+  const words = 'some words that fill this line and go on in the next';
+  await page.goto(`data:text/html,<p style="width: 260px; font: 12px monospace"><i>1</i> <span>${words}</span></p>`);
+  await takeShifts(page);
+  await page.waitForTimeout(200);
+  const spans = `(() => { const { x, y, width, height } = document.querySelector('span').getBoundingClientRect(); return [x, y, width, height].join(' '); })()`;
+  const before = await page.evaluate<string>(spans);
+  await page.evaluate(`document.querySelector('i').textContent = '123456'`);
+  await page.waitForTimeout(200);
+  expect(await page.evaluate<string>(spans)).toBe(before);
+  expect(await takeShifts(page)).toEqual([]);
+});

@@ -2,9 +2,10 @@
 // window and the theme change between pictures, so that the whole walk needs one start of the app.
 
 import { mkdirSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DeskPage } from '../e2e/desk-page.ts';
-import { takeShifts, textFaults, type Finding } from './checks.ts';
+import { INPUT_WINDOW_MS, takeShifts, textFaults, type Finding } from './checks.ts';
 import type { Choice, Theme, Window } from './choice.ts';
 import { rest } from './rest.ts';
 
@@ -62,7 +63,7 @@ export class Camera {
       const [text = ''] = String(error).split('\n');
       missed = [{ kind: 'not reached', place: scene.screen, text, times: 1 }];
     }
-    const shifts = await takeShifts(desk.page);
+    const shifts = await takeShifts(desk.page, inputWindowMs());
     for (const theme of this.#choice.themes) {
       await desk.page.emulateMedia({ colorScheme: theme });
       const path = join(scene.screen, `${theme}-${window.width}.png`);
@@ -74,6 +75,12 @@ export class Camera {
     }
     await scene.leave?.(desk).catch(() => undefined);
   }
+}
+
+/** Grows with the processes that wait for a processor. */
+function inputWindowMs(): number {
+  const [waiting = 0] = loadavg();
+  return INPUT_WINDOW_MS * Math.max(1, waiting / availableParallelism());
 }
 
 /** Dialogs, menus, editors and details are closed one by one, and the pointer lies on nothing. */

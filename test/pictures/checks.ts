@@ -26,21 +26,30 @@ const WATCH_SHIFTS = `(() => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (entry.hadRecentInput) continue;
+      const moved = entry.sources.filter(({ previousRect, currentRect }) => boxOf(previousRect) !== boxOf(currentRect));
+      // A text that was set anew within its own box.
+      if (moved.length === 0 && entry.sources.length > 0) continue;
       shifts.push({
         startMs: entry.startTime,
-        text: entry.sources.map((source) => nameOf(source.node) + ' from ' + boxOf(source.previousRect) + ' to ' + boxOf(source.currentRect)).join('; '),
+        sinceInputMs: entry.lastInputTime > 0 ? entry.startTime - entry.lastInputTime : Infinity,
+        text: moved.map((source) => nameOf(source.node) + ' from ' + boxOf(source.previousRect) + ' to ' + boxOf(source.currentRect)).join('; '),
       });
     }
   }).observe({ type: 'layout-shift', buffered: true });
   const boxOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
 })()`;
 
+/** As the browser has it: what moves within this time after an input was asked for. */
+export const INPUT_WINDOW_MS = 500;
+
 /** The shifts since the last call, and forgets them. */
-const TAKE_SHIFTS = `(() => {
+const TAKE_SHIFTS = `((inputWindowMs) => {
   const [painted] = performance.getEntriesByName('first-contentful-paint');
-  const after = globalThis.__shifts.splice(0).filter(({ startMs }) => painted !== undefined && startMs > painted.startTime);
+  const after = globalThis.__shifts.splice(0).filter(
+    ({ startMs, sinceInputMs }) => painted !== undefined && startMs > painted.startTime && sinceInputMs > inputWindowMs,
+  );
   return after.map(({ text }) => ({ kind: 'layout shift', place: 'page', text, times: 1 }));
-})()`;
+})`;
 
 /**
  * Text that an element cuts off. Text in a scrolling part can be scrolled to and is not cut. A name may end in an ellipsis
@@ -205,8 +214,11 @@ export async function textFaults(page: Page): Promise<readonly Finding[]> {
   return await page.evaluate<Finding[]>(TEXT_FAULTS);
 }
 
-/** Every layout shift since the last call that no input caused, with its sources. */
-export async function takeShifts(page: Page): Promise<readonly Finding[]> {
+/**
+ * Every layout shift since the last call that no input caused, with its sources. On a machine with other work, answers to an
+ * input come later: `inputWindowMs` is longer there.
+ */
+export async function takeShifts(page: Page, inputWindowMs = INPUT_WINDOW_MS): Promise<readonly Finding[]> {
   await page.evaluate(WATCH_SHIFTS);
-  return await page.evaluate<Finding[]>(TAKE_SHIFTS);
+  return await page.evaluate<Finding[]>(`${TAKE_SHIFTS}(${inputWindowMs})`);
 }
