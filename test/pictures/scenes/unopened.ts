@@ -6,7 +6,7 @@ import type { DeskPage } from '../../e2e/desk-page.ts';
 import type { Scene } from '../camera.ts';
 import { openProfileMenu } from './profiles.ts';
 
-export const PASSPHRASE = 'correct horse battery';
+const PASSPHRASE = 'correct horse battery';
 
 export const PROXY: readonly Scene[] = [
   {
