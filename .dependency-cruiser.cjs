@@ -68,7 +68,19 @@ const ROOMS = {
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
   ...['notes', 'changes', 'seal'],
-  ...['detail', 'compare', 'table', 'saved-views', 'sending', 'screens', 'overview', 'today', 'clients', 'frame'],
+  ...[
+    'detail',
+    'compare',
+    'table',
+    'saved-views',
+    'sending',
+    'screens',
+    'overview',
+    'today',
+    'clients',
+    'about',
+    'frame',
+  ],
 ];
 
 const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts'];

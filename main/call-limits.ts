@@ -13,6 +13,7 @@ type ReadingCall = keyof typeof READER_ROUTES | keyof typeof AGGREGATES_ROUTES |
 /** A call that no thread merely reads for does not compile without its kind. */
 const KIND_OF = {
   getSession: 'see',
+  getAppAbout: 'see',
   getProxyQuestion: 'see',
   getSyncStatus: 'read',
   getParityPlan: 'read',
@@ -38,6 +39,7 @@ const KIND_OF = {
   retryKeychain: 'secret',
   answerProxyQuestion: 'secret',
   runTravelCheck: 'secret',
+  restartToUpdate: 'system',
   startSync: 'system',
   cancelSync: 'system',
   decideHeldBack: 'system',
