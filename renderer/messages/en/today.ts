@@ -152,8 +152,8 @@ export const today = {
     ready: 'Ready to fly',
     readyWithNotes: (notes: number) => `Ready to fly, with ${plural(notes, 'note', 'notes')}`,
     notReady: (missing: number) => `Not ready: ${plural(missing, 'thing is', 'things are')} missing`,
-    notChecked: 'Not checked since the last sync',
-    neverChecked: 'Not checked yet',
+    notChecked: 'Ready to fly? Not checked since the last sync',
+    neverChecked: 'Ready to fly? Not checked yet',
     explained:
       'The check rehearses being offline: it blocks the network, reads the key and queries every dataset and client.',
     syncing: 'A sync is running; check when it has ended.',
