@@ -59,6 +59,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/store/proof/': 'main/store/copies/staging.ts',
   'main/store/copies/': 'main/store/history/change-list.ts',
   'main/store/history/': 'main/store/views/views.ts',
+  'main/store/noted/': 'main/store/question/rows.ts',
   'main/store/explaining/': 'main/store/copies/staging.ts',
   'main/store/views/': 'main/store/copies/staging.ts',
   'main/exports/format/': 'main/exports/csv/csv.ts',
@@ -90,7 +91,19 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 const SUBJECTS = [
   ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
   ...['notes', 'changes', 'seal'],
-  ...['detail', 'compare', 'table', 'saved-views', 'sending', 'screens', 'overview', 'today', 'clients', 'frame'],
+  ...[
+    'detail',
+    'compare',
+    'table',
+    'saved-views',
+    'sending',
+    'screens',
+    'overview',
+    'today',
+    'clients',
+    'about',
+    'frame',
+  ],
 ];
 const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);
 
