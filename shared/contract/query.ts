@@ -74,6 +74,11 @@ export type Filter =
 export const NOTE_MARKS = ['flag', 'note', 'any'] as const;
 export type NoteMark = (typeof NOTE_MARKS)[number];
 
+/** Whether the rows found depend on the person's own notes and flags, which change between syncs and are on one computer. */
+export function dependsOnNotes(filters: readonly Filter[]): boolean {
+  return filters.some(({ kind }) => kind === 'noted');
+}
+
 /** The one query behind grid, totals and facets, so that they cannot disagree. `page` starts at 1. */
 export type Query = {
   readonly dataset: DatasetName;

@@ -93,7 +93,7 @@ test('signs in to the company proxy first, and remembers its password in the key
   expect(plain(await dialog.innerText())).toContain(proxy.address);
   await desk.picture('proxy-sign-in');
   await enter('wrong');
-  await dialog.getByText('The proxy did not accept user name and password.').waitFor();
+  await dialog.getByText('The proxy did not accept the user name and password.').waitFor();
   expect(await desk.violations()).toEqual([]);
   await desk.picture('proxy-sign-in-refused');
   await enter('Proxy-1');

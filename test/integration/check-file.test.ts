@@ -266,6 +266,12 @@ test('a file whose query cannot be answered here any more is checked alone', asy
   expect(await check(path)).toMatchObject({ kind: 'alone', reason: 'notAnswerable', isAsWritten: true });
 });
 
+test('a file of flagged rows is checked alone: flags change, and a colleague has others', async () => {
+  runs.commit('charges', [{ id: '1', name: 'Plan' }]);
+  const path = await exported(exportRequest(rowsSource({ ...CHARGES, filters: [{ kind: 'noted', mark: 'flag' }] })));
+  expect(await check(path)).toMatchObject({ kind: 'alone', reason: 'ownMarks', isAsWritten: true });
+});
+
 test('selected rows are found again in a later copy, wherever they are', async () => {
   const charges = Array.from({ length: 40 }, (_, at): RowValues => ({
     id: `C${at}`,

@@ -255,6 +255,19 @@ describe('a view with too many rows', () => {
   });
 });
 
+test('a view on notes and flags is not watched', () => {
+  const store = makeTempStore();
+  const isOn = true;
+  fill(store.db, 'charges', [{ id: 'first' }]);
+  saveView(
+    store.db,
+    aView({ isWatched: true, filters: [{ filter: { kind: 'noted', mark: 'flag' }, isOn }] }),
+    () => NOW_MS,
+  );
+  expect(listViews(store.db)).toMatchObject([{ isWatched: false }]);
+  store.remove();
+});
+
 describe('after damage', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-views-'))));

@@ -4,6 +4,7 @@
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { CheckedFile, FileCheck } from '../../../shared/contract/file-checks.ts';
+import { dependsOnNotes } from '../../../shared/contract/query.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
 import { inLongSnapshot } from '../../store/file/long-snapshot.ts';
@@ -54,7 +55,8 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   const file = await openFileSide(foundExport, columns).catch((cause: unknown) =>
     Promise.reject(toCheckFailure(cause)),
   );
-  const store = foundExport.about.serviceUrl === order.serviceUrl ? findRows(reading, foundExport) : 'otherProfile';
+  const isOfProfile = foundExport.about.serviceUrl === order.serviceUrl;
+  const store = isOfProfile ? findRows(reading, foundExport) : 'otherProfile';
   const sides = { foundExport, file, meter: order.meter };
   const outcome =
     typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
@@ -104,9 +106,11 @@ function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean 
 }
 
 /** As of the day of the export, so that “this month” means the days it meant then. */
-function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnswerable' {
+function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnswerable' | 'ownMarks' {
+  const { source } = about;
+  if (source.kind === 'rows' && dependsOnNotes(source.query.filters)) return 'ownMarks';
   try {
-    return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, comparedSource(about.source));
+    return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, comparedSource(source));
   } catch (error) {
     if (reasonOf(error) === 'notAnswerable') return 'notAnswerable';
     throw error;
@@ -114,7 +118,7 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
 }
 
 type FileToCheck = { readonly foundExport: OurExport; readonly file: FileSide; readonly meter: ExportMeter };
-type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' };
+type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' | 'ownMarks' };
 /** `isFolded`: the rows are only equal after a spreadsheet's changes are undone. */
 type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly isFolded: boolean };
 

@@ -2,6 +2,7 @@
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { dependsOnNotes } from '../../../shared/contract/query.ts';
 import type { SavedView } from '../../../shared/contract/views.ts';
 import { MAX_WATCHED_ROWS } from '../../../shared/contract/views.ts';
 import { AppError } from '../../errors.ts';
@@ -18,10 +19,12 @@ export function listViews(db: Database): readonly SavedView[] {
 }
 
 /**
- * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts anew.
+ * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts anew. A
+ * view on notes and flags is not watched: what the person marks would be reported as news of the next sync.
  */
 export function saveView(db: Database, givenView: SavedView, now: () => number): void {
-  const view = { ...givenView, name: trimViewName(givenView.name) };
+  const isWatched = givenView.isWatched && !dependsOnNotes(givenView.filters.map(({ filter }) => filter));
+  const view = { ...givenView, name: trimViewName(givenView.name), isWatched };
   const save = db.transaction(() => {
     const all = listStored(db);
     const before = all.find(({ id }) => id === view.id);

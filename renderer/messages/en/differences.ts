@@ -18,7 +18,7 @@ export const differences = {
   /** Said of every list: an equal amount is no proof. */
   caveat: 'Each is equal to the last digit. Whether it is the cause, this app cannot know.',
   unknown: 'The filters cannot be answered offline, so the difference cannot be explained.',
-  ofPage: 'To look for the cause, choose other rows than “Page” beside the totals: a page is not a period.',
+  ofPage: 'To look for the cause, choose rows other than “Page” beside the totals: a page is not a period.',
   show: 'Show rows',
   showChanges: 'Show changes',
 

@@ -74,7 +74,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   clientCertificate: {
     what: () =>
-      'The service, or a program between, asks for a certificate of this computer or person. The app cannot send one.',
+      'The service, or a program in between, asks for a certificate of this computer or person. The app cannot send one.',
     safe: kept,
     todo: 'Ask IT for an address that needs only the access token.',
   },
@@ -85,9 +85,9 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'tryAgain',
   },
   proxySignIn: {
-    what: () => 'The company proxy refused user name and password twice, so the app stopped trying.',
+    what: () => 'The company proxy refused the user name and password twice, so the app stopped trying.',
     safe: `${kept} Your account at the proxy may be locked after more wrong passwords.`,
-    todo: 'Make sure of your user name and password, then try again.',
+    todo: 'Check your user name and password, then try again.',
     action: 'tryAgain',
   },
   redirected: {

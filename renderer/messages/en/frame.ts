@@ -15,7 +15,7 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
   certificate: 'Not connected: the service’s certificate is not trusted on this computer.',
   clientCertificate: 'Not connected: the service asks for a certificate of this computer, which the app cannot send.',
   proxyAuth: 'Not connected: the company proxy asks for a user name and password.',
-  proxySignIn: 'Not connected: the company proxy refused user name and password.',
+  proxySignIn: 'Not connected: the company proxy refused the user name and password.',
   redirected: 'Not connected: the service’s address redirects to another place, perhaps a network’s sign-in page.',
   notTheService: 'Not connected: another page answers in the service’s place, perhaps a network’s sign-in page.',
   timedOut: 'Not connected: the service does not answer in time.',

@@ -16,6 +16,7 @@ export const savedViews = {
   setDefault: (name: string) => `Open ${name} at start`,
   watch: (name: string) => `Watch ${name}`,
   watchHint: 'After each sync, shows how many rows entered and left the view',
+  notWatchable: 'A view on your own notes and flags cannot be watched, because it changes without a sync',
   defaultHint: 'Opens when the app starts',
   more: (name: string) => `More for ${name}`,
   rename: 'Rename',

@@ -23,7 +23,7 @@ function restored({ settings, notes, history }: RestoredTimes): readonly string[
 
 /** What only this computer has, so that no sync brings it back. */
 const ownThings =
-  'So is what only this computer has, and no sync brings it back: your saved views, notes, pinned clients with their nicknames, settings and the change log. You can cancel and first export the changes, export rows with your notes, or save a view as a file.';
+  'Also deleted, and not brought back by any sync: your saved views, notes, pinned clients with their nicknames, settings and the change log. You can cancel and first export the changes, export rows with your notes, or save a view as a file.';
 
 export const session = {
   signIn: 'Sign in',
@@ -118,7 +118,7 @@ export const session = {
     intro: (proxy: string) =>
       `The proxy ${proxy} asks for a user name and password before it lets the app reach the service. The service does not get them.`,
     refused:
-      'The proxy did not accept user name and password. After another wrong password the app stops asking, so that your account is not locked.',
+      'The proxy did not accept the user name and password. After another wrong password the app stops asking, so that your account is not locked.',
     user: 'User name',
     password: 'Proxy password',
     needed: 'Enter what you sign in to your company’s network with.',

@@ -12,7 +12,7 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   certificate: 'the service’s certificate is not trusted on this computer',
   clientCertificate: 'the service asks for a certificate of this computer',
   proxyAuth: 'the company proxy asks for a user name and password',
-  proxySignIn: 'the company proxy refused user name and password',
+  proxySignIn: 'the company proxy refused the user name and password',
   redirected: 'the address redirects to another place',
   notTheService: 'what answered is not the reporting service',
   tooManyRequests: 'the service kept asking the app to slow down',
