@@ -15,7 +15,6 @@ import { makeSbom } from '../../script/packing/sbom.ts';
 import { readShippedPackages } from '../../script/packing/shipped-packages.ts';
 import { checkIntegrity, packersHash, readHeader } from '../support/asar-integrity.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
-import { hexKey } from '../support/hex-key.ts';
 import { tried } from './points.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -195,7 +194,6 @@ test('the native modules load from the package, and no thread asks for a Node re
   archive.extractAll(packed.asar, folder);
   const store = {
     path: join(work, 'data/data.db'),
-    key: hexKey('5a'.repeat(32)),
     migrationsFolder: join(folder, 'drizzle'),
     isDamaged: false,
   };
@@ -207,7 +205,8 @@ test('the native modules load from the package, and no thread asks for a Node re
       console.log(reply.ok, typeof keytar.getPassword);
       process.exit();
     });
-    writer.postMessage({ id: 1, name: 'openStore', args: ${JSON.stringify(store)}, transferred: [] });
+    const key = { kind: 'raw', bytes: new Uint8Array(new SharedArrayBuffer(32)).fill(0x5a) };
+    writer.postMessage({ id: 1, name: 'openStore', args: { ...${JSON.stringify(store)}, key }, transferred: [] });
   `;
   writeFileSync(join(folder, 'open-store.mjs'), script);
   const log = join(work, 'report-calls.log');
