@@ -92,7 +92,9 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
-  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log });
+  // The AppImage's own start-up names its file there.
+  const canRelaunch = process.env['APPIMAGE'] === undefined;
+  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, canRelaunch });
   registerLinks(app, process.platform);
   keepOneWindow({ log, logFolder, quitting });
   startUpdates({ log, state: updates, quitting });

@@ -1,4 +1,4 @@
-// Quits in order: asks while an export runs, ends all work, and says that the app starts again if it was opened meanwhile.
+// Quits in order: asks while an export runs, ends all work, and starts the app again if it was opened meanwhile.
 
 import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
@@ -17,6 +17,8 @@ export type QuitParts = {
   readonly desk: Pick<Desk, 'isExporting' | 'close'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** False from an AppImage: what starts the app again would run from the mount, which is gone by then. */
+  readonly canRelaunch: boolean;
 };
 export type Quitting = {
   /** Closing the only window quits, so that it stays open while the person is asked. */
@@ -94,26 +96,36 @@ class QuitInOrder implements Quitting {
     const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
     const leave = (): void => {
       this.#standing = 'closed';
-      endApp({ app, clock, last: this.#last });
+      endApp({ app, clock, log, last: this.#last });
     };
     Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(leave, leave);
   }
 }
 
+type EndParts = Pick<QuitParts, 'app' | 'clock' | 'log'> & { readonly last: (() => void) | null };
+
 /** What `last` begins ends the app; if it does not, the app must not stay without its data. */
-function endApp({ app, clock, last }: Pick<QuitParts, 'app' | 'clock'> & { readonly last: (() => void) | null }): void {
+function endApp({ app, clock, log, last }: EndParts): void {
   const exit = (): void => app.exit(0);
   if (last === null) {
     exit();
     return;
   }
-  last();
   clock.sleep(MAX_LAST_MS).then(exit, exit);
+  try {
+    last();
+  } catch (error) {
+    log.error('the app could not be ended as planned', error);
+    exit();
+  }
 }
 
-type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log'> & { readonly isClosing: () => boolean };
+type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log' | 'canRelaunch'> & { readonly isClosing: () => boolean };
 
-/** Starts the app again once it has closed. The second start itself has ended, because this app still has the lock. */
+/**
+ * Starts the app again once it has closed, or says that the person has to. The second start itself has ended, because this
+ * app still has the lock.
+ */
 class Reopening {
   window: BrowserWindow | null = null;
   readonly #parts: ReopeningParts;
@@ -128,21 +140,24 @@ class Reopening {
 
   /** Each start passes on its own arguments: of several apps that start again, all but one give theirs to that one. */
   #start(args: string[]): void {
-    if (!this.#parts.isClosing()) return;
-    this.#parts.app.relaunch({ args });
+    const { app, canRelaunch, isClosing, log } = this.#parts;
+    if (!isClosing()) return;
+    if (canRelaunch) app.relaunch({ args });
     if (this.#isSaid) return;
     this.#isSaid = true;
-    this.#say().catch((error: unknown) => this.#parts.log.error('a dialog could not be shown', error));
+    this.#say().catch((error: unknown) => log.error('a dialog could not be shown', error));
   }
 
   /** In the window, which stays until the app exits and takes the message with it. Without one, macOS would wait for an answer. */
   async #say(): Promise<void> {
     const { window } = this;
     if (window === null || window.isDestroyed()) return;
-    await this.#parts.dialog.showMessageBox(window, {
+    const { app, canRelaunch, dialog } = this.#parts;
+    const next = canRelaunch ? 'It opens again by itself in a moment.' : 'Open it again once it has closed.';
+    await dialog.showMessageBox(window, {
       type: 'info',
-      message: `${this.#parts.app.getName()} is still closing.`,
-      detail: 'It opens again by itself in a moment. Your data is safe.',
+      message: `${app.getName()} is still closing.`,
+      detail: `${next} Your data is safe.`,
       buttons: ['OK'],
       noLink: true,
     });

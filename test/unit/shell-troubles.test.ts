@@ -28,7 +28,14 @@ test('a start that fails is said, with the reason and the log, before the app en
   expect(order[1]).toBe(1);
 });
 
-function quittingApp(options: { buttons?: number[]; isExporting?: boolean; close?: () => Promise<void> } = {}) {
+type QuitOptions = {
+  readonly buttons?: number[];
+  readonly isExporting?: boolean;
+  readonly close?: () => Promise<void>;
+  readonly canRelaunch?: boolean;
+};
+
+function quittingApp(options: QuitOptions = {}) {
   const { shown, dialog } = personWith(options.buttons ?? []);
   const quit = (): boolean => {
     const event = new HostEvent();
@@ -46,7 +53,7 @@ function quittingApp(options: { buttons?: number[]; isExporting?: boolean; close
   const desk = { isExporting: options.isExporting ?? false, close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
-    ...{ desk, clock, log: LOG },
+    ...{ desk, clock, log: LOG, canRelaunch: options.canRelaunch ?? true },
   });
   quitting.watch(window as unknown as BrowserWindow);
   return { app, window, powerMonitor, quitting, close, shown, quit };
@@ -91,6 +98,14 @@ test('an update is installed as the last step, after all work has ended, and the
   const event = new HostEvent();
   window.emit('close', event);
   expect([event.defaultPrevented, quit()]).toEqual([false, false]);
+});
+
+test('an update that fails as the last step still ends the app', async () => {
+  const { app, quitting } = quittingApp();
+  quitting.endWith(() => {
+    throw new Error('no installer');
+  });
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
 });
 
 test('an update waits for an export that the person keeps, and is not installed by a later quit', async () => {
@@ -141,4 +156,12 @@ test('an app that is opened while it closes says so once and starts again, with 
   ]);
   app.emit('activate');
   expect([app.relaunch.mock.calls.at(-1), shown.length]).toEqual([[{ args: [] }], 1]);
+});
+
+test('an app that cannot start itself again says that the person has to', () => {
+  const { app, quit, shown } = quittingApp({ close: () => new Promise(() => undefined), canRelaunch: false });
+  quit();
+  app.emit('second-instance', {}, ['/app'], '/');
+  expect(app.relaunch).not.toHaveBeenCalled();
+  expect(shown.map(({ detail }) => detail)).toEqual(['Open it again once it has closed. Your data is safe.']);
 });
