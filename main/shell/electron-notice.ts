@@ -32,7 +32,7 @@ export function createSystemNotices(log: Log): (notice: SystemNotice) => void {
     }
     const notification = new Notification({ title, body });
     shownNotices.add(notification);
-    // Also on Linux, where nothing says why: no service on D-Bus shows notices.
+    // Electron promises this on Windows and macOS only. On Linux a notice may be missing without a word.
     notification.once('failed', (_event, error) => {
       shownNotices.delete(notification);
       fail(error);
