@@ -51,14 +51,19 @@ export type HandlerParts = SessionHandlerParts &
 
 export function createHandlers(parts: HandlerParts): Handlers {
   const places = createSavedPlaces(parts);
+  const saving = saveHandlers({ ...parts, places });
+  const lock = async (): Promise<void> => {
+    saving.cancelPdf();
+    await parts.lock();
+  };
   return joinHandlers([
     routedHandlers(parts.session),
     sessionHandlers(parts),
     signInHandlers(parts),
-    secretHandlers(parts),
+    secretHandlers({ ...parts, lock }),
     syncHandlers(parts),
     proofHandlers(parts),
-    saveHandlers({ ...parts, places }),
+    saving,
     exportHandlers({ ...parts, places }),
     sendingHandlers(parts),
     otherHandlers(parts),

@@ -3,10 +3,10 @@
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { Clock } from '../clock.ts';
-import { AppError } from '../errors.ts';
 import type { ExportRunner } from './export-runner.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
 import type { SavedPlaces } from './saved-places.ts';
+import { getStillOpen } from './still-open.ts';
 import type { SessionManager } from '../session/session.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 
@@ -45,16 +45,6 @@ export function exportHandlers({ session, exports, clock, places, chooseOpenPath
       return null;
     },
   } satisfies Partial<HandlersOf<CallName>>;
-}
-
-/**
- * The profile as it is now, because its key may have changed while the person chose a file. Throws `notFound` if another
- * profile is open: an export of one profile must not read another.
- */
-function getStillOpen(session: SessionManager, { record }: OpenProfile): OpenProfile {
-  const open = session.getOpen();
-  if (open.record.id !== record.id) throw new AppError('notFound', 'another profile is open by now');
-  return open;
 }
 
 /** When the rows of the request were synced, ISO 8601. Null for changes and receipts. */

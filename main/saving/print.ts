@@ -13,8 +13,7 @@ type PdfParts = SaveParts & { readonly printPage: PrintPage };
 /** Saves one PDF after another. */
 export class PdfSaver {
   readonly #parts: PdfParts;
-  /** The PDFs under way that were not cancelled. */
-  readonly #jobs = new Set<object>();
+  #cancels = 0;
 
   constructor(parts: PdfParts) {
     this.#parts = parts;
@@ -22,20 +21,21 @@ export class PdfSaver {
 
   /** Null if the person chose no file, or cancelled before the PDF was written. */
   async save(page: { readonly suggestedName: string; readonly isLandscape: boolean }): Promise<SavedFile | null> {
-    const job = {};
-    this.#jobs.add(job);
+    const cancelsBefore = this.#cancels;
+    const isCancelled = (): boolean => this.#cancels > cancelsBefore;
     const { suggestedName, isLandscape } = page;
     // Chosen before printing, so that a person who cancels does not wait for the PDF.
     const path = await this.#parts.choosePath(suggestedName);
-    if (path === null || !this.#jobs.has(job)) return null;
+    if (path === null || isCancelled()) return null;
     const contents = await printed(() => this.#parts.printPage({ isLandscape }));
     // Electron cannot stop a print, but nothing has been written yet.
-    if (!this.#jobs.delete(job)) return null;
+    if (isCancelled()) return null;
     return await saveContents({ suggestedName, contents }, { ...this.#parts, choosePath: () => Promise.resolve(path) });
   }
 
+  /** Also called when the window locks: it would print what it shows by then. */
   cancel(): void {
-    this.#jobs.clear();
+    this.#cancels += 1;
   }
 }
 

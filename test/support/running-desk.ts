@@ -33,6 +33,7 @@ export async function startDesk(options: {
   clock?: Clock;
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
+  printPage?: DeskOptions['printPage'];
   keychainLimits?: DeskOptions['keychainLimits'];
   systemPrompt?: DeskOptions['systemPrompt'];
   power?: DeskOptions['power'];
@@ -62,7 +63,7 @@ export async function startDesk(options: {
     systemPrompt: options.systemPrompt ?? { isAvailable: () => false, ask: () => Promise.resolve() },
     clipboard: () => Promise.resolve(),
     clipboardImage: () => Promise.resolve(),
-    printPage: () => Promise.reject(new Error('there is no window')),
+    printPage: options.printPage ?? (() => Promise.reject(new Error('there is no window'))),
     showItemInFolder: () => undefined,
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
