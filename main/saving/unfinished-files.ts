@@ -5,7 +5,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { isLeftBehind, pathBeforeRename, removeParts, type ExportTarget } from '../exports/files/write-file.ts';
+import {
+  isLeftBehind,
+  isWholeDirectly,
+  pathBeforeRename,
+  removeParts,
+  type ExportTarget,
+} from '../exports/files/write-file.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../session/job-queue.ts';
@@ -28,6 +34,10 @@ export class UnfinishedFiles {
   readonly #asideFolder: string;
   readonly #log: Log;
   readonly #oneAtATime = createJobQueue();
+  /** The paths of this run, where each export itself removes what was left. */
+  readonly #added = new Set<string>();
+  /** The path that is being cleared, and when that has ended. */
+  #clearing: { readonly path: string; readonly ended: Promise<void> } | null = null;
 
   constructor(userDataDir: string, log: Log) {
     this.#path = join(userDataDir, FILE);
@@ -37,6 +47,8 @@ export class UnfinishedFiles {
 
   /** Call it before the first byte is written. Never fails: the export goes on without it. Returns the target with `aside`. */
   async add({ path, isFolder }: NotedTarget): Promise<ExportTarget> {
+    this.#added.add(path);
+    if (this.#clearing?.path === path) await this.#clearing.ended;
     await this.#change((targets) => [...targets, { path, isFolder }]);
     return this.#withAside({ path, isFolder });
   }
@@ -52,15 +64,24 @@ export class UnfinishedFiles {
   /** Removes what an earlier run of the app has left. Only names that an export itself uses. */
   async clear(): Promise<void> {
     for (const noted of this.#read()) {
-      const target = this.#withAside(noted);
-      if (!(await isReachable(dirname(target.path), REACH_LIMIT_MS))) continue;
-      await removeParts(target);
-      if (await isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) continue;
-      await this.remove(target);
-      this.#log.info('an unfinished file was removed');
+      if (this.#added.has(noted.path)) continue;
+      const cleared = this.#clearOne(this.#withAside(noted));
+      this.#clearing = { path: noted.path, ended: cleared.catch(() => undefined) };
+      await cleared;
     }
+    this.#clearing = null;
     // Also what a lost note has left.
-    if (this.#read().length === 0) rmSync(this.#asideFolder, { recursive: true, force: true });
+    if (this.#read().length === 0 && this.#added.size === 0)
+      rmSync(this.#asideFolder, { recursive: true, force: true });
+  }
+
+  async #clearOne(target: ExportTarget): Promise<void> {
+    if (!(await isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
+    if (isWholeDirectly(target)) this.#log.info('a file that an export was writing is whole, so it stays as it is');
+    await removeParts(target);
+    if (await isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) return;
+    await this.remove(target);
+    this.#log.info('an unfinished file was removed');
   }
 
   /** The same for each path, so that a note needs the path only. */

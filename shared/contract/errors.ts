@@ -67,6 +67,8 @@ export type UnreachedCode = (typeof UNREACHED_CODES)[number];
 export type ExportFailure =
   | 'diskFull'
   | 'readOnly'
+  /** The chosen file itself is marked as read-only, in a folder that lets the app create no other. */
+  | 'fileReadOnly'
   /** The folder or the drive is gone. */
   | 'missing'
   /** Another program has the file open. */

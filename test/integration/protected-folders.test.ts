@@ -1,6 +1,15 @@
 // Saving where the system lets the app create nothing beside the chosen file, or not even that file.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -84,6 +93,16 @@ test.each(['EPERM', 'EACCES', 'ENOENT'] as const)(
   },
 );
 
+test('a file that is itself read-only is named, and not its folder', async () => {
+  writeFileSync(path, 'older');
+  chmodSync(path, 0o444);
+  protect({ allowed: [], code: 'EACCES' });
+  const refused = await save().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'exportFailed', facts: { reason: 'fileReadOnly', system: 'EACCES' } });
+  unprotect();
+  expect([read(), leftInData()]).toEqual(['older', []]);
+});
+
 test('a folder that is not there is not taken for a protected one', async () => {
   path = join(root, 'gone', 'receipts.json');
   await expect(save()).rejects.toMatchObject({ facts: { reason: 'missing' } });
@@ -115,6 +134,90 @@ test.each(['older', null])(
     expect([readdirSync(folder), leftInData()]).toEqual([older === null ? [] : ['receipts.json'], []]);
   },
 );
+
+/** Leaves half a copy, as if the drive had gone away. */
+async function cutOffCopy(): Promise<void> {
+  protect({ failing: { from: 2, count: Infinity, code: 'EIO' } });
+  await expect(save()).rejects.toMatchObject({ code: 'exportFailed' });
+  unprotect();
+}
+
+const LATER: readonly (readonly [string, string])[] = [
+  ['a short one', 'saved later'],
+  ['the beginning of the cut-off one', NEW.slice(0, 1_000)],
+  ['one with the same beginning', `${NEW.slice(0, -4)}end `],
+  ['one of the same length', NEW.replaceAll('new', 'old')],
+  ['the same one', NEW],
+];
+
+test.each(LATER.flatMap(([what, later]) => [null, 'older'].map((older) => [what, later, older] as const)))(
+  'a file that was saved under the name after the copy was cut off stays: %s',
+  async (_what, later, older) => {
+    if (older !== null) writeFileSync(path, older);
+    await cutOffCopy();
+    writeFileSync(path, later);
+    const logged: string[] = [];
+    await new UnfinishedFiles(data, { ...silentLog, info: (line) => void logged.push(line) }).clear();
+    expect([read() === later, logged[0]]).toEqual([
+      true,
+      'a file that an export was writing is whole, so it stays as it is',
+    ]);
+    expect([readdirSync(folder), leftInData()]).toEqual([['receipts.json'], []]);
+  },
+);
+
+test('an earlier file that was only half put back is put back at the next start', async () => {
+  const older = 'older '.repeat(300_000);
+  writeFileSync(path, older);
+  await cutOffCopy();
+  writeFileSync(path, Buffer.concat([Buffer.alloc(CHUNK_BYTES), Buffer.from(older).subarray(CHUNK_BYTES)]));
+  await unfinished().clear();
+  expect([read() === older, leftInData()]).toEqual([true, []]);
+});
+
+test.each(['older', null])(
+  'a disk that refuses the last bytes at the end gets back what was there: %s',
+  async (older) => {
+    if (older !== null) writeFileSync(path, older);
+    protect({ failing: { of: 'flushes', from: 2, count: 1, code: 'EIO' } });
+    await expect(save()).rejects.toMatchObject({ code: 'exportFailed' });
+    expect(existsSync(path) ? read() : null).toBe(older);
+    expect(leftInData()).toEqual([]);
+  },
+);
+
+test.each(['.whole', '.earlier'])(
+  'a file in the app’s own folder that stays (%s) does not fail the export',
+  async (stuck) => {
+    writeFileSync(path, 'older');
+    protect({ stuck });
+    expect(await save()).toEqual({ path, isDirect: true });
+    unprotect();
+    expect(read() === NEW).toBe(true);
+    expect(leftInData()).toEqual(expect.arrayContaining(['unfinished-exports.json', expect.stringContaining(stuck)]));
+    await unfinished().clear();
+    expect([read() === NEW, leftInData()]).toEqual([true, []]);
+  },
+);
+
+test('a system that reads a little at a time loses nothing', async () => {
+  writeFileSync(path, `${NEW}${NEW}`);
+  protect({ readAtMost: 100_000, failing: { of: 'flushes', from: 2, count: 1, code: 'EIO' } });
+  await expect(save()).rejects.toMatchObject({ code: 'exportFailed' });
+  expect(read() === `${NEW}${NEW}`).toBe(true);
+  unprotect();
+  protect({ readAtMost: 100_000 });
+  await save();
+  expect(read() === NEW).toBe(true);
+});
+
+test('a file that ends before its size is not taken for copied', async () => {
+  writeFileSync(path, 'older');
+  protect({ readAtMost: 0 });
+  await expect(save()).rejects.toMatchObject({ code: 'exportFailed', facts: { system: 'EOF' } });
+  unprotect();
+  expect([read(), leftInData()]).toEqual(['older', []]);
+});
 
 test('a crash before the copy begins leaves the older file, and the rows go at the next start', async () => {
   writeFileSync(path, 'older');

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
 
@@ -68,3 +68,33 @@ test.each(['no JSON', '{"path":"x"}', '[{"path":"relative.csv","isFolder":false}
     expect(existsSync(part)).toBe(true);
   },
 );
+
+test('an export of this run to the name of an unfinished one keeps its files and its note', async () => {
+  await new UnfinishedFiles(folder, LOG).add(target);
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  const part = write('charges.csv.desk.part');
+  await exports.clear();
+  expect([existsSync(part), readFileSync(list, 'utf8').includes('charges.csv')]).toEqual([true, true]);
+});
+
+test('an export whose name is just being cleared begins after that', async () => {
+  await new UnfinishedFiles(folder, LOG).add(target);
+  const exports = new UnfinishedFiles(folder, LOG);
+  let isCleared = false;
+  const cleared = exports.clear().then(() => (isCleared = true));
+  await exports.add(target);
+  expect(isCleared).toBe(true);
+  await cleared;
+  expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([target]);
+});
+
+test('an export whose note could not be kept keeps what it writes in the app’s own folder', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  const { aside = '' } = await exports.add(target);
+  rmSync(list);
+  mkdirSync(dirname(aside));
+  writeFileSync(aside, 'rows');
+  await exports.clear();
+  expect(existsSync(aside)).toBe(true);
+});

@@ -1,5 +1,6 @@
 // A folder that the system protects from this process: it lets nothing be created there but the files that a person chose.
-// macOS protects Documents so; Windows refuses the chosen file too. Also lets the writing of a file fail after some bytes.
+// macOS protects Documents so; Windows refuses the chosen file too. Also lets the writing of a file fail after some bytes,
+// the removal of a file fail, and the system read fewer bytes than it is asked for.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,39 +10,61 @@ export type Protection = {
   /** Files that may be created and written. */
   readonly allowed: readonly string[];
   readonly code: 'EPERM' | 'EACCES' | 'ENOENT';
-  /** Writes to allowed files that fail: from this one on, counted from 1, and how many. */
-  readonly failing?: { readonly from: number; readonly count: number; readonly code: 'ENOSPC' | 'EIO' };
+  /** Writes to allowed files that fail, or flushes of them: from this one on, counted from 1, and how many. */
+  readonly failing?: {
+    readonly of?: 'writes' | 'flushes';
+    readonly from: number;
+    readonly count: number;
+    readonly code: 'ENOSPC' | 'EIO';
+  };
+  /** The ending of files that cannot be removed, wherever they are. */
+  readonly stuck?: string;
+  /** How many bytes the system reads at once. */
+  readonly readAtMost?: number;
 };
 
-export function protectFolder({ folder, allowed, code, failing }: Protection): Disposable {
-  const { openSync, writeSync } = fs;
+export function protectFolder({ folder, allowed, code, failing, stuck, readAtMost }: Protection): Disposable {
+  const { openSync, writeSync, fsyncSync, readSync, rmSync } = fs;
   const files = new Set<number>();
-  let writes = 0;
+  let steps = 0;
   fs.openSync = (path, flags, mode) => {
     const name = String(path);
     const isInside = name.startsWith(`${folder}/`);
     const isWriting = flags !== 'r';
     if (isInside && isWriting && !allowed.includes(name)) throw refusal(code, name);
     // The drive is gone.
-    if (isInside && failing?.count === Infinity && writes >= failing.from) throw refusal(failing.code, name);
+    if (isInside && failing?.count === Infinity && steps >= failing.from) throw refusal(failing.code, name);
     const file = openSync(path, flags, mode);
     if (isInside && isWriting) files.add(file);
     else files.delete(file);
     return file;
   };
+  const step = (of: 'writes' | 'flushes', file: number): void => {
+    if (failing === undefined || (failing.of ?? 'writes') !== of || !files.has(file)) return;
+    steps += 1;
+    if (steps >= failing.from && steps < failing.from + failing.count) throw refusal(failing.code, of);
+  };
   const failingWrite = (...args: Parameters<typeof fs.writeSync>): number => {
-    if (failing !== undefined && files.has(args[0])) {
-      writes += 1;
-      if (writes >= failing.from && writes < failing.from + failing.count) throw refusal(failing.code, 'write');
-    }
+    step('writes', args[0]);
     return writeSync(...args);
   };
-  // `writeSync` is overloaded: it takes texts and bytes.
+  fs.fsyncSync = (file) => {
+    fsyncSync(file);
+    step('flushes', file);
+  };
+  fs.rmSync = (path, options) => {
+    if (stuck !== undefined && String(path).endsWith(stuck)) throw refusal('EIO', String(path));
+    rmSync(path, options);
+  };
+  const shortRead = (file: number, bytes: NodeJS.ArrayBufferView, from: number, length: number, at: number): number =>
+    readSync(file, bytes, from, Math.min(length, readAtMost ?? length), at);
+  // Both are overloaded: the app writes texts and bytes, and names each argument when it reads.
   fs.writeSync = failingWrite as typeof fs.writeSync;
+  if (readAtMost !== undefined) fs.readSync = shortRead as typeof fs.readSync;
   syncBuiltinESMExports();
   return {
     [Symbol.dispose]() {
-      Object.assign(fs, { openSync, writeSync });
+      Object.assign(fs, { openSync, writeSync, fsyncSync, readSync, rmSync });
       syncBuiltinESMExports();
     },
   };

@@ -1,15 +1,16 @@
 // Writes over a chosen file itself, where a protected folder lets the app create nothing beside it. The whole new file is
 // in the app's own folder first. Until the copy is complete, the earlier file can be put back from there, even after a crash.
 
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { removePath, renameFile } from '../../store/file/file-moves.ts';
-import { tidy } from '../../store/file/sqlite-errors.ts';
+import { systemCode, tidy } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
-import { folderRefused } from './write-errors.ts';
+import { fileRefused, folderRefused } from './write-errors.ts';
 
-/** The whole new file while it is copied: as long as it is there, the chosen file is not whole. */
+/** The whole new file while it is copied: without it, the chosen file is whole. */
 const WHOLE = '.whole';
 /** The earlier contents of the chosen file. */
 const EARLIER = '.earlier';
@@ -31,20 +32,35 @@ export function refuseUnlessWritable({ path, aside }: DirectTarget, cause: unkno
       tidy(() => rmSync(path));
     }
   } catch (error) {
-    throw folderRefused(error, path);
+    throw isReadOnly(path) ? fileRefused(error) : folderRefused(error, path);
   }
 }
 
-/** Throws errors of the file system; `settleDirect` then puts the earlier file back. */
-export async function copyIntoPlace({ path, aside }: DirectTarget): Promise<void> {
+/** By the file's own permissions, which Windows keeps as its read-only mark. */
+function isReadOnly(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status !== undefined && (status.mode & 0o222) === 0;
+}
+
+/** Throws errors of the file system, after putting back the earlier file; where that fails too, `settleDirect` does it later. */
+export async function copyIntoPlace(target: DirectTarget): Promise<void> {
+  const { path, aside } = target;
   if (existsSync(path)) copyOver(path, aside + EARLIER);
   await renameFile(aside, aside + WHOLE);
   syncFolder(dirname(aside));
-  copyOver(aside + WHOLE, path);
-  await removePath(aside + WHOLE);
-  // Some file systems cannot flush folders. Then a power cut in this moment brings the earlier file back.
-  tidy(() => syncFolder(dirname(aside)));
-  await removePath(aside + EARLIER);
+  try {
+    copyOver(aside + WHOLE, path);
+  } catch (error) {
+    // Not left to `settleDirect`, to which a copy that failed at its very end would look complete.
+    if (tidy(() => putBack(target))) await removePath(aside + WHOLE);
+    throw error;
+  }
+  try {
+    await settleDirect(target);
+  } catch (error) {
+    // The new file is in its place. What stays in the app's own folder is removed at the next start.
+    if (systemCode(error) === null) throw error;
+  }
 }
 
 /** False if the folder does not let the app create it. Nothing half-written stays. */
@@ -64,21 +80,56 @@ export function writesAbout(path: string, about: string): boolean {
   });
 }
 
-/** Puts back what a copy that never ended has overwritten. Does nothing while the chosen file cannot be written. */
-export async function settleDirect({ path, aside }: DirectTarget): Promise<void> {
+/**
+ * Puts back what a copy that never ended has overwritten. Any other file that has the name by now stays. Does nothing while
+ * the chosen file cannot be written.
+ */
+export async function settleDirect(target: DirectTarget): Promise<void> {
+  const { path, aside } = target;
   if (existsSync(aside + WHOLE)) {
-    const isBack = tidy(() => {
-      if (existsSync(aside + EARLIER)) copyOver(aside + EARLIER, path);
-      else removeCopied(path);
+    const isSettled = tidy(() => {
+      if (!existsSync(path) || isCutOff(target)) putBack(target);
     });
-    if (!isBack) return;
+    if (!isSettled) return;
   }
-  for (const file of [aside, aside + WHOLE, aside + EARLIER]) await removePath(file);
+  for (const file of asideFiles(aside)) await removePath(file);
 }
 
-/** Whether a copy that never ended could not be put back yet. */
+/** Whether something of an ended copy could not be put back or removed yet. */
 export function isUnsettled({ aside }: DirectTarget): boolean {
-  return existsSync(aside + WHOLE);
+  return asideFiles(aside).some((file) => existsSync(file));
+}
+
+/** Whether `settleDirect` will leave the chosen file as it is, because no copy has left it behind. */
+export function isWhole(target: DirectTarget): boolean {
+  if (!existsSync(target.aside + WHOLE) || !existsSync(target.path)) return false;
+  let isCut = true;
+  tidy(() => void (isCut = isCutOff(target)));
+  return !isCut;
+}
+
+function asideFiles(aside: string): readonly string[] {
+  return [aside, aside + WHOLE, aside + EARLIER];
+}
+
+/** Whether the chosen file is what a crash has left of copying the new file, or of putting back the earlier one. */
+function isCutOff({ path, aside }: DirectTarget): boolean {
+  return [WHOLE, EARLIER].some((ending) => isBegunCopy(path, aside + ending));
+}
+
+/** A copy has its full size from the start, and is filled from behind: `copyOver`. An empty file has nothing to lose. */
+function isBegunCopy(path: string, from: string): boolean {
+  const { size } = statSync(path);
+  if (size === 0) return true;
+  if (!existsSync(from) || statSync(from).size !== size) return false;
+  const first = firstChunk(path);
+  const meant = firstChunk(from);
+  return !first.equals(meant) && first.every((byte, at) => byte === 0 || byte === meant[at]);
+}
+
+function putBack({ path, aside }: DirectTarget): void {
+  if (existsSync(aside + EARLIER)) copyOver(aside + EARLIER, path);
+  else removeCopied(path);
 }
 
 /** Emptied before, because some folders allow that and not the removal. */
@@ -94,18 +145,42 @@ function copyOver(from: string, to: string): void {
   try {
     const copy = openSync(to, existsSync(to) ? 'r+' : 'wx', 0o600);
     try {
+      const { size } = fstatSync(source);
       ftruncateSync(copy, 0);
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      for (let at = CHUNK_BYTES, read = 0; (read = readSync(source, chunk, 0, CHUNK_BYTES, at)) > 0; at += read)
-        writeAll(copy, chunk.subarray(0, read), at);
+      ftruncateSync(copy, size);
+      for (const [at, bytes] of chunksOf(source, { from: CHUNK_BYTES, to: size })) writeAll(copy, bytes, at);
       fsyncSync(copy);
-      writeAll(copy, chunk.subarray(0, readSync(source, chunk, 0, CHUNK_BYTES, 0)), 0);
+      for (const [at, bytes] of chunksOf(source, { from: 0, to: Math.min(CHUNK_BYTES, size) }))
+        writeAll(copy, bytes, at);
       fsyncSync(copy);
     } finally {
       closeSync(copy);
     }
   } finally {
     closeSync(source);
+  }
+}
+
+function firstChunk(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const to = Math.min(CHUNK_BYTES, fstatSync(file).size);
+    return Buffer.concat([...chunksOf(file, { from: 0, to })].map(([, bytes]) => Buffer.from(bytes)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+type Span = { readonly from: number; readonly to: number };
+
+/** The bytes with their positions, in one buffer that is used again. The system may read fewer than it is asked for. */
+function* chunksOf(file: number, { from, to }: Span): Generator<readonly [number, Uint8Array]> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let at = from, read = 0; at < to; at += read) {
+    read = readSync(file, chunk, 0, Math.min(CHUNK_BYTES, to - at), at);
+    // With a code, because it is a failure of the file system.
+    if (read === 0) throw Object.assign(new Error('a file became shorter while it was read'), { code: 'EOF' });
+    yield [at, chunk.subarray(0, read)];
   }
 }
 

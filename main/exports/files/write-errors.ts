@@ -11,7 +11,10 @@ import { systemCode } from '../../store/file/sqlite-errors.ts';
  * folder nor the older one got its name back. `keptAside`: the export is whole and only its name was refused.
  */
 type Reason =
-  | Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong' | 'leftAside' | 'keptAside'>
+  | Extract<
+      ExportFailure,
+      'diskFull' | 'readOnly' | 'fileReadOnly' | 'missing' | 'busy' | 'nameTooLong' | 'leftAside' | 'keptAside'
+    >
   | 'other';
 
 const REASONS: Readonly<Record<string, Reason>> = {
@@ -52,6 +55,11 @@ export function folderRefused(cause: unknown, path: string): unknown {
   const folder = dirname(path);
   if (!isFolderRefusal(cause, folder)) return exportFailed(cause);
   return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'readOnly', folder });
+}
+
+/** For a file that its own permissions keep from being written: another folder would not help. */
+export function fileRefused(cause: unknown): AppError {
+  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'fileReadOnly' });
 }
 
 /** Runs `work` and throws errors of the file system as `exportFailed` with a reason. */

@@ -11,7 +11,7 @@ import { FILE_MOVER, removePath, renameFile, type FileMover } from '../../store/
 import { systemCode, tidy } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
-import { copyIntoPlace, isUnsettled, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
+import { copyIntoPlace, isUnsettled, isWhole, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
 import { OutputFiles } from './output-files.ts';
 import { findKeptAside, leftAside, renameFailed, translated, translatedLater } from './write-errors.ts';
 
@@ -125,6 +125,12 @@ export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Pro
 export function isLeftBehind(target: ExportTarget): boolean {
   const direct = directTarget(target);
   return direct !== null && isUnsettled(direct);
+}
+
+/** Whether `removeParts` will leave the file at a name that an export was writing directly, because it is whole. */
+export function isWholeDirectly(target: ExportTarget): boolean {
+  const direct = directTarget(target);
+  return direct !== null && isWhole(direct);
 }
 
 /** `recursive` only where the export is a folder: any other folder with that name is not from this app. */

@@ -35,6 +35,7 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   diskFull: () => 'The disk is full, so the file was not written.',
   readOnly: ({ folder }) =>
     `The app may not write to ${folder === undefined ? 'that folder' : `the folder “${String(folder)}”`}, so the file was not written.`,
+  fileReadOnly: () => 'The older file of that name is marked as read-only, so it was not replaced.',
   missing: () => 'The folder is no longer there, so the file was not written.',
   busy: () => 'Another program has the file open, so it was not replaced.',
   taken: () => 'Something else already has this name, or that folder contains other files, so nothing was written.',

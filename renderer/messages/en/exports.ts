@@ -133,6 +133,8 @@ const failedTodo: Readonly<Record<string, string>> = {
   diskFull: 'Free some disk space, or choose another disk, then try again.',
   readOnly:
     'Choose another folder. Or allow Commission Desk to write there: Windows calls this “Controlled folder access”, macOS “Files and Folders” under Privacy & Security.',
+  fileReadOnly:
+    'Choose another name. Or allow changes to the older file: under Properties on Windows, Get Info on macOS.',
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
