@@ -244,7 +244,10 @@ export interface Calls {
   copyText(args: { readonly text: string; readonly html?: string }): null;
   /** Puts a picture on the clipboard: a PNG of at most 32 MiB, in Base64. */
   copyImage(args: { readonly pngBase64: string }): null;
-  /** Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Errors: `exportFailed`. */
+  /**
+   * Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Errors: `exportFailed`,
+   * `notFound` if the profile is locked or closed meanwhile.
+   */
   saveText(args: { readonly suggestedName: string; readonly text: string }): SavedFile | null;
   /** As `saveText`, for a PNG in Base64. */
   saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): SavedFile | null;
