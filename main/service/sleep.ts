@@ -10,6 +10,8 @@ import { waitOrCancel } from './retry.ts';
 /** How long a wireless network or a VPN may take to come back. Afterwards a failure counts. */
 const SETTLING_MS = 60_000;
 const AGAIN_MS = 2_000;
+/** Timers stand still while a computer sleeps: after this time it is awake, even if the system has not said so. */
+const MAX_WAIT_MS = 120_000;
 const INTERRUPTED: ReadonlySet<ErrorCode> = new Set(['offline', 'timedOut']);
 
 export class Sleep {
@@ -57,16 +59,16 @@ export class Sleep {
 
   /** Throws `cancelled`. */
   async #untilAwake(signal: AbortSignal): Promise<void> {
-    if (this.#awake === null) return;
-    const cancelled = Promise.withResolvers<never>();
-    const cancel = (): void => cancelled.reject(new AppError('cancelled', 'Cancelled while the computer slept'));
-    signal.addEventListener('abort', cancel, { once: true });
+    const awake = this.#awake;
+    if (awake === null) return;
+    const over = new AbortController();
+    const wait = { signal: AbortSignal.any([signal, over.signal]), clock: this.#clock };
     try {
-      if (signal.aborted) cancel();
-      await Promise.race([this.#awake.promise, cancelled.promise]);
+      await Promise.race([awake.promise, waitOrCancel(MAX_WAIT_MS, wait)]);
     } finally {
-      signal.removeEventListener('abort', cancel);
+      over.abort();
     }
+    if (this.#awake === awake) this.end();
   }
 }
 

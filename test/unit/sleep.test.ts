@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
+import type { Clock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { Sleep } from '../../main/service/sleep.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const BODY = new Uint8Array([1]);
 const DICTIONARY = { name: 'ae', paging: null } as unknown as Parameters<ServiceClient['fetchDictionary']>[0];
 const offline = (): AppError => new AppError('offline', 'net::ERR_NETWORK_CHANGED');
 
 /** Each request takes the next answer; the last one is repeated. */
-function scene(answers: readonly (Uint8Array | Error)[]) {
-  const clock = new FakeClock();
+function scene<C extends Clock = FakeClock>(
+  answers: readonly (Uint8Array | Error)[],
+  // reason: C is another clock only where one is passed
+  clock: C = new FakeClock() as unknown as C,
+) {
   const sleep = new Sleep(clock);
   const sent: number[] = [];
   const fetchDictionary = (): Promise<Uint8Array> => {
@@ -24,7 +29,7 @@ function scene(answers: readonly (Uint8Array | Error)[]) {
 }
 
 test('a request waits while the computer sleeps', async () => {
-  const { sleep, sent, request } = scene([BODY]);
+  const { sleep, sent, request } = scene([BODY], new ManualClock());
   sleep.begin();
   const answer = request();
   await Promise.resolve();
@@ -33,8 +38,24 @@ test('a request waits while the computer sleeps', async () => {
   expect(await answer).toBe(BODY);
 });
 
+test('a computer that is awake without having said so ends the wait, and its next sleep is waited for', async () => {
+  const { clock, sleep, sent, request } = scene([BODY], new ManualClock());
+  sleep.begin();
+  const answer = request();
+  await clock.advance(110_000);
+  expect(sent).toEqual([]);
+  await clock.advance(30_000);
+  expect(await answer).toBe(BODY);
+  expect(await request()).toBe(BODY);
+  expect(clock.sleepers).toBe(0);
+  sleep.begin();
+  void request();
+  await clock.advance(60_000);
+  expect(sent.length).toBe(2);
+});
+
 test('a waiting request can be cancelled', async () => {
-  const { sleep, sent, cancel, request } = scene([BODY]);
+  const { sleep, sent, cancel, request } = scene([BODY], new ManualClock());
   sleep.begin();
   const answer = request();
   cancel.abort();
