@@ -7,7 +7,7 @@ import type { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
 import type { READER_ROUTES } from './threads/reader-protocol.ts';
 
 /** `read`: answered from the copy. `see`: answered from memory. */
-type CallKind = 'read' | 'see' | 'write' | 'system' | 'dialog' | 'secret';
+type CallKind = 'read' | 'see' | 'write' | 'system' | 'dialog' | 'secret' | 'lock';
 type ReadingCall = keyof typeof READER_ROUTES | keyof typeof AGGREGATES_ROUTES | 'queryRows';
 
 /** A call that no thread merely reads for does not compile without its kind. */
@@ -31,7 +31,7 @@ const KIND_OF = {
   openProfile: 'secret',
   leaveProfile: 'secret',
   renameProfile: 'secret',
-  lock: 'secret',
+  lock: 'lock',
   unlock: 'secret',
   protectWithPassphrase: 'secret',
   keepUntilQuit: 'secret',
@@ -45,8 +45,8 @@ const KIND_OF = {
   decideHeldBack: 'system',
   pauseParity: 'system',
   showViewNotice: 'system',
-  copyText: 'system',
-  copyImage: 'system',
+  copyText: 'write',
+  copyImage: 'write',
   showSaved: 'system',
   showDataFile: 'system',
   addPins: 'write',
@@ -73,11 +73,13 @@ type Allowance = { readonly burst: number; readonly perSecond: number };
 export const CALL_ALLOWANCES: Readonly<Record<CallKind, Allowance>> = {
   read: { burst: 400, perSecond: 150 },
   see: { burst: 200, perSecond: 50 },
-  // A held arrow key stores the open row about thirty times a second.
+  // A held arrow key stores the open row about thirty times a second; held copy keys are as fast.
   write: { burst: 100, perSecond: 60 },
   system: { burst: 30, perSecond: 3 },
   dialog: { burst: 10, perSecond: 0.5 },
   secret: { burst: 15, perSecond: 0.5 },
+  // Apart from the secrets: a person who has just locked must be able to unlock.
+  lock: { burst: 15, perSecond: 0.5 },
 };
 /** Each call that waits for its answer takes memory. A screen asks for some dozens at once. */
 export const MAX_UNANSWERED_CALLS = 500;

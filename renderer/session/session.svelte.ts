@@ -9,6 +9,8 @@ export class SessionState {
   /** Why the session could not be read. */
   failure = $state.raw<Failure | null>(null);
 
+  #locking: Promise<void> | null = null;
+
   readonly profile = $derived(this.current === null || this.current.kind === 'signedOut' ? null : this.current.profile);
   readonly open = $derived(this.current?.kind === 'open' ? this.current : null);
 
@@ -64,7 +66,15 @@ export class SessionState {
     this.current = await call('renameProfile', { name });
   }
 
+  /** Joins a call under way: until the screen has changed, each movement of the mouse asks for it again. */
   async lock(): Promise<void> {
+    this.#locking ??= this.#lock().finally(() => {
+      this.#locking = null;
+    });
+    await this.#locking;
+  }
+
+  async #lock(): Promise<void> {
     this.current = await call('lock', {});
   }
 

@@ -37,6 +37,22 @@ test('a flood of one kind leaves the other kinds alone, and another window too',
   expect(await new CallLimits(() => 0).run('saveText', done)).toBeNull();
 });
 
+test('held copy keys are never refused', async () => {
+  let nowMs = 0;
+  const limits = new CallLimits(() => nowMs);
+  let allowed = 0;
+  // Keyboards repeat about thirty times a second.
+  for (let presses = 0; presses < 20 * 30; presses += 1, nowMs += 1_000 / 30)
+    allowed += await countAllowed(limits, presses % 2 === 0 ? 'copyText' : 'copyImage', 1);
+  expect(allowed).toBe(20 * 30);
+});
+
+test('however often the window locks, unlocking is allowed', async () => {
+  const limits = new CallLimits(() => 0);
+  expect(await countAllowed(limits, 'lock', 1_000)).toBeLessThan(100);
+  expect(await limits.run('unlock', done)).toBeNull();
+});
+
 test('a clock that is set back refills nothing', async () => {
   let nowMs = 1_000_000;
   const limits = new CallLimits(() => nowMs);
