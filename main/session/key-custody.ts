@@ -42,12 +42,27 @@ export class KeyCustody {
     return this.#state;
   }
 
-  /** Null if the keychain has no key for the profile. */
+  /** Null if the keychain has no key for the profile. Every caller gets a key of its own, which it clears. */
   async read(profileId: string): Promise<Secrets | null> {
     const foundSecrets = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
+    if (foundSecrets === null) return null;
+    const { secrets, isCurrent } = foundSecrets;
     // Moves them to the one item. If that fails, the next start reads them where they are and tries again.
-    if (foundSecrets?.isCurrent === false) this.keep(profileId, foundSecrets.secrets).catch(() => undefined);
-    return foundSecrets?.secrets ?? null;
+    if (!isCurrent) this.keep(profileId, secrets).catch(() => undefined);
+    // All callers that share this answer go on, and copy the key, before the next turn of the event loop.
+    setImmediate(() => clearKey(secrets.key));
+    return { key: copyKey(secrets.key), token: secrets.token };
+  }
+
+  /** Rejects with `keychainAsking` when the wait ends; the key of an answer that comes later is cleared. */
+  async readNow(profileId: string): Promise<Secrets | null> {
+    const reading = this.read(profileId);
+    try {
+      return await this.waitFor(reading);
+    } catch (error) {
+      reading.then((late) => late !== null && clearKey(late.key)).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Copies the key: the caller may clear it before the keychain has taken it. */

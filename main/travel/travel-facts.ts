@@ -68,7 +68,7 @@ async function rehearseOffline(
 /** A passphrase cannot be read again: a copy of the key that opened the file is used. */
 async function readKeyAgain({ open, custody }: TravelCheckParts): Promise<StoreKey | null> {
   if (open.record.custody !== 'keychain') return copyKey(open.key);
-  const secrets = await custody.waitFor(custody.read(open.record.id));
+  const secrets = await custody.readNow(open.record.id);
   return secrets?.key ?? null;
 }
 
