@@ -2,8 +2,9 @@
 // closed and its key is dropped. An export that is running ends first.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../errors.ts';
+import { AppError, logFailure } from '../errors.ts';
 import { bytesOf, clearKey, passphraseKey, type StoreKey } from '../store/file/store-key.ts';
+import type { ProfileRecord } from './profiles.ts';
 import type { SessionCore } from './session-core.ts';
 import type { LockedState } from './session-state.ts';
 
@@ -14,8 +15,18 @@ export async function lock(core: SessionCore): Promise<void> {
   // Where the system asks the person, quitting and starting again must not be the way around its question.
   const record = { ...open.record, isLocked: core.unlockWith(open.record) === 'system' };
   const kept = record.custody === 'untilQuit' ? { key: open.key, token: open.token } : null;
+  core.rememberUnkept(open);
   core.set({ kind: 'locked', record, ending: open, kept });
-  if (record.isLocked) await core.saveIfWritable(record);
+  if (record.isLocked) await noteLock(core, record);
+}
+
+/** A full disk must not stop what follows: ending the sync, closing the data, showing it again. */
+async function noteLock(core: SessionCore, record: ProfileRecord): Promise<void> {
+  try {
+    await core.saveIfWritable(record);
+  } catch (error) {
+    logFailure(core.options.log, 'whether a profile is locked could not be noted for the next start', error);
+  }
 }
 
 /** Closes the threads of a locked profile, which drops its key. Called when no export reads its data any more. */
@@ -53,7 +64,7 @@ async function unlockWithPassphrase(core: SessionCore, state: LockedState, passp
 
 async function showAgain(core: SessionCore, open: NonNullable<LockedState['ending']>): Promise<void> {
   core.set({ kind: 'open', open });
-  if (core.unlockWith(open.record) === 'system') await core.saveIfWritable({ ...open.record, isLocked: false });
+  if (core.unlockWith(open.record) === 'system') await noteLock(core, { ...open.record, isLocked: false });
 }
 
 function isSameKey(a: StoreKey, b: StoreKey): boolean {

@@ -117,19 +117,21 @@ export class ProfileData {
     return await this.reader.call('resourceStatus', { resource });
   }
 
-  /** Closes the readers meanwhile: no other connection may be open while the file is encrypted again. */
+  /**
+   * Closes the readers: no other connection may be open while the file is encrypted again. If it rejects, the file has its
+   * earlier key. Otherwise the new key alone opens it, and `openForReading` is called next.
+   */
   async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
     await Promise.all([this.reader.call('closeStore', {}), this.aggregates.call('closeStore', {})]);
     try {
       await this.writer.call('changeKey', { key: to });
     } catch (error) {
-      await this.#openForReading(from);
+      await this.openForReading(from);
       throw error;
     }
-    await this.#openForReading(to);
   }
 
-  async #openForReading(key: StoreKey): Promise<void> {
+  async openForReading(key: StoreKey): Promise<void> {
     const location = { path: this.path, key };
     await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
   }

@@ -31,17 +31,24 @@ export async function removeProfile(parts: RemovalParts, record: ProfileRecord):
 }
 
 /**
- * Deletes the token of a profile whose data is kept; key and data stay. Noted in the description, so that the next start
- * deletes what the keychain did not.
+ * Deletes the token of a profile whose data is kept; key and data stay. Its description says `begun`, so that the next
+ * start deletes what the keychain did not. Returns the description as it is afterwards.
  */
-export async function removeToken(parts: RemovalParts, record: ProfileRecord): Promise<void> {
-  const { profiles, custody } = parts;
-  const saveAs = (signOut: 'begun' | 'done') => profiles.save({ ...record, signOut });
-  await saveAs('begun');
-  const done = () => saveAs('done');
+export async function removeToken(parts: RemovalParts, record: ProfileRecord): Promise<ProfileRecord> {
+  const noteDone = (): Promise<ProfileRecord> => noteTokenGone(parts.profiles, record);
   // A passphrase protects the data only: there is no stored token.
-  if (record.custody !== 'keychain') await done();
-  else if (await isForgotten(parts, custody.forgetToken(record.id), done)) await done();
+  if (record.custody !== 'keychain') return await noteDone();
+  const isGone = await isForgotten(parts, parts.custody.forgetToken(record.id), noteDone);
+  return isGone ? await noteDone() : record;
+}
+
+/** Reads the description again: since `record` was read, the profile may have been opened, renamed or removed. */
+async function noteTokenGone(profiles: Profiles, record: ProfileRecord): Promise<ProfileRecord> {
+  const current = profiles.list().find(({ id }) => id === record.id);
+  if (current?.signOut !== 'begun') return current ?? record;
+  const done: ProfileRecord = { ...current, signOut: 'done' };
+  await profiles.save(done);
+  return done;
 }
 
 async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<boolean> {
@@ -60,7 +67,7 @@ async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<bo
 async function isForgotten(
   { custody, log }: RemovalParts,
   forgetting: Promise<void>,
-  whenLate: () => Promise<void>,
+  whenLate: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
     await custody.waitFor(forgetting, FORGET_WAIT_MS);

@@ -4,6 +4,7 @@
 import type { Session, UnlockWith } from '../../shared/contract/session.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
+import type { Secrets } from './kept-secrets.ts';
 import { isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
@@ -44,6 +45,8 @@ export type Opening = {
   /** Cleared once the session does not need it any more. */
   readonly key: StoreKey;
   readonly token: string | null;
+  /** False if the keychain does not have the token. */
+  readonly tokenKept?: boolean;
   readonly isDamaged?: boolean;
   readonly isKeyGivenUp?: boolean;
 };
@@ -51,6 +54,8 @@ export type Opening = {
 export class SessionCore {
   readonly options: SessionOptions;
   #state: SessionState = { kind: 'signedOut' };
+  /** The token of a profile that is locked or opens again, if the keychain does not have it. */
+  #unkept: { readonly profileId: string; readonly token: string } | null = null;
   #isClosed = false;
 
   constructor(options: SessionOptions) {
@@ -99,13 +104,26 @@ export class SessionCore {
 
   /** The threads have handed their key to SQLite, and every export has ended before its profile is closed. */
   #replace(state: SessionState): void {
-    const before = keysOf(this.#state);
+    const before = this.#state;
     this.#state = state;
-    for (const key of before) this.#clearUnneeded(key);
+    for (const key of keysOf(before)) this.clearUnneeded(key);
+    // The answer may come after the person has gone on.
+    if (before.kind === 'waiting') before.call.then((secrets) => this.#clearAnswer(secrets)).catch(() => undefined);
   }
 
-  #clearUnneeded(key: StoreKey): void {
+  /** Clears the key, unless the state needs it. */
+  clearUnneeded(key: StoreKey): void {
     if (!keysOf(this.#state).includes(key)) clearKey(key);
+  }
+
+  #clearAnswer(secrets: Secrets | null): void {
+    if (secrets !== null) this.clearUnneeded(secrets.key);
+  }
+
+  /** If the keychain does not have the token, the next opening of the profile uses it again. */
+  rememberUnkept({ record, token, tokenKept }: OpenProfile): void {
+    const isUnkept = record.custody === 'keychain' && !tokenKept && token !== null;
+    this.#unkept = isUnkept ? { profileId: record.id, token } : null;
   }
 
   /** Also called when only the disk has changed, as the description of the session depends on it. */
@@ -118,13 +136,13 @@ export class SessionCore {
       await this.#openData(opening);
     } catch (error) {
       // With `keyNotFound` the caller may still need the key, because the person decides about the copy.
-      if (!isKeyNotFound(error)) this.#clearUnneeded(opening.key);
+      if (!isKeyNotFound(error)) this.clearUnneeded(opening.key);
       throw error;
     }
   }
 
   async #openData(opening: Opening): Promise<void> {
-    const { key, token, isDamaged = false, isKeyGivenUp = false } = opening;
+    const { key, isDamaged = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, clock, onDamaged } = this.options;
     const openedAt = new Date(clock.now()).toISOString();
     // A token that is still to be deleted stays noted.
@@ -135,7 +153,14 @@ export class SessionCore {
     const setAsideIf = { isDamaged, isKeyGivenUp };
     const data = await ProfileData.open({ entries, location, migrationsFolder, ...setAsideIf, onDamaged });
     const { setAside } = data;
-    this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept: true, setAside } });
+    const { token, tokenKept } = this.#tokenOf(opening);
+    this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept, setAside } });
+  }
+
+  #tokenOf({ record, token, tokenKept = true }: Opening): Pick<OpenProfile, 'token' | 'tokenKept'> {
+    const unkept = this.#unkept;
+    if (unkept?.profileId !== record.id || unkept.token === token) return { token, tokenKept };
+    return { token: unkept.token, tokenKept: false };
   }
 
   /** For a new profile: a sign-in that fails leaves no profile behind. */
@@ -152,6 +177,7 @@ export class SessionCore {
     const state = this.#state;
     const open = state.kind === 'locked' ? state.ending : this.findOpen();
     this.#replace({ kind: 'signedOut' });
+    this.#unkept = null;
     await open?.data.close();
   }
 
@@ -163,19 +189,29 @@ export class SessionCore {
 
   /**
    * Waits a few seconds for the keychain's answer, then runs `next`. If the answer comes later, `next` runs then, unless
-   * the session has changed meanwhile.
+   * the session has changed meanwhile. Then the state has the key, or it is cleared.
    */
-  async whenAnswered<T>(call: Promise<T>, next: (answer: T) => Promise<void>, record: ProfileRecord): Promise<void> {
+  async whenAnswered<T extends Secrets | null>(
+    call: Promise<T>,
+    next: (answer: T) => Promise<void>,
+    record: ProfileRecord,
+  ): Promise<void> {
     let answer: T;
     try {
       answer = await this.options.custody.waitFor(call);
     } catch (error) {
       if (!isStillAsking(error)) throw error;
+      // The person has tried again.
+      if (this.#state.kind === 'waiting' && this.#state.call === call) return;
       const resume = () => this.refuseOnFailure(record, () => this.whenAnswered(call, next, record));
-      this.waitUntilAnswered(call, { kind: 'waiting', record, resume });
+      this.waitUntilAnswered(call, { kind: 'waiting', record, call, resume });
       return;
     }
-    await next(answer);
+    try {
+      await next(answer);
+    } finally {
+      this.#clearAnswer(answer);
+    }
   }
 
   waitUntilAnswered(call: Promise<unknown>, state: WaitingState): void {

@@ -28,7 +28,13 @@ export type OpenProfile = {
 
 /** The keychain has not answered yet. `resume` waits again for the call under way. */
 export type WaitingState =
-  { readonly kind: 'waiting'; readonly record: ProfileRecord; readonly resume: () => Promise<void> } | KeepingState;
+  | {
+      readonly kind: 'waiting';
+      readonly record: ProfileRecord;
+      readonly call: Promise<Secrets | null>;
+      readonly resume: () => Promise<void>;
+    }
+  | KeepingState;
 
 /** Signed in, but nothing is on disk yet. The secrets are in memory, and perhaps in the keychain. */
 export type KeepingState = {

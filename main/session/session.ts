@@ -133,6 +133,9 @@ export class SessionManager {
   async openProfile(id: string): Promise<void> {
     const record = serviceProfiles(this.#options.profiles.list()).find((each) => each.id === id);
     if (record === undefined) throw new AppError('notFound', 'no such profile');
+    // Leaving it would delete it, which the window asks about only where the person signs out.
+    if (recordOf(this.#core.state)?.custody === 'untilQuit')
+      throw new AppError('busy', 'the open profile is kept only until quit');
     await this.leaveProfile();
     await this.#openExisting(record);
   }
@@ -168,9 +171,26 @@ export class SessionManager {
       clearKey(key);
       throw error;
     }
-    const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
-    await this.#options.profiles.save(record);
-    this.#core.set({ kind: 'open', open: { ...open, key, record } });
+    // From here on no other key opens the file, whatever fails below.
+    this.#core.set({ kind: 'open', open: { ...open, key } });
+    try {
+      const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
+      await this.#options.profiles.save(record);
+      this.#core.set({ kind: 'open', open: { ...open, key, record } });
+    } finally {
+      await this.#openReaders();
+    }
+  }
+
+  /** If that fails, the whole file is opened again, or refused with the reason. */
+  async #openReaders(): Promise<void> {
+    const open = this.getOpen();
+    try {
+      await open.data.openForReading(open.key);
+    } catch (error) {
+      logFailure(this.#options.log, 'the data could not be read under its new key', error);
+      await this.#openAgain(open);
+    }
   }
 
   /** Tries again after the keychain or the file refused. A call that is still under way is joined. */
@@ -236,9 +256,10 @@ export class SessionManager {
   }
 
   async #signOutKeeping(record: ProfileRecord): Promise<void> {
-    await this.#options.profiles.save({ ...record, signOut: 'begun' });
+    const begun: ProfileRecord = { ...record, signOut: 'begun' };
+    await this.#options.profiles.save(begun);
     await this.#core.closeOpen();
-    await removeToken(this.#removal, record);
+    await removeToken(this.#removal, begun);
   }
 
   async #openExisting(record: ProfileRecord): Promise<void> {
@@ -254,11 +275,14 @@ export class SessionManager {
     }
   }
 
-  async #openAgain({ record, key, token }: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
-    // Closing clears the key.
-    const again = { record, token, key: copyKey(key), ...options };
+  async #openAgain(open: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
+    const { record, token, tokenKept } = open;
+    // Closing clears the key, and forgets a token that the keychain does not have.
+    const again = { record, token, tokenKept, key: copyKey(open.key), ...options };
     await this.#core.closeOpen();
+    this.#core.rememberUnkept(open);
     await this.#core.refuseOnFailure(record, () => this.#core.openData(again));
+    this.#core.clearUnneeded(again.key);
   }
 
   async #openFromKeychain(record: ProfileRecord): Promise<void> {
@@ -273,9 +297,9 @@ export class SessionManager {
 
   /** A token that signing out could not delete yet is not used. */
   async #openFound(record: ProfileRecord, secrets: Secrets): Promise<void> {
-    const isTokenLeft = record.signOut === 'begun';
-    if (isTokenLeft) await removeToken(this.#removal, record);
-    await this.#openWithKey(record, isTokenLeft ? { ...secrets, token: null } : secrets);
+    if (record.signOut !== 'begun') return await this.#openWithKey(record, secrets);
+    const signedOut = await removeToken(this.#removal, record);
+    await this.#openWithKey(signedOut, { ...secrets, token: null });
   }
 
   async #openWithKey(record: ProfileRecord, secrets: Secrets, options: { isKeyGivenUp?: boolean } = {}): Promise<void> {
@@ -289,9 +313,19 @@ export class SessionManager {
 
   /** For a profile without a key. If there is a file, the person has agreed to set it aside. */
   async #openUnderNewKey(record: ProfileRecord): Promise<void> {
+    const open = (secrets: Secrets) => this.#openWithKey(record, secrets, { isKeyGivenUp: true });
+    await this.#core.whenAnswered(this.#keepNewKey(record), open, record);
+  }
+
+  async #keepNewKey({ id }: ProfileRecord): Promise<Secrets> {
     const secrets: Secrets = { key: this.#options.newKey(), token: null };
-    const keeping = this.#options.custody.keep(record.id, secrets);
-    await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
+    try {
+      await this.#options.custody.keep(id, secrets);
+      return secrets;
+    } catch (error) {
+      clearKey(secrets.key);
+      throw error;
+    }
   }
 
   /** Never rejects: the profile is closed, and the next start removes the remaining files. */

@@ -1,6 +1,6 @@
 // Row F9, locking the app: rows hidden, sync cancelled, threads closed, key dropped.
 
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -112,6 +112,59 @@ test('where the system asks the person, neither a refusal nor a restart shows th
   expect(await next.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', token: 'held' });
   await stop(next);
   expect(await (await start({ systemPrompt })).call.getSession({})).toMatchObject({ kind: 'open' });
+});
+
+test('F9 a lock that cannot be noted, as on a full disk, cancels the sync and closes the data all the same', async ({
+  task,
+}) => {
+  const systemPrompt = { isAvailable: () => true, ask: () => Promise.resolve() };
+  const desk = await start({ systemPrompt });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  const [id = ''] = readdirSync(join(userDataDir, 'profiles'));
+  const description = join(userDataDir, 'profiles', id, 'profile.json');
+  // A folder in its place: the system refuses to replace it.
+  rmSync(description);
+  mkdirSync(join(description, 'full'), { recursive: true });
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  await expect.poll(() => desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'locked', isEnding: false });
+  await expect.poll(() => openFiles()).toEqual([]);
+  expect(desk.events.syncProgress?.at(-1)).toBeNull();
+  expect(desk.logged.join()).toContain('whether a profile is locked could not be noted');
+  tried(task, 1);
+});
+
+test('F9 a token that the keychain did not store works after the lock, even if the keychain answers late', async ({
+  task,
+}) => {
+  const desk = await signedIn({ keychainLimits: { waitMs: 50, callMs: 60_000 } });
+  keychain.mode = 'unavailable';
+  await desk.call.enterToken({ token: service.tokens.withoutCharges });
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'heldUntilQuit' });
+  await desk.call.lock({});
+  await expect.poll(() => openFiles()).toEqual([]);
+  expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'refused' });
+  keychain.mode = 'asking';
+  expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'waiting' });
+  keychain.answer('works');
+  await expect.poll(() => desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'heldUntilQuit' });
+  expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'open', token: 'held' });
+  expect([...keychain.secrets.values()].join()).toContain(service.tokens.withoutCharges);
+  // Stored by now, so the lock drops it.
+  await desk.call.lock({});
+  await expect.poll(() => openFiles()).toEqual([]);
+  expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', token: 'held' });
+  tried(task, 1);
+});
+
+test('a token that the keychain did not store is not used by another profile or after a sign-out', async () => {
+  const desk = await signedIn();
+  const [id = ''] = readdirSync(join(userDataDir, 'profiles'));
+  keychain.mode = 'unavailable';
+  await desk.call.enterToken({ token: service.tokens.withoutCharges });
+  await desk.call.lock({});
+  await desk.call.leaveProfile({});
+  keychain.mode = 'works';
+  expect(await desk.call.openProfile({ id })).toMatchObject({ kind: 'open', token: 'held' });
 });
 
 test('data that is kept until quit survives the lock, but not quitting while locked', async () => {

@@ -126,6 +126,39 @@ test('a profile that does not exist, or is being removed, does not open', async 
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [] });
 });
 
+test('F6 opening another profile does not delete one that is kept until quit', async ({ task }) => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  await desk.call.leaveProfile({});
+  keychain.mode = 'unavailable';
+  const { url, tokens } = services.second;
+  await desk.call.signIn({ serviceUrl: url, token: tokens.full });
+  await desk.call.keepUntilQuit({});
+  await desk.syncEnd();
+  await expect(desk.call.openProfile({ id: first })).rejects.toMatchObject({ code: 'busy' });
+  await desk.call.lock({});
+  await expect(desk.call.openProfile({ id: first })).rejects.toMatchObject({ code: 'busy' });
+  await desk.call.unlock({ passphrase: null });
+  expect(await total(desk)).toBe(ROWS.second);
+  expect(profileFolders()).toHaveLength(2);
+  tried(task, 2);
+});
+
+test('a profile whose token was deleted when it opened again is not signed out any more', async () => {
+  const desk = await start();
+  const first = await signIn(desk, 'first');
+  keychain.mode = 'locked';
+  await desk.call.signOut({ isDataKept: true });
+  keychain.mode = 'works';
+  expect(await desk.call.openProfile({ id: first })).toMatchObject({
+    kind: 'open',
+    token: 'missing',
+    profiles: [{ id: first, isSignedOut: false }],
+  });
+  await stop(desk);
+  expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', token: 'missing' });
+});
+
 test('F6 signing out of one leaves the other as it was', async ({ task }) => {
   const desk = await start();
   const first = await signIn(desk, 'first');

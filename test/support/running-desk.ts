@@ -7,14 +7,9 @@ import type { Events } from '../../shared/contract/calls.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { UpdateState } from '../../main/updates/update-state.ts';
 import { MIGRATIONS } from './synced-store.ts';
+import { threadEntry } from './thread-entry.ts';
 
 const file = (path: string): string => join(import.meta.dirname, '../../main', path);
-
-/** The fault suite bundles the threads, because it starts so many. */
-function thread(path: string): string {
-  const built = process.env['DESK_THREADS'];
-  return built === undefined ? file(`threads/${path}.ts`) : join(built, `${path}.mjs`);
-}
 
 export type RunningDesk = Desk & {
   readonly call: Desk['handlers'];
@@ -48,10 +43,10 @@ export async function startDesk(options: {
     version: '0.0.0',
     migrationsFolder: MIGRATIONS,
     entries: {
-      writer: thread('writer/writer'),
-      reader: thread('reader'),
-      aggregates: thread('aggregates'),
-      exporter: options.exporter ?? thread('exporter'),
+      writer: threadEntry('writer/writer'),
+      reader: threadEntry('reader'),
+      aggregates: threadEntry('aggregates'),
+      exporter: options.exporter ?? threadEntry('exporter'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('session/keychain-child.ts'),
     },
