@@ -62,13 +62,19 @@ export interface Calls {
    * what was interrupted. Data that exists only until quit is never kept.
    */
   signOut(args: { readonly isDataKept: boolean }): Session;
-  /** Opens another profile in place of the current one, which stays on this computer. Errors: `notFound`. */
+  /**
+   * Opens another profile in place of the current one, which stays on this computer. Errors: `notFound`; `busy` if the
+   * current one is kept only until quit, because it would be deleted.
+   */
   openProfile(args: { readonly id: string }): Session;
   /** Closes the profile, which stays on this computer; the session is `signedOut`. One kept until quit is deleted. */
   leaveProfile(args: Record<string, never>): Session;
   /** Renames the open profile; 1 to 60 characters. */
   renameProfile(args: { readonly name: string }): Session;
-  /** Hides all rows, cancels a sync, and drops the key once a running export has ended. */
+  /**
+   * Hides all rows, cancels a sync, and drops the key once a running export has ended. Under a passphrase the token is
+   * dropped too.
+   */
   lock(args: Record<string, never>): Session;
   /**
    * Shows a locked profile again; `passphrase` is null unless the session asks for one (`unlockWith`). Errors:
