@@ -15,11 +15,15 @@ import { cleanToken } from '../service/token.ts';
 import { isKeyNotFound, SessionCore, type SessionOptions } from './session-core.ts';
 import { deleteSecretsLater, keepAndOpen, storeSecrets, openWithoutKeychain, probe } from './session-keeping.ts';
 import { recordOf, type OpenProfile } from './session-state.ts';
-import { clearKey, copyKey, passphraseKey, rawKey } from '../store/file/store-key.ts';
+import { clearKey, copyKey, passphraseKey, rawKey, type StoreKey } from '../store/file/store-key.ts';
 
-/** Made-up data needs no secret key, so the sample works on machines without a keychain. */
 const SAMPLE_KEY_BYTE = 0x5a;
 const SAMPLE_ID = 'sample';
+
+/** Made-up data needs no secret key, so the sample works on machines without a keychain. */
+export function sampleKey(): StoreKey {
+  return rawKey(new Uint8Array(32).fill(SAMPLE_KEY_BYTE));
+}
 
 export class SessionManager {
   readonly #core: SessionCore;
@@ -89,8 +93,7 @@ export class SessionManager {
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
     try {
       // The token of the built-in service is public.
-      const key = rawKey(new Uint8Array(32).fill(SAMPLE_KEY_BYTE));
-      await this.#core.openData({ record, key, token: SAMPLE_TOKEN });
+      await this.#core.openData({ record, key: sampleKey(), token: SAMPLE_TOKEN });
     } catch (error) {
       this.#core.set({ kind: 'signedOut' });
       throw error;
