@@ -18,6 +18,8 @@ export type LaunchOptions = {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Where "save as" saves, under the suggested name; if left out, every "save as" is cancelled. */
   readonly saveFolder?: string;
+  /** Path of a script that runs in each page before the page's own; in the browser shell only. */
+  readonly pageScript?: string;
 };
 
 export type HostName = 'electron' | 'browserShell';

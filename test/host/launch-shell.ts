@@ -47,6 +47,7 @@ function spawnShell({
   colorScheme,
   viewport,
   saveFolder,
+  pageScript,
 }: LaunchOptions): ChildProcess {
   const { width, height } = viewport ?? DEFAULT_VIEWPORT;
   return spawn(process.execPath, ['--import', SHELL_REGISTER, entry, ...args, `--user-data-dir=${userDataDir}`], {
@@ -56,6 +57,7 @@ function spawnShell({
       DESK_HOST_COLOR_SCHEME: colorScheme ?? 'light',
       DESK_HOST_VIEWPORT: `${width}x${height}`,
       ...(saveFolder !== undefined && { DESK_HOST_SAVE_FOLDER: saveFolder }),
+      ...(pageScript !== undefined && { DESK_HOST_PAGE_SCRIPT: pageScript }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -72,7 +72,7 @@ export class ChromiumPart {
 
   async #start() {
     const { settings, switches, proxyRules } = this.#parts;
-    const { executablePath, headless, colorScheme, viewport } = settings;
+    const { executablePath, headless, colorScheme, viewport, pageScript } = settings;
     const given = [...ARGUMENTS, ...switches()];
     const browser = await chromium.launch({
       executablePath: findChromium(executablePath),
@@ -93,6 +93,7 @@ export class ChromiumPart {
       acceptDownloads: false,
       ...(proxyRules() !== '' && { proxy: { server: proxyRules() } }),
     });
+    if (pageScript !== null) await context.addInitScript({ path: pageScript });
     return { browser, context };
   }
 }

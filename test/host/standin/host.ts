@@ -19,6 +19,8 @@ export type HostSettings = {
   readonly isTakenOver: boolean;
   /** Address of the system's proxy. */
   readonly proxy: string | null;
+  /** Path of a script that runs in each page before the page's own, to measure from its first moment. */
+  readonly pageScript: string | null;
 };
 
 export type InvokeSource = { readonly sender: Electron.WebContents; readonly frame: FrameStandIn | null };
@@ -52,6 +54,7 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     messageFile: env['DESK_HOST_MESSAGE_FILE'] ?? null,
     isTakenOver: env['DESK_HOST_TAKEN_OVER'] === '1',
     proxy: env['DESK_HOST_PROXY'] ?? null,
+    pageScript: env['DESK_HOST_PAGE_SCRIPT'] ?? null,
   };
 }
 
