@@ -4,7 +4,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { createSampleApp } from '../service/app.ts';
 import { sampleFlags, type SampleFlags } from '../service/flags.ts';
 import { SAMPLE_TOKENS } from '../service/tokens.ts';
-import { createServiceClient, type ServiceClient } from '../../main/service/client.ts';
+import { createServiceClient, type PageRequest, type ServiceClient } from '../../main/service/client.ts';
 import { systemClock } from '../../main/clock.ts';
 
 const PAGE_SIZE = 1_000;
@@ -12,9 +12,11 @@ const PAGE_SIZE = 1_000;
 export type RenderedBodies = {
   readonly pages: Readonly<Record<DatasetName, readonly Uint8Array[]>>;
   readonly client: ServiceClient;
-  /** Bytes sent since the last call. */
-  takeBytes(): number;
+  /** The answers since the last call. */
+  takeSent(): readonly Sent[];
 };
+
+export type Sent = { readonly request: PageRequest; readonly bytes: number };
 
 export async function renderBodies(chosen: Partial<SampleFlags>): Promise<RenderedBodies> {
   const flags = sampleFlags({ pageSizeCap: PAGE_SIZE, ...chosen });
@@ -35,7 +37,7 @@ export async function renderBodies(chosen: Partial<SampleFlags>): Promise<Render
   };
   const pages = { charges: await read('charges', flags.packages), reports: await read('reports', flags.reportRows) };
   const kept = new Map<string, Uint8Array>();
-  let bytes = 0;
+  let sent: Sent[] = [];
   const keep = async (request: object, render: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const key = JSON.stringify(request);
     const body = kept.get(key) ?? (await render());
@@ -50,14 +52,14 @@ export async function renderBodies(chosen: Partial<SampleFlags>): Promise<Render
         const isWholePage = request.filters === undefined && request.pageSize === PAGE_SIZE;
         const page = isWholePage ? pages[request.dataset][request.page - 1]?.slice() : undefined;
         const body = page ?? (await keep(request, () => source.fetchPage(request, signal)));
-        bytes += body.byteLength;
+        sent.push({ request, bytes: body.byteLength });
         return body;
       },
       fetchDictionary: (request) => keep(request, () => source.fetchDictionary(request, signal)),
     },
-    takeBytes() {
-      const taken = bytes;
-      bytes = 0;
+    takeSent() {
+      const taken = sent;
+      sent = [];
       return taken;
     },
   };

@@ -1,21 +1,39 @@
-// The bench's figures: collected in one run, printed as a table, written to out/bench.json.
+// The bench's figures: one line per round, gathered into a figure with one value per round. All figures are such that
+// less is better.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { SectionName } from './arguments.ts';
 
-export type Figure = {
+/** What is wanted of the value, or of its relation to the figure beside it. */
+export type Wanted =
+  | { readonly kind: 'atMost'; readonly most: number }
+  /** How many times the value fits into the figure beside it. */
+  | { readonly kind: 'timesFaster'; readonly least: number }
+  | { readonly kind: 'shareAtMost'; readonly most: number }
+  /** The value less the figure beside it, for a part that is no work of the app. */
+  | { readonly kind: 'lessBesideAtMost'; readonly most: number };
+
+/** What one round measured. */
+export type Line = {
   readonly name: string;
   /** Rows in the store, or synced. */
   readonly rows: number;
-  readonly value: number;
   readonly unit: string;
-  /** The peer's figure from the same run, in the same unit; null if there is no peer. */
-  readonly beside: number | null;
-  /** `beside / value` for times: above 1 is faster than the peer. */
-  readonly ratio: number | null;
-  /** In words, such as `ratio >= 0.5`. */
-  readonly wanted: string;
-  readonly met: boolean;
+  readonly value: number;
+  /** Peers by name, measured in the same round in the same unit. The fastest is shown. */
+  readonly beside?: Readonly<Record<string, number>>;
+  /** Left out for figures that are only reported. */
+  readonly wanted?: Wanted;
+  /** `most`: for figures of which later rounds show less, such as memory that earlier rounds left behind. */
+  readonly summary?: 'most';
+};
+
+export type Figure = Omit<Line, 'value' | 'beside'> & {
+  readonly section: SectionName;
+  /** The number of reports that the run asked for. */
+  readonly size: number;
+  /** One per round. */
+  readonly values: readonly number[];
+  readonly beside: Readonly<Record<string, readonly number[]>>;
 };
 
 export function percentile(values: readonly number[], share: number): number {
@@ -27,23 +45,63 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-export function report(figures: readonly Figure[]): void {
-  const out = join(import.meta.dirname, '../../out');
-  mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
-  console.table(
-    figures.map(({ name, rows, value, unit, beside, ratio, wanted, met }) => ({
-      name,
-      rows,
-      measured: `${round(value)} ${unit}`,
-      beside: beside === null ? '' : `${round(beside)} ${unit}`,
-      ratio: ratio === null ? '' : round(ratio),
-      wanted,
-      met: met ? 'met' : 'NOT MET',
-    })),
-  );
+/** A line that is missing in some rounds has fewer values. Throws if a value is no measurement. */
+export function gatherRounds(
+  run: { readonly section: SectionName; readonly size: number },
+  rounds: readonly (readonly Line[])[],
+): readonly Figure[] {
+  const byName = Map.groupBy(rounds.flat(), ({ name }) => name);
+  return [...byName].map(([name, lines]) => {
+    const wrong = lines.find(({ value }) => !Number.isFinite(value) || value < 0);
+    if (wrong !== undefined) throw new Error(`${name}: ${wrong.value} was not measured`);
+    const [{ value: _value, beside: _beside, ...first } = missing(name)] = lines;
+    const peers = [...new Set(lines.flatMap(({ beside = {} }) => Object.keys(beside)))];
+    return {
+      ...first,
+      ...run,
+      values: lines.map(({ value }) => value),
+      beside: Object.fromEntries(peers.map((peer) => [peer, lines.flatMap(({ beside }) => beside?.[peer] ?? [])])),
+    };
+  });
 }
 
-function round(value: number): number {
+function missing(name: string): never {
+  throw new Error(`${name} has no lines`);
+}
+
+export function summaryOf({ values, summary }: Pick<Figure, 'values' | 'summary'>): number {
+  return summary === 'most' ? Math.max(...values) : median(values);
+}
+
+/** The fastest peer; null if there is none. */
+export function fastestPeer({
+  beside,
+}: Pick<Figure, 'beside'>): { readonly name: string; readonly value: number } | null {
+  const peers = Object.entries(beside).map(([name, values]) => ({ name, value: median(values) }));
+  return peers.toSorted((a, b) => a.value - b.value)[0] ?? null;
+}
+
+/** What is wanted, in words, and whether it was met; null if the figure is only reported. */
+export function outcomeOf(figure: Figure): { readonly text: string; readonly isMet: boolean } | null {
+  const { wanted, unit } = figure;
+  if (wanted === undefined) return null;
+  const value = summaryOf(figure);
+  const beside = fastestPeer(figure)?.value ?? Number.NaN;
+  switch (wanted.kind) {
+    case 'atMost':
+      return { text: `<= ${wanted.most} ${unit}`, isMet: value <= wanted.most };
+    case 'timesFaster':
+      return { text: `ratio >= ${wanted.least}`, isMet: beside / value >= wanted.least };
+    case 'shareAtMost':
+      return { text: `<= ${wanted.most * 100} %`, isMet: value <= beside * wanted.most };
+    case 'lessBesideAtMost':
+      return {
+        text: `${rounded(value - beside)} ${unit} more than beside, wanted <= ${wanted.most}`,
+        isMet: value - beside <= wanted.most,
+      };
+  }
+}
+
+export function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -4,15 +4,15 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { ExportFormat } from '../../shared/contract/exports.ts';
-import { FIELDS, type FieldKind, type FieldName } from '../../shared/contract/fields.ts';
-import type { ExporterCalls } from '../../main/threads/exporter-protocol.ts';
-import { connectWorker } from '../../main/threads/worker-call.ts';
-import { createExportMeter } from '../../main/exports/format/export-meter.ts';
-import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import type { ExportFormat } from '../../../shared/contract/exports.ts';
+import { FIELDS, type FieldKind, type FieldName } from '../../../shared/contract/fields.ts';
+import type { ExporterCalls } from '../../../main/threads/exporter-protocol.ts';
+import { connectWorker } from '../../../main/threads/worker-call.ts';
+import { createExportMeter } from '../../../main/exports/format/export-meter.ts';
+import { exportRequest, rowsSource } from '../../support/export-requests.ts';
 import type { PeerCalls, PeerTask } from './export-peer.ts';
-import { watchProcess } from './watch.ts';
-import { readTask } from '../support/child-task.ts';
+import { watchProcess } from '../watch-process.ts';
+import { readTask } from '../../support/child-task.ts';
 
 type Peer = 'rawRows' | 'excelJs' | 'duckDb' | 'duckDbFromText';
 export type ExportWork = ExportFormat | Peer;
@@ -34,7 +34,7 @@ async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Prom
 
 async function exported(task: ExportBenchTask, format: ExportFormat): Promise<MeasuredExport> {
   // The built thread: reading TypeScript first would add to its memory.
-  const entry = join(import.meta.dirname, '../../out/main/exporter.js');
+  const entry = join(import.meta.dirname, '../../../out/main/exporter.js');
   const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: YOUNG_GENERATION_MB });
   const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
   const measured = await timed(async (scope) => {

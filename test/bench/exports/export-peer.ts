@@ -3,13 +3,13 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
-import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
-import type { Query } from '../../shared/contract/query.ts';
-import { serveCalls } from '../../main/threads/worker-call.ts';
-import { type StoreLocation, closeDatabase, openDatabase } from '../../main/store/file/database.ts';
-import { contextOf } from '../../main/store/question/query-context.ts';
-import { orderBy } from '../../main/store/question/order.ts';
-import { render } from '../../main/store/file/statements.ts';
+import { FIELDS, type CellValue, type FieldKind } from '../../../shared/contract/fields.ts';
+import type { Query } from '../../../shared/contract/query.ts';
+import { serveCalls } from '../../../main/threads/worker-call.ts';
+import { type StoreLocation, closeDatabase, openDatabase } from '../../../main/store/file/database.ts';
+import { contextOf } from '../../../main/store/question/query-context.ts';
+import { orderBy } from '../../../main/store/question/order.ts';
+import { render } from '../../../main/store/file/statements.ts';
 
 export type PeerTask = {
   readonly store: StoreLocation;

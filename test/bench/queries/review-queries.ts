@@ -1,10 +1,10 @@
 // A seeded generator of the queries of a person who reviews reports: pages, totals, counts and groups, of which at least
 // a third are whole scans (contains, amount ranges, differences). DuckDB gets the same list.
 
-import type { FacetSubject } from '../../shared/contract/answers.ts';
-import type { FieldName } from '../../shared/contract/fields.ts';
-import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
-import { seededRandom } from '../support/drift.ts';
+import type { FacetSubject } from '../../../shared/contract/answers.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query, SortKey } from '../../../shared/contract/query.ts';
+import { seededRandom } from '../../support/drift.ts';
 
 export type Asked =
   | { readonly kind: 'rows'; readonly query: Query }
@@ -39,18 +39,59 @@ const GROUPS: readonly GroupSubject[] = [
   'biz_date',
   'month',
 ];
+/** A draw that was already used is repeated at most so often. */
+const MOST_DRAWS = 1_000;
 
+/** No query needs an answer, or a part of one, that an earlier query of the list has left in memory. */
 export function reviewQueries(known: Known, count: number): readonly ReviewQuery[] {
   const random = seededRandom(31);
   const draw = createDraw(random, known);
+  const used = new Set<string>();
   return Array.from({ length: count }, (_, index): ReviewQuery => {
     const group = index % 8 === 7 ? 'deepest' : index % 5 < 2 ? 'scan' : 'indexed';
-    if (group === 'deepest') {
-      const page = Math.max(1, Math.floor(known.totalRows / PAGE_SIZE / 2));
-      return { group, asked: { kind: 'rows', query: { ...draw.query([]), page } } };
-    }
-    return { group, asked: askedOf(draw, group) };
+    return firstUnused(used, () =>
+      group === 'deepest' ? deepestOf(draw, known.totalRows) : { group, asked: askedOf(draw, group) },
+    );
   });
+}
+
+function firstUnused(used: Set<string>, drawn: () => ReviewQuery): ReviewQuery {
+  for (let draws = 0; draws < MOST_DRAWS; draws += 1) {
+    const query = drawn();
+    const keys = memoryKeys(query.asked);
+    if (keys.some((key) => used.has(key))) continue;
+    for (const key of keys) used.add(key);
+    return query;
+  }
+  throw new Error('too few values occur for so many queries');
+}
+
+/**
+ * What the store may remember of a query: the rows that its filters find, and each search of a text. Without filters only
+ * equal queries share an answer.
+ */
+export function memoryKeys(asked: Asked): readonly string[] {
+  const { filters, page } = asked.query;
+  // A facet is counted without the filters of its own column.
+  const counted =
+    asked.kind === 'facet'
+      ? filters.filter((filter) => !('field' in filter) || filter.field !== asked.subject.field)
+      : filters;
+  if (counted.length === 0) {
+    const about = asked.kind === 'facet' ? asked.subject.field : asked.kind === 'groups' ? asked.by : page;
+    return [JSON.stringify([asked.kind, about])];
+  }
+  const searches = counted.flatMap((filter) =>
+    filter.kind === 'contains' ? [`search ${filter.value.toLowerCase()}`] : [],
+  );
+  return [JSON.stringify(counted).toLowerCase(), ...searches];
+}
+
+/** The pages around the middle: each is read once. */
+function deepestOf(draw: Draw, totalRows: number): ReviewQuery {
+  const middle = Math.max(1, Math.floor(totalRows / PAGE_SIZE / 2));
+  const page = Math.max(1, middle + draw.upTo(Math.max(8, middle)) - Math.floor(middle / 2));
+  return { group: 'deepest', asked: { kind: 'rows', query: { ...draw.query([]), page } } };
 }
 
 function askedOf(draw: Draw, group: 'indexed' | 'scan'): Asked {
@@ -85,15 +126,19 @@ function createDraw(random: () => number, known: Known) {
   const ae = (): Filter => ({ kind: 'equals', field: 'broker_code', value: pick(known.aes) });
   const partOfPackage = (): Filter => {
     const name = pick(known.packages);
-    const at = Math.floor(random() * Math.max(1, name.length - 3));
-    return { kind: 'contains', field: 'dcp_name', value: name.slice(at, at + 3) };
+    // Three to six letters, because the packages share so many parts of three.
+    const length = 3 + Math.floor(random() * 4);
+    const at = Math.floor(random() * Math.max(1, name.length - length));
+    return { kind: 'contains', field: 'dcp_name', value: name.slice(at, at + length) };
   };
   const amounts = (): Filter => {
     const from = Math.floor(random() * 1_000);
     return { kind: 'range', field: 'commission_amount', from: String(from), to: `${from + 500}.5` };
   };
+  const differs: Filter = { kind: 'differs' };
   return {
     pick,
+    upTo: (count: number): number => Math.floor(random() * count),
     query: (filters: readonly Filter[]): Query => ({
       dataset: 'reports',
       filters,
@@ -107,7 +152,7 @@ function createDraw(random: () => number, known: Known) {
         () => [partOfPackage()],
         () => [amounts()],
         () => [partOfPackage(), amounts()],
-        () => [{ kind: 'differs' } as const],
+        () => [differs, amounts()],
       ])(),
   };
 }

@@ -4,11 +4,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
-import { openDatabase, closeDatabase } from '../../main/store/file/database.ts';
-import { buildIndexes, columnNames, createCopy } from '../../main/store/file/dataset-tables.ts';
-import { createRowEncoder } from '../../main/store/tables/encode-row.ts';
-import { TEST_KEY } from '../support/synced-store.ts';
+import { FIELDS, type DatasetName } from '../../../shared/contract/fields.ts';
+import { openDatabase, closeDatabase } from '../../../main/store/file/database.ts';
+import { buildIndexes, columnNames, createCopy } from '../../../main/store/file/dataset-tables.ts';
+import { createRowEncoder } from '../../../main/store/tables/encode-row.ts';
+import { TEST_KEY } from '../../support/synced-store.ts';
 
 type Bodies = Readonly<Record<DatasetName, readonly Uint8Array[]>>;
 

@@ -1,19 +1,19 @@
-// One run over the rendered answers, and the share of the reports.
+// One run over the rendered answers, and the reports' part of it.
 
-import type { SyncScope } from '../../shared/contract/sync.ts';
-import type { ProfileData } from '../../main/session/profile-data.ts';
-import { runSync } from '../../main/sync/run.ts';
-import type { RenderedBodies } from './bodies.ts';
-import { BENCH_CLOCK } from './clock.ts';
-import { watchProcess, type Watched } from './watch.ts';
+import type { SyncScope } from '../../../shared/contract/sync.ts';
+import type { ProfileData } from '../../../main/session/profile-data.ts';
+import { runSync } from '../../../main/sync/run.ts';
+import type { RenderedBodies, Sent } from '../bodies.ts';
+import { BENCH_CLOCK } from '../clock.ts';
+import { watchProcess, type Watched } from '../watch-process.ts';
 
 export type MeasuredSync = {
   /** Until the last dataset's rows were committed; the proof after that is mostly requests. */
   readonly rowsMs: number;
   /** From the dataset before the reports to the reports' commit. */
   readonly reportsMs: number;
-  /** Of the reports. */
-  readonly bytes: number;
+  /** The answers to the requests for reports. */
+  readonly sent: readonly Sent[];
   /** Until the rows were committed, because the sample service renders the answers of the proof in this process. */
   readonly watched: Watched;
 };
@@ -22,8 +22,8 @@ export async function measureSync(data: ProfileData, bodies: RenderedBodies, sco
   const stopWatch = watchProcess();
   const startedMs = performance.now();
   let [beforeReportsMs, reportsMs] = [startedMs, 0];
-  let bytes = 0;
-  bodies.takeBytes();
+  let sent: readonly Sent[] = [];
+  bodies.takeSent();
   const receipts = await runSync({
     runId: `bench-${startedMs}`,
     scope,
@@ -36,26 +36,15 @@ export async function measureSync(data: ProfileData, bodies: RenderedBodies, sco
     onProgress: () => undefined,
     onReceipt: ({ resource }) => {
       const nowMs = performance.now();
-      const taken = bodies.takeBytes();
+      const taken = bodies.takeSent();
       if (resource !== 'reports') beforeReportsMs = nowMs;
       else {
-        [reportsMs, bytes] = [nowMs - beforeReportsMs, taken];
+        [reportsMs, sent] = [nowMs - beforeReportsMs, taken];
         stopWatch();
       }
     },
   });
   const bad = receipts.filter(({ verdict }) => verdict !== 'complete' && verdict !== 'refreshed');
   if (bad.length > 0) throw new Error(`the sync did not complete: ${JSON.stringify(bad)}`);
-  return { rowsMs: beforeReportsMs + reportsMs - startedMs, reportsMs, bytes, watched: stopWatch() };
-}
-
-/** The median of three: it is subtracted from another run's time, where one slow write would count twice. */
-export async function measureSlice(
-  data: ProfileData,
-  bodies: RenderedBodies,
-  dates: readonly string[],
-): Promise<MeasuredSync> {
-  const runs: MeasuredSync[] = [];
-  for (let run = 0; run < 3; run += 1) runs.push(await measureSync(data, bodies, { kind: 'dates', dates }));
-  return runs.sort((a, b) => a.reportsMs - b.reportsMs)[1] as MeasuredSync;
+  return { rowsMs: beforeReportsMs + reportsMs - startedMs, reportsMs, sent, watched: stopWatch() };
 }

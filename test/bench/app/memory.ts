@@ -1,0 +1,94 @@
+// The running app at rest on a full store: memory of each process, and the work that goes on although nobody asks.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench } from '../bench.ts';
+import { rounded, type Line } from '../figures.ts';
+import { settle, withFullApp, type FullApp } from './full-app.ts';
+import { canReadProcesses, readProcesses, type ProcessFigures } from './processes.ts';
+
+const MIB = 1024 * 1024;
+/** After this time the work of the start has ended. */
+const REST_MS = 10_000;
+const IDLE_SECONDS = 30;
+
+type PageCounts = { readonly timers: number; readonly frames: number };
+type Moment = { readonly processes: readonly ProcessFigures[]; readonly page: PageCounts };
+
+export async function measureMemory(bench: Bench): Promise<readonly Line[]> {
+  if (!canReadProcesses()) {
+    console.log('memory: not measured, because this system does not describe processes in /proc');
+    return [];
+  }
+  return await withFullApp(bench, 'reports', async (full) => {
+    await settle(full, ['rows', 'totals']);
+    await sleep(REST_MS);
+    const before = await readMoment(full);
+    await sleep(IDLE_SECONDS * 1_000);
+    const after = await readMoment(full);
+    for (const each of after.processes) console.log(describe(each));
+    return [...memoryLines(bench.size.rows, after.processes), ...workLines(bench.size.rows, before, after)];
+  });
+}
+
+async function readMoment({ app }: FullApp): Promise<Moment> {
+  const page = await app.page.evaluate<PageCounts>('({ ...deskBench.counts })');
+  return { processes: readProcesses(app.pid), page };
+}
+
+function describe({ role, pid, residentBytes, proportionalBytes, threads }: ProcessFigures): string {
+  const [resident, proportional] = [residentBytes, proportionalBytes].map((bytes) => rounded(bytes / MIB));
+  return `idle, ${role} process ${pid}: ${resident} MiB resident, ${proportional} MiB with shared pages divided, ${threads} threads`;
+}
+
+function memoryLines(rows: number, processes: readonly ProcessFigures[]): readonly Line[] {
+  const inMib = { rows, unit: 'MiB' };
+  const of = (roles: readonly ProcessFigures['role'][], figure: (each: ProcessFigures) => number): number =>
+    sumOf(
+      processes.filter(({ role }) => roles.includes(role)),
+      figure,
+    );
+  const resident = ({ residentBytes }: ProcessFigures): number => residentBytes / MIB;
+  return [
+    { ...inMib, name: 'idle: resident memory of the main process and its threads', value: of(['main'], resident) },
+    { ...inMib, name: 'idle: resident memory of the renderer', value: of(['renderer'], resident) },
+    {
+      ...{ ...inMib, name: 'idle: memory of all processes, shared pages divided' },
+      value: sumOf(processes, ({ proportionalBytes }) => proportionalBytes / MIB),
+    },
+    {
+      ...{ name: 'idle: threads of the main process', rows, unit: 'threads' },
+      value: of(['main'], ({ threads }) => threads),
+    },
+  ];
+}
+
+/** Counters of the system and the page, at the beginning and the end of the idle time. */
+function workLines(rows: number, before: Moment, after: Moment): readonly Line[] {
+  const counted = (role: ProcessFigures['role'], figure: (each: ProcessFigures) => number): number => {
+    const start = new Map(before.processes.map((each) => [each.pid, figure(each)]));
+    const running = after.processes.filter((each) => each.role === role);
+    return sumOf(running, (each) => figure(each) - (start.get(each.pid) ?? 0));
+  };
+  const idle = `idle for ${IDLE_SECONDS} s`;
+  const cpu = ({ cpuSeconds }: ProcessFigures): number => cpuSeconds;
+  return [
+    { name: `${idle}: CPU time of the main process`, rows, unit: 's', value: counted('main', cpu) },
+    { name: `${idle}: CPU time of the renderer`, rows, unit: 's', value: counted('renderer', cpu) },
+    { name: `${idle}: CPU time of the browser's other processes`, rows, unit: 's', value: counted('browser', cpu) },
+    {
+      ...{ name: `${idle}: wake-ups of the main process`, rows, unit: 'times' },
+      value: counted('main', ({ wakeUps }) => wakeUps),
+    },
+    { name: `${idle}: timers fired in the page`, rows, unit: 'times', value: after.page.timers - before.page.timers },
+    {
+      name: `${idle}: frames asked for by the page`,
+      rows,
+      unit: 'times',
+      value: after.page.frames - before.page.frames,
+    },
+  ];
+}
+
+function sumOf(processes: readonly ProcessFigures[], figure: (each: ProcessFigures) => number): number {
+  return processes.reduce((sum, each) => sum + figure(each), 0);
+}

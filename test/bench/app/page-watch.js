@@ -1,0 +1,101 @@
+// Runs in the page before the page's own scripts. Notes when each part of the window is first painted, and how many timers
+// fire; times an action from its event to the painted answer. All times are milliseconds.
+
+globalThis.deskBench ??= (() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const isCalm = (selector) => shown(selector).some((each) => each.getAttribute('aria-busy') === 'false');
+  /** At the lower edge of the window a chart could be pushed out of view, where it is not queried. */
+  const EDGE_PX = 100;
+  const LIMIT_MS = 60_000;
+  const charts = () =>
+    shown('main article[aria-busy]').filter((each) => each.getBoundingClientRect().top < innerHeight - EDGE_PX);
+
+  /** Whether a part shows its current answer. */
+  const PARTS = {
+    navigation: () => shown('nav a').length > 0,
+    rows: () => isCalm('main [role="grid"]') && shown('main [role="grid"] [role="gridcell"]').length > 0,
+    totals: () => shown('main section[aria-label="Totals"][aria-busy="false"] [role="rowheader"]').length > 0,
+    charts: () =>
+      charts().length > 0 &&
+      charts().every((each) => each.getAttribute('aria-busy') === 'false' && each.querySelector('[role="img"]')),
+    today: () => shown('main table [data-figure="after"]').length > 0,
+    seal: () => isCalm('[role="dialog"][aria-label^="Seal of "]'),
+    groups: () => isCalm('main [role="treegrid"]') && shown('main [role="treegrid"] [role="row"]').length > 1,
+    pivot: () => isCalm('main [role="grid"][aria-label^="Daily reports by AE and "]'),
+  };
+
+  /** Called in the frame after the one that is drawn next, so that this one has been painted. */
+  const afterPaint = (run) => requestAnimationFrame(() => realSetTimeout(run));
+  const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+  const counts = { timers: 0, frames: 0 };
+  const counted =
+    (schedule, kind) =>
+    (run, ...args) =>
+      schedule(
+        (...given) => {
+          counts[kind] += 1;
+          if (typeof run === 'function') run(...given);
+        },
+        ...args,
+      );
+  globalThis.setTimeout = counted(realSetTimeout, 'timers');
+  globalThis.setInterval = counted(globalThis.setInterval.bind(globalThis), 'timers');
+  globalThis.requestIdleCallback = counted(globalThis.requestIdleCallback.bind(globalThis), 'timers');
+  const realFrame = globalThis.requestAnimationFrame.bind(globalThis);
+  globalThis.requestAnimationFrame = counted(realFrame, 'frames');
+
+  /** Epoch time at which each part was first painted. */
+  const marks = {};
+  const missing = new Set(Object.keys(PARTS));
+  let look = () => {
+    for (const part of missing) {
+      if (!PARTS[part]()) continue;
+      missing.delete(part);
+      afterPaint(() => (marks[part] = performance.timeOrigin + performance.now()));
+    }
+  };
+
+  let action = null;
+  const lookAtAction = () => {
+    if (action === null || action.startedMs === null || !PARTS[action.part]()) return;
+    const { startedMs, resolve } = action;
+    const doneMs = performance.now();
+    action = null;
+    afterPaint(() => resolve({ startedMs, doneMs, paintedMs: performance.now() }));
+  };
+  new MutationObserver(() => {
+    look();
+    lookAtAction();
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+
+  return {
+    marks,
+    counts,
+    now: () => performance.timeOrigin + performance.now(),
+    firstPaint: () => {
+      const paint = performance.getEntriesByName('first-contentful-paint')[0];
+      return paint === undefined ? null : performance.timeOrigin + paint.startTime;
+    },
+    opened: () => performance.timeOrigin,
+    /** The starts and the rest of the time are not compared after this: looking at every change takes time. */
+    stopMarks: () => (look = () => undefined),
+    /** Arms the watch: the next event of this kind starts the time, the part's next answer ends it. */
+    expect: (eventName, part) => {
+      globalThis.deskBench.answered = new Promise((resolve, reject) => {
+        action = { part, startedMs: null, resolve };
+        const armed = action;
+        document.addEventListener(
+          eventName,
+          () => {
+            armed.startedMs = performance.now();
+            // The part may show its last answer until the app has reacted to the event.
+            realSetTimeout(lookAtAction);
+          },
+          { capture: true, once: true },
+        );
+        realSetTimeout(() => reject(new Error(`${part} was not painted after ${eventName}`)), LIMIT_MS);
+      });
+      return undefined;
+    },
+  };
+})();

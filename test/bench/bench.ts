@@ -1,0 +1,96 @@
+// The data of one size, made when a section first needs it: the service's answers, a full store that the app opens as its
+// sample, and DuckDB beside it.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFileLog } from '../../main/log.ts';
+import { ProfileData } from '../../main/session/profile-data.ts';
+import { Profiles } from '../../main/session/profiles.ts';
+import { sampleKey } from '../../main/session/session.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
+import { SAMPLE_RECORD } from '../support/profile-record.ts';
+import { MIGRATIONS } from '../support/synced-store.ts';
+import type { BenchSize } from './arguments.ts';
+import { renderBodies, type RenderedBodies } from './bodies.ts';
+import { openPeer, type Peer } from './queries/duckdb.ts';
+import { measureSync } from './sync/measure-sync.ts';
+
+export type FullStore = {
+  /** The app that starts on this folder opens the store without asking for a secret. */
+  readonly userDataDir: string;
+  readonly location: StoreLocation;
+};
+
+const thread = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
+const ENTRIES = { writer: thread('writer/writer'), reader: thread('reader'), aggregates: thread('aggregates') };
+
+export class Bench {
+  readonly size: BenchSize;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
+  #bodies: Promise<RenderedBodies> | null = null;
+  #store: Promise<FullStore> | null = null;
+  #peer: Promise<Peer> | null = null;
+
+  constructor(size: BenchSize) {
+    this.size = size;
+  }
+
+  bodies(): Promise<RenderedBodies> {
+    const { rows, packages, ledgerDates } = this.size;
+    return (this.#bodies ??= renderBodies({ packages, reportRows: rows, ledgerDates }));
+  }
+
+  store(): Promise<FullStore> {
+    return (this.#store ??= this.#fillStore());
+  }
+
+  peer(): Promise<Peer> {
+    return (this.#peer ??= this.bodies().then(({ pages }) => openPeer({ folder: this.#folder, pages })));
+  }
+
+  /** Threads that have answered nothing yet, so that no answer comes from memory. */
+  async withFullStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> {
+    return await withStore((await this.store()).location, use);
+  }
+
+  async withEmptyStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> {
+    const folder = mkdtempSync(join(this.#folder, 'empty-'));
+    try {
+      return await withStore({ path: join(folder, 'data.db'), key: sampleKey() }, use);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The screen that the next start of the app shows. */
+  async showAtStart(view: 'today' | 'overview' | 'reports'): Promise<void> {
+    await this.withFullStore((data) =>
+      data.writer.call('writePreference', { name: 'frame', value: JSON.stringify({ view }) }),
+    );
+  }
+
+  async close(): Promise<void> {
+    (await this.#peer)?.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #fillStore(): Promise<FullStore> {
+    const userDataDir = join(this.#folder, 'user-data');
+    const profiles = new Profiles(userDataDir, createFileLog(join(userDataDir, 'logs')));
+    await profiles.save(SAMPLE_RECORD);
+    const location = { path: profiles.storePath(SAMPLE_RECORD.id), key: sampleKey() };
+    const bodies = await this.bodies();
+    await withStore(location, (data) => measureSync(data, bodies, { kind: 'quick' }));
+    return { userDataDir, location };
+  }
+}
+
+async function withStore<T>(location: StoreLocation, use: (data: ProfileData) => Promise<T>): Promise<T> {
+  const data = await ProfileData.open({ entries: ENTRIES, location, migrationsFolder: MIGRATIONS });
+  try {
+    return await use(data);
+  } finally {
+    await data.close();
+  }
+}
