@@ -16,8 +16,8 @@ globalThis.deskBench ??= (() => {
     rows: () => isCalm('main [role="grid"]') && shown('main [role="grid"] [role="gridcell"]').length > 0,
     totals: () => shown('main section[aria-label="Totals"][aria-busy="false"] [role="rowheader"]').length > 0,
     charts: () =>
-      charts().length > 0 &&
-      charts().every((each) => each.getAttribute('aria-busy') === 'false' && each.querySelector('[role="img"]')),
+      charts().some((each) => each.querySelector('[role="img"]')) &&
+      charts().every((each) => each.getAttribute('aria-busy') === 'false'),
     today: () => shown('main table [data-figure="after"]').length > 0,
     seal: () => isCalm('[role="dialog"][aria-label^="Seal of "]'),
     groups: () => isCalm('main [role="treegrid"]') && shown('main [role="treegrid"] [role="row"]').length > 1,
@@ -57,7 +57,11 @@ globalThis.deskBench ??= (() => {
 
   let action = null;
   const lookAtAction = () => {
-    if (action === null || action.startedMs === null || !PARTS[action.part]()) return;
+    if (action === null || action.startedMs === null) return;
+    if (!PARTS[action.part]()) action.isAnswering = true;
+    else if (action.isAnswering) finishAction();
+  };
+  const finishAction = () => {
     const { startedMs, resolve } = action;
     const doneMs = performance.now();
     action = null;
@@ -71,24 +75,23 @@ globalThis.deskBench ??= (() => {
   return {
     marks,
     counts,
-    now: () => performance.timeOrigin + performance.now(),
     firstPaint: () => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
       return paint === undefined ? null : performance.timeOrigin + paint.startTime;
     },
     opened: () => performance.timeOrigin,
-    /** The starts and the rest of the time are not compared after this: looking at every change takes time. */
+    /** Later parts are not noted: looking at every change takes time. */
     stopMarks: () => (look = () => undefined),
     /** Arms the watch: the next event of this kind starts the time, the part's next answer ends it. */
     expect: (eventName, part) => {
       globalThis.deskBench.answered = new Promise((resolve, reject) => {
-        action = { part, startedMs: null, resolve };
+        action = { part, startedMs: null, isAnswering: false, resolve };
         const armed = action;
         document.addEventListener(
           eventName,
           () => {
             armed.startedMs = performance.now();
-            // The part may show its last answer until the app has reacted to the event.
+            // By then the app has reacted to the event; until then the part may show its last answer.
             realSetTimeout(lookAtAction);
           },
           { capture: true, once: true },
