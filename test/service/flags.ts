@@ -43,7 +43,7 @@ const FLAGS = {
     kind: 'count',
     byDefault: SAMPLE_SIZES.reportRows,
     least: 0,
-    most: 5_000_000,
+    most: 10_000_000,
     about: 'commission daily report rows',
   },
   ledgerDates: {

@@ -38,7 +38,7 @@ function actionsOn({ app: { page } }: FullApp): readonly Action[] {
     { ...seal, name: 'seal of a cell, its 600 ms under the pointer included', act: () => hoverCell(page) },
     {
       ...{ ...seal, name: 'seal of a sum, the same', prepare: () => leaveSeal(page) },
-      act: () => page.getByRole('region', { name: 'Totals' }).getByRole('cell').last().hover(),
+      act: () => page.locator('main [data-sum="commission_amount"]').first().hover(),
     },
     {
       ...{ name: 'groups of AEs', event: 'change', part: 'groups' },
