@@ -1,6 +1,7 @@
 // npm run bench: sections in rounds, at one size or several, as a table and a result file. Ratios are valid within one run
 // on one machine; nothing is asserted. `--help` lists the sections.
 
+import { loadavg } from 'node:os';
 import { HELP, readArguments, type BenchRun, type BenchSize, type SectionName } from './arguments.ts';
 import { measureMemory } from './app/memory.ts';
 import { measureScreens } from './app/screens.ts';
@@ -28,30 +29,60 @@ const MEASURED: Readonly<Record<SectionName, (bench: Bench, round: number) => Pr
   memory: measureMemory,
 };
 
-async function measureSize(size: BenchSize, { sections, rounds }: BenchRun): Promise<readonly Figure[]> {
+/** Calls `onFigures` after each section. A section that fails is reported, and the others go on. */
+async function measureSize(
+  size: BenchSize,
+  { sections, rounds }: BenchRun,
+  onFigures: (figures: readonly Figure[]) => void,
+): Promise<void> {
   const bench = new Bench(size);
-  const figures: Figure[] = [];
   try {
     for (const section of sections) {
-      const lines: (readonly Line[])[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        console.log(`\n── ${section}, ${size.rows} reports, round ${round + 1} of ${rounds}`);
-        lines.push(await MEASURED[section](bench, round));
+      try {
+        onFigures(gatherRounds({ section, size: size.rows }, await measureRounds(bench, section, rounds)));
+      } catch (error) {
+        // Safe to go on: no section needs what another one measures.
+        console.error(`${section} failed at ${size.rows} reports`, error);
+        process.exitCode = 1;
       }
-      figures.push(...gatherRounds({ section, size: size.rows }, lines));
     }
   } finally {
     await bench.close();
   }
-  return figures;
+}
+
+async function measureRounds(
+  bench: Bench,
+  section: SectionName,
+  rounds: number,
+): Promise<readonly (readonly Line[])[]> {
+  const lines: (readonly Line[])[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    console.log(`\n── ${section}, ${bench.size.rows} reports, round ${round + 1} of ${rounds}`);
+    lines.push(await MEASURED[section](bench, round));
+  }
+  return lines;
+}
+
+/** Of all processors, on average over the last minute; 0 where the system does not say. */
+const QUIET_LOAD = 0.5;
+
+function warnIfBusy(): void {
+  const [load = 0] = loadavg();
+  const { cores } = thisMachine();
+  if (load > cores * QUIET_LOAD) {
+    console.log(`Careful: other programs use this machine (load ${load.toFixed(1)} on ${cores} cores).`);
+  }
 }
 
 async function runBench(asked: BenchRun): Promise<void> {
+  warnIfBusy();
   const figures: Figure[] = [];
   for (const size of asked.sizes) {
-    figures.push(...(await measureSize(size, asked)));
-    // After each size, so that a failure at a later one loses nothing.
-    writeResult(asked.out, { machine: thisMachine(), sizes: asked.sizes, figures });
+    await measureSize(size, asked, (measured) => {
+      figures.push(...measured);
+      writeResult(asked.out, { machine: thisMachine(), sizes: asked.sizes, figures });
+    });
   }
   console.table(figures.map(figureRow));
   const growth = growthOf(figures);

@@ -14,6 +14,8 @@ globalThis.deskBench ??= (() => {
   const PARTS = {
     navigation: () => shown('nav a').length > 0,
     rows: () => isCalm('main [role="grid"]') && shown('main [role="grid"] [role="gridcell"]').length > 0,
+    /** Also if the search finds nothing. */
+    foundRows: () => isCalm('main [role="grid"]'),
     totals: () => shown('main section[aria-label="Totals"][aria-busy="false"] [role="rowheader"]').length > 0,
     charts: () =>
       charts().some((each) => each.querySelector('[role="img"]')) &&

@@ -34,7 +34,7 @@ const SETTLE_MS = 2_000;
 export async function measureWindow(bench: Bench): Promise<readonly Line[]> {
   const rows = await withFullApp(bench, 'reports', async (full) => {
     await settle(full, ['rows', 'totals']);
-    return await typeWords(full, 'rows', WORDS);
+    return await typeWords(full, 'foundRows', WORDS);
   });
   const charts = await withFullApp(bench, 'overview', async (full) => {
     await settle(full, ['charts']);
