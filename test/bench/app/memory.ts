@@ -50,7 +50,11 @@ function memoryLines(rows: number, processes: readonly ProcessFigures[]): readon
   const resident = ({ residentBytes }: ProcessFigures): number => residentBytes / MIB;
   return [
     { ...inMib, name: 'idle: resident memory of the main process and its threads', value: of(['main'], resident) },
-    { ...inMib, name: 'idle: resident memory of the renderer', value: of(['renderer'], resident) },
+    {
+      ...inMib,
+      name: "idle: resident memory of the page's process and the browser's spare ones",
+      value: of(['renderer'], resident),
+    },
     {
       ...{ ...inMib, name: 'idle: memory of all processes, shared pages divided' },
       value: sumOf(processes, ({ proportionalBytes }) => proportionalBytes / MIB),
@@ -73,7 +77,12 @@ function workLines(rows: number, before: Moment, after: Moment): readonly Line[]
   const cpu = ({ cpuSeconds }: ProcessFigures): number => cpuSeconds;
   return [
     { name: `${idle}: CPU time of the main process`, rows, unit: 's', value: counted('main', cpu) },
-    { name: `${idle}: CPU time of the renderer`, rows, unit: 's', value: counted('renderer', cpu) },
+    {
+      name: `${idle}: CPU time of the page's process and the browser's spare ones`,
+      rows,
+      unit: 's',
+      value: counted('renderer', cpu),
+    },
     { name: `${idle}: CPU time of the browser's other processes`, rows, unit: 's', value: counted('browser', cpu) },
     {
       ...{ name: `${idle}: wake-ups of the main process`, rows, unit: 'times' },
