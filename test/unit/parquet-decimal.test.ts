@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
-import { DECIMAL_BYTES, DecimalList, decimalText, scaledFromBytes } from '../../main/exports/parquet/decimal.ts';
-import { Memory } from '../../main/exports/parquet/lists.ts';
+import {
+  boundsOf,
+  createDecimalReader,
+  DECIMAL_BYTES,
+  decimalBytes,
+  decimalText,
+  scaledFromBytes,
+} from '../../main/exports/parquet/decimal.ts';
 
-const BEFORE = Buffer.from('7-');
-
-/** Among other values on both sides, as in a column. */
+/** Read among other texts, and written among other values, as in a column. */
 function written(text: string, decimals: number) {
-  const list = new DecimalList(decimals, new Memory());
-  list.add(Buffer.from('1'), 0, 1);
-  const bytes = Buffer.concat([BEFORE, Buffer.from(text), Buffer.from('.5')]);
-  const spelling = list.add(bytes, BEFORE.length, bytes.length - 2);
-  expect(list.takeBytes()).toHaveLength(DECIMAL_BYTES * (spelling === 'unreadable' ? 1 : 2));
-  return { spelling, bytes: list.takeBytes().subarray(DECIMAL_BYTES) };
+  const read = createDecimalReader(decimals);
+  const texts = Buffer.from(`7-${text}.5`);
+  const { value, isAsSent } = read(texts, 2, texts.length - 2);
+  const [before, bytes, after] = decimalBytes([-1n, value, 1n]);
+  expect([before, after].map((each) => scaledFromBytes(each!))).toEqual([-1n, 1n]);
+  expect(bytes?.length).toBe(value === null ? undefined : DECIMAL_BYTES);
+  const spelling = value === null ? 'unreadable' : isAsSent ? 'asSent' : 'otherwise';
+  return { spelling, bytes: bytes ?? new Uint8Array() };
 }
 
 const digits = (most: number) => fc.array(fc.nat(9), { maxLength: most }).map((each) => each.join(''));
@@ -81,4 +87,15 @@ test('the widest and the finest numbers fit', () => {
   }
   expect(written('1000000000000000000', 2).spelling).toBe('unreadable');
   expect(written('0.0000000001', 2).spelling).toBe('unreadable');
+});
+
+test('the bounds are the smallest and the largest value, and missing values have none', () => {
+  const scaled = fc.option(fc.bigInt({ min: -(10n ** 27n), max: 10n ** 27n }));
+  fc.assert(
+    fc.property(fc.array(scaled), (values) => {
+      const sorted = values.filter((value) => value !== null).sort((one, other) => (one < other ? -1 : 1));
+      const [least, greatest] = [sorted[0], sorted.at(-1)];
+      expect(boundsOf(values)).toEqual(least === undefined ? null : { least, greatest });
+    }),
+  );
 });

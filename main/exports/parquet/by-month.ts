@@ -1,5 +1,6 @@
 // A folder of Parquet files, one for each month of the ledger dates.
 
+import { snappyCompressor } from 'hysnappy';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -10,7 +11,7 @@ import { createRowBytes } from '../format/row-bytes.ts';
 import { createRowsInAnyOrder } from '../csv/rows-any-order.ts';
 import { ABOUT_NOTE, ANY_ORDER_NOTE } from './column.ts';
 import { createMonthFinder, monthFolder, NO_MONTH } from './months.ts';
-import { createTools, FULL_GROUP, hasReached, ParquetPart, type GroupSize } from './part.ts';
+import { FULL_GROUP, hasReached, ParquetPart, type GroupSize } from './part.ts';
 
 /** The limit for the waiting rows of all months. Beyond it, the fullest group is written, even if it is small. */
 const MAX_WAITING_SIZE: GroupSize = { rows: 4 * FULL_GROUP.rows, textBytes: 2 * FULL_GROUP.textBytes };
@@ -21,7 +22,7 @@ export class ParquetByMonth implements FormatWriter {
   readonly #target: FormatTarget;
   readonly #monthsAt: number;
   readonly #parts = new Map<string, ParquetPart>();
-  readonly #tools = createTools();
+  readonly #compress = snappyCompressor();
   readonly #monthOf = createMonthFinder();
   readonly #dateOf: (record: ByteRecord) => CellValue;
   readonly #bytesOf: (cells: readonly CellValue[]) => RecordBytes;
@@ -55,11 +56,10 @@ export class ParquetByMonth implements FormatWriter {
     this.#rowsInAnyOrder.addRecords(records);
   }
 
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
     const parts = [...this.#parts.values()];
-    for (const part of parts) if (hasReached(part.group, FULL_GROUP)) part.writeGroup();
-    while (hasReached(sizeOf(parts), MAX_WAITING_SIZE)) fullest(parts).writeGroup();
-    return Promise.resolve();
+    for (const part of parts) if (hasReached(part.group, FULL_GROUP)) await part.writeGroup();
+    while (hasReached(sizeOf(parts), MAX_WAITING_SIZE)) await fullest(parts).writeGroup();
   }
 
   facts(): WrittenFacts {
@@ -87,7 +87,11 @@ export class ParquetByMonth implements FormatWriter {
   #open(month: string): ParquetPart {
     if (this.#parts.size === MAX_MONTHS) throw tooManyMonths();
     const { columns } = this.#target;
-    const part = new ParquetPart(this.#target.openFile(`${monthFolder(month)}/part-0.parquet`), columns, this.#tools);
+    const part = new ParquetPart(
+      this.#target.openFile(`${monthFolder(month)}/part-0.parquet`),
+      columns,
+      this.#compress,
+    );
     this.#parts.set(month, part);
     return part;
   }

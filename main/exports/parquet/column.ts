@@ -49,6 +49,13 @@ export function schemaOf(columns: readonly TableColumn[]): SchemaElement[] {
   return [{ name: 'rows', num_children: elements.length }, ...elements];
 }
 
+/** The same column without what makes its bytes a decimal. */
+export function asPlainBytes(element: SchemaElement): SchemaElement {
+  if (element.converted_type !== 'DECIMAL' && element.logical_type?.type !== 'DECIMAL') return element;
+  const { converted_type: _converted, logical_type: _logical, ...asStored } = element;
+  return asStored;
+}
+
 /** The Hong Kong day as days since 1970-01-01; null when the text is no date. */
 export function findDay(text: string): number | null {
   const date = parseDate(text);

@@ -1,77 +1,94 @@
-// One Parquet file, written one row group at a time. Only the list of groups stays in memory, for the footer. The library
-// writes everything around the pages.
+// One Parquet file, written by the library one row group at a time. Only the list of groups stays in memory, for the
+// footer.
 
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { SchemaElement } from 'hyparquet';
-import { snappyCompressor } from 'hysnappy';
+import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
+import type { SchemaElement, Statistics } from 'hyparquet';
 import type { OutputFile, TableColumn } from '../format/format.ts';
-import { schemaOf } from './column.ts';
-import type { Memory } from './lists.ts';
-import { PageWriter, type Compress } from './pages.ts';
-import type { GatheredColumn } from './text.ts';
+import { asPlainBytes, schemaOf } from './column.ts';
+import { boundsOf, decimalBytes } from './decimal.ts';
+import type { DecimalValues, GatheredColumn } from './values.ts';
 
 /** The key-value metadata of a file, such as its About. */
 export type FileNotes = Readonly<Record<string, string>>;
-/** Shared by all files of an export. */
-export type FileTools = { readonly memory: Memory; readonly compress: Compress };
+export type Compress = (bytes: Uint8Array) => Uint8Array;
 
-export function createCompress(): Compress {
-  return snappyCompressor();
-}
+/** The library keeps the bounds of each row group until the end, and shortens those of texts only then. */
+const MAX_BOUND_CHARS = 256;
+const INITIAL_BUFFER_BYTES = 1024;
 
 export class ParquetFile {
-  readonly #output: FileWriter;
   readonly #writer: ParquetWriter;
-  readonly #pages: PageWriter;
-  readonly #elements: ReadonlyMap<string, SchemaElement>;
+  readonly #schema: SchemaElement[];
 
-  constructor(file: OutputFile, columns: readonly TableColumn[], { memory, compress }: FileTools) {
-    const schema = schemaOf(columns);
-    this.#elements = new Map(schema.map((element) => [element.name, element]));
-    this.#output = new FileWriter(file);
-    this.#writer = new ParquetWriter({ writer: this.#output, schema, createdBy: 'Commission Desk' });
-    this.#pages = new PageWriter(this.#output, compress, memory);
+  constructor(file: OutputFile, columns: readonly TableColumn[], compress: Compress) {
+    this.#schema = schemaOf(columns);
+    this.#writer = new ParquetWriter({
+      writer: new FileWriter(file),
+      schema: this.#schema.map(asPlainBytes),
+      compressors: { SNAPPY: compress },
+      createdBy: 'Commission Desk',
+    });
   }
 
   /** `gathered`: the columns in the order of the schema, each with `rows` values. */
-  writeGroup(rows: number, gathered: Iterable<GatheredColumn>): void {
-    const start = this.#output.offset;
-    const columns = [];
-    let size = 0n;
-    for (const column of gathered) {
-      const element = this.#elements.get(column.name);
-      if (element === undefined) throw new Error(`the schema has no column ${column.name}`);
-      const chunk = this.#pages.writeColumn(column, element);
-      columns.push(chunk);
-      size += chunk.meta_data?.total_uncompressed_size ?? 0n;
-      this.#output.flush();
-    }
-    this.#writer.num_rows += BigInt(rows);
-    this.#writer.row_groups.push({
-      columns,
-      total_byte_size: size,
-      num_rows: BigInt(rows),
-      total_compressed_size: BigInt(this.#output.offset - start),
+  async writeGroup(rows: number, gathered: readonly GatheredColumn[]): Promise<void> {
+    await this.#writer.write({ columnData: gathered.map(sourceOf), rowGroupSize: rows });
+    const chunks = this.#writer.row_groups.at(-1)?.columns ?? [];
+    gathered.forEach((column, at) => {
+      const written = chunks[at]?.meta_data;
+      if (written === undefined) throw new Error(`column ${column.name} was not written`);
+      written.statistics =
+        column.kind === 'decimal' ? decimalStatistics(column) : withoutLongBounds(written.statistics);
     });
   }
 
   async finish(notes: FileNotes): Promise<void> {
+    this.#writer.schema = this.#schema;
     this.#writer.kvMetadata = Object.entries(notes).map(([key, value]) => ({ key, value }));
     await this.#writer.finish();
   }
 }
 
-/** Collects what the library writes, until it is flushed after each column. */
+/**
+ * Amounts are passed as bytes, because the library takes ten times as long to make the same bytes from BigInt. It would
+ * compare them without their sign, so their statistics are added here.
+ */
+function sourceOf(column: GatheredColumn): ColumnSource {
+  const { name } = column;
+  if (column.kind === 'decimal')
+    return { name, data: decimalBytes(column.values), encoding: 'PLAIN', statistics: false };
+  return { name, data: [...column.values] };
+}
+
+function decimalStatistics({ values }: DecimalValues): Statistics {
+  const missing = values.reduce((count, value) => (value === null ? count + 1 : count), 0);
+  const bounds = boundsOf(values);
+  return {
+    null_count: BigInt(missing),
+    ...(bounds !== null && { min_value: bounds.least, max_value: bounds.greatest }),
+  };
+}
+
+function withoutLongBounds(statistics: Statistics | undefined): Statistics {
+  const { null_count, min_value, max_value } = statistics ?? {};
+  const isLong = [min_value, max_value].some((bound) => typeof bound === 'string' && bound.length > MAX_BOUND_CHARS);
+  return { ...(null_count !== undefined && { null_count }), ...(!isLong && { min_value, max_value }) };
+}
+
+/** Collects what the library writes, until a row group is complete. */
 class FileWriter extends ByteWriter {
   readonly #file: OutputFile;
 
   constructor(file: OutputFile) {
-    super();
+    super(INITIAL_BUFFER_BYTES);
     this.#file = file;
   }
 
+  /** Gives the memory back, because each month of a folder has a file, which may wait long for its next group. */
   flush(): void {
     this.#file.write(this.getBytes());
+    this.buffer = new ArrayBuffer(INITIAL_BUFFER_BYTES);
+    this.view = new DataView(this.buffer);
     this.index = 0;
   }
 

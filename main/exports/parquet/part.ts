@@ -1,8 +1,7 @@
 // One file of a Parquet export with the rows that wait for its next row group.
 
 import type { OutputFile, TableColumn } from '../format/format.ts';
-import { createCompress, ParquetFile, type FileTools } from './file.ts';
-import { Memory } from './lists.ts';
+import { ParquetFile, type Compress, type FileNotes } from './file.ts';
 import { RowGroup } from './row-group.ts';
 
 export type GroupSize = { readonly rows: number; readonly textBytes: number };
@@ -14,27 +13,21 @@ export class ParquetPart {
   readonly group: RowGroup;
   readonly #file: ParquetFile;
 
-  constructor(file: OutputFile, columns: readonly TableColumn[], tools: FileTools) {
-    this.#file = new ParquetFile(file, columns, tools);
-    this.group = new RowGroup(columns, tools.memory);
+  constructor(file: OutputFile, columns: readonly TableColumn[], compress: Compress) {
+    this.#file = new ParquetFile(file, columns, compress);
+    this.group = new RowGroup(columns);
   }
 
-  writeGroup(): void {
-    this.#file.writeGroup(this.group.rows, this.group.take());
-    this.group.clear();
+  async writeGroup(): Promise<void> {
+    await this.#file.writeGroup(this.group.rows, this.group.take());
   }
 
-  /** `notes`: the metadata of the file, by key. */
-  async finish(notes: Readonly<Record<string, string>>): Promise<void> {
-    if (this.group.rows > 0) this.writeGroup();
+  async finish(notes: FileNotes): Promise<void> {
+    if (this.group.rows > 0) await this.writeGroup();
     await this.#file.finish(notes);
   }
 }
 
 export function hasReached({ rows, textBytes }: GroupSize, limit: GroupSize): boolean {
   return rows >= limit.rows || textBytes >= limit.textBytes;
-}
-
-export function createTools(): FileTools {
-  return { memory: new Memory(), compress: createCompress() };
 }

@@ -9,7 +9,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
-import { asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
+import { asPlainBytes, asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { decimalText, scaledFromBytes } from './decimal.ts';
 import type { Rows } from '../format/check-rows.ts';
 import { refuseBombGroup } from './read-limits.ts';
@@ -96,13 +96,7 @@ async function openFile(path: string): Promise<OpenedFile> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
   const elements = new Map(metadata.schema.map((element) => [element.name, element]));
-  return { file, metadata: { ...metadata, schema: metadata.schema.map(withoutDecimal) }, elements };
-}
-
-function withoutDecimal(element: SchemaElement): SchemaElement {
-  if (element.converted_type !== 'DECIMAL' && element.logical_type?.type !== 'DECIMAL') return element;
-  const { converted_type: _converted, logical_type: _logical, ...asStored } = element;
-  return asStored;
+  return { file, metadata: { ...metadata, schema: metadata.schema.map(asPlainBytes) }, elements };
 }
 
 /** Texts keep a leading byte order mark, and dates stay whole numbers. */
