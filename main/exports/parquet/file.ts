@@ -51,13 +51,18 @@ export class ParquetFile {
 
 /**
  * Amounts are passed as bytes, because the library takes ten times as long to make the same bytes from BigInt. It would
- * compare them without their sign, so their statistics are added here.
+ * compare them without their sign, so their statistics are added later. The bytes are made when the library comes to the
+ * column, so that those of the other columns are not in memory with them.
  */
 function sourceOf(column: GatheredColumn): ColumnSource {
-  const { name } = column;
-  if (column.kind === 'decimal')
-    return { name, data: decimalBytes(column.values), encoding: 'PLAIN', statistics: false };
-  return { name, data: [...column.values] };
+  const { name, kind, values } = column;
+  if (kind === 'other') return { name, data: values };
+  return {
+    ...{ name, encoding: 'PLAIN', statistics: false },
+    get data() {
+      return decimalBytes(values);
+    },
+  };
 }
 
 function decimalStatistics({ values }: DecimalValues): Statistics {

@@ -21,7 +21,8 @@ export type DecimalValues = {
 type OtherValues = {
   readonly kind: 'other';
   readonly name: string;
-  readonly values: readonly (string | number | bigint | null)[];
+  /** Not read-only, because the library's type is not. */
+  readonly values: (string | number | bigint | null)[];
 };
 export type GatheredColumn = DecimalValues | OtherValues;
 
@@ -71,7 +72,7 @@ export type TextReader<T> = (bytes: Buffer, start: number, end: number) => ReadT
 export class TypedColumn<T> implements WaitingColumn {
   readonly #textName: string;
   readonly #read: TextReader<T>;
-  readonly #gather: (values: readonly (T | null)[]) => GatheredColumn;
+  readonly #gather: (values: (T | null)[]) => GatheredColumn;
   #values: (T | null)[] = [];
   #texts: CellValue[] = [];
   #unreadable = 0;
@@ -80,7 +81,7 @@ export class TypedColumn<T> implements WaitingColumn {
   constructor(rules: {
     readonly textName: string;
     readonly read: TextReader<T>;
-    readonly gather: (values: readonly (T | null)[]) => GatheredColumn;
+    readonly gather: (values: (T | null)[]) => GatheredColumn;
   }) {
     this.#textName = rules.textName;
     this.#read = rules.read;
