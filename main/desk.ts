@@ -313,6 +313,8 @@ class ConnectedDesk implements Desk {
     this.#options.emit(name, payload);
     if (name === 'resourceChanged') this.#session.findOpen()?.data.loadColumns();
     const hasRunEnded = name === 'syncProgress' && payload === null;
+    // Not at each dataset: the run's own writing would wait for it.
+    if (hasRunEnded) this.#session.findOpen()?.data.keepColumns();
     if (name === 'syncProgress') this.#awake.set('sync', payload !== null);
     if (name === 'exportChanged') this.#awake.set('export', this.#exports.isWorking);
     if (name === 'sessionChanged' || hasRunEnded) this.#autoSync.planAgain();

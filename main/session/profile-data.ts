@@ -13,6 +13,7 @@ import type { StoreLocation } from '../store/file/database.ts';
 import type { StoreKey } from '../store/file/store-key.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
+import { ColumnKeeper } from './column-keeper.ts';
 
 /** Small, because decoded pages are the writer's only garbage, and each is garbage once the next page comes. */
 const WRITER_YOUNG_GENERATION_MB = 8;
@@ -33,6 +34,8 @@ export class ProfileData {
 
   /** The order in which the aggregates thread last sorted the live rows, as JSON. */
   readonly #sorted = new Map<DatasetName, string>();
+  readonly #keeper: ColumnKeeper;
+  #loading: Promise<void> = Promise.resolve();
 
   private constructor(parts: {
     writer: WorkerClient<WriterCalls>;
@@ -50,6 +53,7 @@ export class ProfileData {
     this.isReadOnly = parts.isReadOnly;
     this.setAside = parts.setAside;
     this.lostSaves = parts.lostSaves;
+    this.#keeper = new ColumnKeeper(parts);
   }
 
   /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
@@ -83,6 +87,7 @@ export class ProfileData {
       const isReadOnly = copyPath !== null;
       data = new ProfileData({ writer, reader, aggregates, path: toRead.path, isReadOnly, ...opened });
       data.loadColumns();
+      data.keepColumns();
       return data;
     } catch (error) {
       await Promise.all([reader.close(), aggregates.close()]);
@@ -145,7 +150,12 @@ export class ProfileData {
         await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}` });
     };
     // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
-    load().catch(() => undefined);
+    this.#loading = load().catch(() => undefined);
+  }
+
+  /** Keeps the loaded columns in the file, in the background: the next start need not build them from all rows. */
+  keepColumns(): void {
+    this.#keeper.keep(this.#loading);
   }
 
   /** The writer closes last: SQLite removes the write-ahead log with the last connection. */

@@ -47,6 +47,8 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
       computeAhead(store(), dataset);
       return null;
     },
+    beginColumns: ({ dataset }) => shelf.toKeep.begin(dataset),
+    nextColumnChunk: (copy) => shelf.toKeep.next(copy),
     sortRows({ dataset, sort }) {
       sortAllRows(store(), { dataset, sort });
       return null;

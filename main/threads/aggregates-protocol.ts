@@ -3,6 +3,8 @@
 import type { Calls } from '../../shared/contract/calls.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import type { HandedOver } from '../store/columns/columns-to-keep.ts';
+import type { ColumnsCopy } from '../store/columns/kept-columns.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { Routes } from './pass-on.ts';
 
@@ -29,6 +31,10 @@ export interface AggregatesCalls extends Pick<Calls, keyof typeof AGGREGATES_ROU
   closeStore(args: Record<string, never>): null;
   /** Loads the columns and computes the answers that screens request first, so that the first request need not wait. */
   loadColumns(args: { readonly dataset: DatasetName }): null;
+  /** Begins to hand over columns in memory that the file does not keep. Null if there are none. */
+  beginColumns(args: { readonly dataset: DatasetName }): Pick<ColumnsCopy, 'copyNumber'> | null;
+  /** The next chunk of the columns. Its bytes are moved, not copied. */
+  nextColumnChunk(args: ColumnsCopy): HandedOver;
   /** Sorts all rows before pages in an order without an index are requested. */
   sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;
 }

@@ -37,7 +37,7 @@ export type CallOptions = {
 export type WorkerClient<C extends AnyCalls<C>> = {
   /**
    * Rejects with the `AppError` of the call; with `cancelled` when a newer call of its lane replaced it or the thread
-   * has ended; with a plain `Error` for a bug.
+   * has ended; with a plain `Error` for a bug. Byte arrays that are fields of the answer are moved, not copied.
    */
   call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options?: CallOptions): Promise<ValueOf<C[N]>>;
   /** Ends the thread; unanswered calls reject with `cancelled`. */
@@ -195,7 +195,7 @@ export function throwIfInterrupted(): void {
 export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): void {
   port.on('message', (request: Request) => {
     answer(calls, request)
-      .then((reply) => port.postMessage(reply))
+      .then((reply) => port.postMessage(reply, buffersOf(reply)))
       // A value that cannot be cloned fails only its own call: an unhandled rejection would end the thread.
       .catch((error: unknown) => port.postMessage(failed(request, error)))
       .finally(() => {
@@ -203,6 +203,14 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
         for (const buffer of request.transferred) buffer.transfer(0);
       });
   });
+}
+
+/** The buffers of an answer's own fields that are byte arrays. They are moved: the call must not use them again. */
+function buffersOf(reply: Reply): readonly ArrayBuffer[] {
+  if (reply.ok !== true || typeof reply.value !== 'object' || reply.value === null) return [];
+  return Object.values(reply.value).flatMap((field: unknown) =>
+    field instanceof Uint8Array && field.buffer instanceof ArrayBuffer ? [field.buffer] : [],
+  );
 }
 
 async function answer(calls: object, request: Request): Promise<Reply> {

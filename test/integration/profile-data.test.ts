@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
 import { ProfileData } from '../../main/session/profile-data.ts';
-import { closeDatabase } from '../../main/store/file/database.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import {
   fill,
   makeTempFolder,
@@ -91,6 +91,54 @@ test('rows are sorted in the order of the screen before a search, once for each 
   data.loadColumns(['reports']);
   await data.queryRows(EVERYTHING);
   expect(sorted()).toHaveLength(3);
+});
+
+/** The copies of the reports whose columns the file keeps, read over a connection of the test's own. */
+function keptCopies(): readonly unknown[] {
+  const db = openDatabase({ path, key: RAW_KEY, mode: 'read' });
+  const copies = db.prepare(`SELECT copy_number FROM column_sets WHERE dataset = 'reports'`).pluck().all();
+  closeDatabase(db);
+  return copies;
+}
+
+test('columns are kept in the file, and the next start reads them from there', async () => {
+  const first = await open();
+  const built = await first.aggregates.call('queryTotals', EVERYTHING);
+  await vi.waitFor(() => expect(keptCopies()).toEqual([1n]), 20_000);
+  await first.close();
+  const again = await open();
+  await again.aggregates.call('loadColumns', { dataset: 'reports' });
+  // Columns that were built from the rows would be offered to be kept.
+  expect(await again.aggregates.call('beginColumns', { dataset: 'reports' })).toBeNull();
+  expect(await again.aggregates.call('queryTotals', EVERYTHING)).toEqual(built);
+});
+
+test('the columns of a new copy take the place of those that were kept', async () => {
+  const data = await open();
+  await vi.waitFor(() => expect(keptCopies()).toEqual([1n]), 20_000);
+  const db = openDatabase({ path, key: RAW_KEY, mode: 'write' });
+  const row = { biz_date: '2026-09-18', currency: 'USD', commission_amount: '0.02' };
+  fill(db, 'reports', Array<typeof row>(ROWS).fill(row));
+  closeDatabase(db);
+  const totals = await data.aggregates.call('queryTotals', EVERYTHING);
+  expect(totals).toMatchObject({ currencies: [{ currency: 'USD', sums: { commission_amount: { sum: '1200' } } }] });
+  data.loadColumns();
+  data.keepColumns();
+  await vi.waitFor(() => expect(keptCopies()).toEqual([2n]), 20_000);
+  await data.close();
+  const again = await open();
+  expect(await again.aggregates.call('queryTotals', EVERYTHING)).toEqual(totals);
+  expect(await again.aggregates.call('beginColumns', { dataset: 'reports' })).toBeNull();
+});
+
+test('closing while columns are being kept leaves a sound file, whose columns are built again', async () => {
+  const data = await open();
+  await data.aggregates.call('loadColumns', { dataset: 'reports' });
+  await data.close();
+  const again = await open();
+  expect(await again.aggregates.call('queryTotals', EVERYTHING)).toMatchObject({ rows: ROWS });
+  await vi.waitFor(() => expect(keptCopies()).toEqual([1n]), 20_000);
+  await again.writer.call('checkIntegrity', {});
 });
 
 test('a change of key closes all connections, which open with the new key', async () => {

@@ -40,6 +40,30 @@ test('a transferred body is freed as soon as its call is answered, a copied one 
   }
 });
 
+interface Given {
+  give(args: Record<string, never>): { readonly bytes: Uint8Array };
+  givenBytes(args: Record<string, never>): number;
+}
+
+test('the bytes of an answer are moved, not copied', async () => {
+  const entry = join(folder, 'giver.mjs');
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads';
+     import { serveCalls } from '${serving}';
+     const bytes = new Uint8Array(1_000).fill(7);
+     serveCalls(parentPort, { give: () => ({ bytes }), givenBytes: () => bytes.byteLength });`,
+  );
+  const worker = connectWorker<Given>(entry, 'giver');
+  try {
+    expect(await worker.call('give', {})).toEqual({ bytes: new Uint8Array(1_000).fill(7) });
+    expect(await worker.call('givenBytes', {})).toBe(0);
+  } finally {
+    await worker.close();
+  }
+});
+
 interface Names {
   answer(args: { readonly name: string }): string;
 }

@@ -1,11 +1,13 @@
 // One snapshot of a dataset with its columns in memory, from which totals, facets and groups are computed. Columns are
-// loaded at their first use, and dropped when a new copy replaces the one they were read from.
+// loaded at their first use, from the file if it keeps them, and dropped when a new copy replaces the one they belong to.
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { countRows, listRows, otherRows, type ColumnIndex, type RowMask } from './column-index.ts';
+import { ColumnsToKeep } from './columns-to-keep.ts';
 import type { Database } from '../file/database.ts';
+import { readKeptColumns } from './kept-columns.ts';
 import { loadColumns } from './load-columns.ts';
 import { sortedBy, type Order } from '../question/order.ts';
 import { createQueryCache, inSnapshot, type QueryCache, type QueryContext } from '../question/query-context.ts';
@@ -37,6 +39,8 @@ export type SmallerSide = { readonly rows: Uint32Array; readonly arePassing: boo
 /** The columns in memory and the results computed from them. Belongs to one connection. */
 export type ColumnShelf = {
   readonly cache: QueryCache;
+  /** The columns in memory that the file does not keep. */
+  readonly toKeep: ColumnsToKeep;
   indexFor(context: QueryContext): ColumnIndex;
   memosFor(context: QueryContext): Memos;
 };
@@ -67,6 +71,7 @@ const REMEMBERED = {
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
+  const toKeep = new ColumnsToKeep();
   const masks = memoOfCopy<Uint8Array>(REMEMBERED.masks);
   const orders = memoOfCopy<Uint32Array>(REMEMBERED.orders);
   const rollUps = memoOfCopy<PairSums>(REMEMBERED.rollUps);
@@ -74,13 +79,18 @@ export function createColumnShelf(): ColumnShelf {
   const sums = memoOfCopy<PairSums>(REMEMBERED.sums);
   return {
     cache: createQueryCache(),
+    toKeep,
     indexFor({ db, dataset, state }) {
+      const { copyNumber } = state;
       const loadedIndex = loaded.get(dataset);
-      if (loadedIndex?.copyNumber === state.copyNumber) return loadedIndex.index;
+      if (loadedIndex?.copyNumber === copyNumber) return loadedIndex.index;
       // Deleted before loading, so that two copies are never in memory at once.
       loaded.delete(dataset);
-      const index = loadColumns(db, dataset);
-      loaded.set(dataset, { copyNumber: state.copyNumber, index });
+      toKeep.withdraw(dataset);
+      const keptIndex = readKeptColumns(db, dataset, state);
+      const index = keptIndex ?? loadColumns(db, dataset);
+      loaded.set(dataset, { copyNumber, index });
+      if (keptIndex === null) toKeep.offer(db, { dataset, copyNumber }, index);
       return index;
     },
     memosFor({ dataset, copy, state }) {

@@ -305,3 +305,31 @@ export const exportSeals = sqliteTable('export_seals', {
   /** The whole seal as JSON. */
   seal: text().notNull(),
 });
+
+/** Which copies have their columns in `column_chunks`. A set is written after all its chunks. */
+export const columnSets = sqliteTable('column_sets', {
+  dataset: text().$type<DatasetName>().primaryKey(),
+  /** The copy whose rows the columns contain. A set of another copy is never read. */
+  copy_number: wholeNumber().notNull(),
+  /** The number of applied migrations when the set was written, because a migration may change rows. */
+  schema_version: wholeNumber().notNull(),
+  /** How the chunks are encoded. */
+  format: wholeNumber().notNull(),
+  chunks: wholeNumber().notNull(),
+  /** Over all chunks in their order. */
+  checksum: wholeNumber().notNull(),
+});
+
+/** The columns that the aggregates thread keeps in memory, so that a start need not build them from all rows. */
+export const columnChunks = sqliteTable(
+  'column_chunks',
+  {
+    dataset: text().$type<DatasetName>().notNull(),
+    /** Counted from 0. */
+    number: wholeNumber().notNull(),
+    /** The part of a column to which the bytes belong. */
+    part: text().notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dataset, table.number] })],
+);

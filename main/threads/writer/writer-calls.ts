@@ -1,6 +1,7 @@
 // All calls of the writer thread, over the one connection that writes. Tests call them without a thread.
 
 import { AppError } from '../../errors.ts';
+import { beginKeeping, finishKeeping, keepChunk } from '../../store/columns/kept-columns.ts';
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { backUpNotes } from '../../store/file/backup.ts';
@@ -16,7 +17,7 @@ import { createPinCalls } from './pin-calls.ts';
 import { createProofCalls } from './proof-calls.ts';
 import { createRepairCalls } from './repair-calls.ts';
 import { createViewCalls } from './view-calls.ts';
-import type { WriterCalls } from './writer-protocol.ts';
+import type { ColumnCalls, WriterCalls } from './writer-protocol.ts';
 import { keepWriterRules } from './writer-rules.ts';
 
 type OpeningCalls = Pick<WriterCalls, 'openStore' | 'closeStore'>;
@@ -42,6 +43,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
     ...createProofCalls(store, now),
     ...createPinCalls(store, now),
     ...createRepairCalls(store, now),
+    ...createColumnCalls(store),
     ...createViewCalls(store, now),
     ...createNoteCalls(store, now),
   };
@@ -119,5 +121,13 @@ function createChoiceCalls(store: () => Database, now: () => number): ChoiceCall
       else dropHeldBack(store(), dataset);
       return null;
     },
+  };
+}
+
+function createColumnCalls(store: () => Database): ColumnCalls {
+  return {
+    beginKeepingColumns: (copy) => beginKeeping(store(), copy),
+    keepColumnChunk: (chunk) => keepChunk(store(), chunk, chunk),
+    finishKeepingColumns: (written) => finishKeeping(store(), written, written),
   };
 }

@@ -8,6 +8,7 @@ import type { LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
+import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept-columns.ts';
 import type { CountedDate } from '../../store/copies/report-dates.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
 import type { StoreKey } from '../../store/file/store-key.ts';
@@ -36,7 +37,15 @@ export const WRITER_ROUTES = {
 
 /** Sync calls come in the order begin → (readPage… → endPass)… → commit. */
 export interface WriterCalls
-  extends ReportDateCalls, ProofCalls, PinCalls, RepairCalls, ViewCalls, NoteCalls, Pick<Calls, 'writePreference'> {
+  extends
+    ReportDateCalls,
+    ProofCalls,
+    PinCalls,
+    RepairCalls,
+    ColumnCalls,
+    ViewCalls,
+    NoteCalls,
+    Pick<Calls, 'writePreference'> {
   openStore(
     args: StoreLocation & {
       readonly migrationsFolder: string;
@@ -140,6 +149,13 @@ export interface ViewCalls extends Pick<Calls, 'saveView' | 'deleteView' | 'orde
 }
 
 export type NoteCalls = Pick<Calls, 'saveNote' | 'deleteNote'>;
+
+/** Columns that the file keeps: begin → keepColumnChunk… → finish. Each returns false once the copy is not live any more. */
+export interface ColumnCalls {
+  beginKeepingColumns(args: ColumnsCopy): boolean;
+  keepColumnChunk(args: ColumnsCopy & NumberedChunk): boolean;
+  finishKeepingColumns(args: ColumnsCopy & ChunksWritten): boolean;
+}
 
 export interface RepairCalls {
   /** Reads the whole file. Errors: `corrupt`. */

@@ -1,0 +1,126 @@
+// The columns in memory as chunks of bytes, and back. kept-columns.ts stores the chunks in the profile's file.
+
+import { crc32 } from 'node:zlib';
+import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
+import type { AmountColumn, CodedColumn, Codes, ColumnIndex } from './column-index.ts';
+
+/** Raise it whenever the chunks, or the meaning of a value in a column, change: older chunks are then not read. */
+export const COLUMN_FORMAT = 1;
+/** Small, because the writer stores one chunk between two steps of a sync. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+/** With more distinct texts, a code does not fit two bytes. */
+const MAX_SHORT_CODES = 0x1_0000;
+
+/** `part` names the part of a column to which the bytes belong. A part has at least one chunk, which may be empty. */
+export type ColumnChunk = { readonly part: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** The chunks are not the columns of so many rows. */
+export class UnfitChunks extends Error {}
+
+/** Numbers are encoded as they are in memory: little-endian on every processor that Electron supports. */
+export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
+  yield* cut('rowIds', index.rowIds);
+  for (const [field, column] of index.columns) {
+    if (column.kind === 'coded') {
+      yield* cut(`${field}.codes`, column.codes);
+      yield* cut(`${field}.texts`, new TextEncoder().encode(JSON.stringify(column.texts)));
+    } else {
+      yield* cut(`${field}.low`, column.low);
+      yield* cut(`${field}.nanos`, column.nanos);
+      // Without bytes if it is 0 in all rows, so that a missing part is not taken for it.
+      yield* cut(`${field}.high`, column.high ?? new Int32Array());
+    }
+  }
+}
+
+/** Throws `UnfitChunks` if a part is missing, has another length, or is not at its place. */
+export function decodeColumns(dataset: DatasetName, rows: number, chunks: Iterable<ColumnChunk>): ColumnIndex {
+  const parts = new PartReader(chunks);
+  const rowIds = new Float64Array(parts.take('rowIds', [rows * Float64Array.BYTES_PER_ELEMENT]));
+  const columns = fieldKindsOf(dataset).map(
+    ([field, kind]) => [field, kind === 'money' ? amounts(parts, field, rows) : coded(parts, field, rows)] as const,
+  );
+  parts.end();
+  return { rows, rowIds, columns: new Map(columns) };
+}
+
+/** Continues `checksum` with the next chunk. It notices a lost, mixed or altered chunk; the file's cipher notices forgers. */
+export function addToChecksum(checksum: number, { part, bytes }: ColumnChunk): number {
+  return crc32(bytes, crc32(part, checksum));
+}
+
+function* cut(part: string, array: Uint8Array | Codes | Int32Array | Float64Array): Generator<ColumnChunk> {
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  let start = 0;
+  do {
+    // A copy, because the chunk is moved to another thread.
+    yield { part, bytes: bytes.slice(start, start + CHUNK_BYTES) };
+    start += CHUNK_BYTES;
+  } while (start < bytes.length);
+}
+
+function coded(parts: PartReader, field: FieldName, rows: number): CodedColumn {
+  const [short, long] = [rows * Uint16Array.BYTES_PER_ELEMENT, rows * Uint32Array.BYTES_PER_ELEMENT];
+  const bytes = parts.take(`${field}.codes`, [short, long]);
+  const texts = readTexts(parts.take(`${field}.texts`));
+  const isLong = texts.length > MAX_SHORT_CODES;
+  if (bytes.byteLength !== (isLong ? long : short)) throw new UnfitChunks(`codes of ${field} of another size`);
+  return { kind: 'coded', codes: isLong ? new Uint32Array(bytes) : new Uint16Array(bytes), texts };
+}
+
+function amounts(parts: PartReader, field: FieldName, rows: number): AmountColumn {
+  const size = rows * Int32Array.BYTES_PER_ELEMENT;
+  const low = new Int32Array(parts.take(`${field}.low`, [size]));
+  const nanos = new Int32Array(parts.take(`${field}.nanos`, [size]));
+  const high = parts.take(`${field}.high`, [0, size]);
+  return { kind: 'amounts', high: high.byteLength === 0 ? null : new Int32Array(high), low, nanos };
+}
+
+function readTexts(bytes: ArrayBuffer): readonly CellValue[] {
+  try {
+    const texts: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (Array.isArray(texts) && texts.every(isCellValue)) return texts;
+  } catch (cause) {
+    throw new UnfitChunks('texts that cannot be read', { cause });
+  }
+  throw new UnfitChunks('texts of another type');
+}
+
+function isCellValue(text: unknown): text is CellValue {
+  return text === null || typeof text === 'string';
+}
+
+/** Joins the chunks of one part after the other, so that only one part is in memory twice. */
+class PartReader {
+  readonly #chunks: Iterator<ColumnChunk>;
+  #next: ColumnChunk | null;
+
+  constructor(chunks: Iterable<ColumnChunk>) {
+    this.#chunks = chunks[Symbol.iterator]();
+    this.#next = this.#read();
+  }
+
+  /** `sizes`: the numbers of bytes that the part may have; any if it is left out. */
+  take(part: string, sizes?: readonly number[]): ArrayBuffer {
+    const found: Uint8Array[] = [];
+    for (; this.#next?.part === part; this.#next = this.#read()) found.push(this.#next.bytes);
+    const size = found.reduce((sum, { length }) => sum + length, 0);
+    if (found.length === 0 || sizes?.includes(size) === false) throw new UnfitChunks(`${part} has ${size} bytes`);
+    const joined = new Uint8Array(size);
+    let at = 0;
+    for (const bytes of found) {
+      joined.set(bytes, at);
+      at += bytes.length;
+    }
+    return joined.buffer;
+  }
+
+  end(): void {
+    if (this.#next !== null) throw new UnfitChunks(`an unknown part ${this.#next.part}`);
+  }
+
+  #read(): ColumnChunk | null {
+    const result = this.#chunks.next();
+    return result.done === true ? null : result.value;
+  }
+}
