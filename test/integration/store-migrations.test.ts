@@ -5,6 +5,9 @@ import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import { listChanges } from '../../main/store/history/change-list.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
+import { readKeptColumns } from '../../main/store/columns/kept-columns.ts';
+import { loadColumns } from '../../main/store/columns/load-columns.ts';
+import { readState } from '../../main/store/tables/resource-states.ts';
 import { columnNames } from '../../main/store/file/dataset-tables.ts';
 import { findNote, listLooseNotes, saveNote } from '../../main/store/history/row-notes.ts';
 import { listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
@@ -248,6 +251,18 @@ describe('migrations', () => {
     expect(listViews(db).map(({ name }) => name)).toEqual(['Mine']);
     expect(db.prepare('SELECT export_id FROM export_seals').pluck().all()).toEqual(['e-1']);
     expect(listLooseNotes(db, { limit: 9 }).total).toBe(0);
+  });
+
+  it('give an older file empty tables for kept columns, and keep its rows', () => {
+    keepFirstMigrations(migrations, 11);
+    const before = open();
+    fill(before, 'reports', [{ biz_date: '2026-09-18', currency: 'HKD', commission_amount: '1' }]);
+    const built = loadColumns(before, 'reports');
+    closeDatabase(before);
+    cpSync(join(MIGRATIONS_FOLDER, 'meta'), join(migrations, 'meta'), { recursive: true });
+    const db = open();
+    expect(readKeptColumns(db, 'reports', readState(db, 'reports'))).toBeNull();
+    expect(loadColumns(db, 'reports')).toEqual(built);
   });
 
   it('drop a copy that waits for a decision, because it has the old columns', () => {
