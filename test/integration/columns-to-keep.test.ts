@@ -3,14 +3,48 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ColumnIndex } from '../../main/store/columns/column-index.ts';
 import { ColumnsToKeep } from '../../main/store/columns/columns-to-keep.ts';
+import {
+  decodeColumns,
+  encodeColumns,
+  UnfitChunks,
+  type ColumnChunk,
+} from '../../main/store/columns/encode-columns.ts';
+import { loadColumns } from '../../main/store/columns/load-columns.ts';
 import { finishKeeping } from '../../main/store/columns/kept-columns.ts';
-import { fill, makeTempStore, type TempStore } from '../support/temp-store.ts';
+import { fill, makeTempStore, type RowValues, type TempStore } from '../support/temp-store.ts';
 
 let temp: TempStore;
 beforeEach(() => {
   temp = makeTempStore();
 });
 afterEach(() => temp.remove());
+
+describe('chunks', () => {
+  const chunksOf = (rows: readonly RowValues[]): readonly ColumnChunk[] => {
+    fill(temp.db, 'reports', rows);
+    return [...encodeColumns(loadColumns(temp.db, 'reports'))];
+  };
+  const fewerTexts = { part: 'currency.texts', bytes: new TextEncoder().encode('[1]') };
+
+  it.each<[string, (chunk: ColumnChunk) => readonly ColumnChunk[]]>([
+    ['positions are cut', (chunk) => [chunk.part === 'rowIds' ? { ...chunk, bytes: chunk.bytes.slice(8) } : chunk]],
+    [
+      'amounts are of fewer rows',
+      (chunk) => [/low$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(4) } : chunk],
+    ],
+    ['codes are cut', (chunk) => [/codes$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(2) } : chunk]],
+    ['a part is missing', (chunk) => (chunk.part === 'commission_amount.high' ? [] : [chunk])],
+    [
+      'a part is added',
+      (chunk) => (chunk.part === 'commission_amount.high' ? [chunk, { ...chunk, part: 'x' }] : [chunk]),
+    ],
+    ['texts are numbers', (chunk) => [chunk.part === fewerTexts.part ? fewerTexts : chunk]],
+  ])('are refused if %s', (_, alter) => {
+    const chunks = chunksOf([{ currency: 'HKD', commission_amount: '1' }, { currency: 'HKD' }]);
+    expect(decodeColumns('reports', 2, chunks)).toEqual(loadColumns(temp.db, 'reports'));
+    expect(() => decodeColumns('reports', 2, chunks.flatMap(alter))).toThrow(UnfitChunks);
+  });
+});
 
 describe('columns that are handed over', () => {
   const index = (rows: number): ColumnIndex => ({ rows, rowIds: new Float64Array(rows), columns: new Map() });

@@ -3,8 +3,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
+import { ProfileData } from '../../main/session/profile-data.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { ChangeQuery } from '../../shared/contract/changes.ts';
@@ -347,6 +348,16 @@ describe('without a usable keychain', () => {
     expect(await next.call.retryKeychain({})).toMatchObject({ kind: 'open' });
     expect(await total(next)).toBe(3_000);
   });
+});
+
+test('the columns are kept when a profile opens, and again once a run has ended', async () => {
+  const keep = vi.spyOn(ProfileData.prototype, 'keepColumns');
+  onTestFinished(() => keep.mockRestore());
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  expect(keep).toHaveBeenCalledTimes(1);
+  await desk.syncEnd();
+  expect(keep).toHaveBeenCalledTimes(2);
 });
 
 test('a run can be cancelled, and only one runs at a time', async () => {
