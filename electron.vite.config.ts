@@ -2,6 +2,13 @@ import { defineConfig } from 'electron-vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { NATIVE_MODULES, recordBundledPackages } from './script/packing/shipped-packages.ts';
 
+/** Functions and classes keep their names, so that the stacks in the log can be read. */
+const minify = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+  codegen: true,
+};
+
 export default defineConfig({
   main: {
     plugins: [recordBundledPackages('main')],
@@ -20,7 +27,7 @@ export default defineConfig({
           'sample-service': 'main/sample/worker.ts',
           'keychain-child': 'main/session/keychain-child.ts',
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', minify },
       },
     },
   },
@@ -31,7 +38,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { bridge: 'preload/bridge.ts' },
         // A sandboxed preload must be one CommonJS file.
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', minify },
       },
     },
   },
@@ -42,7 +49,10 @@ export default defineConfig({
       // The content security policy forbids data: addresses for fetch and fonts, so nothing is inlined.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: 'renderer/index.html' },
+      // One style sheet: the order of rules must not depend on the order in which screens are opened.
+      cssCodeSplit: false,
+      minify: true,
+      rolldownOptions: { input: 'renderer/index.html', output: { minify } },
     },
   },
 });

@@ -17,9 +17,15 @@ type Place = { readonly view: ViewName; readonly restore: () => void };
 /** Returns a function that shows again what a screen shows now. */
 type Capture = () => () => void;
 
+/** Loads the code of a view's screen; null if it is there. Never rejects: the screen says why it failed. */
+type LoadScreen = (view: ViewName) => Promise<void> | null;
+
 /** Which view is shown, and which were opened: those stay mounted, so that nothing in them is lost. */
 export class FrameState {
+  /** The view that was chosen. */
   view = $state<ViewName | null>(null);
+  /** The view on screen: the one before, until the code of the chosen one is there. */
+  shown = $state<ViewName | null>(null);
   opened = $state.raw<ReadonlySet<ViewName>>(new Set());
 
   /** Why the last small action of the frame failed; shown above the views until dismissed. */
@@ -32,6 +38,11 @@ export class FrameState {
   readonly canGoBack = $derived(this.#history.canGoBack);
   readonly canGoForward = $derived(this.#history.canGoForward);
   readonly #captures = new Set<Capture>();
+  readonly #loadScreen: LoadScreen;
+
+  constructor(loadScreen: LoadScreen) {
+    this.#loadScreen = loadScreen;
+  }
 
   async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
@@ -108,6 +119,13 @@ export class FrameState {
 
   #show(view: ViewName): void {
     this.view = view;
+    const loading = this.#loadScreen(view);
+    if (loading === null) this.#open(view);
+    else void loading.then(() => this.view === view && this.#open(view));
+  }
+
+  #open(view: ViewName): void {
+    this.shown = view;
     this.opened = new Set([...this.opened, view]);
   }
 }

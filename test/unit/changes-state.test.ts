@@ -117,7 +117,7 @@ describe('the Changes screen', () => {
 describe('opening rows in their table', () => {
   test('a request to show rows is taken once, and only by its own table', () => {
     openScene();
-    const frame = new FrameState();
+    const frame = new FrameState(() => null);
     const filters = [{ kind: 'exactly', field: 'dcp_name', value: 'Gold' }] as const;
     frame.showRows({ dataset: 'reports', filters });
     expect(frame.view).toBe('reports');

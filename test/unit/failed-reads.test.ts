@@ -85,7 +85,7 @@ describe('a side read that fails', () => {
 
   test('of news of watched views, or of the running export, is noted', async () => {
     failing = ['listViewNews', 'getExport'];
-    await new SavedViewsState(new FrameState(), failedReads).news.load();
+    await new SavedViewsState(new FrameState(() => null), failedReads).news.load();
     new ExportsState(failedReads, () => undefined).start();
     await vi.waitFor(() => expect(failedReads.names.toSorted()).toEqual(['export', 'viewNews']));
   });

@@ -11,7 +11,7 @@ let filter: string;
 
 beforeEach(() => {
   vi.stubGlobal('window', { api: { call: async () => ({ ok: true, value: null }), on: () => () => undefined } });
-  frame = new FrameState();
+  frame = new FrameState(() => null);
   filter = 'none';
   frame.remember(() => {
     const before = filter;

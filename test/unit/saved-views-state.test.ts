@@ -32,7 +32,7 @@ function start(over: Partial<FakeScene>): () => void {
     },
   };
   vi.stubGlobal('window', { api });
-  frame = new FrameState();
+  frame = new FrameState(() => null);
   views = new SavedViewsState(frame, new FailedReads());
   return views.start();
 }

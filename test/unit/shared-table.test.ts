@@ -107,7 +107,7 @@ test('its followers are notified of other rows, and not of another page or order
 });
 
 test('the first screen opens the default view, and the second keeps what was filtered since', async () => {
-  const frame = new FrameState();
+  const frame = new FrameState(() => null);
   const views = new SavedViewsState(frame, new FailedReads());
   ends.push(views.start());
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
