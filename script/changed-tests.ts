@@ -1,0 +1,45 @@
+import { dirname, join } from 'node:path/posix';
+
+// Which tests import a changed file, directly or through others, the nearest first. Files that a test only names, such as
+// the entry of a thread or a screen of the built app, are no imports: only `script/test` tests them completely.
+
+/** Which files each file imports; paths are below the project's folder. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** A change of types is found by the compiler. */
+const TYPE_IMPORT = /^(import|export) type [^;]*;/gm;
+const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^'\n]+)'/g;
+
+export function importsIn(path: string, code: string): readonly string[] {
+  return [...code.replaceAll(TYPE_IMPORT, '').matchAll(IMPORT)].map(([, target = '']) => join(dirname(path), target));
+}
+
+/** The tests that a change of these files can break, by the number of imports between them. */
+export function nearestTests(graph: ImportGraph, changed: readonly string[]): readonly string[] {
+  const importers = new Map<string, string[]>();
+  for (const [path, imports] of graph) {
+    for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), path]);
+  }
+  // A set keeps the order in which it was filled, and what is added while it is walked is walked too.
+  const reached = new Set(changed);
+  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  return [...reached].filter((path) => /^test\/(unit|integration)\/.+[.]test[.]ts$/.test(path) && graph.has(path));
+}
+
+export type Choice = { readonly run: readonly string[]; readonly left: readonly string[] };
+
+/** As many of the nearest tests as fit; at least the first. A test that never ran is taken for short. */
+export function withinSeconds(
+  tests: readonly string[],
+  seconds: ReadonlyMap<string, number>,
+  limitSeconds: number,
+): Choice {
+  let sum = 0;
+  const count = tests.findIndex((path, index) => {
+    sum += seconds.get(path) ?? UNKNOWN_SECONDS;
+    return index > 0 && sum > limitSeconds;
+  });
+  return count === -1 ? { run: tests, left: [] } : { run: tests.slice(0, count), left: tests.slice(count) };
+}
+
+const UNKNOWN_SECONDS = 0.3;

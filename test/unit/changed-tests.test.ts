@@ -1,0 +1,101 @@
+// Which tests a change needs, and what the end of a complete run lists.
+
+import { expect, test } from 'vitest';
+import { importsIn, nearestTests, withinSeconds } from '../../script/changed-tests.ts';
+import { fileSeconds, slowestTests, tallyOf, type Report } from '../../script/reports.ts';
+
+const DATES = 'shared/rules/dates.ts';
+const graph = new Map([
+  [DATES, []],
+  ['renderer/Day.svelte', [DATES]],
+  ['main/store/query.ts', [DATES]],
+  ['test/support/store.ts', ['main/store/query.ts']],
+  ['test/unit/dates.test.ts', [DATES]],
+  ['test/integration/query.test.ts', ['main/store/query.ts']],
+  ['test/integration/groups.test.ts', ['test/support/store.ts']],
+  ['test/e2e/today.test.ts', [DATES]],
+  ['test/unit/text.test.ts', []],
+]);
+
+test('finds the unit and integration tests that import a changed file, the nearest first', () => {
+  expect(nearestTests(graph, [DATES])).toEqual([
+    'test/unit/dates.test.ts',
+    'test/integration/query.test.ts',
+    'test/integration/groups.test.ts',
+  ]);
+});
+
+test('finds a test that was changed itself, and none for a file that nothing imports', () => {
+  expect(nearestTests(graph, ['test/unit/text.test.ts'])).toEqual(['test/unit/text.test.ts']);
+  expect(nearestTests(graph, ['README.md', 'test/unit/removed.test.ts'])).toEqual([]);
+});
+
+test('imports that go round in a circle are followed once', () => {
+  const circle = new Map([
+    ['a.ts', ['b.ts']],
+    ['b.ts', ['a.ts']],
+    ['test/unit/a.test.ts', ['a.ts']],
+  ]);
+  expect(nearestTests(circle, ['b.ts'])).toEqual(['test/unit/a.test.ts']);
+});
+
+test('reads imports of all forms, except of types', () => {
+  const code = `import { a } from './a.ts';
+import type {
+  B,
+} from '../b.ts';
+import './c.css';
+export { d } from '../d.ts';
+const later = () => import('./Later.svelte');
+import { join } from 'node:path';
+`;
+  expect(importsIn('renderer/frame/x.ts', code)).toEqual([
+    'renderer/frame/a.ts',
+    'renderer/frame/c.css',
+    'renderer/d.ts',
+    'renderer/frame/Later.svelte',
+  ]);
+});
+
+test('runs as many of the nearest as fit into the time, and names the rest', () => {
+  const seconds = new Map([
+    ['a', 30],
+    ['b', 5],
+    ['c', 1],
+  ]);
+  expect(withinSeconds(['b', 'c', 'a'], seconds, 10)).toEqual({ run: ['b', 'c'], left: ['a'] });
+  expect(withinSeconds(['a', 'b'], seconds, 10)).toEqual({ run: ['a'], left: ['b'] });
+  expect(withinSeconds(['a', 'b'], seconds, Infinity)).toEqual({ run: ['a', 'b'], left: [] });
+  expect(withinSeconds([], seconds, 10)).toEqual({ run: [], left: [] });
+});
+
+const report: Report = {
+  numPassedTests: 2,
+  numFailedTests: 1,
+  testResults: [
+    {
+      name: '/desk/test/unit/a.test.ts',
+      status: 'failed',
+      startTime: 1_000,
+      endTime: 4_000,
+      assertionResults: [
+        { title: 'is quick', status: 'passed', duration: 4 },
+        { title: 'is slow', status: 'passed', duration: 2_900 },
+        { title: 'fails', status: 'failed', duration: null },
+      ],
+    },
+    { name: '/desk/test/unit/b.test.ts', status: 'failed', startTime: 0, endTime: 0, assertionResults: [] },
+  ],
+};
+
+test('lists the slowest tests with their files', () => {
+  expect(slowestTests([report], '/desk', 2)).toEqual([
+    '    2.9 s  test/unit/a.test.ts: is slow',
+    '    0.0 s  test/unit/a.test.ts: is quick',
+  ]);
+  expect(fileSeconds([report], '/desk').get('test/unit/a.test.ts')).toBe(3);
+});
+
+test('counts a file that fails outside its tests as a failure', () => {
+  expect(tallyOf(report)).toEqual({ passed: 2, failed: 2 });
+});
