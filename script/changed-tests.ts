@@ -26,9 +26,12 @@ export function nearestTests(graph: ImportGraph, changed: readonly string[]): re
   return [...reached].filter((path) => /^test\/(unit|integration)\/.+[.]test[.]ts$/.test(path) && graph.has(path));
 }
 
+/** What most files of these suites take at most. */
+const GUESSED_SECONDS = { unit: 0.5, integration: 5 } as const;
+
 export type Choice = { readonly run: readonly string[]; readonly left: readonly string[] };
 
-/** As many of the nearest tests as fit; at least the first. A test that never ran is taken for short. */
+/** As many of the nearest tests as fit; at least the first. What a file takes that never ran is guessed. */
 export function withinSeconds(
   tests: readonly string[],
   seconds: ReadonlyMap<string, number>,
@@ -36,10 +39,8 @@ export function withinSeconds(
 ): Choice {
   let sum = 0;
   const count = tests.findIndex((path, index) => {
-    sum += seconds.get(path) ?? UNKNOWN_SECONDS;
+    sum += seconds.get(path) ?? (path.startsWith('test/unit/') ? GUESSED_SECONDS.unit : GUESSED_SECONDS.integration);
     return index > 0 && sum > limitSeconds;
   });
   return count === -1 ? { run: tests, left: [] } : { run: tests.slice(0, count), left: tests.slice(count) };
 }
-
-const UNKNOWN_SECONDS = 0.3;

@@ -66,6 +66,8 @@ test('runs as many of the nearest as fit into the time, and names the rest', () 
   expect(withinSeconds(['b', 'c', 'a'], seconds, 10)).toEqual({ run: ['b', 'c'], left: ['a'] });
   expect(withinSeconds(['a', 'b'], seconds, 10)).toEqual({ run: ['a'], left: ['b'] });
   expect(withinSeconds(['a', 'b'], seconds, Infinity)).toEqual({ run: ['a', 'b'], left: [] });
+  const unknown = ['test/integration/a.test.ts', 'test/integration/b.test.ts', 'test/integration/c.test.ts'];
+  expect(withinSeconds(unknown, seconds, 10).run).toHaveLength(2);
   expect(withinSeconds([], seconds, 10)).toEqual({ run: [], left: [] });
 });
 
