@@ -14,6 +14,12 @@ type Scroller = {
   scrollBy(x: number, y: number): void;
 };
 
+/** Nothing in sight is still read. */
+const IS_DRAWN = `![...document.querySelectorAll('[aria-busy="true"]')].some((each) => {
+  const { top, bottom } = each.getBoundingClientRect();
+  return each.checkVisibility() && bottom > 0 && top < innerHeight;
+})`;
+
 describe.each([
   { name: 'light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
@@ -28,8 +34,8 @@ describe.each([
     const scroller = shown.view.locator('[data-scroller]');
     const heightPx = await scroller.evaluate((element: Scroller) => element.clientHeight);
     for (let place = 1; ; place += 1) {
-      // Charts are queried when they come into view; nothing signals that the last one is drawn.
-      await shown.page.waitForTimeout(1_000);
+      // Charts are queried when they come into view.
+      await expect.poll(() => shown.page.evaluate<boolean>(IS_DRAWN)).toBe(true);
       await shown.picture(`overview-${name}-${place}`);
       const before = await scroller.evaluate((element: Scroller) => element.scrollTop);
       await scroller.evaluate((element: Scroller, by: number) => element.scrollBy(0, by), heightPx - 60);

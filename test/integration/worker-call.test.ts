@@ -1,10 +1,10 @@
 // Calls to a real thread: transferred memory is gone here, and freed there once the call is answered.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 
 interface Calls {
@@ -13,6 +13,8 @@ interface Calls {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-worker-'));
+const BEGUN = join(folder, 'begun');
+beforeEach(() => rmSync(BEGUN, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a transferred body is freed as soon as its call is answered, a copied one is not touched', async () => {
@@ -141,12 +143,14 @@ function writeSummer(): string {
     entry,
     `import { parentPort } from 'node:worker_threads';
      import { throwIfInterrupted, serveCalls } from '${serving}';
+     import { writeFileSync } from 'node:fs';
      const pause = new Int32Array(new SharedArrayBuffer(4));
      let begun = 0;
      serveCalls(parentPort, {
        answer: ({ name }) => name,
        sum({ steps }) {
          begun += 1;
+         writeFileSync(${JSON.stringify(BEGUN)}, '');
          for (let step = 0; step < steps; step += 1) {
            throwIfInterrupted();
            Atomics.wait(pause, 0, 0, 5);
@@ -156,6 +160,11 @@ function writeSummer(): string {
      });`,
   );
   return entry;
+}
+
+/** A thread that adds up hears nothing, but this file shows that it has begun. */
+async function untilBegun(): Promise<void> {
+  await vi.waitFor(() => expect(existsSync(BEGUN)).toBe(true), { interval: 1, timeout: 10_000 });
 }
 
 /** Long enough that calls a moment later find it running. */
@@ -168,7 +177,7 @@ test('a running call is interrupted by an urgent one, and answered after it', as
     const answered: string[] = [];
     const totals = worker.call('sum', { steps: STEPS }).then((begun) => answered.push(`totals, begun ${begun} times`));
     const facet = worker.call('answer', { name: 'facet' }).then((name) => answered.push(name));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilBegun();
     const page = worker.call('answer', { name: 'page' }, { isUrgent: true }).then((name) => answered.push(name));
     await Promise.all([totals, facet, page]);
     expect(answered).toEqual(['page', 'totals, begun 2 times', 'facet']);
@@ -182,7 +191,7 @@ test('an interrupted call is not repeated if a newer one of its lane waits', asy
   try {
     await worker.call('answer', { name: 'started' });
     const older = worker.call('sum', { steps: STEPS }, { lane: 'totals' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilBegun();
     const newer = worker.call('sum', { steps: 1 }, { lane: 'totals' });
     const page = worker.call('answer', { name: 'page' }, { isUrgent: true });
     await expect(older).rejects.toMatchObject({ code: 'cancelled' });
@@ -198,7 +207,7 @@ test('an urgent call does not interrupt another', async () => {
   try {
     await worker.call('answer', { name: 'started' });
     const first = worker.call('sum', { steps: 30 }, { isUrgent: true });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilBegun();
     const second = worker.call('answer', { name: 'page' }, { isUrgent: true });
     expect([await first, await second]).toEqual([1, 'page']);
   } finally {
