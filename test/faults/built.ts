@@ -20,8 +20,6 @@ export const CHILDREN = [
   'export-thread-child',
 ] as const;
 
-export const THREADS = ['writer/writer', 'reader', 'aggregates', 'exporter'] as const;
-
 export function childProgram(name: (typeof CHILDREN)[number]): string {
   return join(BUILT, `${name}.mjs`);
 }

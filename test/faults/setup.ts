@@ -4,10 +4,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { BUILT, CHILDREN, SHIM, THREADS } from './built.ts';
-
-const MAIN = join(import.meta.dirname, '../../main');
+import { bundleThreads } from '../support/thread-entries.ts';
+import { BUILT, CHILDREN, SHIM } from './built.ts';
 
 export async function setup(): Promise<void> {
   mkdirSync(BUILT, { recursive: true });
@@ -16,23 +14,6 @@ export async function setup(): Promise<void> {
   execFileSync('gcc', [...options, '-o', SHIM, source, '-ldl', '-lpthread'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
-    build: {
-      ssr: true,
-      outDir: BUILT,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: {
-          ...Object.fromEntries(CHILDREN.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
-          ...Object.fromEntries(THREADS.map((path) => [`threads/${path}`, join(MAIN, 'threads', `${path}.ts`)])),
-        },
-        output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared-[hash].mjs' },
-      },
-    },
-  });
-  // From their sources, an app's threads take seconds of a processor to start.
-  process.env['DESK_THREADS'] = join(BUILT, 'threads');
+  const children = CHILDREN.map((name) => [name, join(import.meta.dirname, `${name}.ts`)] as const);
+  await bundleThreads(BUILT, Object.fromEntries(children));
 }

@@ -16,7 +16,7 @@ import { notingLog } from '../support/logs.ts';
 import { keptProfile, memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
 import { makeTempStore } from '../support/temp-store.ts';
-import { threadEntry } from '../support/thread-entry.ts';
+import { threadEntry } from '../support/thread-entries.ts';
 
 const TYPED = { serviceUrl: 'https://service.test', token: 'of the test' };
 

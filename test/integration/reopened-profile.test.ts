@@ -12,17 +12,16 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { notingLog } from '../support/logs.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
+import { threadEntry } from '../support/thread-entries.ts';
 import { newRawKey } from '../../main/store/file/store-key.ts';
-
-const THREADS = join(import.meta.dirname, '../../main/threads');
 
 test('a bug that keeps the file from opening again is logged with its stack', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'reopened-'));
   const log = notingLog();
   const entries = {
-    writer: join(THREADS, 'writer/writer.ts'),
-    reader: join(THREADS, 'reader.ts'),
-    aggregates: join(THREADS, 'aggregates.ts'),
+    writer: threadEntry('writer/writer'),
+    reader: threadEntry('reader'),
+    aggregates: threadEntry('aggregates'),
   };
   const keychain = createKeychain({ entry: '', service: 'test', callMs: 1_000, spawn: memoryKeychain().spawn });
   const session = new SessionManager({
@@ -47,7 +46,7 @@ test('a bug that keeps the file from opening again is logged with its stack', as
   });
   await session.openSample();
   // A thread that cannot start is a bug, not a failure of the disk.
-  entries.writer = join(THREADS, 'nowhere.ts');
+  entries.writer = join(import.meta.dirname, 'nowhere.ts');
   await session.replaceDamaged(session.getOpen().data);
 
   expect(session.session).toMatchObject({ kind: 'refused', failure: { code: 'bug' } });

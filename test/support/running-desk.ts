@@ -7,7 +7,7 @@ import type { Events } from '../../shared/contract/calls.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { UpdateState } from '../../main/updates/update-state.ts';
 import { MIGRATIONS } from './synced-store.ts';
-import { threadEntry } from './thread-entry.ts';
+import { threadEntry } from './thread-entries.ts';
 
 const file = (path: string): string => join(import.meta.dirname, '../../main', path);
 
