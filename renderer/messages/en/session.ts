@@ -103,7 +103,8 @@ export const session = {
 
   untilQuit: 'Token and data are kept only until you quit; then the data file is deleted from this computer.',
   tokenNotKept: 'Your new token works until you quit, but the keychain did not store it.',
-  passphraseCustody: 'The access token is kept only until you lock or quit; the data is protected with your passphrase.',
+  passphraseCustody:
+    'The access token is kept only until you lock or quit; the data is protected with your passphrase.',
   protect: 'Protect with a passphrase',
   protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
   protectRule: `At least ${LIMITS.passphraseMinChars} characters.`,
