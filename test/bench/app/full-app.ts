@@ -5,7 +5,8 @@ import { launchApp, type RunningApp } from '../../host/launch.ts';
 import type { Bench } from '../bench.ts';
 
 /** The parts whose first painting is noted, see page-watch.js. */
-export type Part = 'navigation' | 'rows' | 'foundRows' | 'totals' | 'charts' | 'today' | 'seal' | 'groups' | 'pivot';
+export type Part =
+  'navigation' | 'rows' | 'foundRows' | 'foundCharts' | 'totals' | 'charts' | 'today' | 'seal' | 'groups' | 'pivot';
 export type FirstScreen = Parameters<Bench['showAtStart']>[0];
 
 export type FullApp = {

@@ -20,6 +20,8 @@ globalThis.deskBench ??= (() => {
     charts: () =>
       charts().some((each) => each.querySelector('[role="img"]')) &&
       charts().every((each) => each.getAttribute('aria-busy') === 'false'),
+    /** The charts in sight before the event: the line of filters moves others in or out of view. */
+    foundCharts: () => action.charts.every((each) => each.getAttribute('aria-busy') === 'false'),
     today: () => shown('main table [data-figure="after"]').length > 0,
     seal: () => isCalm('[role="dialog"][aria-label^="Seal of "]'),
     groups: () => isCalm('main [role="treegrid"]') && shown('main [role="treegrid"] [role="row"]').length > 1,
@@ -48,7 +50,7 @@ globalThis.deskBench ??= (() => {
 
   /** Epoch time at which each part was first painted. */
   const marks = {};
-  const missing = new Set(Object.keys(PARTS));
+  const missing = new Set(Object.keys(PARTS).filter((part) => part !== 'foundCharts'));
   let look = () => {
     for (const part of missing) {
       if (!PARTS[part]()) continue;
@@ -87,7 +89,7 @@ globalThis.deskBench ??= (() => {
     /** Arms the watch: the next event of this kind starts the time, the part's next answer ends it. */
     expect: (eventName, part) => {
       globalThis.deskBench.answered = new Promise((resolve, reject) => {
-        action = { part, startedMs: null, isAnswering: false, resolve };
+        action = { part, startedMs: null, isAnswering: false, charts: charts(), resolve };
         const armed = action;
         document.addEventListener(
           eventName,

@@ -40,7 +40,7 @@ export async function measureWindow(bench: Bench): Promise<readonly Line[]> {
   const words = await wordsInRows(bench, CHART_WORDS);
   const charts = await withFullApp(bench, 'overview', async (full) => {
     await settle(full, ['charts']);
-    return await typeWords(full, 'charts', words);
+    return await typeWords(full, 'foundCharts', words);
   });
   return linesOf(bench.size.rows, { rows, charts });
 }
