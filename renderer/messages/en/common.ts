@@ -21,7 +21,8 @@ export const common = {
   showOneNotice: 'Show one line only',
   notCopied: 'Could not be copied.',
   savedTo: (name: string) => `Saved as ${name}.`,
-  savedDirectly: (name: string) => `Saved as ${name}, written in its place, because its folder allows no temporary file.`,
+  savedDirectly: (name: string) =>
+    `Saved as ${name}, written in its place, because its folder allows no temporary file.`,
   showInFolder: 'Show in folder',
   export: 'Export',
   errorActions,
