@@ -33,6 +33,10 @@ describe('chunks', () => {
       (chunk) => [/low$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(4) } : chunk],
     ],
     ['codes are cut', (chunk) => [/codes$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(2) } : chunk]],
+    [
+      'codes are longer than their texts need',
+      (chunk) => [/codes$/.test(chunk.part) ? { ...chunk, bytes: new Uint8Array(2 * chunk.bytes.length) } : chunk],
+    ],
     ['a part is missing', (chunk) => (chunk.part === 'commission_amount.high' ? [] : [chunk])],
     [
       'a part is added',
