@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleThreads } from '../support/thread-entries.ts';
+import { bundleThreads } from '../support/bundle-threads.ts';
 import { BUILT, CHILDREN, SHIM } from './built.ts';
 
 export async function setup(): Promise<void> {

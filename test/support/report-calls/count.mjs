@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 const note = (event) =>
   appendFileSync(
     process.env.REPORT_CALLS_LOG,
-    `${JSON.stringify({ thread: basename(process.argv[1] ?? '').replace(/[.][jt]s$/, ''), event })}\n`,
+    `${JSON.stringify({ thread: basename(process.argv[1] ?? '').replace(/[.]m?[jt]s$/, ''), event })}\n`,
   );
 const { getReport } = process.report;
 process.report.getReport = (...args) => {
