@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeychain } from '../../main/session/keychain.ts';
 import { readFuses } from '../../script/packing/fuses.ts';
@@ -181,11 +182,9 @@ test('every package that the built main process imports is inside', () => {
   const scripts = files.filter((path) => /^\/out\/main\/.*[.]js$/.test(path));
   const imported = scripts.flatMap((path) => {
     const text = archive.extractFile(packed.asar, path.slice(1)).toString('utf8');
-    return [...text.matchAll(/^import\s(?:[^;"']*?\sfrom\s*)?["']([^"'.][^"']*)["'];?$/gm)].map(
-      (match) => match[1] ?? '',
-    );
+    return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
   });
-  const outside = imported.filter((name) => name !== 'electron' && !isBuiltin(name));
+  const outside = imported.filter((name) => !name.startsWith('.') && name !== 'electron' && !isBuiltin(name));
   expect([...new Set(outside)].sort()).toEqual(PACKAGES);
 });
 
