@@ -187,7 +187,7 @@ function counts(dataset: DatasetName, field: string): readonly number[] {
 async function pickFirst(label: string, expected: readonly number[]): Promise<number> {
   const list = await desk.openList(label);
   const options = (await list.getByRole('option').allInnerTexts()).map(plain);
-  const offered = options.map((option) => Number(/([\d,]+)(?: only)?$/.exec(option)?.[1]?.replaceAll(',', '')));
+  const offered = options.map((option) => Number(/([\d,]+) rows?(?: only)?$/.exec(option)?.[1]?.replaceAll(',', '')));
   // A dictionary may contain values without rows.
   expect(offered.filter((rows) => rows > 0)).toEqual(expected);
   await list.getByRole('option').first().click();
