@@ -90,8 +90,8 @@ test('a restated past ledger date is shown with its difference, and leads to its
   await expect
     .poll(async () => plain(await pairs.innerText()))
     .toContain(
-      `Company commission ${shown(restated.company)} ${shown(restated.company - 30_005)} −300.05 ` +
-        `Total commission ${shown(restated.total)} ${shown(restated.total - 30_005)} −300.05`,
+      `Company commission ${restated.currency} ${shown(restated.company)} ${shown(restated.company - 30_005)} −300.05 ` +
+        `Total commission ${restated.currency} ${shown(restated.total)} ${shown(restated.total - 30_005)} −300.05`,
     );
   await desk.picture('changes-before-after');
 
