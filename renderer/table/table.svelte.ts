@@ -16,7 +16,7 @@ import {
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { isSameList } from '../filters/filter-entries.ts';
-import { MAX_FACET_VALUES } from '../filters/filtered-table.ts';
+import { MAX_FACET_VALUES, type FacetReader } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { UndoState } from '../filters/undo.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
@@ -332,8 +332,8 @@ export class TableState {
   }
 
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
-  async readFacet(subject: FacetSubject, search: string): Promise<FacetList | null> {
-    const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES });
+  async readFacet(subject: FacetSubject, search: string, reader: FacetReader): Promise<FacetList | null> {
+    const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES[reader] });
     return answer.kind === 'values' ? answer : null;
   }
 

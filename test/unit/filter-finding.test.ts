@@ -6,7 +6,7 @@ import type { FacetList, FacetSubject, FacetValue } from '../../shared/contract/
 import type { ValueFilter } from '../../shared/contract/query.ts';
 import { FoundValues } from '../../renderer/filters/find/found-values.svelte.ts';
 import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
-import type { FilteredTable } from '../../renderer/filters/filtered-table.ts';
+import { MAX_FACET_VALUES, type FacetReader, type FilteredTable } from '../../renderer/filters/filtered-table.ts';
 import { filterControls } from '../../renderer/filters/table-filters.ts';
 import { readOffered } from '../../renderer/filters/values/list-values.ts';
 import { typedPeriod } from '../../renderer/filters/find/typed-period.ts';
@@ -156,6 +156,24 @@ test('until a text is answered, only values of the answer before that contain it
   expect(offered('stock b')).toEqual(['stock bonds']);
 });
 
+test('a search does not end the request of the list that is opened while it runs', async () => {
+  const readers: FacetReader[] = [];
+  const table = {
+    filters: {
+      controls: filterControls('charges').filter(({ shape }) => shape === 'list'),
+      names: { knownValues: () => [], findName: () => null },
+    },
+    readFacet: (_subject: FacetSubject, _search: string, reader: FacetReader) => (
+      readers.push(reader),
+      Promise.resolve(null)
+    ),
+  };
+  // reason: the search asks no more of a table than this
+  await new FoundValues(table as unknown as FilteredTable, () => []).search('AE');
+  expect(new Set(readers)).toEqual(new Set(['search']));
+  expect(MAX_FACET_VALUES.search).not.toBe(MAX_FACET_VALUES.list);
+});
+
 describe('values that are not listed', () => {
   const valuesOf = (count: number): readonly FacetValue[] =>
     Array.from({ length: count }, (_, at) => ({ value: `AE${at}`, label: null, rows: 1 }));
@@ -189,6 +207,6 @@ describe('values that are not listed', () => {
     const table = tableOf('broker_code', { service, column });
     const [control] = table.filters.controls;
     if (control === undefined) throw new Error('no such control');
-    expect((await readOffered({ table, control }, '')).more).toBe(more);
+    expect((await readOffered({ table, control, reader: 'list' }, '')).more).toBe(more);
   });
 });

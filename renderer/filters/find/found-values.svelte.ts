@@ -78,7 +78,7 @@ export class FoundValues {
     if (control.shape === 'client')
       return { options: pinOptions(this.#pins(), { search: text, notFetched: '' }), more: 0 };
     return control.shape === 'list'
-      ? await readOffered({ table: this.#table, control }, text)
+      ? await readOffered({ table: this.#table, control, reader: 'search' }, text)
       : { options: [], more: 0 };
   }
 }

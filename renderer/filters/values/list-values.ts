@@ -4,20 +4,20 @@ import type { FacetList, FacetSubject, FacetValue } from '../../../shared/contra
 import type { ValueName } from '../../../shared/rules/value-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { fixedValueWords } from '../filter-words.ts';
-import type { FilteredTable } from '../filtered-table.ts';
+import type { FacetReader, FilteredTable } from '../filtered-table.ts';
 import type { FilterControl } from '../table-filters.ts';
 import type { Offered } from './facet.svelte.ts';
 import { countedOptions, seenOptions, uncountedOptions, type FilterOption } from './filter-options.ts';
 
-type FilterList = { readonly table: FilteredTable; readonly control: FilterControl };
+type FilterList = { readonly table: FilteredTable; readonly control: FilterControl; readonly reader: FacetReader };
 
 export async function readOffered(list: FilterList, search: string): Promise<Offered> {
-  const { table, control } = list;
+  const { table, control, reader } = list;
   const { subject, column } = control;
   let isFailed = false;
   // After a failed read, the values known without counting are still offered.
   const read = (facetSubject: FacetSubject) =>
-    table.readFacet(facetSubject, search).catch(() => ((isFailed = true), null));
+    table.readFacet(facetSubject, search, reader).catch(() => ((isFailed = true), null));
   const subjectValues = subject === undefined ? null : await read(subject);
   const columnValues = column === undefined ? null : await read({ kind: 'column', field: column });
   const columnOptions =
