@@ -30,15 +30,27 @@ describe('a restated ledger date', () => {
     expect(others).toEqual([]);
     expect(date).toMatchObject({ ledgerDate: '2026-09-01', aes: 3, seenAt: '2026-09-12T01:00:00.000Z' });
     expect(date && restatedFigures(date, totals)).toEqual([
-      { currency: 'HKD', before: '248414.35', after: '248476.85', difference: '62.5' },
-      { currency: 'USD', before: '-1.5', after: '-3', difference: '-1.5' },
+      { field: 'commission_amount', currency: 'HKD', before: '248414.35', after: '248476.85', difference: '62.5' },
+      { field: 'commission_amount', currency: 'USD', before: '-1.5', after: '-3', difference: '-1.5' },
     ]);
   });
 
   test('without rows left in a currency ends at 0', () => {
     const [date] = restatedDates([restatement('1', '2026-09-01', [difference('A', 'CNY', '-7')])]);
     expect(date && restatedFigures(date, totals)).toEqual([
-      { currency: 'CNY', before: '7', after: '0', difference: '-7' },
+      { field: 'commission_amount', currency: 'CNY', before: '7', after: '0', difference: '-7' },
+    ]);
+  });
+
+  test('whose total did not change has the amount that did', () => {
+    const changed = {
+      ...difference('A', 'HKD', '0.00'),
+      difference: { commission_amount: '0', org_commission_amount: '-5' },
+    };
+    const [date] = restatedDates([restatement('1', '2026-09-01', [changed])]);
+    const sums = { org_commission_amount: { sum: '20', notSummable: 0 } };
+    expect(date && restatedFigures(date, [{ currency: 'HKD', rows: 9, sums }])).toEqual([
+      { field: 'org_commission_amount', currency: 'HKD', before: '25', after: '20', difference: '-5' },
     ]);
   });
 

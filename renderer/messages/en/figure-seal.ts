@@ -1,13 +1,8 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { SealLineId } from '../../seal/seal-line.ts';
-import { number, plural, resourceNames } from './words.ts';
+import { inSentence, number, plural, resourceNames } from './words.ts';
 
 const count = (rows: number | null) => (rows === null ? 'no number of rows' : plural(rows, 'row', 'rows'));
-
-/** A label inside a sentence: in lower case, except names such as AE. */
-function inSentence(label: string): string {
-  return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
-}
 
 export const figureSeal = {
   /** The name of the card for screen readers. */

@@ -1,7 +1,8 @@
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
-import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
-import { age, listed, number, plural, type Age } from './words.ts';
+import { fields } from './fields.ts';
+import { age, inSentence, listed, number, plural, type Age } from './words.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTH_NAMES = [
@@ -85,7 +86,7 @@ export const today = {
         : `${number(changes)} more changes of your clients’ charges`,
     restated: 'Restated',
     restatedDate: (day: string, aes: number) => `${day}, ${plural(aes, 'AE', 'AEs')}`,
-    restatedTotal: 'total commission',
+    restatedAmount: (field: FieldName) => inSentence(fields.label[field]),
     moreRestated: (dates: number) => `${plural(dates, 'more ledger date was', 'more ledger dates were')} restated`,
     becomes: 'becomes',
     /** What the counts of lines are, in their seals. */

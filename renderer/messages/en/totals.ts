@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import { fields } from './fields.ts';
-import { MONTHS, number, plural } from './words.ts';
+import { inSentence, MONTHS, number, plural } from './words.ts';
 
 const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All rows' };
 
@@ -17,11 +17,6 @@ const compared: Readonly<Record<TotalScope, (rows: string) => string>> = {
   filtered: (rows) => `${rows} filtered rows`,
   all: (rows) => `all ${rows} rows`,
 };
-
-/** A label inside a sentence: in lower case, except names such as AE. */
-function inSentence(label: string): string {
-  return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
-}
 
 /** `1 Sep`, or with its year where the dates are in several years. */
 function day(date: string, withYear: boolean): string {

@@ -51,3 +51,8 @@ export const resourceNames: Readonly<Record<ResourceName, string>> = {
   tenant_currencies: 'Currencies',
   broker_accounts_for_select: 'AE list',
 };
+
+/** A label inside a sentence: in lower case, except names such as AE. */
+export function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+}

@@ -3,7 +3,6 @@
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
-import { TOTAL } from '../../charts/data/amounts.ts';
 import { recordOf } from '../../changes/change-log.ts';
 import { signedAmount } from '../../changes/change-fields.ts';
 import { currencyName } from '../../lib/currency-name.ts';
@@ -32,10 +31,10 @@ export function clientChangeFigures({ change }: ClientChange, what: ChangeInWord
 export function restatedLineFigures(date: RestatedLine, day: string): FiguresByName {
   return Object.fromEntries(
     date.figures.flatMap((figure, place) => {
-      const { currency, before, after, difference } = figure;
+      const { field, currency, before, after, difference } = figure;
       const what = messages.figureSeal.ofMark({
         currency: currencyName(currency),
-        measure: messages.fields.label[TOTAL],
+        measure: messages.fields.label[field],
         mark: day,
       });
       const origin = {
@@ -45,7 +44,7 @@ export function restatedLineFigures(date: RestatedLine, day: string): FiguresByN
         isSent: false,
       } as const;
       const filters = [{ kind: 'exactly', field: 'biz_date', value: date.ledgerDate } as const];
-      const now = { dataset: 'reports', column: TOTAL, what, filters, currency, rows: null } as const;
+      const now = { dataset: 'reports', column: field, what, filters, currency, rows: null } as const;
       return [
         [`after ${place}`, filteredFigure({ ...now, shown: shownSum({ sum: after, currency }) })],
         [

@@ -1,8 +1,8 @@
-// The total commission of a restated ledger date before and after, from its present totals and the logged differences.
+// An amount of a restated ledger date before and after, from its present totals and the logged differences.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { Restatement } from '../../../shared/contract/changes.ts';
-import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { CurrencyDifference, Restatement } from '../../../shared/contract/changes.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import {
   addDecimals,
   negateDecimal,
@@ -21,6 +21,7 @@ export type RestatedDate = {
 };
 
 export type RestatedFigure = {
+  readonly field: FieldName;
   readonly currency: CellValue;
   readonly before: string;
   readonly after: string;
@@ -41,23 +42,38 @@ export function restatedDates(restatements: readonly Restatement[]): readonly Re
   }));
 }
 
+/** The amount that people ask for first; the others only where it did not change. */
+const FIELDS = [TOTAL, 'org_commission_amount', 'broker_commission_amount', 'trade_amount'] as const;
+
 /**
- * The currencies whose total commission changed. A currency is left out if a difference is not known, because an amount
- * could not be read. `totals`: of the date, now.
+ * The currencies in which the total commission changed, or the first other amount that did. A currency is left out if a
+ * difference is not known, because an amount could not be read. `totals`: of the date, now.
  */
 export function restatedFigures(
   { restatements }: Pick<RestatedDate, 'restatements'>,
   totals: readonly CurrencyTotals[],
 ): readonly RestatedFigure[] {
   const differences = restatements.flatMap((each) => each.differences);
+  for (const field of FIELDS) {
+    const figures = figuresOf(field, differences, totals);
+    if (figures.length > 0) return figures;
+  }
+  return [];
+}
+
+function figuresOf(
+  field: FieldName,
+  differences: readonly CurrencyDifference[],
+  totals: readonly CurrencyTotals[],
+): readonly RestatedFigure[] {
   return [...Map.groupBy(differences, ({ currency }) => currency)].flatMap(([currency, ofCurrency]) => {
-    const difference = sumOfAll(ofCurrency.map((each) => each.difference[TOTAL]));
+    const difference = sumOfAll(ofCurrency.map((each) => each.difference[field]));
     if (difference === null || difference.digits === 0n) return [];
-    // Without rows in this currency, the date's total is 0 now.
-    const after = parseSum(totalsIn(totals, currency)?.sums[TOTAL]?.sum ?? '0');
+    // Without rows in this currency, the date's sum is 0 now.
+    const after = parseSum(totalsIn(totals, currency)?.sums[field]?.sum ?? '0');
     if (after === null) return [];
     const before = addDecimals(after, negateDecimal(difference));
-    return [{ currency, before: sumText(before), after: sumText(after), difference: sumText(difference) }];
+    return [{ field, currency, before: sumText(before), after: sumText(after), difference: sumText(difference) }];
   });
 }
 
