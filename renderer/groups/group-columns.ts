@@ -2,7 +2,7 @@
 
 import { type DatasetName, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
-import { columnsOf, isFigure, type Column, type ColumnId } from '../lib/table-columns.ts';
+import { columnsOf, isFigure, MOST_SPARE_PX, type Column, type ColumnId } from '../lib/table-columns.ts';
 
 export type GroupColumn = {
   readonly id: 'value' | 'rows' | ColumnId;
@@ -43,9 +43,9 @@ export function groupColumns(dataset: DatasetName, by: GroupSubject, pinsCurrenc
   ];
 }
 
-/** The name of the group takes the room that is left. */
+/** The name of the group takes the room that is left, up to a limit. */
 export function withRoom(columns: readonly GroupColumn[], roomPx: number): readonly GroupColumn[] {
-  const leftPx = roomPx - columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+  const leftPx = Math.min(MOST_SPARE_PX, roomPx - columns.reduce((sum, { widthPx }) => sum + widthPx, 0));
   if (leftPx <= 0) return columns;
   return columns.map((column, at) => (at === 0 ? { ...column, widthPx: column.widthPx + leftPx } : column));
 }

@@ -29,6 +29,12 @@ export type Column = {
 export const VALUE_FORMS = ['words', 'code', 'both'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
+/**
+ * The most room that names take beyond what they need. In a very wide window the rest stays empty at the right: with more,
+ * a name would stand too far from its figures to be read together with them.
+ */
+export const MOST_SPARE_PX = 320;
+
 const WIDTH_XS_PX = 64;
 const WIDTH_S_PX = 96;
 const WIDTH_M_PX = 136;

@@ -76,9 +76,9 @@ describe('the room of a table', () => {
   });
 
   test('goes to the names that are cut, then to the widest text column', () => {
-    const found = widths(2_000);
+    const found = widths(1_200);
     expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
-    expect(Object.values(found).reduce((sum, px) => sum + px, 0)).toBe(2_000);
+    expect(Object.values(found).reduce((sum, px) => sum + px, 0)).toBe(1_200);
     expect(found['trade_amount']).toBe(widths(300)['trade_amount']);
   });
 
@@ -96,6 +96,12 @@ describe('the room of a table', () => {
     const found = widths(least + lacked + 20);
     expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
     expect(found['dcp_name']).toBeLessThanOrEqual(usualWidth('reports', 'dcp_name') + 20);
+  });
+
+  test('stays empty at the right where names would stand far from their figures', () => {
+    const sum = (roomPx: number): number => Object.values(widths(roomPx)).reduce((all, px) => all + px, 0);
+    expect(sum(10_000)).toBe(sum(9_000));
+    expect(sum(10_000)).toBeLessThan(9_000);
   });
 
   test('does not change a width that a person chose', () => {

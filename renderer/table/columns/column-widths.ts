@@ -4,7 +4,7 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
-import { isFigure, type Column } from '../../lib/table-columns.ts';
+import { isFigure, MOST_SPARE_PX, type Column } from '../../lib/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
 
 /** The width of a text in px. */
@@ -82,7 +82,10 @@ export function textWidthPx(column: Column, rows: readonly Row[], { measures, op
 
 type ColumnTexts = { readonly measures: WidthMeasures; readonly options: CellOptions };
 
-/** First AEs get what they lack, then each other text column, the least first; then the widest of them takes the rest. */
+/**
+ * First AEs get what they lack, then each other text column, the least first; then the widest of them takes the
+ * rest, up to a limit.
+ */
 function withRoom(
   page: Page,
   room: { readonly least: readonly number[]; readonly leftPx: number; readonly measures: WidthMeasures },
@@ -108,7 +111,7 @@ function withRoom(
   });
   const names = lacking.filter(({ column }) => column.content === 'text');
   const widest = (names.length > 0 ? names : lacking).toSorted((a, b) => b.column.widthPx - a.column.widthPx)[0];
-  if (widest !== undefined) widths[widest.at] = (widths[widest.at] ?? 0) + restPx;
+  if (widest !== undefined) widths[widest.at] = (widths[widest.at] ?? 0) + Math.min(restPx, MOST_SPARE_PX);
   return widths;
 }
 
