@@ -126,8 +126,18 @@ function isRelease({ version }: FoundVersion): boolean {
   return /^\d+\.\d+\.\d+$/.test(version);
 }
 
+/** Ends of a sentence. The library's own words have hashes and file names, which say nothing to the person; the log has them. */
+const REASONS: Readonly<Record<string, string>> = {
+  ERR_CHECKSUM_MISMATCH: 'the downloaded file is not the one that the feed describes',
+  ERR_UPDATER_INVALID_SIGNATURE: 'the downloaded file is not signed by the publisher of this app',
+  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: 'the feed has no release for this system',
+  ERR_UPDATER_INVALID_UPDATE_INFO: 'the answer of the feed describes no release',
+};
+
 /** Only the first line: electron-updater adds whole answers of the feed below it. */
 function reasonOf(error: unknown): string {
+  const known = error instanceof Error ? REASONS[codeOf(error)] : undefined;
+  if (known !== undefined) return known;
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS);
 }
