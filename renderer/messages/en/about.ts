@@ -35,6 +35,5 @@ export const about = {
   restart: 'Restart now',
   close: 'Close',
   licences: 'Licences',
-  licencesWhere:
-    'The notices of all parts are in THIRD-PARTY-NOTICES.txt, LICENSE.electron.txt and LICENSES.chromium.html, in the folder of the app.',
+  licencesWhere: 'The notices of all parts are in the folder of the app:',
 };
