@@ -11,6 +11,7 @@ import { Camera, FOLDER, type Scene } from './camera.ts';
 import { choiceOf } from './choice.ts';
 import { plantOddRows } from './odd-data.ts';
 import { RESULTS } from './report.ts';
+import { ABOUT } from './scenes/about.ts';
 import { CHANGED, changeSomething } from './scenes/changed.ts';
 import { CHARGES } from './scenes/charges.ts';
 import { FRAME } from './scenes/frame.ts';
@@ -21,11 +22,24 @@ import { REPORTS } from './scenes/reports.ts';
 import { OFFLINE, SAMPLE, START, SYNCING } from './scenes/states.ts';
 import * as unopened from './scenes/unopened.ts';
 import { openKeyring, takeUnopened, takeWithoutKeychain } from './unopened.ts';
+import { ON_INSTALLED, takeInstalled } from './updates.ts';
 
 const HOUR_MS = 3_600_000;
 /** Two whole months before the current one, and few enough rows to sync in a moment. */
 const DATA = { packages: 300, reportRows: 9_000, ledgerDates: 75, endDate: isoDay(epochDayAt(Date.now()) - 1) };
-const ON_A_SYNCED_STAGE = [START, SYNCING, FRAME, OVERVIEW, CHARGES, REPORTS, NOTES, CHANGED, NOTES_GONE, OFFLINE];
+const ON_A_SYNCED_STAGE = [
+  START,
+  SYNCING,
+  FRAME,
+  ABOUT,
+  OVERVIEW,
+  CHARGES,
+  REPORTS,
+  NOTES,
+  CHANGED,
+  NOTES_GONE,
+  OFFLINE,
+];
 const BEFORE_OPENING = ['KEYCHAIN_WAITS', 'KEYCHAIN_LOCKED', 'NEWER_VERSION', 'KEY_NOT_FOUND', 'DAMAGED'] as const;
 const WITHOUT_KEYCHAIN = ['PROXY', 'KEEPING', 'UNTIL_QUIT', 'LOCKED'] as const;
 
@@ -51,7 +65,7 @@ test('the screens, dialogs and states of a profile', { timeout: HOUR_MS }, async
   const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder: stage.userDataDir });
   await camera.take(desk, START);
   await firstSync(desk, service);
-  for (const scenes of [FRAME, OVERVIEW, CHARGES, REPORTS]) await camera.take(desk, scenes);
+  for (const scenes of [FRAME, ABOUT, OVERVIEW, CHARGES, REPORTS]) await camera.take(desk, scenes);
   if (takesAny(NOTES, NOTES_GONE)) await writeNotes(desk);
   await camera.take(desk, NOTES);
   if (takesAny(CHANGED, NOTES_GONE)) await changeSomething(desk, service.control);
@@ -83,6 +97,11 @@ test('the sample', { timeout: HOUR_MS }, async ({ skip }) => {
 test('behind a proxy and without a keychain', { timeout: HOUR_MS }, async ({ skip }) => {
   if (!takesAny(...WITHOUT_KEYCHAIN.map((name) => unopened[name]))) skip();
   await takeWithoutKeychain(camera);
+});
+
+test('updates of the installed app', { timeout: HOUR_MS }, async ({ skip }) => {
+  if (!takesAny(...ON_INSTALLED)) skip();
+  await takeInstalled(camera);
 });
 
 /** Slow where a picture shows its progress. */

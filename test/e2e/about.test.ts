@@ -1,0 +1,138 @@
+// About: the version, how updates stand, and the licences; and the notice that an update waits.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { updateFilePath } from '../../main/updates/feed.ts';
+import { findElectron } from '../host/launch.ts';
+import { ROOT } from '../host/launch-options.ts';
+import {
+  type FeedWish,
+  type InstalledApp,
+  installApp,
+  NEW_VERSION,
+  OLD_APP,
+} from '../support/update-host/installed.ts';
+import { type DeskPage, plain } from './desk-page.ts';
+import { setStage, type Stage } from './stage.ts';
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+const READY = `Version ${NEW_VERSION} is ready and will be installed when you quit.`;
+const FILE = updateFilePath(process.platform, process.env);
+/** An AppImage is on Linux only, and Electron trusts no feed on loopback. */
+const testInstalled = test.skipIf(process.platform !== 'linux' || findElectron() !== null);
+
+async function openAbout(desk: DeskPage): Promise<Locator> {
+  await desk.page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Profile: / })
+    .click();
+  await desk.button('About Commission Desk').click();
+  const about = desk.dialog('About Commission Desk');
+  await about.waitFor();
+  return about;
+}
+
+async function launchInstalled(wish: FeedWish): Promise<{ app: InstalledApp; stage: Stage; desk: DeskPage }> {
+  const app = await installApp(wish);
+  onTestFinished(() => app[Symbol.asyncDispose]());
+  const stage = setStage();
+  const desk = await stage.launch({ ...app.launch, args: ['--sample'] });
+  await desk.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return { app, stage, desk };
+}
+
+/** Each label of the dialog with its text. */
+async function factsOf(about: Locator): Promise<Readonly<Record<string, string>>> {
+  const [labels, texts] = await Promise.all(
+    ['term', 'definition'].map((role) => about.getByRole(role as 'term').all()),
+  );
+  const entries = (labels ?? []).map(async (label, place) => {
+    const text = (await texts?.[place]?.innerText()) ?? '';
+    return [plain(await label.innerText()), plain(text)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function expectUpdates(about: Locator, words: RegExp): Promise<void> {
+  await expect.poll(async () => plain(await about.getByRole('status').innerText())).toMatch(words);
+}
+
+test('About says the version, that no updates are set up, and where the licences are', async () => {
+  const desk = await setStage().launch({ args: ['--sample'] });
+  const about = await openAbout(desk);
+  await about.getByText(version, { exact: true }).waitFor();
+  expect(await factsOf(about)).toEqual({
+    Version: version,
+    Updates: 'Not set up by an administrator.',
+    Licences:
+      'The notices of all parts are in the folder of the app: THIRD-PARTY-NOTICES.txt LICENSE.electron.txt LICENSES.chromium.html',
+  });
+  expect(await desk.violations()).toEqual([]);
+  await desk.page.keyboard.press('Escape');
+  await about.waitFor({ state: 'hidden' });
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+testInstalled('an update that waits is announced, can wait, and is installed and opened by “Restart now”', async () => {
+  const { app, desk } = await launchInstalled('newer release');
+  const notice = await desk.expectNews(READY);
+  await notice.getByRole('button', { name: 'Restart now' }).waitFor();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'hidden' });
+  const about = await openAbout(desk);
+  await expectUpdates(about, new RegExp(`^${READY}$`));
+  expect(await desk.violations()).toEqual([]);
+  expect(app.image()).toBe(OLD_APP);
+  await about.getByRole('button', { name: 'Restart now' }).click();
+  expect(await desk.app.waitForExit()).toEqual({ code: 0, signal: null });
+  expect(app.image()).not.toBe(OLD_APP);
+  await expect.poll(() => app.isNewOpened()).toBe(true);
+});
+
+testInstalled(
+  'an update whose content is not what the feed promised is refused in words, and nothing is installed',
+  async () => {
+    const { app, stage, desk } = await launchInstalled('wrong hash');
+    const about = await openAbout(desk);
+    await expectUpdates(
+      about,
+      /^The last check, .+, brought no update: the downloaded file is not the one that the feed describes\. The installed app stays as it is\. The app tries again tomorrow and at its next start\.$/,
+    );
+    expect(await about.getByRole('button', { name: 'Restart now' }).count()).toBe(0);
+    expect(await desk.page.getByText(READY).count()).toBe(0);
+    await stage.quit(desk);
+    expect(app.image()).toBe(OLD_APP);
+  },
+);
+
+testInstalled(
+  'the administrator’s file is not used if somebody else could have written it, and About says so',
+  async () => {
+    const { app, desk } = await launchInstalled('file of somebody else');
+    const about = await openAbout(desk);
+    await expectUpdates(about, /^Off: /);
+    expect((await factsOf(about))['Updates']).toBe(
+      `Off: the administrator’s file ${FILE} is not used, because it does not belong to the administrator.`,
+    );
+    expect(app.asked()).toEqual([]);
+  },
+);
+
+testInstalled('an app that is the newest version says so, and when it looked', async () => {
+  const { app, desk } = await launchInstalled('no newer release');
+  const about = await openAbout(desk);
+  await expectUpdates(about, /^This is the newest version\. Checked .+ HKT\.$/);
+  expect(app.asked().every((url) => url.startsWith('/latest-linux.yml'))).toBe(true);
+  expect(app.asked().length).toBeGreaterThan(0);
+});
+
+testInstalled('an open About follows the check until the update is ready', async () => {
+  const { app, desk } = await launchInstalled('no answer yet');
+  const about = await openAbout(desk);
+  await expectUpdates(about, /^Looking for a newer version…$/);
+  app.answerNow();
+  await expectUpdates(about, new RegExp(`^${READY}$`));
+  await about.getByRole('button', { name: 'Restart now' }).waitFor();
+});

@@ -1,0 +1,32 @@
+// About and the notice of an update, by how updates stand.
+
+import type { DeskPage } from '../../e2e/desk-page.ts';
+import type { Scene } from '../camera.ts';
+import { openToday } from './frame.ts';
+import { openProfileMenu } from './profiles.ts';
+
+export const ABOUT: readonly Scene[] = [aboutScene('about')];
+export const UPDATE_FAILED: readonly Scene[] = [aboutScene('about-update-failed')];
+export const FEED_REFUSED: readonly Scene[] = [aboutScene('about-feed-refused')];
+export const UPDATE_READY: readonly Scene[] = [
+  aboutScene('about-update-ready'),
+  {
+    screen: 'update-ready',
+    async show(desk) {
+      await openToday(desk);
+      await desk.button('Restart now').waitFor();
+    },
+  },
+];
+
+function aboutScene(screen: string): Scene {
+  return {
+    screen,
+    async show(desk: DeskPage) {
+      await openToday(desk);
+      await openProfileMenu(desk);
+      await desk.button('About Commission Desk').click();
+      await desk.dialog('About Commission Desk').waitFor();
+    },
+  };
+}
