@@ -66,8 +66,7 @@ test('About says the version, that no updates are set up, and where the licences
   expect(await factsOf(about)).toEqual({
     Version: version,
     Updates: 'Not set up by an administrator.',
-    Licences:
-      'The notices of all parts are in the folder of the app: THIRD-PARTY-NOTICES.txt LICENSE.electron.txt LICENSES.chromium.html',
+    Licences: 'Notices in the folder of the app: THIRD-PARTY-NOTICES.txt LICENSE.electron.txt LICENSES.chromium.html',
   });
   expect(await desk.violations()).toEqual([]);
   await desk.page.keyboard.press('Escape');

@@ -35,5 +35,5 @@ export const about = {
   restart: 'Restart now',
   close: 'Close',
   licences: 'Licences',
-  licencesWhere: 'The notices of all parts are in the folder of the app:',
+  licencesWhere: 'Notices in the folder of the app:',
 };

@@ -34,8 +34,8 @@ export async function installApp(wish: FeedWish): Promise<InstalledApp> {
   const image = inFolder('commission-desk.AppImage');
   const newImage = `#!/bin/sh\n: > '${inFolder('opened')}'\n`;
   const certificate = selfSignedCertificate({ name: 'IP:127.0.0.1', from: '20200101000000Z', to: '20990101000000Z' });
-  const answered = Promise.withResolvers<void>();
-  if (wish !== 'no answer yet') answered.resolve();
+  const answered = Promise.withResolvers<undefined>();
+  if (wish !== 'no answer yet') answered.resolve(undefined);
   const server = await serveTls(certificate, ({ url }, response) => {
     const answer = url.startsWith(`/${IMAGE}`) ? newImage : releaseOf(wish, newImage);
     void answered.promise.then(() => response.end(answer));
@@ -68,7 +68,7 @@ export async function installApp(wish: FeedWish): Promise<InstalledApp> {
         NODE_EXTRA_CA_CERTS: inFolder('ca.pem'),
       },
     },
-    answerNow: () => answered.resolve(),
+    answerNow: () => answered.resolve(undefined),
     asked: () => server.seen.map(({ url }) => url),
     image: () => readFileSync(image, 'utf8'),
     isNewOpened: () => existsSync(inFolder('opened')),
