@@ -13,8 +13,16 @@ export function beforePack(): void {
 
 /** Before the package is signed. */
 export async function afterPack(context: AfterPackContext): Promise<void> {
+  checkArchiveHash(context);
   checkNativeModules(context);
   await setFuses(programOf(context));
+}
+
+/** With its fuse set, a program without the hash of its archive does not start on Windows and macOS. */
+function checkArchiveHash({ packager }: AfterPackContext): void {
+  const { asar, disableAsarIntegrity } = packager.config;
+  if (asar === false || disableAsarIntegrity === true)
+    throw new Error('The program must contain the hash of its archive.');
 }
 
 /** npm installs native modules for the machine it runs on, so a package for another system would not start. */

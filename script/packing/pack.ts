@@ -20,6 +20,8 @@ export type Archive = {
   extractAll(archive: string, folder: string): void;
 };
 
+/** `settings`: more of the packer's own, such as `-c.asar=false`. */
+type PackOptions = { readonly arch?: string; readonly settings?: readonly string[] };
 export type Packed = { readonly resources: string; readonly asar: string; readonly program: string };
 
 export async function loadArchiveTool(): Promise<Archive> {
@@ -27,10 +29,14 @@ export async function loadArchiveTool(): Promise<Archive> {
 }
 
 /** `work` is an empty folder; the package is unpacked in it. Throws with the packer's output if it refuses. */
-export async function packWithStandIn(work: string, options: { readonly arch?: string } = {}): Promise<Packed> {
+export async function packWithStandIn(work: string, options: PackOptions = {}): Promise<Packed> {
   await standInForElectron(join(work, 'electron'));
   const output = join(work, 'dist');
-  const settings = [`-c.electronDist=${join(work, 'electron')}`, `-c.directories.output=${output}`];
+  const settings = [
+    `-c.electronDist=${join(work, 'electron')}`,
+    `-c.directories.output=${output}`,
+    ...(options.settings ?? []),
+  ];
   const target = ['--linux', '--dir', `--${options.arch ?? process.arch}`];
   await promisify(execFile)(process.execPath, [join(BUILDER, 'cli.js'), ...target, ...settings], {
     ...{ cwd: ROOT, maxBuffer: 1 << 26 },

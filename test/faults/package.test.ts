@@ -132,6 +132,14 @@ test('the bill of materials fits its schema, names exactly what ships, and is th
   expect(await makeSbom()).toBe(text);
 });
 
+for (const setting of ['-c.disableAsarIntegrity=true', '-c.asar=false']) {
+  test(`G5 packing without the hash of the archive is refused (${setting})`, async ({ task }) => {
+    const packing = packWithStandIn(mkdtempSync(join(work, 'unhashed-')), { settings: [setting] });
+    await expect(packing).rejects.toThrow('The program must contain the hash of its archive.');
+    tried(task, 1);
+  }, 120_000);
+}
+
 test('packing native modules of another processor is refused, with the file and the way out', async () => {
   const other = process.arch === 'x64' ? 'arm64' : 'x64';
   const folder = join(work, 'foreign');

@@ -47,7 +47,7 @@ function guardedContents() {
   const setWebRTCIPHandlingPolicy = vi.fn<WebContents['setWebRTCIPHandlingPolicy']>();
   Object.assign(contents, { setWindowOpenHandler, setWebRTCIPHandlingPolicy });
   app.emit('web-contents-created', new HostEvent(), contents);
-  return { app, contents, setWindowOpenHandler, openExternal, warn };
+  return { app, contents, setWindowOpenHandler, setWebRTCIPHandlingPolicy, openExternal, warn };
 }
 
 /** Whether this event was prevented. */
@@ -116,6 +116,10 @@ describe('each page', () => {
     for (const url of [HOME, ...FOREIGN_URLS]) {
       expect(isRefused(contents, 'will-redirect', { url, isMainFrame: true })).toBe(true);
     }
+  });
+
+  test('G4 asks the network nothing through WebRTC', () => {
+    expect(guardedContents().setWebRTCIPHandlingPolicy.mock.calls).toEqual([['disable_non_proxied_udp']]);
   });
 
   test('G4 embeds no other page', () => {
