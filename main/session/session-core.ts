@@ -189,7 +189,7 @@ export class SessionCore {
 
   /**
    * Waits a few seconds for the keychain's answer, then runs `next`. If the answer comes later, `next` runs then, unless
-   * the session has changed meanwhile. Then the state has the key, or it is cleared.
+   * the session has changed meanwhile; never once it is closed. Then the state has the key, or it is cleared.
    */
   async whenAnswered<T extends Secrets | null>(
     call: Promise<T>,
@@ -208,7 +208,7 @@ export class SessionCore {
       return;
     }
     try {
-      await next(answer);
+      if (!this.#isClosed) await next(answer);
     } finally {
       this.#clearAnswer(answer);
     }
