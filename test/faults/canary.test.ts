@@ -21,7 +21,7 @@ import { findIn, findInFiles, findInProcesses, formsOf, type Canary } from '../s
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startBusSession } from '../support/secret-service.ts';
-import { figure, tried } from './points.ts';
+import { AES, figure, tried } from './points.ts';
 
 type PageScope = typeof globalThis & { readonly api: Bridge; planted?: string };
 
@@ -32,9 +32,10 @@ const textCanary = (name: string): Canary => ({
 
 /** The sample service under a token of its own; answers 401 once it is refused, and 502 once it is cut. */
 async function serveFor(token: string): Promise<{ url: string; state: 'works' | 'refused' | 'cut' }> {
-  const service = await startLoopbackService(sampleFlags({ packages: 100, reportRows: 2_000, ledgerDates: 10 }), {
-    port: 0,
-  });
+  const service = await startLoopbackService(
+    sampleFlags({ packages: 100, reportRows: 2_000, ledgerDates: 10, aes: AES }),
+    { port: 0 },
+  );
   const served: { url: string; state: 'works' | 'refused' | 'cut' } = { url: '', state: 'works' };
   const server = createServer((request, response) => {
     if (served.state !== 'works') return void response.writeHead(served.state === 'refused' ? 401 : 502).end();

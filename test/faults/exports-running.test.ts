@@ -17,7 +17,7 @@ import { childProgram } from './built.ts';
 import type { ExportRunEnd, ExportRunTask } from './export-run-child.ts';
 import { snapshotOf } from './export-files.ts';
 import { fillExportStore } from './export-stage.ts';
-import { depth, figure, IS_FULL, quantile, tried } from './points.ts';
+import { AES, depth, figure, IS_FULL, quantile, tried } from './points.ts';
 import { runChild } from './shim.ts';
 import { dataFile, makeTrials, type Trials } from './trial.ts';
 
@@ -97,7 +97,7 @@ test.for(WHOLE_FORMATS)(
 
 test('E4 signing out at any moment of an export leaves no part of its file', async ({ task }) => {
   const service = await startLoopbackService(
-    sampleFlags({ packages: 20, reportRows: SIGN_OUT_ROWS, ledgerDates: 20 }),
+    sampleFlags({ packages: 20, reportRows: SIGN_OUT_ROWS, ledgerDates: 20, aes: AES }),
     { port: 0 },
   );
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-export-'));

@@ -22,7 +22,7 @@ import { startLoopbackService } from '../service/loopback.ts';
 import { EXAMPLES } from '../support/call-examples.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
-import { depth, figure, tried } from './points.ts';
+import { AES, depth, figure, tried } from './points.ts';
 
 const FRAME = { url: 'app://commission-desk/index.html', parent: null, send: () => undefined };
 const REPORTS = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 } as const;
@@ -48,9 +48,10 @@ function pageOf(handlers: Handlers, logged: string[] = []): Page {
 
 async function signedIn(chooseSavePath?: () => Promise<null>): Promise<{ desk: RunningDesk; asked: () => number }> {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-flood-'));
-  const service = await startLoopbackService(sampleFlags({ packages: 50, reportRows: 2_000, ledgerDates: 10 }), {
-    port: 0,
-  });
+  const service = await startLoopbackService(
+    sampleFlags({ packages: 50, reportRows: 2_000, ledgerDates: 10, aes: AES }),
+    { port: 0 },
+  );
   const keychain = memoryKeychain();
   const desk = await startDesk({ userDataDir, keychain, ...(chooseSavePath && { chooseSavePath }) });
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService } from '../service/loopback.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk } from '../support/running-desk.ts';
-import { tried } from './points.ts';
+import { AES, tried } from './points.ts';
 
 const ROWS = 100;
 
@@ -16,7 +16,7 @@ test('F4 a token of 3,000 bytes is refused before anything is written; one that 
   task,
 }) => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-tokens-'));
-  const service = await startLoopbackService(sampleFlags({ packages: 5, reportRows: ROWS, ledgerDates: 5 }), {
+  const service = await startLoopbackService(sampleFlags({ packages: 5, reportRows: ROWS, ledgerDates: 5, aes: AES }), {
     port: 0,
   });
   const keychain = memoryKeychain();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { setStage, SMALL, startService, type Stage } from '../e2e/stage.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
-import { figure, tried } from './points.ts';
+import { AES, figure, tried } from './points.ts';
 
 const PASSWORD = 'login';
 /** The wait for the keychain, and as much for a busy machine. */
@@ -18,7 +18,7 @@ async function keptCopy(): Promise<{ readonly bus: BusSession; readonly stage: S
   const bus = await startBusSession();
   onTestFinished(() => bus.close());
   await bus.startKeyring({ password: PASSWORD });
-  const service = await startService();
+  const service = await startService({ aes: AES });
   const stage = setStage({ env: bus.env });
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
@@ -100,7 +100,7 @@ test('F1 without a Secret Service the copy is not opened, the window says why, a
 test('F1 without a Secret Service the token is kept for the session only, in no file, and every file is gone at quit', async ({
   task,
 }) => {
-  const service = await startService();
+  const service = await startService({ aes: AES });
   const stage = setStage({ env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' } });
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
   await desk.enterCredentials({ token: service.tokens.full });

@@ -9,7 +9,7 @@ import { startLoopbackService } from '../service/loopback.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
-import { tried } from './points.ts';
+import { AES, tried } from './points.ts';
 
 /** The choices when the key is not found, each with its expected result. */
 const ANSWERS = ['tryAgain', 'startFresh'] as const;
@@ -45,7 +45,7 @@ async function rowsOf(desk: RunningDesk): Promise<number | null> {
 }
 
 test('A24 a key in another keyring is requested before anything is set aside', async ({ task }) => {
-  const flags = sampleFlags({ packages: 5, reportRows: 50, ledgerDates: 3 });
+  const flags = sampleFlags({ packages: 5, reportRows: 50, ledgerDates: 3, aes: AES });
   const service = await startLoopbackService(flags, { port: 0 });
   onTestFinished(() => service.close());
   for (const answer of ANSWERS) {

@@ -10,7 +10,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
-import { tried } from './points.ts';
+import { AES, tried } from './points.ts';
 
 const LIMITS = { waitMs: 50, callMs: 2_000 };
 const ANSWER_MS = 1_500;
@@ -22,7 +22,9 @@ let running: RunningDesk[];
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-late-'));
-  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 300, ledgerDates: 10 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 300, ledgerDates: 10, aes: AES }), {
+    port: 0,
+  });
   keychain = memoryKeychain();
   running = [];
 });

@@ -11,7 +11,7 @@ import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { depth, tried } from './points.ts';
+import { AES, depth, tried } from './points.ts';
 
 const ROWS = depth({ short: 2_000, full: 6_000 });
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
@@ -23,7 +23,9 @@ let running: RunningDesk[];
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-lock-'));
-  service = await startLoopbackService(sampleFlags({ packages: 50, reportRows: ROWS, ledgerDates: 20 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 50, reportRows: ROWS, ledgerDates: 20, aes: AES }), {
+    port: 0,
+  });
   keychain = memoryKeychain();
   running = [];
 });

@@ -1,5 +1,7 @@
 // The number of points that a test tried, and its figures, for the table at the end.
 
+import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
+
 declare module 'vitest' {
   interface TaskMeta {
     points?: number;
@@ -15,6 +17,9 @@ export const IS_FULL = process.env['DESK_FAULTS'] !== 'short';
 export function depth(amounts: { readonly short: number; readonly full: number }): number {
   return IS_FULL ? amounts.full : amounts.short;
 }
+
+/** AEs of the sample service: a sync asks for the rows of each one, so with the usual 60 it takes twice as long. */
+export const AES = depth({ short: 4, full: SAMPLE_SIZES.aes });
 
 /** Points from 1 to `last`: all in the full set, else `short` of them, evenly spaced and including both ends. */
 export function pointsUpTo(last: number, short: number): readonly number[] {

@@ -9,7 +9,7 @@ import { startLoopbackService } from '../service/loopback.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
-import { depth, figure, tried } from './points.ts';
+import { AES, depth, figure, tried } from './points.ts';
 
 async function shown(desk: RunningDesk): Promise<{ rows: RowsAnswer; asOf: readonly unknown[] }> {
   const rows = await desk.call.queryRows({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 500 });
@@ -19,9 +19,10 @@ async function shown(desk: RunningDesk): Promise<{ rows: RowsAnswer; asOf: reado
 
 test('C15 quitting at any moment of a sync takes at most a second and keeps the last good copy', async ({ task }) => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-quit-'));
-  const service = await startLoopbackService(sampleFlags({ packages: 60, reportRows: 1_500, ledgerDates: 10 }), {
-    port: 0,
-  });
+  const service = await startLoopbackService(
+    sampleFlags({ packages: 60, reportRows: 1_500, ledgerDates: 10, aes: AES }),
+    { port: 0 },
+  );
   const keychain = memoryKeychain();
   let asked = 0;
   let hangFrom = Infinity;

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { beginExportFile, type ExportTarget } from '../../main/exports/files/write-file.ts';
 import { Profiles } from '../../main/session/profiles.ts';
@@ -10,7 +10,7 @@ import { silentLog } from '../support/logs.ts';
 import { refuseMoves, type RefusedMoves } from '../support/refused-moves.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
 import { clockOf, judge, serviceOf } from './generations.ts';
-import { pointsUpTo, tried } from './points.ts';
+import { depth, pointsUpTo, tried } from './points.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
 import { SAMPLE_RECORD } from '../support/profile-record.ts';
 
@@ -19,11 +19,19 @@ const CODES = ['EPERM', 'EACCES', 'EBUSY'] as const;
 const REFUSED_MS = { once: 0, 'for a second': 1_000, 'for ever': 8_000 } as const;
 type Duration = keyof typeof REFUSED_MS;
 
+/** In the shortened set, the time by which refusals are retried runs faster; the pauses between retries are real. */
+const SPEED = depth({ short: 20, full: 1 });
+
 let trials: Trials;
 beforeAll(() => {
+  const realMs = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => SPEED * realMs());
   trials = makeTrials();
 });
-afterAll(() => trials[Symbol.dispose]());
+afterAll(() => {
+  vi.restoreAllMocks();
+  trials[Symbol.dispose]();
+});
 
 /** Refuses the move of this number, counted from 1, and its repetitions. */
 function refuseAt(folder: string, at: number, duration: Duration): RefusedMoves {

@@ -9,7 +9,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
-import { tried } from './points.ts';
+import { AES, tried } from './points.ts';
 
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
 const ROWS = { first: 900, second: 400 } as const;
@@ -20,7 +20,7 @@ let keychain: MemoryKeychain;
 let running: RunningDesk[];
 
 const serve = (reportRows: number): Promise<LoopbackService> =>
-  startLoopbackService(sampleFlags({ packages: 20, reportRows, ledgerDates: 10 }), { port: 0 });
+  startLoopbackService(sampleFlags({ packages: 20, reportRows, ledgerDates: 10, aes: AES }), { port: 0 });
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-profiles-'));

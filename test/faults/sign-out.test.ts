@@ -12,7 +12,7 @@ import { keptKeychain, readKeptSecrets } from '../support/kept-keychain.ts';
 import type { MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { childProgram } from './built.ts';
-import { figure, IS_FULL, pointsUpTo, tried } from './points.ts';
+import { AES, figure, IS_FULL, pointsUpTo, tried } from './points.ts';
 import { makeControl, runChild, type ChildEnd } from './shim.ts';
 import type { SignOutEnd, SignOutTask } from './sign-out-child.ts';
 
@@ -33,7 +33,9 @@ let places = 0;
 
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'desk-sign-out-'));
-  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: ROWS, ledgerDates: 10 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: ROWS, ledgerDates: 10, aes: AES }), {
+    port: 0,
+  });
   base = placeAt('base');
   const keychain = keptKeychain(base.keychain);
   const desk = await open(base, { keychain });

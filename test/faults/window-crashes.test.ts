@@ -9,7 +9,7 @@ import { watchTroubles } from '../../main/shell/window-troubles.ts';
 import { DeskPage } from '../e2e/desk-page.ts';
 import { SMALL, setStage, startService } from '../e2e/stage.ts';
 import { personWith } from '../support/asked-person.ts';
-import { tried } from './points.ts';
+import { AES, tried } from './points.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -101,7 +101,7 @@ const WAYS = [
 
 for (const [way, harm] of WAYS) {
   test(`G6 a page that ${way} is loaded again, and the sync ends as if nothing had happened`, async ({ task }) => {
-    const service = await startService();
+    const service = await startService({ aes: AES });
     const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
     await desk.signIn({ token: service.tokens.full });
     const before = service.control.requests().length;

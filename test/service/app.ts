@@ -3,6 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { systemClock, type Clock } from '../../main/clock.ts';
 import { Hono, type Context } from 'hono';
 import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import {
@@ -41,10 +42,13 @@ const ALLOWED_METHODS: ReadonlyMap<string, string> = new Map([
   ...DICTIONARIES.map((name) => [dictionaryPath(name), 'GET'] as const),
 ]);
 
-export function createSampleApp(flags: SampleFlags, control: SampleControl = createSampleControl(flags)): SampleApp {
+export function createSampleApp(
+  flags: SampleFlags,
+  { control = createSampleControl(flags), clock = systemClock }: { control?: SampleControl; clock?: Clock } = {},
+): SampleApp {
   const app: SampleApp = new Hono();
   const answerPage = createPageAnswerer(flags, control);
-  const beyondLimits = createLimits(flags);
+  const beyondLimits = createLimits(flags, clock);
 
   for (const dataset of DATASETS) {
     const answer = (context: SampleContext): Promise<Response> =>

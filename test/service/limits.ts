@@ -1,6 +1,6 @@
 // The limits of the sample service: page size, page depth, and number of requests.
 
-import { systemClock, type Clock } from '../../main/clock.ts';
+import type { Clock } from '../../main/clock.ts';
 import { failure, type Answer } from './answers.ts';
 import type { SampleQuestion } from '../../main/sample/asked.ts';
 import type { SampleFlags } from './flags.ts';
@@ -10,7 +10,7 @@ const WINDOW_MS = 10_000;
 /** Null if the request is within all limits. */
 export type Limits = (asked: SampleQuestion) => Answer | null;
 
-export function createLimits(flags: SampleFlags, clock: Clock = systemClock): Limits {
+export function createLimits(flags: SampleFlags, clock: Clock): Limits {
   const most = flags.requestsPerTenSeconds;
   let answeredAtMs: number[] = [];
   return ({ page, pageSize }) => {

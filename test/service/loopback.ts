@@ -9,6 +9,7 @@ import { createSampleApp, serveControl } from './app.ts';
 import { createSampleControl, type SampleControl, type WireFault } from './faults.ts';
 import { sampleFlags, type SampleFlags } from './flags.ts';
 import { SAMPLE_TOKENS, type TokenName } from './tokens.ts';
+import type { Clock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 
 export type LoopbackService = {
@@ -20,14 +21,14 @@ export type LoopbackService = {
   close(): Promise<void>;
 };
 
-/** `port` 0 takes any free one; `control` serves `POST /__control`. */
+/** `port` 0 takes any free one; `control` serves `POST /__control`; `clock` times the limit of requests. */
 export async function startLoopbackService(
   flags: Partial<SampleFlags> = {},
-  options: { readonly port?: number; readonly control?: boolean } = {},
+  options: { readonly port?: number; readonly control?: boolean; readonly clock?: Clock } = {},
 ): Promise<LoopbackService> {
   const all = sampleFlags(flags);
   const control = createSampleControl(all);
-  const app = createSampleApp(all, control);
+  const app = createSampleApp(all, { control, ...(options.clock && { clock: options.clock }) });
   if (options.control === true) serveControl(app, control);
   const server = createAdaptorServer({
     fetch: async (request, env) => {

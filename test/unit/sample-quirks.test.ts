@@ -15,7 +15,7 @@ type Envelope = { code: unknown; message: string; data: { list: RowValues[]; tot
 function serviceWith(quirks: Partial<SampleFlags>) {
   const flags = sampleFlags({ packages: 300, clients: 300, reportRows: 900, ledgerDates: 10, ...quirks });
   const control = createSampleControl(flags);
-  const app = createSampleApp(flags, control);
+  const app = createSampleApp(flags, { control });
   const text = async (path: string, body?: unknown, headers: Record<string, string> = HEADERS): Promise<string> => {
     const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
     return (await app.request(path, init)).text();
