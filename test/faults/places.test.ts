@@ -18,11 +18,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
+import { waitBrieflyForReaders } from '../support/brief-checkpoints.ts';
 import { openSyncedStore, MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { childProgram } from './built.ts';
 import { checkIntegrity, clockOf, generationsIn, judge, serviceOf } from './generations.ts';
 import { inMounts } from './mounts.ts';
-import { depth, figure, tried } from './points.ts';
+import { depth, figure, IS_FULL, tried } from './points.ts';
 import type { ReadOutcome } from './read-child.ts';
 import { runChild, syncChild, type ChildEnd } from './shim.ts';
 import type { SmallDiskPoint, SmallDiskTask } from './small-disk-child.ts';
@@ -236,6 +237,7 @@ test('A20 a reader that stays open during syncs does not let the log grow withou
   const folder = trials.fresh('reader', base);
   const path = dataFile(folder);
   const reader = openDatabase({ path, key: TEST_KEY, mode: 'read' });
+  if (!IS_FULL) waitBrieflyForReaders(reader);
   const held = reader
     .prepare<unknown[], { dcp_name: string }>('SELECT dcp_name FROM reports ORDER BY row_id')
     .iterate();

@@ -4,6 +4,7 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import { DATASETS } from '../../shared/contract/fields.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
+import { waitBrieflyForReaders } from '../support/brief-checkpoints.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { clockOf, serviceOf } from './generations.ts';
 
@@ -50,6 +51,7 @@ function savePreference(store: SyncedStore, call: number): void {
 
 function readOn(path: string): void {
   const db = openDatabase({ path, key: TEST_KEY, mode: 'read' });
+  waitBrieflyForReaders(db);
   db.prepare('SELECT row_id FROM reports').iterate().next();
 }
 
