@@ -13,6 +13,7 @@ import { MIGRATIONS } from '../support/synced-store.ts';
 import { childProgram } from './built.ts';
 import { SERVICE_RECORD } from '../support/profile-record.ts';
 import { readTask } from '../support/child-task.ts';
+import { threadEntry } from '../support/thread-entries.ts';
 
 export type ExportRunTask = {
   readonly store: StoreLocation;
@@ -34,13 +35,16 @@ export type ExportRunEnd = {
 const WATCH_MS = 10;
 const SETTLE_MS = 500;
 const task = readTask() as ExportRunTask;
-const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 
 /** Reports progress more often than the app does. */
 const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, WATCH_MS), signal) };
 
 const data = await ProfileData.open({
-  entries: { writer: entry('writer/writer'), reader: entry('reader'), aggregates: entry('aggregates') },
+  entries: {
+    writer: threadEntry('writer/writer'),
+    reader: threadEntry('reader'),
+    aggregates: threadEntry('aggregates'),
+  },
   location: task.store,
   migrationsFolder: MIGRATIONS,
 });

@@ -14,10 +14,12 @@ import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { AS_HTML, asCsv, openInOffice, type OfficeCell, type OfficeSheet } from './office.ts';
-import { figure, tried } from './points.ts';
+import { figure, IS_FULL, tried } from './points.ts';
 import { dataFile, makeTrials, type Trials } from './trial.ts';
 
 const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
+/** LibreOffice starts once for each; in the shortened set for the usual one. */
+const SEPARATORS = IS_FULL ? CSV_SEPARATORS : CSV_SEPARATORS.slice(0, 1);
 const COLUMNS: readonly ChargeField[] = ['id', 'billing_item_id', 'name', 'state', 'currency', 'state_val', 'biz_type'];
 const AMOUNTS: readonly ChargeField[] = ['fee_rate', 'member_cnt', 'updated_at'];
 const SHOWN = [...COLUMNS, ...AMOUNTS];
@@ -86,9 +88,9 @@ function rowsOf(sheet: OfficeSheet | undefined): readonly (readonly OfficeCell[]
   return sheet?.rows.slice(1).filter((cells) => cells.some(({ type }) => type !== 'empty')) ?? [];
 }
 
-test('E1 500 hostile texts make no formula in CSV with any separator, and read back as sent', async ({ task }) => {
+test('E1 500 hostile texts make no formula in CSV whatever the separator, and read back as sent', async ({ task }) => {
   expect(TEXTS).toHaveLength(500);
-  for (const separator of CSV_SEPARATORS) {
+  for (const separator of SEPARATORS) {
     const path = join(trials.fresh('csv'), 'hostile.csv');
     const csv = { separator, byteOrderMark: true };
     await exportOnThread({ store, request: exportRequest(SOURCE, { csv }), path });
@@ -110,7 +112,7 @@ test('E1 500 hostile texts make no formula in a workbook, and read back as sent'
   expect(rows).toHaveLength(TEXTS.length);
   expect(alteredIn(rows, { isGuarded: false }).slice(0, 5)).toEqual([]);
   tried(task, TEXTS.length * SHOWN.length);
-  figure(task, `9: formulas in ${TEXTS.length} hostile texts: CSV with 3 separators 0, workbook 0`);
+  figure(task, `9: formulas in ${TEXTS.length} hostile texts: CSV with ${SEPARATORS.length} separators 0, workbook 0`);
 });
 
 test('E1 500 hostile texts, long ids and figures stay unchanged in a table on the clipboard', async ({ task }) => {

@@ -21,8 +21,8 @@ import { AES, depth, figure, IS_FULL, quantile, tried } from './points.ts';
 import { runChild } from './shim.ts';
 import { dataFile, makeTrials, type Trials } from './trial.ts';
 
-const ROWS = depth({ short: 100_000, full: 1_000_000 });
-const SIGN_OUT_ROWS = depth({ short: 8_000, full: 20_000 });
+const ROWS = depth({ short: 40_000, full: 1_000_000 });
+const SIGN_OUT_ROWS = depth({ short: 5_000, full: 20_000 });
 /** The short set has the format that is hardest to stop, and the one that writes most rows a second. */
 const STOPPED_FORMATS: readonly ExportFormat[] = IS_FULL ? EXPORT_FORMATS : ['xlsx'];
 const WHOLE_FORMATS: readonly ExportFormat[] = IS_FULL ? EXPORT_FORMATS : ['csv'];

@@ -95,7 +95,7 @@ test('G3 a flood of one call is cut to its rate, and the main process answers me
   const { desk } = await signedIn();
   const logged: string[] = [];
   const page = pageOf(desk.handlers, logged);
-  const seconds = depth({ short: 3, full: 20 });
+  const seconds = depth({ short: 2, full: 20 });
   const { codes, elapsedSeconds, lateMs } = await flood(page, seconds, (at) => ({
     channel: 'call:queryRows',
     args: { ...REPORTS, page: 1 + (at % 40) },
@@ -127,7 +127,7 @@ test('G3 a flood of all calls reaches each handler at the rate of its kind only;
   const page = pageOf(handlers);
   // reason: `Object.keys` gives plain strings; the examples have exactly the names of the contract
   const names = Object.keys(EXAMPLES) as CallName[];
-  const seconds = depth({ short: 2, full: 10 });
+  const seconds = depth({ short: 1, full: 10 });
   const { elapsedSeconds } = await flood(page, seconds, (at) => {
     const name = names[at % names.length] ?? 'getSession';
     return { channel: `call:${name}`, args: EXAMPLES[name].good[0] };
@@ -175,15 +175,19 @@ test('G9 beside an open profile no address is asked, no program is saved, and di
   ])
     expect(await page('call:saveText', { suggestedName: name, text: 'x' })).toMatchObject({ code: 'badArguments' });
   expect(dialogs).toBe(0);
-  const saved = await flood(page, 2, () => ({ channel: 'call:saveText', args: { suggestedName: 'a.csv', text: 'x' } }));
+  const seconds = depth({ short: 1, full: 2 });
+  const saved = await flood(page, seconds, () => ({
+    channel: 'call:saveText',
+    args: { suggestedName: 'a.csv', text: 'x' },
+  }));
   const { burst, perSecond } = CALL_ALLOWANCES.dialog;
   expect(dialogs).toBeLessThanOrEqual(burst + perSecond * saved.elapsedSeconds + 1);
   const askedBefore = asked();
-  const keychain = await flood(page, 2, () => ({ channel: 'call:retryKeychain', args: {} }));
+  const keychain = await flood(page, seconds, () => ({ channel: 'call:retryKeychain', args: {} }));
   const { burst: secrets, perSecond: secretsPerSecond } = CALL_ALLOWANCES.secret;
   const runs = secrets + secretsPerSecond * keychain.elapsedSeconds + 1;
   // One call of the window asks the keychain at most a dozen times.
   expect(asked() - askedBefore).toBeLessThanOrEqual(12 * runs);
   expect(await page('call:getSession', {})).toMatchObject({ ok: true, value: { kind: 'open' } });
-  tried(task, 4_010);
+  tried(task, 2_000 * seconds + 10);
 });

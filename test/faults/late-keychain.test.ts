@@ -5,9 +5,10 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { makeKeptCopy, type KeptCopy } from '../support/kept-copy.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { AES, tried } from './points.ts';
@@ -17,20 +18,25 @@ const ANSWER_MS = 1_500;
 
 let userDataDir: string;
 let service: LoopbackService;
+let copy: KeptCopy;
 let keychain: MemoryKeychain;
 let running: RunningDesk[];
 
-beforeEach(async () => {
+beforeAll(async () => {
+  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 300, ledgerDates: 10, aes: AES }));
+  copy = await makeKeptCopy(service);
+});
+afterAll(async () => {
+  copy.remove();
+  await service.close();
+});
+beforeEach(() => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-late-'));
-  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 300, ledgerDates: 10, aes: AES }), {
-    port: 0,
-  });
   keychain = memoryKeychain();
   running = [];
 });
 afterEach(async () => {
   for (const desk of running) await desk.close();
-  await service.close();
   rmSync(userDataDir, { recursive: true, force: true });
 });
 
@@ -50,11 +56,8 @@ async function signIn(desk: RunningDesk): Promise<void> {
 }
 
 /** A profile with a copy of 300 rows, whose key is in the keychain. */
-async function makeCopy(): Promise<void> {
-  const desk = await start();
-  await signIn(desk);
-  await desk.syncEnd();
-  await stop(desk);
+function keepCopy(): void {
+  copy.putInto(userDataDir, keychain);
 }
 
 async function rowsOf(desk: RunningDesk): Promise<number | null> {
@@ -71,7 +74,7 @@ function dataFiles(): readonly string[] {
 }
 
 describe('at start', () => {
-  beforeEach(makeCopy);
+  beforeEach(keepCopy);
 
   test('F8 an answer after 90 s is used: the window waits visibly, then continues by itself', async ({ task }) => {
     keychain.mode = 'asking';
@@ -322,7 +325,7 @@ describe('at a later attempt', () => {
   });
 
   test('F8 a new token is used at once, and stored when the answer arrives', async ({ task }) => {
-    await makeCopy();
+    keepCopy();
     const desk = await start();
     keychain.mode = 'asking';
     await desk.call.enterToken({ token: service.tokens.withoutCharges });
@@ -336,7 +339,7 @@ describe('at a later attempt', () => {
 });
 
 describe('a key that this keychain does not contain', () => {
-  beforeEach(makeCopy);
+  beforeEach(keepCopy);
 
   for (const [row, what, take] of [
     ['F4', 'is gone', () => keychain.secrets.clear()],

@@ -3,11 +3,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { makeKeptCopy, type KeptCopy } from '../support/kept-copy.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import type { Query } from '../../shared/contract/query.ts';
@@ -18,20 +19,25 @@ const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pag
 
 let userDataDir: string;
 let service: LoopbackService;
+let copy: KeptCopy;
 let keychain: MemoryKeychain;
 let running: RunningDesk[];
 
-beforeEach(async () => {
+beforeAll(async () => {
+  service = await startLoopbackService(sampleFlags({ packages: 50, reportRows: ROWS, ledgerDates: 20, aes: AES }));
+  copy = await makeKeptCopy(service);
+});
+afterAll(async () => {
+  copy.remove();
+  await service.close();
+});
+beforeEach(() => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-lock-'));
-  service = await startLoopbackService(sampleFlags({ packages: 50, reportRows: ROWS, ledgerDates: 20, aes: AES }), {
-    port: 0,
-  });
   keychain = memoryKeychain();
   running = [];
 });
 afterEach(async () => {
   for (const desk of running) await desk.close();
-  await service.close();
   rmSync(userDataDir, { recursive: true, force: true });
 });
 
@@ -46,10 +52,11 @@ async function stop(desk: RunningDesk): Promise<void> {
   await desk.close();
 }
 
+/** Starts on a profile whose rows were synced before. */
 async function signedIn(options: Partial<Parameters<typeof startDesk>[0]> = {}): Promise<RunningDesk> {
+  copy.putInto(userDataDir, keychain);
   const desk = await start(options);
-  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
-  await desk.syncEnd();
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
   return desk;
 }
 

@@ -193,7 +193,7 @@ test('A8 a disk of 4 MB that fills up, even from the first byte, is reported; wi
 }) => {
   const ROWS = 200;
   const large = await makeBase(trials, 1, ROWS);
-  const steps = depth({ short: 8, full: 60 });
+  const steps = depth({ short: 6, full: 60 });
   const freeBytes = [
     0,
     4_096,
@@ -216,12 +216,14 @@ test('A8 a disk of 4 MB that fills up, even from the first byte, is reported; wi
   expect(points.some(({ openCode, codes }) => openCode !== null || codes.length > 0)).toBe(true);
 });
 
+const RUNS = depth({ short: 3, full: 5 });
+
 test('A19 two programs on one file do not corrupt it, and no dataset mixes rows of both', async ({ task }) => {
   for (let round = 0; round < depth({ short: 2, full: 12 }); round += 1) {
     const folder = trials.fresh('two', base);
     const ends = await Promise.all([
-      syncChild({ path: dataFile(folder), from: 2, to: 6 }),
-      syncChild({ path: dataFile(folder), from: 12, to: 16 }),
+      syncChild({ path: dataFile(folder), from: 2, to: 1 + RUNS }),
+      syncChild({ path: dataFile(folder), from: 12, to: 11 + RUNS }),
     ]);
     for (const end of ends) if (end.code !== 0) expect(end.stderr).toMatch(/busy|storage/);
     const held = judge(dataFile(folder));

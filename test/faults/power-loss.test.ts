@@ -70,7 +70,7 @@ function expectOldOrAcknowledged({ image, signs, where }: Cut, look?: (store: Sy
 
 test('A7 a power cut at any operation loses and mixes nothing acknowledged', async ({ task }) => {
   const run = await loggedRun({});
-  const cuts = new Set(pointsUpTo(run.operations.length, 24));
+  const cuts = new Set(pointsUpTo(run.operations.length, 12));
   let images = 0;
   let old = 0;
   for (const cut of imagesAt(run, cuts, 7)) {
@@ -109,7 +109,7 @@ test('A7 after a power cut at any operation of a run during which a person saves
 }) => {
   const run = await loggedRun({ saveAfterCall: 'each' });
   expect(run.calls).toBeGreaterThan(20);
-  for (const cut of imagesAt(run, new Set(pointsUpTo(run.operations.length, 40)), 8)) {
+  for (const cut of imagesAt(run, new Set(pointsUpTo(run.operations.length, 16)), 8)) {
     expectSavesKept(cut);
     tried(task, 1);
   }
@@ -119,7 +119,7 @@ test('A22 a preference saved during a sync survives a power cut soon after any l
   task,
 }) => {
   const { calls } = await loggedRun({ saveAfterCall: 0 });
-  for (const call of pointsUpTo(calls, 3)) {
+  for (const call of pointsUpTo(calls, 2)) {
     const run = await loggedRun({ saveAfterCall: call });
     const begun = run.operations.findIndex((operation) => signOf(operation) === `begun-${call}`) + 1;
     const saved = run.operations.findIndex((operation) => signOf(operation) === `preference-${call}`) + 1;

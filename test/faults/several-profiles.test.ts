@@ -3,10 +3,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { makeKeptCopy, type KeptCopy } from '../support/kept-copy.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { AES, tried } from './points.ts';
@@ -16,22 +17,30 @@ const ROWS = { first: 900, second: 400 } as const;
 
 let userDataDir: string;
 let services: Readonly<Record<keyof typeof ROWS, LoopbackService>>;
+let copy: KeptCopy;
 let keychain: MemoryKeychain;
 let running: RunningDesk[];
 
 const serve = (reportRows: number): Promise<LoopbackService> =>
   startLoopbackService(sampleFlags({ packages: 20, reportRows, ledgerDates: 10, aes: AES }), { port: 0 });
 
-beforeEach(async () => {
-  userDataDir = mkdtempSync(join(tmpdir(), 'desk-profiles-'));
+beforeAll(async () => {
   services = { first: await serve(ROWS.first), second: await serve(ROWS.second) };
+  copy = await makeKeptCopy(services.first);
+});
+afterAll(async () => {
+  copy.remove();
+  await services.first.close();
+  await services.second.close();
+});
+beforeEach(() => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-profiles-'));
+  services.second.control.forgetRequests();
   keychain = memoryKeychain();
   running = [];
 });
 afterEach(async () => {
   for (const desk of running) await desk.close();
-  await services.first.close();
-  await services.second.close();
   rmSync(userDataDir, { recursive: true, force: true });
 });
 
@@ -44,6 +53,14 @@ async function start(): Promise<RunningDesk> {
 async function stop(desk: RunningDesk): Promise<void> {
   running = running.filter((each) => each !== desk);
   await desk.close();
+}
+
+/** The first profile, signed in and synced before. */
+async function startOnFirst(): Promise<{ readonly desk: RunningDesk; readonly first: string }> {
+  copy.putInto(userDataDir, keychain);
+  const desk = await start();
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
+  return { desk, first: copy.profileId };
 }
 
 async function signIn(desk: RunningDesk, name: keyof typeof ROWS): Promise<string> {
@@ -85,8 +102,7 @@ test('F6 each has its own rows, file, key and settings, and switching needs no s
 });
 
 test('a start opens the profile that was open last', async () => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
+  const { desk, first } = await startOnFirst();
   await desk.call.leaveProfile({});
   await signIn(desk, 'second');
   await desk.call.openProfile({ id: first });
@@ -95,8 +111,7 @@ test('a start opens the profile that was open last', async () => {
 });
 
 test('F6 no new address is asked while a profile is open or locked', async ({ task }) => {
-  const desk = await start();
-  await signIn(desk, 'first');
+  const { desk } = await startOnFirst();
   const typed = { serviceUrl: services.second.url, token: services.second.tokens.full };
   await expect(desk.call.signIn(typed)).rejects.toMatchObject({ code: 'busy' });
   await desk.call.lock({});
@@ -107,8 +122,7 @@ test('F6 no new address is asked while a profile is open or locked', async ({ ta
 });
 
 test('two accounts of one service get different names, which can be changed', async () => {
-  const desk = await start();
-  await signIn(desk, 'first');
+  const { desk } = await startOnFirst();
   await desk.call.leaveProfile({});
   await signIn(desk, 'first');
   const { host } = new URL(services.first.url);
@@ -119,16 +133,14 @@ test('two accounts of one service get different names, which can be changed', as
 });
 
 test('a profile that does not exist, or is being removed, does not open', async () => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
+  const { desk, first } = await startOnFirst();
   await desk.call.signOut({ isDataKept: false });
   await expect(desk.call.openProfile({ id: first })).rejects.toMatchObject({ code: 'notFound' });
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [] });
 });
 
 test('F6 opening another profile does not delete one that is kept until quit', async ({ task }) => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
+  const { desk, first } = await startOnFirst();
   await desk.call.leaveProfile({});
   keychain.mode = 'unavailable';
   const { url, tokens } = services.second;
@@ -145,8 +157,7 @@ test('F6 opening another profile does not delete one that is kept until quit', a
 });
 
 test('a profile whose token was deleted when it opened again is not signed out any more', async () => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
+  const { desk, first } = await startOnFirst();
   keychain.mode = 'locked';
   await desk.call.signOut({ isDataKept: true });
   keychain.mode = 'works';
@@ -160,8 +171,7 @@ test('a profile whose token was deleted when it opened again is not signed out a
 });
 
 test('F6 signing out of one leaves the other as it was', async ({ task }) => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
+  const { desk, first } = await startOnFirst();
   await desk.call.leaveProfile({});
   const second = await signIn(desk, 'second');
   await desk.call.signOut({ isDataKept: false });
@@ -173,8 +183,7 @@ test('F6 signing out of one leaves the other as it was', async ({ task }) => {
 });
 
 test('signing out can keep the data: the token is deleted, and the rows open without it', async () => {
-  const desk = await start();
-  const first = await signIn(desk, 'first');
+  const { desk, first } = await startOnFirst();
   expect(await desk.call.signOut({ isDataKept: true })).toMatchObject({
     kind: 'signedOut',
     profiles: [{ id: first, isSignedOut: true }],
