@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 export const BUILT = join(import.meta.dirname, '../../out/faults');
 export const SHIM = join(BUILT, 'shim.so');
+/** Of the tests and of the programs they start. */
+export const COMPILE_CACHE = join(BUILT, 'compile-cache');
 export const CHILDREN = [
   'sync-child',
   'io-error-child',
@@ -17,7 +19,6 @@ export const CHILDREN = [
   'export-child',
   'export-disk-child',
   'export-run-child',
-  'export-thread-child',
 ] as const;
 
 export function childProgram(name: (typeof CHILDREN)[number]): string {

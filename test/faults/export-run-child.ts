@@ -10,7 +10,6 @@ import type { StoreLocation } from '../../main/store/file/database.ts';
 import { ExportRunner } from '../../main/saving/export-runner.ts';
 import { ProfileData } from '../../main/session/profile-data.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
-import { childProgram } from './built.ts';
 import { SERVICE_RECORD } from '../support/profile-record.ts';
 import { readTask } from '../support/child-task.ts';
 import { threadEntry } from '../support/thread-entries.ts';
@@ -55,7 +54,7 @@ const open = {
 const asked: { cancelMs?: number } = {};
 const runner = new ExportRunner({
   ...{
-    entry: childProgram('export-thread-child'),
+    entry: threadEntry('exporter'),
     version: '1.2.3',
     clock,
     newId: () => 'export',

@@ -1,6 +1,5 @@
 // A store with given rows, and exports of it in the exporter thread, as in the app.
 
-import { join } from 'node:path';
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
@@ -10,9 +9,9 @@ import { type StoreLocation, closeDatabase } from '../../main/store/file/databas
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
+import { threadEntry } from '../support/thread-entries.ts';
 import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';
 
-const EXPORTER = join(import.meta.dirname, '../../main/threads/exporter.ts');
 const PAGE_ROWS = 5_000;
 
 /** Makes the rows live as a sync does. */
@@ -46,7 +45,7 @@ export type ThreadExport = {
 
 export async function exportOnThread(order: ThreadExport): Promise<{ about: ExportAbout; sizeBytes: number }> {
   const { meter = createExportMeter(), ...job } = order;
-  const thread = connectWorker<ExporterCalls>(EXPORTER, 'exporter');
+  const thread = connectWorker<ExporterCalls>(threadEntry('exporter'), 'exporter');
   try {
     return await thread.call('exportFile', {
       ...job,

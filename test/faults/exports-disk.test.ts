@@ -26,7 +26,7 @@ import { digestOf, snapshotOf, type FileSnapshot } from './export-files.ts';
 import type { ExportChildTask, ExportOutcome } from './export-here.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';
 import { inMounts } from './mounts.ts';
-import { depth, figure, IS_FULL, pointsUpTo, tried } from './points.ts';
+import { depth, figure, IS_FULL, pointsUpTo, RETRY_SPEED, tried } from './points.ts';
 import { inPairs, makeControl, readControl, runChild, setFault, type ShimMode } from './shim.ts';
 import { dataFile, makeTrials, type Trials } from './trial.ts';
 
@@ -311,7 +311,8 @@ test('E3 a program that has the old file open can read it to its end, and a file
   // A mount point cannot be replaced, like a file that a spreadsheet has open on Windows.
   const before = snapshotOf(folder);
   const mounted = `mount --bind "$1/${name}" "$1/${name}" && exec "$2" "$3" "$4"`;
-  const end = await inMounts(mounted, [folder, childProgram('export-child'), childTask(request, path)]);
+  const inUse = { ...childTask(request, path), speed: RETRY_SPEED };
+  const end = await inMounts(mounted, [folder, childProgram('export-child'), inUse]);
   const facts = { reason: 'keptAside', path: `${path}.desk.part` };
   expect(end.lines, end.stderr).toMatchObject([{ code: 'exportFailed', facts }]);
   // The older export is not touched, and the finished one is beside it.

@@ -21,6 +21,9 @@ export function depth(amounts: { readonly short: number; readonly full: number }
 /** AEs of the sample service: a sync asks for the rows of each one, so with the usual 60 it takes twice as long. */
 export const AES = depth({ short: 4, full: SAMPLE_SIZES.aes });
 
+/** In the shortened set, the seconds for which refused renames are retried pass faster; the pauses between are real. */
+export const RETRY_SPEED = depth({ short: 20, full: 1 });
+
 /** Points from 1 to `last`: all in the full set, else `short` of them, evenly spaced and including both ends. */
 export function pointsUpTo(last: number, short: number): readonly number[] {
   const count = IS_FULL ? last : Math.min(last, short);

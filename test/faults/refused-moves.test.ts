@@ -2,15 +2,16 @@
 
 import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { beginExportFile, type ExportTarget } from '../../main/exports/files/write-file.ts';
 import { Profiles } from '../../main/session/profiles.ts';
 import { silentLog } from '../support/logs.ts';
+import { speedUpTime } from '../support/fast-time.ts';
 import { refuseMoves, type RefusedMoves } from '../support/refused-moves.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
 import { clockOf, judge, serviceOf } from './generations.ts';
-import { depth, pointsUpTo, tried } from './points.ts';
+import { pointsUpTo, RETRY_SPEED, tried } from './points.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
 import { SAMPLE_RECORD } from '../support/profile-record.ts';
 
@@ -19,17 +20,14 @@ const CODES = ['EPERM', 'EACCES', 'EBUSY'] as const;
 const REFUSED_MS = { once: 0, 'for a second': 1_000, 'for ever': 8_000 } as const;
 type Duration = keyof typeof REFUSED_MS;
 
-/** In the shortened set, the time by which refusals are retried runs faster; the pauses between retries are real. */
-const SPEED = depth({ short: 20, full: 1 });
-
 let trials: Trials;
+let time: Disposable;
 beforeAll(() => {
-  const realMs = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => SPEED * realMs());
+  time = speedUpTime(RETRY_SPEED);
   trials = makeTrials();
 });
 afterAll(() => {
-  vi.restoreAllMocks();
+  time[Symbol.dispose]();
   trials[Symbol.dispose]();
 });
 

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILT, childProgram, SHIM } from './built.ts';
+import { BUILT, childProgram, COMPILE_CACHE, SHIM } from './built.ts';
 import type { ChildTask } from './sync-child.ts';
 
 /** As in shim.c. */
@@ -69,7 +69,7 @@ export function runChild(options: ChildOptions): Promise<ChildEnd> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: join(BUILT, 'compile-cache'),
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       DESK_THREADS: join(BUILT, 'threads'),
       ...shimmed,
     },
