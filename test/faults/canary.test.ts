@@ -11,7 +11,6 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
-import { createKeychain } from '../../main/session/keychain.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { setStage } from '../e2e/stage.ts';
 import { ROOT } from '../host/launch-options.ts';
@@ -19,7 +18,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService } from '../service/loopback.ts';
 import { findIn, findInFiles, findInProcesses, formsOf, type Canary } from '../support/canary.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
-import { forkKeychain } from '../support/fork-keychain.ts';
+import { openKeychain } from '../support/open-keychain.ts';
 import { startBusSession } from '../support/secret-service.ts';
 import { AES, figure, tried } from './points.ts';
 
@@ -163,12 +162,7 @@ test('F7 token and data key are in no file, process, message or window', async (
   const desk = await stage.launch({ args, saveFolder, env: { DESK_HOST_MESSAGE_FILE: messageFile } });
   await desk.signIn({ token: token.bytes.toString() });
   const [profileId = ''] = readdirSync(join(stage.userDataDir, 'profiles'));
-  const keychain = createKeychain({
-    entry: join(ROOT, 'main/session/keychain-child.ts'),
-    service: 'Commission Desk',
-    callMs: 30_000,
-    spawn: forkKeychain(bus.env),
-  });
+  const keychain = openKeychain(bus.env);
   const item = await keychain.get(`${profileId}:secrets`);
   keychain.close();
   const key: Canary = { name: 'key', bytes: Buffer.from((item ?? '').slice(0, 64), 'hex') };

@@ -3,26 +3,39 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DeskPage } from '../e2e/desk-page.ts';
-import { setStage, SMALL, startService, type Stage } from '../e2e/stage.ts';
+import { setStage, startService, type Stage } from '../e2e/stage.ts';
+import { startLoopbackService } from '../service/loopback.ts';
+import { makeKeptCopy, type KeptCopy } from '../support/kept-copy.ts';
+import { openKeychain } from '../support/open-keychain.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { AES, figure, tried } from './points.ts';
 
 const PASSWORD = 'login';
+const SIZES = { packages: 20, clients: 20, reportRows: 300, ledgerDates: 10, aes: AES };
 /** The wait for the keychain, and as much for a busy machine. */
 const MESSAGE_MS = 6_000;
+
+let synced: KeptCopy;
+beforeAll(async () => {
+  const service = await startLoopbackService(SIZES);
+  synced = await makeKeptCopy(service);
+  await service.close();
+});
+afterAll(() => synced.remove());
 
 /** A copy whose key is in a keyring that has stopped. */
 async function keptCopy(): Promise<{ readonly bus: BusSession; readonly stage: Stage }> {
   const bus = await startBusSession();
   onTestFinished(() => bus.close());
   await bus.startKeyring({ password: PASSWORD });
-  const service = await startService({ aes: AES });
   const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
-  await desk.signIn({ token: service.tokens.full });
-  await stage.quit(desk);
+  const secrets = new Map<string, string>();
+  synced.putInto(stage.userDataDir, { secrets });
+  const keychain = openKeychain(bus.env);
+  for (const [account, secret] of secrets) await keychain.set(account, secret);
+  keychain.close();
   await bus.stopKeyring();
   return { bus, stage };
 }
@@ -37,7 +50,7 @@ async function startUpTo(stage: Stage, heading: string, env: NodeJS.ProcessEnv =
 
 async function expectRows(desk: DeskPage): Promise<void> {
   await desk.open('Daily reports');
-  await desk.expectTotal(SMALL.reportRows);
+  await desk.expectTotal(SIZES.reportRows);
 }
 
 test('F2 a locked keyring is said within seconds; the data waits untouched, and opens once it is unlocked', async ({
@@ -100,7 +113,7 @@ test('F1 without a Secret Service the copy is not opened, the window says why, a
 test('F1 without a Secret Service the token is kept for the session only, in no file, and every file is gone at quit', async ({
   task,
 }) => {
-  const service = await startService({ aes: AES });
+  const service = await startService(SIZES);
   const stage = setStage({ env: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' } });
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
   await desk.enterCredentials({ token: service.tokens.full });

@@ -10,7 +10,7 @@ import { startDesk } from './running-desk.ts';
 export type KeptCopy = {
   readonly profileId: string;
   /** Copies its files to this folder, and its secrets to the keychain. */
-  putInto(userDataDir: string, keychain: MemoryKeychain): void;
+  putInto(userDataDir: string, keychain: Pick<MemoryKeychain, 'secrets'>): void;
   remove(): void;
 };
 
