@@ -11,7 +11,7 @@ const SCHEDULES_A_STORE = 125;
 
 for (const rate of DRIFT_RATES) {
   test(`B3 drift of ${rate * 100} % a page never leaves rows that the service did not have`, async ({ task }) => {
-    const schedules = depth({ short: 8, full: 1_250 });
+    const schedules = depth({ short: 4, full: 1_250 });
     let complete = 0;
     const wrong: string[] = [];
     for (const dataset of ['charges', 'reports'] as const) {
@@ -43,7 +43,7 @@ for (const rate of DRIFT_RATES) {
   test(`B10 drift of ${rate * 100} % a page never leaves a set called exact that the service did not return`, async ({
     task,
   }) => {
-    const schedules = depth({ short: 8, full: 2_500 });
+    const schedules = depth({ short: 4, full: 2_500 });
     const wrong: number[] = [];
     let exact = 0;
     let store = openSyncedStore();
