@@ -16,7 +16,7 @@ function findObstacle(): string | null {
   if (!existsSync(MAIN_ENTRY)) return 'The app is not built yet: run "npm run build" first.';
   if (!hasDisplay()) return 'There is no display to open a window on; "script/demo" walks the app without one.';
   try {
-    findChromium(process.env['CHROMIUM_PATH'] ?? '', { headless: false });
+    findChromium(process.env['CHROMIUM_PATH'] ?? '', { wholeBrowser: true });
     return null;
   } catch {
     return 'No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.';

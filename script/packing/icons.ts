@@ -71,7 +71,7 @@ function pictureOf(pictures: ReadonlyMap<number, Buffer>, size: number): Buffer 
 }
 
 const browser = await chromium.launch({
-  executablePath: findChromium(process.env['CHROMIUM_PATH'] ?? '', { headless: true }),
+  executablePath: findChromium(process.env['CHROMIUM_PATH'] ?? '', { wholeBrowser: false }),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 const page = await browser.newPage();

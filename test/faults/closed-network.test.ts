@@ -6,7 +6,7 @@ import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { setStage } from '../e2e/stage.ts';
+import { setStage, WHOLE_BROWSER } from '../e2e/stage.ts';
 import { readWaysOut } from '../support/net-log.ts';
 import { tried } from './points.ts';
 
@@ -137,7 +137,7 @@ test('G8 no way of a page leads to the network, with its policy and without it',
   const { arrived, tcpPort, udpPort } = await setTraps();
   const stage = setStage();
   const netLog = join(stage.userDataDir, 'net-log.json');
-  const desk = await stage.launch({ args: [`--log-net-log=${netLog}`] });
+  const desk = await stage.launch({ args: [`--log-net-log=${netLog}`], env: WHOLE_BROWSER });
   const { page } = desk;
   const devtools = await page.context().newCDPSession(page);
   for (const isPolicyOn of [true, false]) {

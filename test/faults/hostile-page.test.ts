@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { setStage } from '../e2e/stage.ts';
+import { setStage, WHOLE_BROWSER } from '../e2e/stage.ts';
 import { tried } from './points.ts';
 
 /** The few page objects that these tests use; this project has no DOM types. */
@@ -35,7 +35,7 @@ test('G4 the page cannot navigate away, open a window, a program or a dropped fi
   task,
 }) => {
   const stage = setStage();
-  const { app, page } = await stage.launch();
+  const { app, page } = await stage.launch({ env: WHOLE_BROWSER });
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.evaluate(() => void ((globalThis as Scope).stays = true));
 
@@ -89,7 +89,7 @@ test('G4 the page cannot navigate away, open a window, a program or a dropped fi
 });
 
 test('G4 the page gets no permission, and runs and fetches nothing foreign', async ({ task }) => {
-  const { app, page } = await setStage().launch();
+  const { app, page } = await setStage().launch({ env: WHOLE_BROWSER });
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   const outcome = await page.evaluate(async () => {
     const scope = globalThis as Scope;

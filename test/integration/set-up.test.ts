@@ -22,9 +22,8 @@ test('the demo installs a browser and what builds the app, but no spreadsheet an
   expect(readFileSync(join(SCRIPT, 'demo'), 'utf8')).toMatch(/^script\/bootstrap demo$/m);
 });
 
-test('the tests install a browser without a window instead, and so does the script without arguments', () => {
-  const both = listed('demo').filter((name) => name !== 'chromium');
-  expect(listed().toSorted()).toEqual([...both, ...ONLY_FOR_TESTS].toSorted());
+test('the tests install all of it, and so does the script without arguments', () => {
+  expect(listed().toSorted()).toEqual([...listed('demo'), ...ONLY_FOR_TESTS].toSorted());
   expect(listed('test')).toEqual(listed());
 });
 

@@ -4,7 +4,10 @@ import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import type { HostSettings } from './host.ts';
 
-/** Chromium without the browser around the page. It starts with a quarter of the work, and cannot show a window. */
+/**
+ * Chromium without the browser around the page. It starts with a quarter of the work. It cannot show a window, and knows
+ * neither the policy for WebRTC nor a browser's permissions.
+ */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const KNOWN_PATHS = [
@@ -33,8 +36,8 @@ const ARGUMENTS = [
   `--webrtc-ip-handling-policy=${RTC_POLICY}`,
 ];
 
-export function findChromium(preferred: string, { headless }: Pick<HostSettings, 'headless'>): string {
-  const known = headless ? [HEADLESS_SHELL, ...KNOWN_PATHS] : KNOWN_PATHS;
+export function findChromium(preferred: string, { wholeBrowser }: Pick<HostSettings, 'wholeBrowser'>): string {
+  const known = wholeBrowser ? KNOWN_PATHS : [HEADLESS_SHELL, ...KNOWN_PATHS];
   const found = [preferred, ...known].find((path) => path !== '' && isExecutable(path));
   if (found === undefined) throw new Error('no Chromium found: install it (Debian: chromium) or set CHROMIUM_PATH');
   return found;
@@ -76,10 +79,10 @@ export class ChromiumPart {
 
   async #start() {
     const { settings, switches, proxyRules } = this.#parts;
-    const { executablePath, headless, colorScheme, viewport, pageScript } = settings;
+    const { executablePath, wholeBrowser, headless, colorScheme, viewport, pageScript } = settings;
     const given = [...ARGUMENTS, ...switches()];
     const browser = await chromium.launch({
-      executablePath: findChromium(executablePath, { headless }),
+      executablePath: findChromium(executablePath, { wholeBrowser }),
       headless,
       // Chromium's own sandbox cannot start for root.
       args: process.getuid?.() === 0 ? [...given, '--no-sandbox'] : given,

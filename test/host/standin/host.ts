@@ -8,6 +8,8 @@ import type { Scheme } from './address.ts';
 export type HostSettings = {
   readonly executablePath: string;
   readonly headless: boolean;
+  /** For what only a browser has; a smaller program does for everything else without a window. */
+  readonly wholeBrowser: boolean;
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
   /** Where "save as" saves. */
@@ -47,6 +49,7 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
   return {
     executablePath: env['CHROMIUM_PATH'] ?? '',
     headless,
+    wholeBrowser: !headless || env['DESK_HOST_WHOLE_BROWSER'] === '1',
     colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
     viewport: { width, height },
     noticeSupport: readNoticeSupport(env['DESK_HOST_NOTICES']),
