@@ -54,9 +54,6 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   };
 }
 
-/** As `env` of a launch: for a test of what only a whole browser has, such as permissions and the policy for WebRTC. */
-export const WHOLE_BROWSER: NodeJS.ProcessEnv = { DESK_HOST_WHOLE_BROWSER: '1' };
-
 /** One app for all tests of a file that use the same synced copy. */
 export async function openSharedDesk(
   options: Omit<LaunchOptions, 'userDataDir'>,

@@ -6,7 +6,8 @@ import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { setStage, WHOLE_BROWSER } from '../e2e/stage.ts';
+import { setStage } from '../e2e/stage.ts';
+import { WHOLE_BROWSER } from '../host/launch-options.ts';
 import { readWaysOut } from '../support/net-log.ts';
 import { tried } from './points.ts';
 

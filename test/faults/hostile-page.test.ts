@@ -4,7 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { setStage, WHOLE_BROWSER } from '../e2e/stage.ts';
+import { setStage } from '../e2e/stage.ts';
+import { WHOLE_BROWSER } from '../host/launch-options.ts';
 import { tried } from './points.ts';
 
 /** The few page objects that these tests use; this project has no DOM types. */

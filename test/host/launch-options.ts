@@ -61,6 +61,9 @@ export const MAIN_ENTRY = join(ROOT, 'out/main/index.js');
 /** Preloaded into Node, it resolves `electron` to the browser shell's stand-in. */
 export const SHELL_REGISTER = join(import.meta.dirname, 'register.ts');
 
+/** As `env` of a launch: for a test of what only a whole browser has, such as permissions and the policy for WebRTC. */
+export const WHOLE_BROWSER: NodeJS.ProcessEnv = { DESK_HOST_WHOLE_BROWSER: '1' };
+
 export type StartedApp =
   | { readonly kind: 'running'; readonly app: RunningApp }
   | { readonly kind: 'ended'; readonly exit: Exit; readonly output: string };

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { launchApp, type RunningApp, startApp } from '../host/launch.ts';
+import { WHOLE_BROWSER } from '../host/launch-options.ts';
 
 const ENTRY = join(import.meta.dirname, '../support/host-app/main.ts');
 
@@ -23,7 +24,7 @@ function newFolder(): string {
 }
 
 async function start(userDataDir: string, args: readonly string[] = []): Promise<RunningApp> {
-  const app = await launchApp({ userDataDir, entry: ENTRY, args, host: 'browserShell' });
+  const app = await launchApp({ userDataDir, entry: ENTRY, args, env: WHOLE_BROWSER, host: 'browserShell' });
   apps.push(app);
   return app;
 }
