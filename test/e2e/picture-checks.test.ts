@@ -8,7 +8,10 @@ import { takeShifts, textFaults } from '../pictures/checks.ts';
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium('', { wholeBrowser: false }), args: ['--no-sandbox'] });
+  browser = await chromium.launch({
+    executablePath: findChromium('', { wholeBrowser: false }),
+    args: ['--no-sandbox'],
+  });
   page = await browser.newPage({ viewport: { width: 800, height: 600 } });
 });
 afterAll(() => browser.close());
