@@ -74,6 +74,8 @@ describe('a request without a proxy', () => {
     const [seen] = service.seen;
     expect([seen?.method, seen?.body]).toEqual(['POST', '{"page":1,"page_size":1000}']);
     expect(seen?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' });
+    // The host's own header: Chromium asks for compression unless the app sends a header of this name.
+    expect(seen?.headers['accept-encoding']).toBe('gzip');
     expect(seen?.headers.cookie).toBeUndefined();
   });
 

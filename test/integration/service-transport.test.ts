@@ -55,6 +55,7 @@ describe('a request', () => {
     for (const { headers } of service.seen) {
       expect(headers.authorization).toBe(`Bearer ${TOKEN}`);
       expect(headers.accept).toBe('application/json');
+      expect(headers['accept-encoding']).toMatch(/\bgzip\b/);
       expect(headers.cookie).toBeUndefined();
     }
     expect(service.seen[0]?.headers['content-type']).toBe('application/json');
