@@ -29,7 +29,8 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
   }
 }
 
-function isRetryable(error: unknown): error is AppError {
+/** Whether the request may succeed when it is repeated. */
+export function isRetryable(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   return error.code === 'timedOut' || error.code === 'serverFailed' || error.facts['transient'] === 1;
 }

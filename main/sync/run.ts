@@ -16,6 +16,7 @@ import { ProgressMeter } from './reading/progress.ts';
 import { runProof, type ProofOutcome, type ProofScope } from './proof/proof-run.ts';
 import { runReportsByDate } from './datasets/reports-by-date.ts';
 import { RequestTally } from './reading/request-tally.ts';
+import { RequestsAtOnce } from './reading/requests-at-once.ts';
 import { createRunClient } from './reading/run-client.ts';
 import { abandon, endsTheRun } from './reading/verdict.ts';
 
@@ -61,11 +62,13 @@ async function runResources(
   const { runId, writer, clock, random, signal, onBug } = options;
   const onPause = (secondsLeft: number | null): void => progress.pause(secondsLeft);
   const tally = new RequestTally();
-  const client = createRunClient({ client: options.client, pace: createPace({ clock, random, onPause }), tally });
+  const atOnce = new RequestsAtOnce(clock);
+  const pace = createPace({ clock, random, onPause });
+  const client = createRunClient({ client: options.client, pace, tally, atOnce });
   const limits = await openLimits(writer);
   // A search for ledger dates that found too few is repeated only when a person requests a run that reads everything.
   if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
-  const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, onBug };
+  const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, atOnce, onBug };
   const receipts: Receipt[] = [];
   let hasEnded = false;
   for (const resource of resources) {

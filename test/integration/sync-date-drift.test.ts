@@ -63,7 +63,7 @@ async function runSchedule(rate: number, seed: number): Promise<Outcome> {
   const signal = new AbortController().signal;
   const context = {
     runId: `drift-${seed}`,
-    ...countedClient(service.client),
+    ...countedClient(service.client, clock),
     writer: directWriter(store.writer),
     clock,
     random,

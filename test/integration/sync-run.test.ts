@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { PageRequest, ServiceClient } from '../../main/service/client.ts';
-import { REQUESTS_AT_ONCE } from '../../main/sync/reading/plan.ts';
+import { FEWEST_AT_ONCE } from '../../main/sync/reading/requests-at-once.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(store.allRows('charges')).toHaveLength(29);
     expect(store.allRows('reports')).toHaveLength(60);
     // Of 20 pages, those requested in parallel with page 2 may still be counted; no more follow.
-    expect(service.requests - refusedAt).toBeLessThanOrEqual(REQUESTS_AT_ONCE - 1);
+    expect(service.requests - refusedAt).toBeLessThanOrEqual(FEWEST_AT_ONCE - 1);
   });
 
   test('names the missing scope of a 403 and reads the other dataset', async () => {

@@ -100,7 +100,7 @@ export function datedReports(
     const signal = new AbortController().signal;
     return {
       runId,
-      ...countedClient(service.client),
+      ...countedClient(service.client, clock),
       writer: directWriter(store.writer),
       clock,
       random,

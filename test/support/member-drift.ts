@@ -75,7 +75,7 @@ async function readSets(store: SyncedStore, client: ServiceClient, random: () =>
   const runId = `members ${isoTime(clock.now())}`;
   const progress = new ProgressMeter({ runId, plan: { reads: [], proves: [] }, clock, send: () => undefined });
   const { signal } = new AbortController();
-  const run = { runId, ...countedClient(client), writer, clock, random, signal, progress, onBug: failOnBug };
+  const run = { runId, ...countedClient(client, clock), writer, clock, random, signal, progress, onBug: failOnBug };
   const context = { ...run, limits: noLimits() };
   await writer.call('startProof', { runId });
   const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;

@@ -113,7 +113,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
       const signal = new AbortController().signal;
       return runDataset(
         {
-          ...countedClient(client),
+          ...countedClient(client, clock),
           ...{ runId, writer: directWriter(writer), clock, random, signal, progress },
           limits: noLimits(),
           onBug: failOnBug,

@@ -5,7 +5,7 @@ import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { forEachConcurrently } from '../../main/sync/reading/concurrently.ts';
 import type { RunContext, SyncWriter } from '../../main/sync/reading/context.ts';
-import { MAX_COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
+import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from '../support/counted-client.ts';
 import { noLimits } from '../support/no-limits.ts';
@@ -43,7 +43,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
   const signal = new AbortController().signal;
   const context: RunContext = {
     runId: 'run',
-    ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }),
+    ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }, clock),
     writer,
     clock,
     random: () => 0.5,
@@ -66,7 +66,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       signal,
       dates,
       async (date, stop) => void totals.push(await count(date, stop)),
-      MAX_COUNTS_UNDER_WAY,
+      COUNTS_UNDER_WAY,
     );
     return totals;
   };
@@ -148,7 +148,7 @@ test('large answers wait for the writer four at a time, small ones by the hundre
   const large = 'x'.repeat(20_000);
   for (const [extra, waiting] of [
     [large, 4],
-    ['', MAX_COUNTS_UNDER_WAY],
+    ['', COUNTS_UNDER_WAY.limit],
   ] as const) {
     const { seen, countAll, writer } = counting((date) =>
       encodeEnvelope({ list: [{ biz_date: date, note: extra }], total: 7 }),

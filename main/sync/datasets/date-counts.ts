@@ -7,12 +7,11 @@ import { withRetry } from '../../service/retry.ts';
 import type { RunContext, SyncWriter } from '../reading/context.ts';
 import { OtherDate } from './date-source.ts';
 import { batch } from '../reading/batch.ts';
-import { REQUESTS_AT_ONCE } from '../reading/plan.ts';
 import { createSemaphore, type Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
-/** Dates whose answers are requested or wait to be read. No more than `REQUESTS_AT_ONCE` are requested at a time. */
-export const MAX_COUNTS_UNDER_WAY = 128;
+/** Dates whose answers are requested or wait to be read. No more than the run allows are requested at a time. */
+export const COUNTS_UNDER_WAY = { limit: 128 };
 const MAX_COUNTS_PER_MESSAGE = 64;
 /** One row has some hundred bytes. A larger body keeps its slot until it is read, so that few large ones wait. */
 const MAX_SMALL_BODY_BYTES = 16 * 1024;
@@ -21,7 +20,7 @@ const MAX_SMALL_BODY_BYTES = 16 * 1024;
 export type CountDate = (date: string | null, signal: AbortSignal) => Promise<number>;
 
 export function createDateCounter(context: RunContext): CountDate {
-  const newSlot = createSemaphore(REQUESTS_AT_ONCE);
+  const newSlot = createSemaphore(context.atOnce);
   const read = batch(sendTo(context.writer), MAX_COUNTS_PER_MESSAGE);
 
   async function attempt(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {

@@ -7,6 +7,8 @@ import { settle, type Settlement } from '../reading/settle.ts';
 
 type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
+const ONE_PAGE = { limit: 1 };
+
 /** `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error. */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
@@ -18,18 +20,24 @@ export async function readDates(
   },
 ): Promise<void> {
   const { context, cost } = run;
-  await forEachConcurrently(context.signal, dates, async (date, signal) => {
+  const readOne = async (date: string, signal: AbortSignal): Promise<void> => {
     const costOfDate = newCost();
     const source = ledgerDateSource(context, date, events.onRows);
     try {
-      const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, pagesAtOnce: 1 });
+      const settlement = await settle({
+        context: { ...context, signal },
+        source,
+        cost: costOfDate,
+        pagesAtOnce: ONE_PAGE,
+      });
       if (settlement.kind !== 'settled') throw events.notSettled(settlement.kind);
       await context.writer.call('settleDate', { date, readAt: settlement.readAt });
       events.onDate(date, settlement);
     } finally {
       addCost(cost, costOfDate);
     }
-  });
+  };
+  await forEachConcurrently(context.signal, dates, readOne, context.atOnce);
 }
 
 function addCost(cost: Cost, costOfDate: Cost): void {

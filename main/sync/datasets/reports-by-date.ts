@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { runDataset } from './dataset-run.ts';
-import { MAX_COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
 import type { HeldDate } from '../../store/tables/ledger-dates.ts';
@@ -175,7 +175,7 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
     if (total !== rows) changedDates.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
-  await forEachConcurrently(context.signal, datesToCount, countOne, MAX_COUNTS_UNDER_WAY);
+  await forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY);
   return changedDates.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 

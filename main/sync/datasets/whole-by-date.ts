@@ -6,7 +6,7 @@ import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../share
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
-import { MAX_COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { OtherDate } from './date-source.ts';
 import { isRefused, isTooDeep } from '../reading/limits.ts';
 import { readDates } from './read-dates.ts';
@@ -95,7 +95,7 @@ async function datesWithRows(
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
     if ((await count(date, each)) > 0) withRows.push(date);
   };
-  await forEachConcurrently(signal, dates, countOne, MAX_COUNTS_UNDER_WAY);
+  await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);
   return withRows;
 }
 

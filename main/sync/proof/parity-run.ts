@@ -65,7 +65,7 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
   const valuesToAsk = outdated.inOrder(waiting.length > 0 || onlyWaiting ? waiting : queue);
   let checked = queue.length - valuesToAsk.length;
   context.progress.prove(dataset, { checked, of: queue.length });
-  await forEachConcurrently(AbortSignal.any([context.signal, pause]), valuesToAsk, async (value, signal) => {
+  const checkOne = async (value: FilterValueRows, signal: AbortSignal): Promise<void> => {
     if (budget.requestsLeft === 0 || outdated.areToBeRead) return;
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
@@ -76,7 +76,8 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
     }
     checked += 1;
     context.progress.prove(dataset, { checked, of: queue.length });
-  });
+  };
+  await forEachConcurrently(AbortSignal.any([context.signal, pause]), valuesToAsk, checkOne, context.atOnce);
 }
 
 async function checkValue(asking: Checking, value: FilterValueRows): Promise<void> {

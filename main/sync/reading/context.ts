@@ -8,6 +8,7 @@ import type { RunLimits } from './limits.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from '../../threads/writer/findings.ts';
 import type { RequestTally } from './request-tally.ts';
+import type { RequestsAtOnce } from './requests-at-once.ts';
 import type { RunClient } from './run-client.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { Receipt, Verdict } from '../../../shared/contract/sync.ts';
@@ -24,6 +25,7 @@ export type RunContext = {
   readonly progress: ProgressMeter;
   readonly limits: RunLimits;
   readonly tally: RequestTally;
+  readonly atOnce: Pick<RequestsAtOnce, 'limit'>;
   /** Called with unexpected failures, so that they are logged with their stack: the receipt only has the message. */
   readonly onBug: (error: unknown) => void;
 };

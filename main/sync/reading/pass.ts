@@ -23,8 +23,8 @@ export type PassRead = {
   readonly context: RunContext;
   readonly source: PageSource;
   readonly cost: Cost;
-  /** Pages read at the same time; fewer when several sources are read at once. */
-  readonly pagesAtOnce?: number;
+  /** Pages read at the same time; fewer than the run allows when several sources are read at once. */
+  readonly pagesAtOnce?: { readonly limit: number };
 };
 
 type ConfirmingRead = PassRead & { readonly isConfirming: boolean };
@@ -54,7 +54,7 @@ async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
   const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
     await check.add(page, await readDeeper(read, { ...layout, page, signal }), signal);
   };
-  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
+  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce ?? context.atOnce);
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);

@@ -4,7 +4,6 @@ import { DATASETS, type DatasetName, type ResourceName } from '../../../shared/c
 
 export const ASKED_PAGE_SIZE = 1_000;
 export const MAX_RESTARTS = 3;
-export const REQUESTS_AT_ONCE = 4;
 /** Far more than any broker has: a service that claims more pages is wrong. */
 export const MAX_PAGES = 250_000;
 

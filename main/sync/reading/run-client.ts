@@ -6,19 +6,25 @@ import { AppError } from '../../errors.ts';
 import type { DictionaryRequest, PageRequest, ServiceClient } from '../../service/client.ts';
 import type { Pace } from '../../service/pace-after-429.ts';
 import type { RequestTally, SentFor } from './request-tally.ts';
+import type { RequestsAtOnce } from './requests-at-once.ts';
 
 export type RunClient = {
   fetchPage(request: PageRequest & { readonly purpose: RequestPurpose }, signal: AbortSignal): Promise<Uint8Array>;
   fetchDictionary(request: DictionaryRequest, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-type Parts = { readonly client: ServiceClient; readonly pace: Pace; readonly tally: RequestTally };
+type Parts = {
+  readonly client: ServiceClient;
+  readonly pace: Pace;
+  readonly tally: RequestTally;
+  readonly atOnce: Pick<RequestsAtOnce, 'measure'>;
+};
 
-export function createRunClient({ client, pace, tally }: Parts): RunClient {
+export function createRunClient({ client, pace, tally, atOnce }: Parts): RunClient {
   const send = (sentFor: SentFor, fetchBody: () => Promise<Uint8Array>, signal: AbortSignal): Promise<Uint8Array> =>
     pace(async () => {
       if (signal.aborted) throw new AppError('cancelled', 'the run was cancelled before this request');
-      return await tally.send(sentFor, fetchBody);
+      return await atOnce.measure(`${sentFor.resource} ${sentFor.purpose}`, () => tally.send(sentFor, fetchBody));
     }, signal);
   return {
     fetchPage: ({ purpose, ...request }, signal) =>

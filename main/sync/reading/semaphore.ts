@@ -1,22 +1,24 @@
-// Limits how many requests run at the same time, first come, first served. After releasing its slot, a worker may go on
-// with other work.
+// Limits how many requests run at the same time, first come, first served; the limit may change meanwhile. After releasing
+// its slot, a worker may go on with other work.
 
 /** One worker's slot. Acquiring or releasing it twice is harmless. */
 export type Slot = { acquire(): Promise<void>; release(): void };
 
-export function createSemaphore(slots: number): () => Slot {
+export function createSemaphore(atOnce: { readonly limit: number }): () => Slot {
   const waiting: (() => void)[] = [];
-  let freeSlots = slots;
-
-  async function take(): Promise<void> {
-    if (freeSlots > 0) freeSlots -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  }
+  let taken = 0;
 
   function passOn(): void {
-    const next = waiting.shift();
-    if (next === undefined) freeSlots += 1;
-    else next();
+    while (waiting.length > 0 && taken < atOnce.limit) {
+      taken += 1;
+      waiting.shift()?.();
+    }
+  }
+
+  async function take(): Promise<void> {
+    const turn = new Promise<void>((resolve) => waiting.push(resolve));
+    passOn();
+    await turn;
   }
 
   return () => {
@@ -30,6 +32,7 @@ export function createSemaphore(slots: number): () => Slot {
       release() {
         if (!isAcquired) return;
         isAcquired = false;
+        taken -= 1;
         passOn();
       },
     };

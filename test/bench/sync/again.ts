@@ -4,6 +4,7 @@ import type { PageRequest } from '../../../main/service/client.ts';
 import { DEFAULT_REREAD_RUNS } from '../../../shared/rules/reread-runs.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { forEachConcurrently } from '../../../main/sync/reading/concurrently.ts';
+import { FEWEST_AT_ONCE } from '../../../main/sync/reading/requests-at-once.ts';
 import { planDates, RECENT_DATES, type DatePlan } from '../../../main/sync/datasets/date-plan.ts';
 import type { RenderedBodies } from '../bodies.ts';
 import { BENCH_CLOCK } from '../clock.ts';
@@ -32,9 +33,10 @@ const countedDates = (plan: DatePlan): readonly string[] => [...plan.probes, ...
 /** Milliseconds for the counting requests, four at a time, with their answers dropped. */
 export async function askBarely(bodies: Pick<RenderedBodies, 'client'>, plan: DatePlan): Promise<number> {
   const startedMs = performance.now();
-  await forEachConcurrently(new AbortController().signal, countedDates(plan), async (date, signal) => {
+  const ask = async (date: string, signal: AbortSignal): Promise<void> => {
     await bodies.client.fetchPage({ dataset: 'reports', page: 1, pageSize: 1, filters: { biz_date: date } }, signal);
-  });
+  };
+  await forEachConcurrently(new AbortController().signal, countedDates(plan), ask, { limit: FEWEST_AT_ONCE });
   return performance.now() - startedMs;
 }
 
