@@ -50,7 +50,7 @@ export const HELP = `npm run bench -- [options]
   --help
   start     from the process to the window, first rows, totals, charts, Today; with warm and with cold file caches (cold
             where the caches may be emptied, which empties those of the whole machine); size of the scripts
-  sync      a first sync, and one with nothing changed
+  sync      a first sync, one with nothing changed, and a first one over a simulated slow line
   queries   pages, totals, facets and groups of a seeded list of queries, beside three forms of DuckDB
   charts    the requests of every chart, beside the same
   screens   Today, the seal, groups and a pivot, from the click to the painted figures

@@ -8,6 +8,7 @@ import { watchIdle } from '../watch-process.ts';
 import { askBarely, planAgain, renderAgain, sliceOf } from './again.ts';
 import { measureLimit } from './limit.ts';
 import { measureSync, type MeasuredSync } from './measure-sync.ts';
+import { measureOverLine } from './over-line.ts';
 
 const MIB = 1024 * 1024;
 /** Share of the first run's bytes. Ten recent dates are always read, so fewer than 1,000 dates cannot reach it. */
@@ -41,7 +42,7 @@ export async function measureSyncs(bench: Bench): Promise<readonly Line[]> {
     bareMs: await askBarely(bodies, plan),
     idleDelayMs: (await watchIdle()).delayP99Ms,
   }));
-  return [...firstLines(bench, round), ...againLines(bench.size.rows, round)];
+  return [...firstLines(bench, round), ...againLines(bench.size.rows, round), ...(await measureOverLine(bench))];
 }
 
 function firstLines({ size }: Bench, { first, limitMs, idleDelayMs }: SyncRound): readonly Line[] {

@@ -1,0 +1,98 @@
+// A full sync into an empty store over a simulated slow line, until its rows are committed. The line alone would need the
+// time of the bytes that went over it.
+
+import { createServiceClient, type ServiceClient } from '../../../main/service/client.ts';
+import type { ProfileData } from '../../../main/session/profile-data.ts';
+import { runSync } from '../../../main/sync/run.ts';
+import { SAMPLE_TOKENS } from '../../service/tokens.ts';
+import type { Bench } from '../bench.ts';
+import { BENCH_CLOCK } from '../clock.ts';
+import type { Line } from '../figures.ts';
+import { startLine, type LineThread } from './line-thread.ts';
+
+const MIB = 1024 * 1024;
+const LINE = { bitsPerSecond: 20e6, roundTripMs: 200 };
+const NAME = 'first sync over 20 Mbit/s with 200 ms round trips';
+/** Uncompressed, these take half a minute. */
+const MOST = { rows: 100_000, packages: 20_000 };
+
+type OverLine = {
+  readonly ms: number;
+  readonly bytes: number;
+  /** On average. */
+  readonly requestsUnderWay: number;
+};
+
+export async function measureOverLine(bench: Bench): Promise<readonly Line[]> {
+  const reportRows = Math.min(bench.size.rows, MOST.rows);
+  const packages = Math.min(bench.size.packages, MOST.packages);
+  const measure = async (gzip: boolean): Promise<OverLine> => {
+    await using line = await startLine({ ...LINE, reportRows, packages, ledgerDates: bench.size.ledgerDates, gzip });
+    return await bench.withEmptyStore((data) => syncOver(line, data));
+  };
+  const packed = await measure(true);
+  const plain = await measure(false);
+  const rows = reportRows + packages;
+  return [
+    lineOf(`${NAME}, compressed`, rows, packed),
+    lineOf(`${NAME}, not compressed`, rows, plain),
+    {
+      ...{ name: `${NAME}: bytes on the line`, rows, unit: 'MiB', value: packed.bytes / MIB },
+      beside: { 'not compressed': plain.bytes / MIB },
+    },
+    {
+      ...{ name: `${NAME}: requests under way on average`, rows, unit: 'requests', value: packed.requestsUnderWay },
+      beside: { 'not compressed': plain.requestsUnderWay },
+    },
+  ];
+}
+
+function lineOf(name: string, rows: number, { ms, bytes }: OverLine): Line {
+  const aloneMs = (bytes * 8_000) / LINE.bitsPerSecond;
+  const beside = { 'the line alone': aloneMs };
+  return { name, rows, unit: 'ms', value: ms, beside, wanted: { kind: 'timesFaster', least: 0.9 } };
+}
+
+async function syncOver(line: LineThread, data: ProfileData): Promise<OverLine> {
+  const service = createServiceClient({
+    ...{ serviceUrl: line.url, token: SAMPLE_TOKENS.full, fetch: globalThis.fetch, clock: BENCH_CLOCK },
+  });
+  const requests = { ms: 0 };
+  const stop = new AbortController();
+  const startedMs = performance.now();
+  const committed: Promise<OverLine>[] = [];
+  const receipts = await runSync({
+    ...{ runId: 'line', scope: { kind: 'full' }, client: timed(service, requests), writer: data.writer },
+    ...{ clock: BENCH_CLOCK, random: Math.random, signal: stop.signal },
+    onBug: (error) => console.error(error),
+    onProgress: () => undefined,
+    onReceipt: ({ resource }) => {
+      if (resource !== 'reports') return;
+      const ms = performance.now() - startedMs;
+      const requestsUnderWay = requests.ms / ms;
+      committed.push(line.bytesDown().then((bytes) => ({ ms, bytes, requestsUnderWay })));
+      // The proof is no part of it.
+      stop.abort();
+    },
+  });
+  const bad = receipts.filter(({ verdict }) => verdict !== 'complete');
+  const [measured] = await Promise.all(committed);
+  if (bad.length > 0 || measured === undefined) throw new Error(`the sync did not complete: ${JSON.stringify(bad)}`);
+  return measured;
+}
+
+/** Adds up how long the requests took. */
+function timed(client: ServiceClient, sum: { ms: number }): ServiceClient {
+  const time = async (answer: Promise<Uint8Array>): Promise<Uint8Array> => {
+    const startedMs = performance.now();
+    try {
+      return await answer;
+    } finally {
+      sum.ms += performance.now() - startedMs;
+    }
+  };
+  return {
+    fetchPage: (request, signal) => time(client.fetchPage(request, signal)),
+    fetchDictionary: (request, signal) => time(client.fetchDictionary(request, signal)),
+  };
+}
