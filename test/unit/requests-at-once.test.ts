@@ -22,7 +22,7 @@ function serviceOf({ works, workMs, roundTripMs }: Record<'works' | 'workMs' | '
 
 const LONG_LINE: Service = (nowMs) => nowMs + 200;
 
-function simulate(service: Service, fail: (request: number) => AppError | null = () => null) {
+function simulate(service: Service, fail: (request: number) => AppError | null = () => null, bodyBytes = 3) {
   let nowMs = 1_000_000;
   const atOnce = new RequestsAtOnce({ now: () => nowMs });
   const seen = { asked: 0, underWay: 0, limits: [] as number[], most: 0 };
@@ -38,6 +38,7 @@ function simulate(service: Service, fail: (request: number) => AppError | null =
         await promise;
         const failure = fail(request);
         if (failure !== null) throw failure;
+        return new Uint8Array(bodyBytes);
       });
     } catch {
       // A pass would repeat it.
@@ -92,6 +93,12 @@ test('answers that come soon leave the fewest', async () => {
   expect(seen.most).toBe(FEWEST_AT_ONCE);
 });
 
+test('large bodies leave the fewest, so that memory stays bounded', async () => {
+  const { seen, run } = simulate(LONG_LINE, () => null, 3 * 1024 * 1024);
+  await run(40);
+  expect(seen.most).toBe(FEWEST_AT_ONCE);
+});
+
 test('after the first requests, a line that becomes slow gets fewer again', async () => {
   let takesMs = 200;
   const { atOnce, run } = simulate((nowMs) => nowMs + takesMs);
@@ -134,10 +141,10 @@ test('requests of one kind are not compared with those of another', async () => 
   let nowMs = 0;
   const atOnce = new RequestsAtOnce({ now: () => nowMs });
   const askTogether = async (kind: string, takesMs: number): Promise<void> => {
-    const arrived = Promise.withResolvers<undefined>();
+    const arrived = Promise.withResolvers<Uint8Array>();
     const answers = Array.from({ length: atOnce.limit }, () => atOnce.measure(kind, () => arrived.promise));
     nowMs += takesMs;
-    arrived.resolve(undefined);
+    arrived.resolve(new Uint8Array(3));
     await Promise.all(answers);
   };
   await askTogether('counts', 100);

@@ -12,6 +12,8 @@ export const MOST_AT_ONCE = 24;
 const SOON_MS = 50;
 /** An answer that takes this many times as long as the fastest of its kind has waited behind others. */
 const QUEUED = 2;
+/** The most requests with bodies of this size take as much memory as the fewest with bodies of 12 MiB. */
+const LARGE_BODY_BYTES = 2 * 1024 * 1024;
 /** How far one answer moves the limit. */
 const STEP = 1.5;
 
@@ -33,16 +35,17 @@ export class RequestsAtOnce {
   }
 
   /** `kind`: requests whose answers take about the same time. */
-  async measure<T>(kind: string, send: () => Promise<T>): Promise<T> {
+  async measure(kind: string, send: () => Promise<Uint8Array>): Promise<Uint8Array> {
     this.#underWay += 1;
     // Other requests say nothing about the limit: too few were under way beside them, or it has changed since.
     const testedChange = this.#underWay >= this.#limit ? this.#changes : null;
     const startedMs = this.#clock.now();
     try {
-      const answer = await send();
+      const body = await send();
       const isTimely = this.#isTimely(kind, this.#clock.now() - startedMs);
-      if (testedChange === this.#changes) this.#moveTo(isTimely ? this.#limit * STEP : this.#limit / STEP);
-      return answer;
+      if (body.byteLength > LARGE_BODY_BYTES) this.#moveTo(FEWEST_AT_ONCE);
+      else if (testedChange === this.#changes) this.#moveTo(isTimely ? this.#limit * STEP : this.#limit / STEP);
+      return body;
     } catch (error) {
       if (isRetryable(error)) this.#fallBack();
       throw error;
