@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => trials[Symbol.dispose]());
 
 async function tryAll(mode: ShimMode): Promise<readonly IoErrorPoint[]> {
-  const all = pointsUpTo(operations, 12);
+  const all = pointsUpTo(operations, 8);
   const halves = [all.filter((_, index) => index % 2 === 0), all.filter((_, index) => index % 2 === 1)];
   const found: IoErrorPoint[] = [];
   await inPairs(halves, async (points, lane) => {

@@ -56,7 +56,7 @@ test('A1 a kill while the key is changed leaves a file that one of both keys ope
   expect(whole.code, whole.stderr).toBe(0);
   const { operations } = readControl(control);
   const opened = { old: 0, new: 0 };
-  await inPairs(pointsUpTo(operations, 8), async (at, lane) => {
+  await inPairs(pointsUpTo(operations, 6), async (at, lane) => {
     const folder = trials.fresh(`key-${lane}`, base);
     const path = dataFile(folder);
     const laneControl = makeControl(trials.fresh(`key-control-${lane}`));

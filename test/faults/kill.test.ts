@@ -44,7 +44,7 @@ test('A1 a kill at any operation leaves each dataset old or new, and the next sy
     const total = await countOperations(base, 2);
     expect(total).toBeGreaterThan(100);
     let killed = 0;
-    await inPairs(pointsUpTo(total, 8), async (at, lane) => {
+    await inPairs(pointsUpTo(total, 6), async (at, lane) => {
       const folder = trials.fresh(`kill-${lane}`, base);
       const control = makeControl(trials.fresh(`kill-control-${lane}`));
       setFault(control, 'kill', at);
@@ -62,7 +62,7 @@ test('A1 a kill at any operation leaves each dataset old or new, and the next sy
 });
 
 test('A2 a kill at a random time loses no acknowledged run', async ({ task }) => {
-  const KILLS = depth({ short: 12, full: 1_000 });
+  const KILLS = depth({ short: 8, full: 1_000 });
   const openMs: number[] = [];
   const random = seededRandom(2);
   await inPairs([0, 1], async (lane) => {

@@ -178,7 +178,7 @@ test('A18 a kill or a full disk at any operation of a migration leaves the old s
   const { operations } = readControl(control);
   const seen = new Set<number>();
   for (const mode of ['kill', 'fullFrom', 'ioErrorFrom'] as const) {
-    await inPairs(pointsUpTo(operations, 7), async (at, lane) => {
+    await inPairs(pointsUpTo(operations, 4), async (at, lane) => {
       const folder = trials.fresh(`migration-${lane}`, base);
       const laneControl = makeControl(trials.fresh(`migration-control-${lane}`));
       setFault(laneControl, mode, at);

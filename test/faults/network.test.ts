@@ -244,7 +244,7 @@ test('C15 a cancel at any request ends the run within a second and keeps the las
   let slowestMs = 0;
   await overHttp(async (scene) => {
     // Six resources: four dictionaries, then 2 × 3 and 2 × 5 pages.
-    for (let at = 1; at <= 20; at += depth({ short: 3, full: 1 })) {
+    for (let at = 1; at <= 20; at += depth({ short: 4, full: 1 })) {
       for (const how of ['unanswered', 'answered'] as const) {
         const before = scene.held() as readonly { rows: unknown; asOf: unknown }[];
         const abort = new AbortController();

@@ -70,7 +70,7 @@ function expectOldOrAcknowledged({ image, signs, where }: Cut, look?: (store: Sy
 
 test('A7 a power cut at any operation loses and mixes nothing acknowledged', async ({ task }) => {
   const run = await loggedRun({});
-  const cuts = new Set(pointsUpTo(run.operations.length, 12));
+  const cuts = new Set(pointsUpTo(run.operations.length, 8));
   let images = 0;
   let old = 0;
   for (const cut of imagesAt(run, cuts, 7)) {
@@ -109,7 +109,7 @@ test('A7 after a power cut at any operation of a run during which a person saves
 }) => {
   const run = await loggedRun({ saveAfterCall: 'each' });
   expect(run.calls).toBeGreaterThan(20);
-  for (const cut of imagesAt(run, new Set(pointsUpTo(run.operations.length, 16)), 8)) {
+  for (const cut of imagesAt(run, new Set(pointsUpTo(run.operations.length, 10)), 8)) {
     expectSavesKept(cut);
     tried(task, 1);
   }
