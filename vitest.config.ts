@@ -1,6 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * The files of a suite share the worker's process, which saves loading the product again for each of them. They may, because
+ * a test changes nothing of its own process that it does not put back: it closes what it opened and mocks no module.
+ */
+const isolate = false;
+
 /** The default of one second is too short on a busy machine; a poll that succeeds ends at once anyway. */
 const expect = { poll: { timeout: 15_000 } };
 
@@ -18,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          isolate,
           globalSetup: ['test/integration/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -28,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect,
@@ -48,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          isolate,
           globalSetup: ['test/faults/setup.ts'],
           testTimeout: 7_200_000,
           hookTimeout: 120_000,

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASET_PATHS } from '../../main/service/resources.ts';
-import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { setStage } from '../e2e/stage.ts';
 import { ROOT } from '../host/launch-options.ts';
@@ -81,10 +81,14 @@ async function heapOf(page: Page): Promise<Buffer> {
   return Buffer.from(chunks.join(''));
 }
 
-/** Exports in each format, as a print and as a text, then fails with 401 and 502. */
-async function useIt(desk: DeskPage, service: Awaited<ReturnType<typeof serveFor>>): Promise<number> {
+/** Exports in the formats, as a print and as a text, then fails with 401 and 502. */
+async function useIt(
+  desk: DeskPage,
+  service: Awaited<ReturnType<typeof serveFor>>,
+  formats: readonly ExportFormat[] = EXPORT_FORMATS,
+): Promise<number> {
   const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 } as const;
-  for (const format of EXPORT_FORMATS) {
+  for (const format of formats) {
     expect(await call(desk, 'startExport', { ...exportRequest(rowsSource(query)), format })).toMatchObject({
       ok: true,
     });
@@ -101,7 +105,7 @@ async function useIt(desk: DeskPage, service: Awaited<ReturnType<typeof serveFor
       .poll(() => call(desk, 'getSyncStatus', {}), { timeout: 60_000 })
       .toMatchObject({ value: { progress: null } });
   }
-  return EXPORT_FORMATS.length + 2;
+  return formats.length + 2;
 }
 
 type Setting = {
@@ -211,7 +215,8 @@ test('F7 token and passphrase are in no file, process, message or window', async
     messageFile,
     canaries: [token, passphrase],
   };
-  await useIt(desk, service);
+  // The formats get the same rows whatever protects the file: all of them are tried with the key above.
+  await useIt(desk, service, IS_FULL ? EXPORT_FORMATS : ['csv']);
   let places = await expectNowhere(setting);
   expect(await call(desk, 'lock', {})).toMatchObject({ ok: true });
   expect(await call(desk, 'unlock', { passphrase: 'wrong horse' })).toMatchObject({ code: 'wrongPassphrase' });
