@@ -50,10 +50,13 @@ const ROOMS = {
   'main/saving/': ['main/exports/', 'main/threads/', 'main/session/', 'main/store/'],
   'main/sending/': ['main/schemas/query.ts', 'main/session/'],
   'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
+  'main/settings/': ['main/store/file/'],
+  'main/words/': [],
   'main/sample/': [],
   'main/updates/': [],
   'main/shell/': [
     'main/updates/',
+    'main/words/',
     'main/desk.ts',
     'main/sending/',
     'main/saving/last-folders.ts',
@@ -66,7 +69,7 @@ const ROOMS = {
 };
 /** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */
 const SUBJECTS = [
-  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
+  ...['settings', 'session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
   ...['notes', 'changes', 'seal'],
   ...[
     'detail',

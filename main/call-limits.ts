@@ -14,6 +14,8 @@ type ReadingCall = keyof typeof READER_ROUTES | keyof typeof AGGREGATES_ROUTES |
 const KIND_OF = {
   getSession: 'see',
   getAppAbout: 'see',
+  getAppSettings: 'see',
+  saveAppSettings: 'write',
   getProxyQuestion: 'see',
   getSyncStatus: 'read',
   getParityPlan: 'read',

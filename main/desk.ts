@@ -41,6 +41,7 @@ type ShellParts =
   | 'chooseSavePath'
   | 'chooseOpenPath'
   | 'showNotice'
+  | 'settings'
   | 'updates';
 
 export type Network = {

@@ -17,6 +17,7 @@ import {
   type SessionHandlerParts,
 } from './session/session-handlers.ts';
 import type { SessionManager } from './session/session.ts';
+import { settingsHandlers, type SettingsHandlerParts } from './settings/settings-handlers.ts';
 import { proofHandlers, syncHandlers, type SyncHandlerParts } from './sync-runs/sync-handlers.ts';
 import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
 import { passOn } from './threads/pass-on.ts';
@@ -47,6 +48,7 @@ export type HandlerParts = SessionHandlerParts &
   SyncHandlerParts &
   Omit<SaveHandlerParts & ExportHandlerParts, 'places'> &
   SendingHandlerParts &
+  SettingsHandlerParts &
   SettingParts & { readonly chooseSavePath: ChooseSavePath };
 
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -66,6 +68,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     saving,
     exportHandlers({ ...parts, places }),
     sendingHandlers(parts),
+    settingsHandlers(parts),
     otherHandlers(parts),
   ]);
 }

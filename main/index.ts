@@ -1,7 +1,19 @@
 // Starts the app, step by step. Each step is done by the file that it is imported from.
 
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+} from 'electron';
+import { languageFor, type Language } from '../shared/rules/languages.ts';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
@@ -14,6 +26,7 @@ import { openElectronNetwork } from './shell/electron-network.ts';
 import { openSessions } from './shell/electron-sessions.ts';
 import { parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, logBugs, logPathIn, type Log } from './log.ts';
+import { AppSettingsFile } from './settings/app-settings.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { quitInOrder, type Quitting } from './shell/quitting.ts';
@@ -24,6 +37,7 @@ import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 import { logLostHelpers } from './shell/window-troubles.ts';
+import { WORDS, type MainWords } from './words/words.ts';
 
 const HERE = import.meta.dirname;
 
@@ -41,7 +55,7 @@ const refusedSwitch = app.isPackaged
   : null;
 const launch = parseLaunchArguments(process.argv);
 
-if (refusedSwitch !== null) refuseStart({ app, dialog }, refusedSwitch);
+if (refusedSwitch !== null) refuseStart({ app, dialog, words: WORDS[systemLanguage()] }, refusedSwitch);
 else begin(chooseUserDataFolder(app, launch.userDataDir));
 
 /** What Electron takes only before it is ready. A second start brings the first one's window to the front. */
@@ -64,20 +78,26 @@ function run(beginning: Beginning): void {
     .then(() => start(beginning))
     .catch((error: unknown) => {
       log.error('the app could not start', error);
-      failStart({ app, dialog, logPath: logPathIn(logFolder) }, error);
+      failStart({ app, dialog, words: WORDS[systemLanguage()], logPath: logPathIn(logFolder) }, error);
     });
 }
 
 async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning): Promise<void> {
   // A firm's names are known to its own name servers only, and a public one must not learn them.
   app.configureHostResolver({ secureDnsMode: 'off' });
+  const settings = new AppSettingsFile({
+    ...{ userDataDir, log, systemLanguages: () => app.getPreferredSystemLanguages() },
+    onChange: ({ theme }) => void (nativeTheme.themeSource = theme),
+  });
+  nativeTheme.themeSource = settings.current.theme;
+  const words = (): MainWords => WORDS[settings.language];
   const respond = createAppResponder(join(HERE, '../renderer'));
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const emit = createEmitter(() => BrowserWindow.getAllWindows(), log);
   const updates = new UpdateState((standing) => emit('updatesChanged', standing));
   const desk = createDesk({
-    ...createDesktop({ userDataDir, log }),
+    ...createDesktop({ userDataDir, log, words }),
     userDataDir,
     version: app.getVersion(),
     migrationsFolder: join(HERE, '../../drizzle'),
@@ -87,6 +107,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
     openNetwork: (login) => openElectronNetwork(sessions, login),
     emit,
     updates,
+    settings,
     log,
     clock: systemClock,
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
@@ -94,23 +115,29 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
   // The AppImage's own start-up names its file there.
   const canRelaunch = process.env['APPIMAGE'] === undefined;
-  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, canRelaunch });
+  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
-  keepOneWindow({ log, logFolder, quitting });
+  keepOneWindow({ log, logFolder, quitting, settings, words });
   startUpdates({ log, state: updates, quitting });
   deliverArrivals((arrival) => desk.receive(arrival));
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
 }
 
-function keepOneWindow(parts: Pick<Beginning, 'log' | 'logFolder'> & { readonly quitting: Quitting }): void {
-  const { log, logFolder, quitting } = parts;
+type WindowKeeping = Pick<Beginning, 'log' | 'logFolder'> & {
+  readonly quitting: Quitting;
+  readonly settings: Pick<AppSettingsFile, 'language'>;
+  readonly words: () => MainWords;
+};
+
+function keepOneWindow({ log, logFolder, quitting, settings, words }: WindowKeeping): void {
   const open = (): void => {
     const window = openWindow({
       preload: join(HERE, '../preload/bridge.cjs'),
       isPackaged: app.isPackaged,
+      language: settings.language,
       troubles: {
-        ...{ dialog, log, appName: app.getName(), logPath: logPathIn(logFolder) },
+        ...{ dialog, log, words, appName: app.getName(), logPath: logPathIn(logFolder) },
         ...{ now: () => systemClock.now(), quit: () => app.quit() },
       },
     });
@@ -125,4 +152,9 @@ function keepOneWindow(parts: Pick<Beginning, 'log' | 'logFolder'> & { readonly 
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
+}
+
+/** Also before the settings are read, or if they cannot be. */
+function systemLanguage(): Language {
+  return languageFor(app.getPreferredSystemLanguages());
 }

@@ -1,5 +1,6 @@
 // The states that App.svelte creates once for every component: `useX()` in a component, `provideX(x)` above it.
 
+import type { AppSettingsState } from './settings/app-settings.svelte.ts';
 import { createContext } from 'svelte';
 import type { AeLabels } from './lib/calls/ae-labels.svelte.ts';
 import type { ChangesState } from './changes/changes.svelte.ts';
@@ -32,6 +33,8 @@ export const [useSession, provideSession] = createContext<SessionState>();
 export const [useSync, provideSync] = createContext<SyncState>();
 export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>();
 export const [useLockAfter, provideLockAfter] = createContext<Setting<LockAfterMinutes>>();
+/** The settings of this computer. */
+export const [useAppSettings, provideAppSettings] = createContext<AppSettingsState>();
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();

@@ -2,10 +2,12 @@
 // schema does not compile.
 
 import { z } from 'zod';
+import { THEMES } from '../../shared/contract/app-settings.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { LANGUAGES } from '../../shared/rules/languages.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {
@@ -73,6 +75,8 @@ const syncScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pins'), aaid: key.exactOptional() }),
   z.strictObject({ kind: z.literal('parity') }),
 ]);
+
+const appSettings = z.strictObject({ language: z.enum([...LANGUAGES, 'system']), theme: z.enum(THEMES) });
 
 export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
 
@@ -165,6 +169,8 @@ export const callSchemas: CallSchemas = {
   orderViews: z.strictObject({ ids: z.array(key).max(LIMITS.listEntries) }),
   listViewNews: nothing,
   dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
+  getAppSettings: nothing,
+  saveAppSettings: z.strictObject({ settings: appSettings }),
   getAppAbout: nothing,
   restartToUpdate: nothing,
   showViewNotice: z.strictObject({

@@ -9,11 +9,12 @@ import { createFileDialogs } from './electron-file-dialogs.ts';
 import { createSystemNotices } from './electron-notice.ts';
 import { createPower } from './electron-power.ts';
 import { printPage } from './electron-print.ts';
+import type { MainWords } from '../words/words.ts';
 import { createSystemPrompt } from './electron-system-prompt.ts';
 
-type Parts = { readonly userDataDir: string; readonly log: Log };
+type Parts = { readonly userDataDir: string; readonly log: Log; readonly words: () => MainWords };
 
-export function createDesktop({ userDataDir, log }: Parts) {
+export function createDesktop({ userDataDir, log, words }: Parts) {
   return {
     clipboard: copyText,
     clipboardImage: copyPicture,
@@ -21,7 +22,7 @@ export function createDesktop({ userDataDir, log }: Parts) {
     showItemInFolder: (path) => shell.showItemInFolder(path),
     ...createFileDialogs(new LastFolders({ userDataDir, log })),
     showNotice: createSystemNotices(log),
-    systemPrompt: createSystemPrompt(process.platform),
+    systemPrompt: createSystemPrompt(process.platform, words),
     power: createPower(),
   } satisfies Partial<DeskOptions>;
 }

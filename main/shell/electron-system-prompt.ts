@@ -3,13 +3,14 @@
 import { systemPreferences } from 'electron';
 import { AppError } from '../errors.ts';
 import type { DeskOptions } from '../desk.ts';
+import type { MainWords } from '../words/words.ts';
 
-export function createSystemPrompt(platform: NodeJS.Platform): DeskOptions['systemPrompt'] {
+export function createSystemPrompt(platform: NodeJS.Platform, words: () => MainWords): DeskOptions['systemPrompt'] {
   return {
     isAvailable: () => platform === 'darwin' && systemPreferences.canPromptTouchID(),
     async ask() {
       try {
-        await systemPreferences.promptTouchID('show your data');
+        await systemPreferences.promptTouchID(words().unlockReason);
       } catch (cause) {
         throw new AppError('notConfirmed', 'the system did not confirm the person', { cause });
       }

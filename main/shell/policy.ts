@@ -2,13 +2,19 @@
 // limits of the page, electron-guards.ts asks before Electron acts, main/ipc.ts before a call is answered.
 
 import type { WebPreferences } from 'electron';
+import { LANGUAGE_PARAMETER, type Language } from '../../shared/rules/languages.ts';
 
 /** A standard scheme, so that the pages have an origin of their own. */
 export const APP_SCHEME = 'app';
 const APP_ORIGIN = `${APP_SCHEME}://commission-desk`;
-export const APP_START_URL = `${APP_ORIGIN}/index.html`;
+const START_URL = `${APP_ORIGIN}/index.html`;
 /** Without `persist:`, the session is in memory. */
 export const PAGE_PARTITION = 'page';
+
+/** The page reads the language of its words from its own address, so that it needs no answer before it can be drawn. */
+export function startUrl(language: Language): string {
+  return `${START_URL}?${LANGUAGE_PARAMETER}=${language}`;
+}
 
 /** What Electron lets the page of a window do. Only a program that is not packaged has developer tools. */
 export function pageLimits(isPackaged: boolean) {

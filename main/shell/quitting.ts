@@ -4,6 +4,7 @@ import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../desk.ts';
 import type { Log } from '../log.ts';
+import type { MainWords } from '../words/words.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
 const MAX_CLOSING_MS = 3_000;
@@ -17,6 +18,8 @@ export type QuitParts = {
   readonly desk: Pick<Desk, 'isExporting' | 'close'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** In the language of the moment. */
+  readonly words: () => MainWords;
   /** False from an AppImage: what starts the app again would run from the mount, which is gone by then. */
   readonly canRelaunch: boolean;
 };
@@ -80,7 +83,7 @@ class QuitInOrder implements Quitting {
 
   async #ask(): Promise<void> {
     this.#standing = 'asking';
-    const isToQuit = await wantsToQuit(this.#parts.dialog, this.#parts.log);
+    const isToQuit = await wantsToQuit(this.#parts);
     // The system may have ended the session meanwhile.
     if (this.#isClosing()) return;
     this.#standing = 'open';
@@ -120,7 +123,9 @@ function endApp({ app, clock, log, last }: EndParts): void {
   }
 }
 
-type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log' | 'canRelaunch'> & { readonly isClosing: () => boolean };
+type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log' | 'words' | 'canRelaunch'> & {
+  readonly isClosing: () => boolean;
+};
 
 /**
  * Starts the app again once it has closed, or says that the person has to. The second start itself has ended, because this
@@ -153,24 +158,25 @@ class Reopening {
     const { window } = this;
     if (window === null || window.isDestroyed()) return;
     const { app, canRelaunch, dialog } = this.#parts;
-    const next = canRelaunch ? 'It opens again by itself in a moment.' : 'Open it again once it has closed.';
+    const { ok, quitting } = this.#parts.words();
     await dialog.showMessageBox(window, {
       type: 'info',
-      message: `${app.getName()} is still closing.`,
-      detail: `${next} Your data is safe.`,
-      buttons: ['OK'],
+      message: quitting.stillClosing(app.getName()),
+      detail: canRelaunch ? quitting.opensByItself : quitting.openOnceClosed,
+      buttons: [ok],
       noLink: true,
     });
   }
 }
 
-async function wantsToQuit(dialog: QuitParts['dialog'], log: Log): Promise<boolean> {
+async function wantsToQuit({ dialog, words, log }: Pick<QuitParts, 'dialog' | 'words' | 'log'>): Promise<boolean> {
+  const { quitting } = words();
   try {
     const { response } = await dialog.showMessageBox({
       type: 'question',
-      message: 'An export is still running.',
-      detail: 'If you quit now, it is cancelled and no file is written. Your data is safe.',
-      buttons: ['Keep exporting', 'Cancel the export and quit'],
+      message: quitting.exportRuns,
+      detail: quitting.exportIsCancelled,
+      buttons: [quitting.keepExporting, quitting.cancelAndQuit],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

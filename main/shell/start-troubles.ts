@@ -2,19 +2,24 @@
 
 import type { App, Dialog } from 'electron';
 import { toFailure } from '../errors.ts';
+import type { MainWords } from '../words/words.ts';
 
-type Parts = { readonly app: Pick<App, 'getName' | 'exit'>; readonly dialog: Pick<Dialog, 'showErrorBox'> };
+type Parts = {
+  readonly app: Pick<App, 'getName' | 'exit'>;
+  readonly dialog: Pick<Dialog, 'showErrorBox'>;
+  readonly words: MainWords;
+};
 
 /** For a switch of the command line. */
-export function refuseStart({ app, dialog }: Parts, name: string): void {
-  const reason = `${app.getName()} does not start with the switch --${name}, because it removes a protection of your data.`;
-  dialog.showErrorBox(`${app.getName()} was not started`, `${reason} Start it without this switch.`);
+export function refuseStart({ app, dialog, words }: Parts, name: string): void {
+  const appName = app.getName();
+  dialog.showErrorBox(words.start.refused(appName), words.start.refusedBecause(appName, name));
   app.exit(1);
 }
 
 /** The error is in the log. */
-export function failStart({ app, dialog, logPath }: Parts & { readonly logPath: string }, error: unknown): void {
-  const details = `Your data was not changed. Details are in ${logPath}`;
-  dialog.showErrorBox(`${app.getName()} could not start`, `${toFailure(error).message}\n\n${details}`);
+export function failStart({ app, dialog, words, logPath }: Parts & { readonly logPath: string }, error: unknown): void {
+  const details = `${toFailure(error).message}\n\n${words.start.unchanged(logPath)}`;
+  dialog.showErrorBox(words.start.failed(app.getName()), details);
   app.exit(1);
 }

@@ -2,6 +2,7 @@
 
 import type { App, BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import type { Log } from '../log.ts';
+import type { MainWords } from '../words/words.ts';
 
 /** A page that crashes more often than this is not reloaded without asking, because it would crash for ever. */
 const MAX_CRASHES = { count: 3, withinMs: 60_000 } as const;
@@ -13,6 +14,8 @@ export type TroubleParts = {
   readonly appName: string;
   /** The file that has the details. */
   readonly logPath: string;
+  /** In the language of the moment. */
+  readonly words: () => MainWords;
   readonly log: Log;
   readonly now: () => number;
   readonly quit: () => void;
@@ -38,7 +41,7 @@ function watchLoading(window: BrowserWindow, parts: TroubleParts): void {
     parts.log.error('the page did not load', { errorCode, errorText });
     // Shown only once it is loaded: without this, nothing would be on the screen.
     window.show();
-    offerReload(window, 'The window could not be loaded.', parts);
+    offerReload(window, parts.words().window.notLoaded, parts);
   });
 }
 
@@ -49,7 +52,8 @@ function watchHanging(window: BrowserWindow, parts: TroubleParts): void {
     parts.log.warn('the page hangs');
     const ended = new AbortController();
     hanging = ended;
-    const trouble: Trouble = { message: 'The window does not respond.', buttons: ['Wait', 'Reload the window'] };
+    const words = parts.words().window;
+    const trouble: Trouble = { message: words.hangs, buttons: [words.wait, words.reload] };
     ask(window, trouble, { ...parts, signal: ended.signal }, (button) => {
       hanging = null;
       // A page that hangs does not reload: it is ended, and the crash is handled as any other.
@@ -67,12 +71,13 @@ function watchCrashes(window: BrowserWindow, parts: TroubleParts): void {
     const now = parts.now();
     crashTimes = [...crashTimes, now].filter((time) => now - time < MAX_CRASHES.withinMs);
     if (crashTimes.length <= MAX_CRASHES.count) window.webContents.reload();
-    else offerReload(window, `The window stopped working ${crashTimes.length} times within a minute.`, parts);
+    else offerReload(window, parts.words().window.crashed(crashTimes.length), parts);
   });
 }
 
 function offerReload(window: BrowserWindow, message: string, parts: TroubleParts): void {
-  ask(window, { message, buttons: ['Try again', 'Quit'] }, parts, (button) => {
+  const { tryAgain, quit } = parts.words();
+  ask(window, { message, buttons: [tryAgain, quit] }, parts, (button) => {
     if (button === 0) window.webContents.reload();
     else parts.quit();
   });
@@ -82,14 +87,14 @@ function offerReload(window: BrowserWindow, message: string, parts: TroubleParts
 function ask(
   window: BrowserWindow,
   { message, buttons }: Trouble,
-  { dialog, logPath, log, appName, signal }: TroubleParts & { readonly signal?: AbortSignal },
+  { dialog, logPath, log, appName, words, signal }: TroubleParts & { readonly signal?: AbortSignal },
   act: (button: number) => void,
 ): void {
   const options: MessageBoxOptions = {
     type: 'warning',
     title: appName,
     message,
-    detail: `Your data on this computer is safe. Details are in ${logPath}`,
+    detail: words().dataIsSafe(logPath),
     buttons: [...buttons],
     ...{ defaultId: 0, cancelId: 0, noLink: true },
     ...(signal !== undefined && { signal }),

@@ -1,7 +1,8 @@
 // Opens the app's only window, locked down. It appears once its page is drawn. main/shell/window-troubles.ts watches it.
 
 import { BrowserWindow, nativeTheme } from 'electron';
-import { APP_START_URL, pageLimits } from './policy.ts';
+import type { Language } from '../../shared/rules/languages.ts';
+import { pageLimits, startUrl } from './policy.ts';
 import { watchTroubles, type TroubleParts } from './window-troubles.ts';
 
 /** The same as the page's background, so that the window does not flash in another colour. */
@@ -10,10 +11,11 @@ const BACKGROUND = { light: '#FFFFFF', dark: '#14181D' } as const;
 export type WindowParts = {
   readonly preload: string;
   readonly isPackaged: boolean;
+  readonly language: Language;
   readonly troubles: TroubleParts;
 };
 
-export function openWindow({ preload, isPackaged, troubles }: WindowParts): BrowserWindow {
+export function openWindow({ preload, isPackaged, language, troubles }: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -28,7 +30,7 @@ export function openWindow({ preload, isPackaged, troubles }: WindowParts): Brow
   followTheme(window);
   watchTroubles(window, troubles);
   // `did-fail-load` reports a failure.
-  window.loadURL(APP_START_URL).catch(() => undefined);
+  window.loadURL(startUrl(language)).catch(() => undefined);
   return window;
 }
 

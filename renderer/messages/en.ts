@@ -1,7 +1,8 @@
-// English, one file per subject. The files use no `as const`: their texts stay `string`, so that other
-// languages can have this object's type.
+// English, one file per subject. The files use no `as const`: their texts stay `string`, so that the other languages can
+// have this object's type.
 
 import { about } from './en/about.ts';
+import { appSettings } from './en/app-settings.ts';
 import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';
 import { chartFigure } from './en/chart-figure.ts';
@@ -42,6 +43,7 @@ import { travel } from './en/travel.ts';
 
 export const en = {
   about,
+  appSettings,
   changes,
   charges,
   chartFigure,

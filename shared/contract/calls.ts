@@ -2,6 +2,7 @@
 // ISO 8601 in UTC. The service's side of it is described in the fields and filters of fields.ts.
 
 import type { AppAbout, UpdateStanding } from './app-about.ts';
+import type { AppSettings, AppSettingsAnswer } from './app-settings.ts';
 import type {
   ChargeClients,
   CrossGroupsAnswer,
@@ -279,6 +280,11 @@ export interface Calls {
   dismissExport(args: { readonly exportId: string }): null;
   /** Asks for an exported file or its `.about.json` (null if cancelled) and compares it. Errors: `busy`, `exportFailed`. */
   checkFile(args: Record<string, never>): FileCheck | null;
+
+  /** Settings of this computer, also while no profile is open. */
+  getAppSettings(args: Record<string, never>): AppSettingsAnswer;
+  /** In use at once, except the language: the page opens itself again in it. Errors: `readOnly`, `diskFull`, `storage`. */
+  saveAppSettings(args: { readonly settings: AppSettings }): AppSettingsAnswer;
 
   getAppAbout(args: Record<string, never>): AppAbout;
   /** Quits in order, asking while an export runs, and opens the update that waits. Errors: `notFound` (none waits). */

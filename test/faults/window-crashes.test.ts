@@ -6,6 +6,7 @@ import type { BrowserWindow } from 'electron';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { watchTroubles } from '../../main/shell/window-troubles.ts';
+import { WORDS } from '../../main/words/words.ts';
 import { DeskPage } from '../e2e/desk-page.ts';
 import { SMALL, setStage, startService } from '../e2e/stage.ts';
 import { personWith } from '../support/asked-person.ts';
@@ -23,6 +24,7 @@ function troubledWindow(buttons: number[] = []) {
     dialog,
     appName: 'Commission Desk',
     logPath: '/data/logs/main.log',
+    words: () => WORDS.en,
     log: LOG,
     now: () => nowMs,
     quit,

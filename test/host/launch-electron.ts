@@ -21,6 +21,7 @@ type Recorder = typeof globalThis & {
 
 export async function launchOnElectron(options: LaunchOptions, executablePath: string): Promise<StartedApp> {
   const { userDataDir, args = [], env = {}, colorScheme = 'light', viewport = DEFAULT_VIEWPORT } = options;
+  const { languages = ['en-US'] } = options;
   const electron = await _electron.launch({
     executablePath,
     // Chromium's own sandbox cannot start for root.
@@ -30,7 +31,8 @@ export async function launchOnElectron(options: LaunchOptions, executablePath: s
       `--user-data-dir=${userDataDir}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
-    env: { ...process.env, ...env } as Record<string, string>,
+    // Where Linux names the languages. macOS and Windows take them from the person's settings.
+    env: { ...process.env, LANGUAGE: languages.join(':'), ...env } as Record<string, string>,
     cwd: ROOT,
     colorScheme,
   });

@@ -15,6 +15,8 @@ export type LaunchOptions = {
   /** Default: Electron if its runtime is installed. */
   readonly host?: HostName;
   readonly colorScheme?: 'light' | 'dark';
+  /** The system's languages as BCP 47 tags, the preferred one first; English if left out. */
+  readonly languages?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Where "save as" saves, under the suggested name; if left out, every "save as" is cancelled. */
   readonly saveFolder?: string;

@@ -45,6 +45,7 @@ function spawnShell({
   args = [],
   env = {},
   colorScheme,
+  languages,
   viewport,
   saveFolder,
   pageScript,
@@ -55,6 +56,7 @@ function spawnShell({
     env: {
       ...process.env,
       DESK_HOST_COLOR_SCHEME: colorScheme ?? 'light',
+      ...(languages !== undefined && { DESK_HOST_LANGUAGES: languages.join(',') }),
       DESK_HOST_VIEWPORT: `${width}x${height}`,
       ...(saveFolder !== undefined && { DESK_HOST_SAVE_FOLDER: saveFolder }),
       ...(pageScript !== undefined && { DESK_HOST_PAGE_SCRIPT: pageScript }),

@@ -113,6 +113,11 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   enterToken: { good: [{ token: 't' }], refused: [{ token: null }, { token: '' }] },
   signOut: { good: [{ isDataKept: true }, { isDataKept: false }], refused: [{}, { isDataKept: null }] },
   getProxyQuestion: NOTHING,
+  getAppSettings: NOTHING,
+  saveAppSettings: {
+    good: [{ settings: { language: 'system', theme: 'system' } }, { settings: { language: 'zh-HK', theme: 'dark' } }],
+    refused: [{ settings: { language: 'zh-HK' } }, { settings: { language: 'fr', theme: 'light' } }],
+  },
   getAppAbout: NOTHING,
   restartToUpdate: NOTHING,
   answerProxyQuestion: {

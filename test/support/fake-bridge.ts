@@ -1,6 +1,7 @@
 // Replaces the preload's bridge to test the window's states alone: canned answers, no main process. It proves nothing
 // about the main process; the end-to-end tests run the real one.
 
+import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app-settings.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
 import type { SavedFile } from '../../shared/contract/exports.ts';
@@ -185,6 +186,8 @@ function createHandlers(scene: FakeScene): Handlers {
       else preferences.set(name, value);
       return null;
     },
+    getAppSettings: () => ({ settings: DEFAULT_APP_SETTINGS, language: 'en' }),
+    saveAppSettings: ({ settings }) => ({ settings, language: 'en' }),
     getAppAbout: () => ({ version: '1.2.3', updates: { kind: 'off' } }),
     restartToUpdate: () => null,
     copyText: () => null,

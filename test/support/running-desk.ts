@@ -1,5 +1,6 @@
 // The app without its window, with real threads, in a folder on which a test can start it again.
 
+import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app-settings.ts';
 import { join } from 'node:path';
 import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
@@ -63,6 +64,7 @@ export async function startDesk(options: {
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     showNotice: () => undefined,
+    settings: { current: DEFAULT_APP_SETTINGS, language: 'en', save: () => Promise.resolve() },
     updates: new UpdateState(() => undefined),
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { failStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
 import { logLostHelpers } from '../../main/shell/window-troubles.ts';
+import { WORDS } from '../../main/words/words.ts';
 import { HostEvent } from '../host/standin/strict.ts';
 import { personWith } from '../support/asked-person.ts';
 
@@ -23,7 +24,7 @@ test('a start that fails is said, with the reason and the log, before the app en
   const order: unknown[] = [];
   const app = { getName: () => 'Commission Desk', exit: (code?: number) => void order.push(code) };
   const dialog = { showErrorBox: (...texts: string[]) => void order.push(texts.join(' ')) };
-  failStart({ app, dialog, logPath: '/data/logs/main.log' }, new Error('EACCES: /data'));
+  failStart({ app, dialog, words: WORDS.en, logPath: '/data/logs/main.log' }, new Error('EACCES: /data'));
   expect(order[0]).toMatch(/^Commission Desk could not start EACCES: \/data[^]*\/data\/logs\/main\.log$/);
   expect(order[1]).toBe(1);
 });
@@ -53,7 +54,7 @@ function quittingApp(options: QuitOptions = {}) {
   const desk = { isExporting: options.isExporting ?? false, close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
-    ...{ desk, clock, log: LOG, canRelaunch: options.canRelaunch ?? true },
+    ...{ desk, clock, log: LOG, words: () => WORDS.en, canRelaunch: options.canRelaunch ?? true },
   });
   quitting.watch(window as unknown as BrowserWindow);
   return { app, window, powerMonitor, quitting, close, shown, quit };

@@ -1,5 +1,5 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
+import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
 import type { AboutLine, ExportScope, Placing } from '../../../shared/contract/exports.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
@@ -160,6 +160,19 @@ function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
   return `${sentence}; ${sheets}.`;
 }
 
+type OwnTitle =
+  'extras' | 'pending_val' | 'commission_rate' | 'updated_at_iso' | 'biz_date_iso' | 'own_flag' | 'own_note';
+
+const titles: Readonly<Record<OwnTitle, string>> = {
+  extras: 'Other fields sent',
+  pending_val: `${fields.label.pending} (code)`,
+  commission_rate: `${fields.label.commission_rate} (%)`,
+  updated_at_iso: `${fields.label.updated_at} (ISO)`,
+  biz_date_iso: `${fields.label.biz_date} (ISO)`,
+  own_flag: 'Flag',
+  own_note: 'Note',
+};
+
 export const exporting = {
   open: 'Export',
   names,
@@ -181,15 +194,7 @@ export const exporting = {
   columnChoice: (choice: ColumnChoice, columns: number) => `${columnChoices[choice]}, ${number(columns)}`,
   values: 'Values with a code',
   /** Titles of columns that have another name on screen, or are in files only. */
-  titles: {
-    extras: 'Other fields sent',
-    pending_val: `${fields.label.pending} (code)`,
-    commission_rate: `${fields.label.commission_rate} (%)`,
-    updated_at_iso: `${fields.label.updated_at} (ISO)`,
-    biz_date_iso: `${fields.label.biz_date} (ISO)`,
-    own_flag: 'Flag',
-    own_note: 'Note',
-  } as const satisfies Readonly<Partial<Record<RowColumnId, string>>>,
+  titles,
   computed: {
     pending: 'which answer of the Pending filter contains the charge',
     pending_val: 'the same as the code of that filter',
@@ -336,7 +341,7 @@ export const exporting = {
     `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes ${values === 1 ? 'it' : 'them'} for ${values === 1 ? 'a formula' : 'formulas'}. Take one apostrophe away to get what was sent.`,
   failed: (file: string, isKeptAside: boolean) =>
     isKeptAside ? `The export is complete, but not as ${file}.` : `The export to ${file} failed.`,
-  failedSafe: (isKeptAside: boolean) =>
+  failedSafe: (isKeptAside: boolean): string =>
     isKeptAside
       ? 'Your data stays as it is, and what was saved under this name before was not deleted.'
       : 'Your data stays as it is, and no half-written file is left.',

@@ -379,7 +379,7 @@ export const filters = {
   fixPeriodHint: 'Keeps the dates that the period covers now; otherwise it moves on as days pass',
   presets: 'Periods',
   periodNotKnown: 'no ledger dates in this copy',
-  searchPlaceholder: (dataset: 'charges' | 'reports') =>
+  searchPlaceholder: (dataset: 'charges' | 'reports'): string =>
     dataset === 'charges' ? 'Search customized charges' : 'Search daily reports',
   clearSearch: 'Clear the search',
   searchHint: 'Finds the text in any ID, code, text or date of a row, as typed (/ or Ctrl+F)',

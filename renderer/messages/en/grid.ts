@@ -81,7 +81,7 @@ export const grid = {
   emptyColumns: {
     hidden: (names: readonly string[]) =>
       `${names.length === 1 ? '1 empty column' : `${number(names.length)} empty columns`} hidden: ${names.join(', ')}`,
-    show: (columns: number) => (columns === 1 ? 'Show it' : 'Show them'),
+    show: (columns: number): string => (columns === 1 ? 'Show it' : 'Show them'),
   },
 
   pages: {

@@ -48,7 +48,7 @@ export const groups = {
   rowsFailed: 'The rows could not be read.',
   tryAgain: 'Try again',
   /** After their number, on a group's mark. */
-  noted: (rows: number) => (rows === 1 ? 'row with a flag or a note' : 'rows with a flag or a note'),
+  noted: (rows: number): string => (rows === 1 ? 'row with a flag or a note' : 'rows with a flag or a note'),
   notedHint: (rows: number) =>
     `${rows === 1 ? 'Show the row' : `Show the ${number(rows)} rows`} with a flag or a note (Shift+F2)`,
   showAll: (rows: number) => (rows === 1 ? 'Show this row in the table' : `Show all ${number(rows)} rows in the table`),

@@ -32,7 +32,7 @@ export const notes = {
   keptLoose: (standing: LooseNote['standing']) => `${standings[standing]} Your note is kept and listed in Changes.`,
   leftUnsaved: 'A note could not be saved. Its text is kept until you quit: open the row again to save it.',
   /** Beside the first cell of a row, for screen readers. */
-  mark: ({ isFlagged, text }: MarkedNote) =>
+  mark: ({ isFlagged, text }: MarkedNote): string =>
     isFlagged ? (text === '' ? 'Flagged' : 'Flagged, with a note') : 'With a note',
   markTitle: ({ isFlagged, text }: MarkedNote) =>
     [...(isFlagged ? ['Flagged'] : []), ...(text === '' ? [] : [text])].join(': '),

@@ -8,7 +8,8 @@ export const savedViews = {
   menu: 'Views',
   menuOf: (name: string) => `Views: ${name}`,
   menuOfModified: (name: string) => `Views: ${name}, modified`,
-  list: (dataset: DatasetName) => (dataset === 'charges' ? 'Views of customized charges' : 'Views of daily reports'),
+  list: (dataset: DatasetName): string =>
+    dataset === 'charges' ? 'Views of customized charges' : 'Views of daily reports',
   none: 'No saved views yet.',
   noneTodo: 'Set filters, sorting and columns as you need them, then save them as a view.',
   modified: 'modified',

@@ -125,7 +125,7 @@ export const today = {
       kinds === 1 ? '1 kind of figure needs a look' : `${number(kinds)} kinds of figures need a look`,
     nothing:
       'Every figure speaks for itself: no arithmetic difference, blank amount or restated date, and no filter value differs.',
-    differs: (rows: number) =>
+    differs: (rows: number): string =>
       rows === 1 ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
     netDifference: (currency: string) => `${currency} net difference, AE + company − total`,
     apart: (amounts: readonly string[]) => `net difference ${listed(amounts)}`,
@@ -135,7 +135,7 @@ export const today = {
     restated: (rows: number) =>
       `${rows === 1 ? 'report' : 'reports'} of past ledger dates restated after the first reading`,
     restatedMark: 'restated',
-    parity: (values: number) =>
+    parity: (values: number): string =>
       values === 1
         ? 'filter value whose rows differ from the service'
         : 'filter values whose rows differ from the service',

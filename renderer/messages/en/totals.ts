@@ -24,6 +24,12 @@ function day(date: string, withYear: boolean): string {
   return withYear ? `${text} ${date.slice(0, 4)}` : text;
 }
 
+const scopeFacts: Readonly<Record<TotalScope, string>> = {
+  page: 'on this page',
+  filtered: '',
+  all: 'in all, whatever is filtered',
+};
+
 export const totals = {
   uncertain: (filter: string, mark: string) => `${filter}: ${mark}`,
   label: 'Totals',
@@ -65,9 +71,7 @@ export const totals = {
   onDates: (dates: number) => `on ${plural(dates, 'date', 'dates')}`,
   /** "of 60,000" */
   ofAll: (rows: number) => `of ${number(rows)}`,
-  scopeFacts: { page: 'on this page', filtered: '', all: 'in all, whatever is filtered' } as const satisfies Readonly<
-    Record<TotalScope, string>
-  >,
+  scopeFacts,
   weekdaysWithout: (days: number) => `${plural(days, 'weekday', 'weekdays')} without rows`,
   dates: (rows: number, dates: number) =>
     `${plural(rows, 'row', 'rows')} on ${plural(dates, 'ledger date', 'ledger dates')}`,

@@ -49,6 +49,8 @@ export class AppStandIn extends EventEmitter {
 
   getName = (): string => this.#package.productName;
   getVersion = (): string => this.#package.version;
+  /** Set by the launch; the system's own languages must not decide what a test sees. */
+  getPreferredSystemLanguages = (): string[] => (process.env['DESK_HOST_LANGUAGES'] ?? 'en-US').split(',');
   getAppPath = (): string => ROOT;
   configureHostResolver(_options: Electron.ConfigureHostResolverOptions): void {
     if (!this.isReady()) throw new Error('configureHostResolver cannot be called before the app is ready');

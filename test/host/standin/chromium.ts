@@ -54,10 +54,22 @@ type ChromiumParts = {
 
 export class ChromiumPart {
   readonly #parts: ChromiumParts;
+  #colorScheme: 'light' | 'dark';
   #started: Promise<{ readonly browser: Browser; readonly context: BrowserContext }> | null = null;
 
   constructor(parts: ChromiumParts) {
     this.#parts = parts;
+    this.#colorScheme = parts.settings.colorScheme;
+  }
+
+  /** On pages that are open and those that will be. A browser with a window of its own follows the system instead. */
+  showColors(scheme: 'light' | 'dark'): void {
+    this.#colorScheme = scheme;
+    if (this.#started === null || !this.#parts.settings.headless) return;
+    this.#started
+      .then(({ context }) => Promise.all(context.pages().map((page) => page.emulateMedia({ colorScheme: scheme }))))
+      // Safe to ignore: a page that is closing shows no colours any more.
+      .catch(() => undefined);
   }
 
   context(): Promise<BrowserContext> {
@@ -79,7 +91,7 @@ export class ChromiumPart {
 
   async #start() {
     const { settings, switches, proxyRules } = this.#parts;
-    const { executablePath, wholeBrowser, headless, colorScheme, viewport, pageScript } = settings;
+    const { executablePath, wholeBrowser, headless, viewport, pageScript } = settings;
     const given = [...ARGUMENTS, ...switches()];
     const browser = await chromium.launch({
       executablePath: findChromium(executablePath, { wholeBrowser }),
@@ -93,7 +105,7 @@ export class ChromiumPart {
     });
     const context = await browser.newContext({
       viewport: headless ? viewport : null,
-      colorScheme: headless ? colorScheme : null,
+      colorScheme: headless ? this.#colorScheme : null,
       // A test looks at what has come to rest.
       reducedMotion: headless ? 'reduce' : null,
       serviceWorkers: 'block',

@@ -69,8 +69,35 @@ export function createDialog(answers: DialogAnswers): Dialog {
   });
 }
 
-export function createNativeTheme(dark: boolean): NativeTheme {
-  return strict<NativeTheme>('nativeTheme', Object.assign(new EventEmitter(), { shouldUseDarkColors: dark }));
+class NativeThemeStandIn extends EventEmitter {
+  readonly #isSystemDark: boolean;
+  readonly #show: (scheme: 'light' | 'dark') => void;
+  #source: NativeTheme['themeSource'] = 'system';
+
+  constructor(isSystemDark: boolean, show: (scheme: 'light' | 'dark') => void) {
+    super();
+    this.#isSystemDark = isSystemDark;
+    this.#show = show;
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'system' ? this.#isSystemDark : this.#source === 'dark';
+  }
+
+  get themeSource(): NativeTheme['themeSource'] {
+    return this.#source;
+  }
+
+  set themeSource(source) {
+    this.#source = source;
+    this.#show(this.shouldUseDarkColors ? 'dark' : 'light');
+    this.emit('updated');
+  }
+}
+
+/** `show`: what pages are told from now on. */
+export function createNativeTheme(isSystemDark: boolean, show: (scheme: 'light' | 'dark') => void): NativeTheme {
+  return strict<NativeTheme>('nativeTheme', new NativeThemeStandIn(isSystemDark, show));
 }
 
 /** As Electron's, it throws for an id that is not running. */

@@ -59,7 +59,7 @@ export const ClipboardItem = createClipboardItem();
 export const dialog = createDialog(answers);
 export const shell = createShell(record);
 export const net = createNet(settings.proxy);
-export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
+export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark', (scheme) => chromium.showColors(scheme));
 // What the app asks of it exists on macOS only.
 export const systemPreferences = strict<Electron.SystemPreferences>('systemPreferences', {});
 export const powerMonitor = strict<Electron.PowerMonitor>('powerMonitor', new EventEmitter());

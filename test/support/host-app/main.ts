@@ -12,6 +12,7 @@ import { logLine, type Log } from '../../../main/log.ts';
 import { openSessions } from '../../../main/shell/electron-sessions.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/shell/protocol.ts';
 import { focusWindow, openWindow } from '../../../main/shell/window.ts';
+import { WORDS } from '../../../main/words/words.ts';
 
 const { userDataDir } = parseLaunchArguments(process.argv);
 if (userDataDir !== null) app.setPath('userData', userDataDir);
@@ -46,8 +47,9 @@ async function start(): Promise<void> {
   openWindow({
     preload: join(import.meta.dirname, 'preload.cjs'),
     isPackaged: false,
+    language: 'en',
     troubles: {
-      ...{ dialog, log, appName: app.getName(), logPath: join(folder, 'happened.log') },
+      ...{ dialog, log, words: () => WORDS.en, appName: app.getName(), logPath: join(folder, 'happened.log') },
       ...{ now: () => Date.now(), quit: () => app.quit() },
     },
   });

@@ -1,0 +1,75 @@
+// The settings of the app on this computer, in one small file of the user data folder. A file that cannot be read gives
+// the defaults: the app must start, and the next change writes it again.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DEFAULT_APP_SETTINGS, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { languageFor, LANGUAGES, type Language } from '../../shared/rules/languages.ts';
+import { logFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { systemCode, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
+import { writeDurably } from '../store/file/write-durably.ts';
+
+const FILE = 'settings.json';
+
+/** Each setting by itself, so that one that another version of the app wrote does not take the others with it. */
+const stored = z.object({
+  language: z.enum([...LANGUAGES, 'system']).catch(DEFAULT_APP_SETTINGS.language),
+  theme: z.enum(THEMES).catch(DEFAULT_APP_SETTINGS.theme),
+});
+
+type Parts = {
+  readonly userDataDir: string;
+  readonly log: Log;
+  /** BCP 47 tags, the preferred one first. Read at each use: the person may change them meanwhile. */
+  readonly systemLanguages: () => readonly string[];
+  readonly onChange: (settings: AppSettings) => void;
+};
+
+export class AppSettingsFile {
+  readonly #parts: Parts;
+  #current: AppSettings;
+  /** Writes wait for each other, so that the file has the newest settings. */
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#current = this.#read();
+  }
+
+  get current(): AppSettings {
+    return this.#current;
+  }
+
+  /** The language of the words. */
+  get language(): Language {
+    const { language } = this.#current;
+    return language === 'system' ? languageFor(this.#parts.systemLanguages()) : language;
+  }
+
+  /** In use at once. The promise ends when they are stored. Errors: `readOnly`, `diskFull`, `storage`. */
+  save(settings: AppSettings): Promise<void> {
+    this.#current = settings;
+    this.#parts.onChange(settings);
+    const write = (): Promise<void> => writeDurably(this.#path, JSON.stringify(settings));
+    const written = withStorageErrorsLater(this.#path, () => this.#written.then(write));
+    // The next write does not depend on this one.
+    this.#written = written.catch(() => undefined);
+    return written;
+  }
+
+  get #path(): string {
+    return join(this.#parts.userDataDir, FILE);
+  }
+
+  #read(): AppSettings {
+    try {
+      return stored.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+    } catch (error) {
+      // Before the first change there is no file.
+      if (systemCode(error) !== 'ENOENT') logFailure(this.#parts.log, 'the settings could not be read', error);
+      return DEFAULT_APP_SETTINGS;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+// The words that the main process shows by itself: dialogs while there is no page, or none that works. All others are the
+// window's (renderer/messages), also those of exports and notices.
+
+import type { Language } from '../../shared/rules/languages.ts';
+import { en } from './en.ts';
+import { zhCn } from './zh-cn.ts';
+import { zhHk } from './zh-hk.ts';
+
+export type MainWords = typeof en;
+
+export const WORDS: Readonly<Record<Language, MainWords>> = { en, 'zh-HK': zhHk, 'zh-CN': zhCn };

@@ -1,0 +1,85 @@
+// 简体中文, one file per subject.
+
+import type { Messages } from './messages.ts';
+import { about } from './zh-cn/about.ts';
+import { appSettings } from './zh-cn/app-settings.ts';
+import { changes } from './zh-cn/changes.ts';
+import { charges } from './zh-cn/charges.ts';
+import { chartFigure } from './zh-cn/chart-figure.ts';
+import { charts } from './zh-cn/charts.ts';
+import { clients } from './zh-cn/clients.ts';
+import { common } from './zh-cn/common.ts';
+import { compare } from './zh-cn/compare.ts';
+import { connection } from './zh-cn/connection.ts';
+import { detail } from './zh-cn/detail.ts';
+import { differences } from './zh-cn/differences.ts';
+import { errors } from './zh-cn/errors.ts';
+import { exporting } from './zh-cn/exports.ts';
+import { fields } from './zh-cn/fields.ts';
+import { figureSeal } from './zh-cn/figure-seal.ts';
+import { filters } from './zh-cn/filters.ts';
+import { frame } from './zh-cn/frame.ts';
+import { grid } from './zh-cn/grid.ts';
+import { groups } from './zh-cn/groups.ts';
+import { names } from './zh-cn/names.ts';
+import { notes } from './zh-cn/notes.ts';
+import { overview } from './zh-cn/overview.ts';
+import { parity } from './zh-cn/parity.ts';
+import { pins } from './zh-cn/pins.ts';
+import { print } from './zh-cn/print.ts';
+import { reports } from './zh-cn/reports.ts';
+import { savedViews } from './zh-cn/saved-views.ts';
+import { seal } from './zh-cn/seal.ts';
+import { selection } from './zh-cn/selection.ts';
+import { sending } from './zh-cn/sending.ts';
+import { locked, profiles } from './zh-cn/profiles.ts';
+import { session } from './zh-cn/session.ts';
+import { settings } from './zh-cn/settings.ts';
+import { shortcuts } from './zh-cn/shortcuts.ts';
+import { sync } from './zh-cn/sync.ts';
+import { today } from './zh-cn/today.ts';
+import { totals } from './zh-cn/totals.ts';
+import { travel } from './zh-cn/travel.ts';
+
+export const zhCn: Messages = {
+  about,
+  appSettings,
+  changes,
+  charges,
+  chartFigure,
+  charts,
+  clients,
+  common,
+  compare,
+  connection,
+  detail,
+  differences,
+  errors,
+  exporting,
+  fields,
+  figureSeal,
+  filters,
+  frame,
+  grid,
+  groups,
+  names,
+  notes,
+  overview,
+  parity,
+  pins,
+  print,
+  reports,
+  savedViews,
+  seal,
+  selection,
+  sending,
+  locked,
+  profiles,
+  session,
+  settings,
+  shortcuts,
+  sync,
+  today,
+  totals,
+  travel,
+};

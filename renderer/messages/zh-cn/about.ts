@@ -1,0 +1,39 @@
+import type { UpdateStanding } from '../../../shared/contract/app-about.ts';
+import type { Messages } from '../messages.ts';
+
+/** Ends it as a sentence, whatever the reason ends with. */
+const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');
+const ready = (version: string): string => `版本 ${version} 已就绪，将在你退出时安装。`;
+const asBefore = '已安装的应用保持不变。';
+
+function updates(standing: UpdateStanding, longTime: (time: string) => string): string {
+  switch (standing.kind) {
+    case 'off':
+      return '管理员未设置。';
+    case 'packageManager':
+      return '本应用由软件包管理器安装和更新。';
+    case 'feedRefused':
+      return `已关闭：未采用管理员的文件 ${standing.path}，原因：${sentence(standing.reason)}`;
+    case 'checking':
+      return '正在查找更新的版本…';
+    case 'newest':
+      return `这是最新版本。检查时间：${longTime(standing.checkedAt)}。`;
+    case 'failed':
+      return `上次检查（${longTime(standing.checkedAt)}）未取得更新：${sentence(standing.reason)}${asBefore}应用会在明天和下次启动时重试。`;
+    case 'ready':
+      return ready(standing.version);
+  }
+}
+
+export const about: Messages['about'] = {
+  open: '关于 Commission Desk',
+  heading: '关于 Commission Desk',
+  version: '版本',
+  updatesLabel: '更新',
+  updates,
+  ready,
+  restart: '立即重启',
+  close: '关闭',
+  licences: '许可协议',
+  licencesWhere: '应用文件夹内的声明：',
+};

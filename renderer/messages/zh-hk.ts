@@ -1,0 +1,85 @@
+// 繁體中文（香港）, one file per subject.
+
+import type { Messages } from './messages.ts';
+import { about } from './zh-hk/about.ts';
+import { appSettings } from './zh-hk/app-settings.ts';
+import { changes } from './zh-hk/changes.ts';
+import { charges } from './zh-hk/charges.ts';
+import { chartFigure } from './zh-hk/chart-figure.ts';
+import { charts } from './zh-hk/charts.ts';
+import { clients } from './zh-hk/clients.ts';
+import { common } from './zh-hk/common.ts';
+import { compare } from './zh-hk/compare.ts';
+import { connection } from './zh-hk/connection.ts';
+import { detail } from './zh-hk/detail.ts';
+import { differences } from './zh-hk/differences.ts';
+import { errors } from './zh-hk/errors.ts';
+import { exporting } from './zh-hk/exports.ts';
+import { fields } from './zh-hk/fields.ts';
+import { figureSeal } from './zh-hk/figure-seal.ts';
+import { filters } from './zh-hk/filters.ts';
+import { frame } from './zh-hk/frame.ts';
+import { grid } from './zh-hk/grid.ts';
+import { groups } from './zh-hk/groups.ts';
+import { names } from './zh-hk/names.ts';
+import { notes } from './zh-hk/notes.ts';
+import { overview } from './zh-hk/overview.ts';
+import { parity } from './zh-hk/parity.ts';
+import { pins } from './zh-hk/pins.ts';
+import { print } from './zh-hk/print.ts';
+import { reports } from './zh-hk/reports.ts';
+import { savedViews } from './zh-hk/saved-views.ts';
+import { seal } from './zh-hk/seal.ts';
+import { selection } from './zh-hk/selection.ts';
+import { sending } from './zh-hk/sending.ts';
+import { locked, profiles } from './zh-hk/profiles.ts';
+import { session } from './zh-hk/session.ts';
+import { settings } from './zh-hk/settings.ts';
+import { shortcuts } from './zh-hk/shortcuts.ts';
+import { sync } from './zh-hk/sync.ts';
+import { today } from './zh-hk/today.ts';
+import { totals } from './zh-hk/totals.ts';
+import { travel } from './zh-hk/travel.ts';
+
+export const zhHk: Messages = {
+  about,
+  appSettings,
+  changes,
+  charges,
+  chartFigure,
+  charts,
+  clients,
+  common,
+  compare,
+  connection,
+  detail,
+  differences,
+  errors,
+  exporting,
+  fields,
+  figureSeal,
+  filters,
+  frame,
+  grid,
+  groups,
+  names,
+  notes,
+  overview,
+  parity,
+  pins,
+  print,
+  reports,
+  savedViews,
+  seal,
+  selection,
+  sending,
+  locked,
+  profiles,
+  session,
+  settings,
+  shortcuts,
+  sync,
+  today,
+  totals,
+  travel,
+};

@@ -1,0 +1,39 @@
+import type { UpdateStanding } from '../../../shared/contract/app-about.ts';
+import type { Messages } from '../messages.ts';
+
+/** Ends it as a sentence, whatever the reason ends with. */
+const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');
+const ready = (version: string): string => `版本 ${version} 已準備好，將在你退出時安裝。`;
+const asBefore = '已安裝的本程式維持不變。';
+
+function updates(standing: UpdateStanding, longTime: (time: string) => string): string {
+  switch (standing.kind) {
+    case 'off':
+      return '管理員未有設定。';
+    case 'packageManager':
+      return '本程式由套件管理程式安裝和更新。';
+    case 'feedRefused':
+      return `已關閉：未採用管理員的檔案 ${standing.path}，原因：${sentence(standing.reason)}`;
+    case 'checking':
+      return '正在查找較新版本…';
+    case 'newest':
+      return `這是最新版本。檢查時間：${longTime(standing.checkedAt)}。`;
+    case 'failed':
+      return `上次檢查（${longTime(standing.checkedAt)}）未有取得更新：${sentence(standing.reason)}${asBefore}本程式會在明天及下次啟動時再試。`;
+    case 'ready':
+      return ready(standing.version);
+  }
+}
+
+export const about: Messages['about'] = {
+  open: '關於 Commission Desk',
+  heading: '關於 Commission Desk',
+  version: '版本',
+  updatesLabel: '更新',
+  updates,
+  ready,
+  restart: '立即重新啟動',
+  close: '關閉',
+  licences: '授權條款',
+  licencesWhere: '本程式資料夾內的聲明：',
+};

@@ -1,0 +1,157 @@
+import type { ExportScope } from '../../../shared/contract/exports.ts';
+import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
+import { duration } from './frame.ts';
+import { counted, number } from './words.ts';
+
+type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
+type Alone = Extract<FileCheck, { kind: 'alone' }>['reason'];
+
+const notComparable: Readonly<Record<NotComparable, string>> = {
+  noAbout:
+    '此檔案之內及旁邊都沒有內容說明它是什麼。請選擇由本程式匯出的 CSV、Excel、JSON Lines 或 Parquet 檔案，並把它的 .about.json 放在同一資料夾。',
+  missing: '匯出的檔案不在該處：已被移動、重新命名或刪除。說明檔必須與其所說明的檔案在同一資料夾，才能檢查。',
+  refused: '系統不讓本程式讀取此檔案：它可能受保護、正由另一個程式使用，或位於沒有回應的磁碟機上。',
+  unreadable: '無法按此檔案的名稱及說明所指的格式讀取：檔案被截斷、已損壞，或曾以另一格式儲存。',
+  unpacksTooLarge:
+    '未有開啟此檔案：它很小，但解壓後會遠大於本程式的任何匯出檔案。這部電腦上沒有任何更改。請勿以其他程式開啟；請向給你檔案的人索取由本程式匯出的原檔。',
+  newerVersion: '此檔案自述的方式在此不獲識別：它由本程式的較新版本匯出，或其說明曾被改動。',
+};
+
+const alone: Readonly<Record<Alone, string>> = {
+  otherProfile: '檔案自稱來自另一個服務或示範資料，因此其中的行未與此副本比較。',
+  notAnswerable: '此副本無法回答其篩選，例如有客戶已不再離線保存，因此其中的行未與此副本比較。',
+  ownMarks: '其中的行按備註及標記選出，這些備註及標記其後可能已改變，或屬於另一人，因此未與此副本比較。',
+  questionAltered: '其中的行未與此副本比較，因為說明曾被改動，不再載明匯出了哪些行。',
+};
+
+type Verdict = { readonly sentence: string; readonly todo: string };
+const doNotRely = '請勿依賴此檔案：請重新匯出，或向給你檔案的人查詢。';
+const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
+  asWritten: { sentence: '此檔案與本程式寫入時一樣：其中的行及說明均無改動。', todo: '' },
+  copyChanged: {
+    sentence: '此檔案與本程式寫入時一樣，而這部電腦上的副本其後已改變。',
+    todo: '如需現時的行，請重新匯出。',
+  },
+  savedAgain: {
+    sentence: '另一個程式曾再次儲存此檔案：每個值仍是本程式所匯出的值。',
+    todo: '',
+  },
+  monthsMoved: {
+    sentence: '其中的行就是本程式所匯出的行，但部分行放在另一個月份的資料夾內。',
+    todo: '按資料夾讀取月份的程式會得出錯誤的數字。請把檔案放回原處，或重新匯出。',
+  },
+  rowsAltered: {
+    sentence: '本程式寫入此檔案後，其中的行曾被改動；說明則沒有。',
+    todo: doNotRely,
+  },
+  aboutAltered: {
+    sentence: '此檔案的說明並非本程式所寫的說明：其後曾被改動。',
+    todo: doNotRely,
+  },
+  bothAltered: {
+    sentence: '本程式寫入此檔案後，其中的行及說明均曾被改動。',
+    todo: doNotRely,
+  },
+  agreesWithItself: {
+    sentence: '此檔案本身前後一致，但在此無法得知由誰製作。',
+    todo: '此設定檔沒有這個編號的匯出記錄：檔案由另一部電腦、另一個設定檔或較舊版本匯出，或其後已匯出 500 次，或其編號曾被改動。這類檔案的格式是公開的，任何人都可以製作。',
+  },
+  contradictsItself: {
+    sentence: '此檔案本身互相矛盾：它曾被改動，或並非由本程式寫入。',
+    todo: doNotRely,
+  },
+};
+
+const parts: Readonly<Record<CheckedPart, string>> = {
+  contents: '各行的值',
+  months: '各月份的資料夾',
+  aboutSheet: '說明檔案的工作表',
+  subtotalsSheet: '小計工作表',
+  pivotSheet: '樞紐分析表工作表',
+  descriptions: '檔案內的說明',
+  rows: '行數',
+  columns: '欄',
+  totals: '合計',
+  scope: '所取的行',
+  filters: '篩選',
+  filtersInWords: '以文字表達的篩選',
+  sort: '排序',
+  sortInWords: '以文字表達的排序',
+  asOf: '資料截至',
+  receipt: '同步執行',
+  exportedAt: '匯出時間',
+  service: '服務',
+  ledgerDates: '有附註的記賬日期',
+  textCounts: '未按原樣保留的儲存格數目',
+  notes: '各欄的附註',
+  rowsSha256: '各行的雜湊值',
+  format: '格式及版本',
+  other: '其他陳述',
+};
+
+const differenceKinds: Readonly<Record<FileDifference['kind'], string>> = {
+  changed: '不同',
+  onlyInFile: '只在檔案內',
+  onlyInStore: '只在此副本內',
+};
+
+function rowsTaken(scope: ExportScope, page: number): string {
+  if (scope === 'page') return `所找到的行的第 ${number(page)} 頁`;
+  return scope === 'selected' ? '從所找到的行中選取的行' : '所找到的全部行';
+}
+
+export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
+  open: '檢查匯出檔案',
+  openHint: '檢查匯出的檔案有否被改動，並把其中的行與這部電腦上的副本比較',
+  working: '請選擇一個匯出的檔案。系統會隨即檢查，並與這部電腦上的副本比較。',
+  progress: '檢查進度',
+  running: (file) => `正在檢查「${file}」`,
+  figures: (facts) => {
+    if (facts.phase === 'opening' || facts.totalRows === null) return '正在開啟檔案並尋找要比較的行…';
+    const left = facts.secondsLeft === null ? '' : `，約剩 ${duration(facts.secondsLeft)}`;
+    if (facts.phase === 'comparing') {
+      return `已比較 ${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}${left}`;
+    }
+    const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
+    return `有行不同，正在逐一查找：${percent}%${left}`;
+  },
+  cancel: '取消檢查',
+  heading: (file) => `檢查「${file}」`,
+  failedHeading: '檢查匯出檔案',
+  failedTodo: '請在其他程式關閉該檔案，或選擇另一個檔案，然後再試。',
+  notComparable,
+  alone,
+  verdicts,
+  identical: (asOf) => (asOf === null ? '每一行都與此副本相符。' : `每一行都與此副本相符，資料截至 ${asOf}。`),
+  differs: '其中的行與此副本的行不同。',
+  renamedSheet: (from, to) => `工作表「${from}」現名為「${to}」。`,
+  ownNotes: '「標記」及「備註」是匯出者所寫的文字，不與此副本比較；它們有否被改動，已在檢查之列。',
+  savedAgain: '另一個程式曾再次儲存此檔案；每個值仍是匯出時的值。',
+  parts,
+  checked: '已檢查的項目',
+  different: '不同',
+  right: '與匯出時相同',
+  agrees: '與檔案或此處的憑證一致',
+  notKnown: '不明',
+  notKnownHint: '這部電腦上沒有資料可證實以下項目；它們只是檔案自己的說法。',
+  said: '檔案所載',
+  known: { kept: '匯出時', file: '按其中的行', receipts: '按此副本的憑證', copy: '此副本所載' },
+  none: '沒有',
+  wasExported: (facts) =>
+    `${facts.isKnown ? '檔案' : '據檔案自述，它'}於 ${facts.at} 匯出，共 ${counted(facts.rows, '行')}${facts.asOf === null ? '' : `，資料截至 ${facts.asOf}`}：`,
+  itsRows: ({ scope, page, filters }) =>
+    `${rowsTaken(scope, page)}，${filters.length === 0 ? '沒有篩選' : `篩選：${filters.join('；')}`}。`,
+  counts: '已比較的行',
+  same: '相同',
+  kinds: differenceKinds,
+  table: '差異',
+  where: '行',
+  inFile: '檔案所載',
+  inStore: '此副本所載',
+  notSent: '未傳送',
+  empty: '—',
+  differing: '不同：',
+  first: (shown, all) => `首 ${counted(shown, '項差異')}，共 ${counted(all, '項')}。`,
+  again: '檢查另一檔案',
+  close: '關閉',
+};

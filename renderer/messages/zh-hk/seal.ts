@@ -1,0 +1,23 @@
+import type { Messages } from '../messages.ts';
+import { counted, number, resourceNames } from './words.ts';
+
+export const seal: Messages['seal'] = {
+  checked: (time) => `已檢查 ${time}`,
+  read: (time) => `已讀取 ${time}`,
+  oldest: (time) => `最舊讀取 ${time}`,
+  complete: '兩組資料均完整，而每個記賬日期都在承諾的同步次數之內讀取過。',
+  checkedHint: (values, inRows) =>
+    `服務的行數在全部 ${counted(values, '個篩選值')}上一致；其中 ${number(inRows)} 個亦已對照各行，每個最多 50 行。`,
+  readHint: (values, waiting) =>
+    values === 0
+      ? '尚未與服務對照任何內容。'
+      : `${counted(values, '個篩選值')}之中，有 ${number(waiting)} 個尚未與服務對照。`,
+  oldestReading: (oldest) => `最舊讀取：${oldest}。`,
+  notProven: (count) => `${number(count)} 項未證實`,
+  notProvenHint: '未證實：',
+  missing: (missing) => {
+    if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
+    if (missing.kind === 'readTooLongAgo') return `${counted(missing.dates, '個記賬日期')}須重新讀取。`;
+    return `${counted(missing.values, '個篩選值')}與服務不一致。`;
+  },
+};

@@ -1,0 +1,20 @@
+// Settings of the app on this computer. They hold no data of a profile, so they are readable before one is open.
+
+import type { Language } from '../rules/languages.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export type AppSettings = {
+  /** `system`: the first of the system's languages that the app has. */
+  readonly language: Language | 'system';
+  readonly theme: Theme;
+};
+
+export type AppSettingsAnswer = {
+  readonly settings: AppSettings;
+  /** The language of the words: the one that was chosen, or that of the system. */
+  readonly language: Language;
+};
+
+export const DEFAULT_APP_SETTINGS: AppSettings = { language: 'system', theme: 'system' };
