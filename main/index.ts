@@ -37,7 +37,8 @@ import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 import { logLostHelpers } from './shell/window-troubles.ts';
-import { WORDS, type MainWords } from './words/words.ts';
+import type { MainWords } from './words/en.ts';
+import { WORDS } from './words/words.ts';
 
 const HERE = import.meta.dirname;
 
@@ -85,11 +86,7 @@ function run(beginning: Beginning): void {
 async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning): Promise<void> {
   // A firm's names are known to its own name servers only, and a public one must not learn them.
   app.configureHostResolver({ secureDnsMode: 'off' });
-  const settings = new AppSettingsFile({
-    ...{ userDataDir, log, systemLanguages: () => app.getPreferredSystemLanguages() },
-    onChange: ({ theme }) => void (nativeTheme.themeSource = theme),
-  });
-  nativeTheme.themeSource = settings.current.theme;
+  const settings = openSettings({ userDataDir, log });
   const words = (): MainWords => WORDS[settings.language];
   const respond = createAppResponder(join(HERE, '../renderer'));
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
@@ -152,6 +149,16 @@ function keepOneWindow({ log, logFolder, quitting, settings, words }: WindowKeep
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
+}
+
+/** The theme is set before the window opens, so that it does not flash in another one. */
+function openSettings({ userDataDir, log }: Pick<Beginning, 'userDataDir' | 'log'>): AppSettingsFile {
+  const settings = new AppSettingsFile({
+    ...{ userDataDir, log, systemLanguages: () => app.getPreferredSystemLanguages() },
+    onChange: ({ theme }) => void (nativeTheme.themeSource = theme),
+  });
+  nativeTheme.themeSource = settings.current.theme;
+  return settings;
 }
 
 /** Also before the settings are read, or if they cannot be. */

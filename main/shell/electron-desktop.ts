@@ -9,7 +9,7 @@ import { createFileDialogs } from './electron-file-dialogs.ts';
 import { createSystemNotices } from './electron-notice.ts';
 import { createPower } from './electron-power.ts';
 import { printPage } from './electron-print.ts';
-import type { MainWords } from '../words/words.ts';
+import type { MainWords } from '../words/en.ts';
 import { createSystemPrompt } from './electron-system-prompt.ts';
 
 type Parts = { readonly userDataDir: string; readonly log: Log; readonly words: () => MainWords };

@@ -4,7 +4,7 @@ import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../desk.ts';
 import type { Log } from '../log.ts';
-import type { MainWords } from '../words/words.ts';
+import type { MainWords } from '../words/en.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
 const MAX_CLOSING_MS = 3_000;

@@ -2,7 +2,7 @@
 
 import type { App, Dialog } from 'electron';
 import { toFailure } from '../errors.ts';
-import type { MainWords } from '../words/words.ts';
+import type { MainWords } from '../words/en.ts';
 
 type Parts = {
   readonly app: Pick<App, 'getName' | 'exit'>;

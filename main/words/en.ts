@@ -1,4 +1,4 @@
-// English. Another language has this object's type.
+// What the main process says in English. The other languages have this object's type.
 
 export const en = {
   ok: 'OK',
@@ -31,3 +31,5 @@ export const en = {
     cancelAndQuit: 'Cancel the export and quit',
   },
 };
+
+export type MainWords = typeof en;

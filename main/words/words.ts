@@ -2,10 +2,8 @@
 // window's (renderer/messages), also those of exports and notices.
 
 import type { Language } from '../../shared/rules/languages.ts';
-import { en } from './en.ts';
+import { en, type MainWords } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 import { zhHk } from './zh-hk.ts';
-
-export type MainWords = typeof en;
 
 export const WORDS: Readonly<Record<Language, MainWords>> = { en, 'zh-HK': zhHk, 'zh-CN': zhCn };

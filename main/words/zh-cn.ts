@@ -1,4 +1,6 @@
-import type { MainWords } from './words.ts';
+// What the main process says in 简体中文.
+
+import type { MainWords } from './en.ts';
 
 export const zhCn: MainWords = {
   ok: '确定',

@@ -1,4 +1,6 @@
-import type { MainWords } from './words.ts';
+// What the main process says in 繁體中文（香港）.
+
+import type { MainWords } from './en.ts';
 
 export const zhHk: MainWords = {
   ok: '確定',

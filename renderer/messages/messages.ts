@@ -2,9 +2,7 @@
 // missing in a language does not compile.
 
 import { isLanguage, LANGUAGE_PARAMETER, type Language } from '../../shared/rules/languages.ts';
-import type { en } from './en.ts';
-
-export type Messages = typeof en;
+import type { Messages } from './catalogue.ts';
 
 /** Only the words of one language are loaded. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Messages>>> = {
@@ -20,6 +18,7 @@ export const language: Language = findLanguage();
 export const messages: Messages = await CATALOGUES[language]();
 
 function findLanguage(): Language {
+  // reason: outside of a page there is none
   const { location } = globalThis as { readonly location?: { readonly search: string } };
   const asked = new URLSearchParams(location?.search).get(LANGUAGE_PARAMETER);
   return isLanguage(asked) ? asked : 'en';

@@ -1,6 +1,6 @@
 // 简体中文, one file per subject.
 
-import type { Messages } from './messages.ts';
+import type { Messages } from './catalogue.ts';
 import { about } from './zh-cn/about.ts';
 import { appSettings } from './zh-cn/app-settings.ts';
 import { changes } from './zh-cn/changes.ts';

@@ -1,6 +1,6 @@
 // 繁體中文（香港）, one file per subject.
 
-import type { Messages } from './messages.ts';
+import type { Messages } from './catalogue.ts';
 import { about } from './zh-hk/about.ts';
 import { appSettings } from './zh-hk/app-settings.ts';
 import { changes } from './zh-hk/changes.ts';

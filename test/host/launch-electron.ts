@@ -32,7 +32,7 @@ export async function launchOnElectron(options: LaunchOptions, executablePath: s
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
     // Where Linux names the languages. macOS and Windows take them from the person's settings.
-    env: { ...process.env, LANGUAGE: languages.join(':'), ...env } as Record<string, string>,
+    env: { ...process.env, LANGUAGE: languages.join(':'), ...env },
     cwd: ROOT,
     colorScheme,
   });

@@ -7,7 +7,7 @@ const MAX_FILES = 25;
 const ROOTS = ['drizzle', 'main', 'preload', 'renderer', 'script', 'shared', 'test'];
 /** Folders that may have more files, because each has one file per subject. */
 const LONG_LISTS = [
-  'renderer/messages/en',
+  ...['renderer/messages/en', 'renderer/messages/zh-cn', 'renderer/messages/zh-hk'],
   ...['test/e2e', 'test/faults', 'test/integration', 'test/support', 'test/unit'],
 ];
 

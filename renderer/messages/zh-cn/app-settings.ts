@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 export const appSettings: Messages['appSettings'] = {
   heading: '语言与外观',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { inSentence } from './fields.ts';
 import { counted, listed, number } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportFailure, Failure } from '../../../shared/contract/errors.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { number } from './words.ts';
 
 type Facts = Failure['facts'];

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number, resourceNames } from './words.ts';
 
 const rowsIn = (rows: number | null) => (rows === null ? '没有行数' : counted(rows, '行'));

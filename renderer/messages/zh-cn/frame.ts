@@ -2,7 +2,7 @@ import { inSentence } from './fields.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from './words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;

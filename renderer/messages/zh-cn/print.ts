@@ -1,5 +1,5 @@
 import type { ExportScope } from '../../../shared/contract/exports.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number, resourceNames } from './words.ts';
 
 const scopes: Readonly<Record<ExportScope, string>> = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 export const profiles: Messages['profiles'] = {
   heading: '这台电脑上的配置',

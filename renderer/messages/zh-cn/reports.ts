@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 export const reports: Messages['reports'] = {
   title: '日报表',

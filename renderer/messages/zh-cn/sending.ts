@@ -1,5 +1,5 @@
 import type { ViewRefusal } from '../../../shared/contract/sent-views.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted } from './words.ts';
 
 const refused: Readonly<Record<ViewRefusal, string>> = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number, resourceNames } from './words.ts';
 
 export const settings: Messages['settings'] = {

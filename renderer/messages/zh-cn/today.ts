@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { fields, inSentence } from './fields.ts';
 import { age, counted, listed, number } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { UpdateStanding } from '../../../shared/contract/app-about.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 /** Ends it as a sentence, whatever the reason ends with. */
 const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');

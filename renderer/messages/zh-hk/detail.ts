@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number } from './words.ts';
 
 export const detail: Messages['detail'] = {

@@ -4,7 +4,7 @@ import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
 import { fields } from './fields.ts';
 import { fileChecks } from './file-checks.ts';

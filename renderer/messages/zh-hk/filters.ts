@@ -1,6 +1,6 @@
 import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import { filters as english } from '../en/filters.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { fields } from './fields.ts';
 import { counted, fullDay, listed, number } from './words.ts';
 

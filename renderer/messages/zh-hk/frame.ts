@@ -2,7 +2,7 @@ import { inSentence } from './fields.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from './words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
@@ -29,7 +29,7 @@ export const frame: Messages['frame'] = {
     labels: '代碼的名稱',
     periods: '期間的日期',
     rowNotes: '你對這些行的備註',
-    viewNews: '關注檢視的變更',
+    viewNews: '追蹤檢視的變更',
   },
   sideReadsFailed: (names) => `本程式無法讀取${inSentence(listed(names))}。`,
   sideReadsSafe: '行及合計不受此影響，之前已讀取的內容仍會顯示。',

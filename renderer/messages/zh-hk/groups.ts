@@ -1,5 +1,5 @@
 import type { GroupSubject } from '../../../shared/contract/query.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { fields, inSentence } from './fields.ts';
 import { counted, number } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number } from './words.ts';
 
 /** Nothing here may say that a commission package is the charge package of that name: the service does not say so. */

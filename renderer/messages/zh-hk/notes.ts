@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LooseNote } from '../../../shared/contract/notes.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted } from './words.ts';
 
 const belongs: Readonly<Record<DatasetName, string>> = {

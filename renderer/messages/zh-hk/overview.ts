@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number } from './words.ts';
 
 const noPeriods = '沒有可比較的內容：此副本沒有任何記賬日期。';

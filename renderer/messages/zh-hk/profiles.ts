@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 export const profiles: Messages['profiles'] = {
   heading: '這部電腦上的設定檔',

@@ -1,5 +1,5 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number } from './words.ts';
 
 export const savedViews: Messages['savedViews'] = {

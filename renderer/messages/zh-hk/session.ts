@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { number } from './words.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {

@@ -3,7 +3,7 @@ import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from './words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 
 const stillSee = (copyOf: string) => `你看到的仍是 ${copyOf} 的副本。`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : stillSee(copyOf));

@@ -1,5 +1,5 @@
 import type { TotalScope } from '../../totals/totals-settings.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { fields, inSentence } from './fields.ts';
 import { counted, number } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
 import { travel as english } from '../en/travel.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../catalogue.ts';
 import { counted, number } from './words.ts';
 
 type Facts = TravelLine['facts'];

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { languageFor } from '../../shared/rules/languages.ts';
+import { WORDS } from '../../main/words/words.ts';
+import { en } from '../../renderer/messages/en.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
+
+test.each([
+  [['zh-HK'], 'zh-HK'],
+  [['zh_HK.UTF-8', 'zh', 'C'], 'zh-HK'],
+  [['zh-TW'], 'zh-HK'],
+  [['zh-Hant-MO'], 'zh-HK'],
+  [['yue-HK'], 'zh-HK'],
+  [['zh'], 'zh-CN'],
+  [['zh-Hans-HK'], 'zh-CN'],
+  [['zh-SG'], 'zh-CN'],
+  [['fr-CA', 'zh-Hans-CN', 'en-US'], 'zh-CN'],
+  [['en-GB', 'zh-HK'], 'en'],
+  [['C'], 'en'],
+  [['POSIX', ''], 'en'],
+  [[], 'en'],
+] as const)('%j are read in %s', (tags, language) => {
+  expect(languageFor(tags)).toBe(language);
+});
+
+/** The texts by their paths. Texts that functions make are left out. */
+function textsOf(catalogue: object, path = ''): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) => {
+      const here = `${path}.${key}`;
+      if (typeof value === 'string') return [[here, value] as const];
+      return typeof value === 'object' && value !== null ? [...textsOf(value, here)] : [];
+    }),
+  );
+}
+
+/** Frequent characters that are written in one script only. */
+const TRADITIONAL = /[這個們來時說對開關間過還應該儲顯檔與從變選擇資項務數據賬號]/u;
+const SIMPLIFIED = /[这们来时说对开关间过还应该储显档与从变选择资项务数据账号]/u;
+
+test.each([
+  ['zh-HK', { ...zhHk, main: WORDS['zh-HK'] }, SIMPLIFIED],
+  ['zh-CN', { ...zhCn, main: WORDS['zh-CN'] }, TRADITIONAL],
+] as const)('the words in %s are written in its own characters', (_language, catalogue, foreign) => {
+  const wrong = [...textsOf(catalogue)].filter(([, text]) => foreign.test(text));
+  expect(wrong).toEqual([]);
+});
+
+test('each language has all texts, and none is left empty that English fills', () => {
+  const filled = [...textsOf(en)].filter(([, text]) => text.trim() !== '').map(([path]) => path);
+  for (const catalogue of [zhHk, zhCn]) {
+    const texts = textsOf(catalogue);
+    expect(filled.filter((path) => texts.get(path)?.trim() === '')).toEqual([]);
+  }
+});
