@@ -13,7 +13,7 @@ import {
   session,
   shell,
 } from 'electron';
-import { languageFor, type Language } from '../shared/rules/languages.ts';
+import { languageFor, type Language } from '../shared/contract/languages.ts';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';

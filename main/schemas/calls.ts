@@ -7,7 +7,7 @@ import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { LANGUAGES } from '../../shared/rules/languages.ts';
+import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_APP_SETTINGS, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
-import { languageFor, LANGUAGES, type Language } from '../../shared/rules/languages.ts';
+import { languageFor, LANGUAGES, type Language } from '../../shared/contract/languages.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { systemCode, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';

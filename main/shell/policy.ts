@@ -2,7 +2,7 @@
 // limits of the page, electron-guards.ts asks before Electron acts, main/ipc.ts before a call is answered.
 
 import type { WebPreferences } from 'electron';
-import { LANGUAGE_PARAMETER, type Language } from '../../shared/rules/languages.ts';
+import { LANGUAGE_PARAMETER, type Language } from '../../shared/contract/languages.ts';
 
 /** A standard scheme, so that the pages have an origin of their own. */
 export const APP_SCHEME = 'app';

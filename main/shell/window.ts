@@ -1,7 +1,7 @@
 // Opens the app's only window, locked down. It appears once its page is drawn. main/shell/window-troubles.ts watches it.
 
 import { BrowserWindow, nativeTheme } from 'electron';
-import type { Language } from '../../shared/rules/languages.ts';
+import type { Language } from '../../shared/contract/languages.ts';
 import { pageLimits, startUrl } from './policy.ts';
 import { watchTroubles, type TroubleParts } from './window-troubles.ts';
 

@@ -3,7 +3,8 @@
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import { type DatasetName, type FieldName, kindOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { messages, type Messages } from '../messages/messages.ts';
+import type { Messages } from '../messages/catalogue.ts';
+import { messages } from '../messages/messages.ts';
 import type { FilteredTable } from './filtered-table.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { DAY_PATTERN } from '../../shared/rules/ledger-periods.ts';

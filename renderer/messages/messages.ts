@@ -1,7 +1,7 @@
 // All words on the screen: `messages.<subject>.<name>`, a text, or a function that puts facts into a text. A text that is
 // missing in a language does not compile.
 
-import { isLanguage, LANGUAGE_PARAMETER, type Language } from '../../shared/rules/languages.ts';
+import { isLanguage, LANGUAGE_PARAMETER, type Language } from '../../shared/contract/languages.ts';
 import type { Messages } from './catalogue.ts';
 
 /** Only the words of one language are loaded. */

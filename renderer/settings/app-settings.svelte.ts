@@ -1,7 +1,7 @@
 import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app-settings.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import { LANGUAGE_PARAMETER, type Language } from '../../shared/rules/languages.ts';
+import { LANGUAGE_PARAMETER, type Language } from '../../shared/contract/languages.ts';
 import { language } from '../messages/messages.ts';
 
 /** The settings of this computer. Until they are read, and if they cannot be, the defaults are shown. */

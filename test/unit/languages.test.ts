@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageFor } from '../../shared/rules/languages.ts';
+import { languageFor } from '../../shared/contract/languages.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
