@@ -8,7 +8,7 @@ import { addToChecksum, encodeColumns, type ColumnChunk } from './encode-columns
 import { hasChunks, type ChunksWritten, type ColumnsCopy, type NumberedChunk } from './kept-columns.ts';
 
 /** The columns of fewer rows are built in less time than a person notices. */
-const MIN_ROWS = 20_000;
+export const MIN_KEPT_ROWS = 20_000;
 
 /** `end` follows the last chunk. `gone`: these columns are not in memory any more. */
 export type HandedOver =
@@ -23,7 +23,7 @@ export class ColumnsToKeep {
 
   /** Columns of few rows are offered only to remove the chunks of an earlier copy. */
   offer(db: Database, { dataset, copyNumber }: ColumnsCopy, index: ColumnIndex): void {
-    if (index.rows >= MIN_ROWS || hasChunks(db, dataset)) this.#offers.set(dataset, { copyNumber, index });
+    if (index.rows >= MIN_KEPT_ROWS || hasChunks(db, dataset)) this.#offers.set(dataset, { copyNumber, index });
   }
 
   /** Call it before the columns are dropped, which would otherwise stay in memory. */
@@ -36,7 +36,7 @@ export class ColumnsToKeep {
   begin(dataset: DatasetName): Pick<ColumnsCopy, 'copyNumber'> | null {
     const offer = this.#offers.get(dataset);
     if (offer === undefined) return null;
-    const chunks = offer.index.rows < MIN_ROWS ? [].values() : encodeColumns(offer.index);
+    const chunks = offer.index.rows < MIN_KEPT_ROWS ? [].values() : encodeColumns(offer.index);
     this.#handOvers.set(dataset, { chunks, written: { chunks: 0, checksum: 0 } });
     return { copyNumber: offer.copyNumber };
   }
