@@ -82,6 +82,7 @@ const SUBJECTS = [
     'today',
     'clients',
     'about',
+    'palette',
     'frame',
   ],
 ];

@@ -8,6 +8,7 @@ type Shortcut = { readonly group: ShortcutGroup; readonly keys: readonly string[
 
 export const SHORTCUTS = {
   help: { group: 'everywhere', keys: ['?', 'F1'] },
+  palette: { group: 'everywhere', keys: ['Mod+K'] },
   sync: { group: 'everywhere', keys: ['F5'] },
   lock: { group: 'everywhere', keys: ['Mod+L'] },
   /** One for each screen, in the order of the navigation. */
@@ -74,6 +75,23 @@ export type Pressed = {
 export function pressedKey(event: Pressed, id: ShortcutId): number {
   if (event.isComposing === true) return -1;
   return SHORTCUTS[id].keys.findIndex((combination) => isPressed(event, combination));
+}
+
+type KeyEvent = Pressed & { readonly bubbles: boolean; readonly cancelable: boolean };
+
+/** The event of the shortcut's first key, for a menu that does what the key does. */
+export function keyEventOf(id: ShortcutId, { mac }: { readonly mac: boolean }): KeyEvent {
+  const parts: readonly string[] = SHORTCUTS[id].keys[0].split('+');
+  const key = parts.at(-1) ?? '';
+  return {
+    key: key === 'Space' ? ' ' : key,
+    ctrlKey: parts.includes('Mod') && !mac,
+    metaKey: parts.includes('Mod') && mac,
+    shiftKey: parts.includes('Shift'),
+    altKey: parts.includes('Alt'),
+    bubbles: true,
+    cancelable: true,
+  };
 }
 
 /** The labels of a combination's keys, as on the keyboard. */

@@ -24,6 +24,7 @@ import { groups } from './en/groups.ts';
 import { names } from './en/names.ts';
 import { notes } from './en/notes.ts';
 import { overview } from './en/overview.ts';
+import { palette } from './en/palette.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
 import { print } from './en/print.ts';
@@ -65,6 +66,7 @@ export const en = {
   names,
   notes,
   overview,
+  palette,
   parity,
   pins,
   print,

@@ -24,6 +24,7 @@ import { groups } from './zh-cn/groups.ts';
 import { names } from './zh-cn/names.ts';
 import { notes } from './zh-cn/notes.ts';
 import { overview } from './zh-cn/overview.ts';
+import { palette } from './zh-cn/palette.ts';
 import { parity } from './zh-cn/parity.ts';
 import { pins } from './zh-cn/pins.ts';
 import { print } from './zh-cn/print.ts';
@@ -65,6 +66,7 @@ export const zhCn: Messages = {
   names,
   notes,
   overview,
+  palette,
   parity,
   pins,
   print,

@@ -24,6 +24,7 @@ import { groups } from './zh-hk/groups.ts';
 import { names } from './zh-hk/names.ts';
 import { notes } from './zh-hk/notes.ts';
 import { overview } from './zh-hk/overview.ts';
+import { palette } from './zh-hk/palette.ts';
 import { parity } from './zh-hk/parity.ts';
 import { pins } from './zh-hk/pins.ts';
 import { print } from './zh-hk/print.ts';
@@ -65,6 +66,7 @@ export const zhHk: Messages = {
   names,
   notes,
   overview,
+  palette,
   parity,
   pins,
   print,

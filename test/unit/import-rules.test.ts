@@ -104,6 +104,7 @@ const SUBJECTS = [
     'today',
     'clients',
     'about',
+    'palette',
     'frame',
   ],
 ];

@@ -71,7 +71,7 @@ function foundMarks(text: string): readonly NoteMark[] {
   return NOTE_MARKS.filter((mark) => messages.filters.notedWords[mark].some((word) => word.startsWith(typed)));
 }
 
-function periodFilter(period: TypedPeriod): Filter {
+export function periodFilter(period: TypedPeriod): Filter {
   return period.kind === 'moving'
     ? { kind: 'period', field: LEDGER_DATE, period: period.period }
     : { kind: 'range', field: LEDGER_DATE, from: period.from, to: period.to };

@@ -26,6 +26,11 @@ export class AeLabels {
     return aeName(code, this.#labels.get(code) ?? null);
   }
 
+  /** The AEs that have a name, in the dictionary's order. */
+  get named(): readonly AeName[] {
+    return [...this.#labels.keys()].map((code) => this.nameOf(code));
+  }
+
   /** For `formatCell`: null for a field without names, and for a code without one. */
   readonly labelOf = (field: FieldName, code: string): string | null =>
     field === 'broker_code' ? this.nameOf(code).name : null;

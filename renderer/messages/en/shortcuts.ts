@@ -9,6 +9,7 @@ const groups = {
 
 const what = {
   help: 'This list',
+  palette: 'Find a command, a screen, a view, an AE, a package, a client or a date',
   sync: 'Sync now',
   lock: 'Lock, or hide the screen',
   views: 'Go to a screen, in the order of the navigation',

@@ -13,6 +13,7 @@ const groups: Words['groups'] = {
 
 const what: Words['what'] = {
   help: '此列表',
+  palette: '查找命令、画面、视图、AE、套餐、客户或日期',
   sync: '立即同步',
   lock: '锁定，或遮蔽屏幕',
   views: '前往页面，按导航的次序',

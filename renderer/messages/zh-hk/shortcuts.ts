@@ -13,6 +13,7 @@ const groups: Words['groups'] = {
 
 const what: Words['what'] = {
   help: '此清單',
+  palette: '尋找指令、畫面、檢視、AE、套餐、客戶或日期',
   sync: '立即同步',
   lock: '鎖定，或遮蔽畫面',
   views: '前往畫面，按導覽的次序',

@@ -1,0 +1,19 @@
+import type { Messages } from '../catalogue.ts';
+
+export const palette: Messages['palette'] = {
+  label: '查找并执行',
+  placeholder: '命令、画面、视图、AE、套餐、客户或日期',
+  kinds: {
+    command: '命令',
+    screen: '画面',
+    section: '同步',
+    view: '视图',
+    client: '离线保存客户',
+    period: '记账日期',
+    value: '值',
+    profile: '配置',
+  },
+  chargePackage: '收费套餐',
+  none: '没有此名称的项目。',
+  noEffect: (command) => `“${command}”在此画面没有作用。`,
+};
