@@ -52,6 +52,7 @@ const ROOMS = {
   'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
   'main/settings/': ['main/store/file/'],
   'main/words/': [],
+  'main/support/': ['main/session/', 'main/store/file/'],
   'main/sample/': [],
   'main/updates/': [],
   'main/shell/': [

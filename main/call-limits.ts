@@ -18,6 +18,7 @@ const KIND_OF = {
   saveAppSettings: 'write',
   getProxyQuestion: 'see',
   getSyncStatus: 'read',
+  getSupportReport: 'system',
   getParityPlan: 'read',
   getExport: 'see',
   cancelExport: 'see',

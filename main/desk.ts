@@ -42,6 +42,7 @@ type ShellParts =
   | 'chooseOpenPath'
   | 'showNotice'
   | 'settings'
+  | 'logPath'
   | 'updates';
 
 export type Network = {

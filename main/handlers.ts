@@ -19,6 +19,7 @@ import {
 import type { SessionManager } from './session/session.ts';
 import { settingsHandlers, type SettingsHandlerParts } from './settings/settings-handlers.ts';
 import { proofHandlers, syncHandlers, type SyncHandlerParts } from './sync-runs/sync-handlers.ts';
+import { supportHandlers, type SupportHandlerParts } from './support/support-handlers.ts';
 import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
 import { passOn } from './threads/pass-on.ts';
 import { READER_ROUTES } from './threads/reader-protocol.ts';
@@ -49,6 +50,7 @@ export type HandlerParts = SessionHandlerParts &
   Omit<SaveHandlerParts & ExportHandlerParts, 'places'> &
   SendingHandlerParts &
   SettingsHandlerParts &
+  SupportHandlerParts &
   SettingParts & { readonly chooseSavePath: ChooseSavePath };
 
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -69,6 +71,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     exportHandlers({ ...parts, places }),
     sendingHandlers(parts),
     settingsHandlers(parts),
+    supportHandlers(parts),
     otherHandlers(parts),
   ]);
 }

@@ -105,6 +105,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
     emit,
     updates,
     settings,
+    logPath: logPathIn(logFolder),
     log,
     clock: systemClock,
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },

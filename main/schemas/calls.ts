@@ -171,6 +171,7 @@ export const callSchemas: CallSchemas = {
   dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
   getAppSettings: nothing,
   saveAppSettings: z.strictObject({ settings: appSettings }),
+  getSupportReport: nothing,
   getAppAbout: nothing,
   restartToUpdate: nothing,
   showViewNotice: z.strictObject({

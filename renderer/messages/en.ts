@@ -37,6 +37,7 @@ import { locked, profiles } from './en/profiles.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
+import { support } from './en/support.ts';
 import { sync } from './en/sync.ts';
 import { today } from './en/today.ts';
 import { totals } from './en/totals.ts';
@@ -80,6 +81,7 @@ export const en = {
   session,
   settings,
   shortcuts,
+  support,
   sync,
   today,
   totals,

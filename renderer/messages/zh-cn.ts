@@ -37,6 +37,7 @@ import { locked, profiles } from './zh-cn/profiles.ts';
 import { session } from './zh-cn/session.ts';
 import { settings } from './zh-cn/settings.ts';
 import { shortcuts } from './zh-cn/shortcuts.ts';
+import { support } from './zh-cn/support.ts';
 import { sync } from './zh-cn/sync.ts';
 import { today } from './zh-cn/today.ts';
 import { totals } from './zh-cn/totals.ts';
@@ -80,6 +81,7 @@ export const zhCn: Messages = {
   session,
   settings,
   shortcuts,
+  support,
   sync,
   today,
   totals,

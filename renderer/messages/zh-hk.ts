@@ -37,6 +37,7 @@ import { locked, profiles } from './zh-hk/profiles.ts';
 import { session } from './zh-hk/session.ts';
 import { settings } from './zh-hk/settings.ts';
 import { shortcuts } from './zh-hk/shortcuts.ts';
+import { support } from './zh-hk/support.ts';
 import { sync } from './zh-hk/sync.ts';
 import { today } from './zh-hk/today.ts';
 import { totals } from './zh-hk/totals.ts';
@@ -80,6 +81,7 @@ export const zhHk: Messages = {
   session,
   settings,
   shortcuts,
+  support,
   sync,
   today,
   totals,

@@ -1,4 +1,4 @@
-// What the app says of itself: its version, and how its updates stand.
+// What the app says of itself: its version, how its updates stand, and the report for support.
 
 /** `off`: no administrator has set a feed, or the app is not installed. Times are ISO 8601. */
 export type UpdateStanding =
@@ -15,3 +15,8 @@ export type UpdateStanding =
   | { readonly kind: 'ready'; readonly version: string };
 
 export type AppAbout = { readonly version: string; readonly updates: UpdateStanding };
+
+export const SUPPORT_PARTS = ['app', 'copies', 'runs', 'log'] as const;
+export type SupportPartName = (typeof SUPPORT_PARTS)[number];
+/** Facts about the app and its runs, none about rows. `text` is shown before it is saved: lines of JSON, or of the log. */
+export type SupportPart = { readonly name: SupportPartName; readonly text: string };

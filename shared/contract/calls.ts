@@ -1,7 +1,7 @@
 // Every call and event between the window and the main process. All values survive structured clone. Times are
 // ISO 8601 in UTC. The service's side of it is described in the fields and filters of fields.ts.
 
-import type { AppAbout, UpdateStanding } from './app-about.ts';
+import type { AppAbout, SupportPart, UpdateStanding } from './app-about.ts';
 import type { AppSettings, AppSettingsAnswer } from './app-settings.ts';
 import type {
   ChargeClients,
@@ -285,6 +285,9 @@ export interface Calls {
   getAppSettings(args: Record<string, never>): AppSettingsAnswer;
   /** In use at once, except the language: the page opens itself again in it. Errors: `readOnly`, `diskFull`, `storage`. */
   saveAppSettings(args: { readonly settings: AppSettings }): AppSettingsAnswer;
+
+  /** Facts for those who help: versions, the copies, the last runs, the log. Neither rows nor addresses nor secrets. */
+  getSupportReport(args: Record<string, never>): readonly SupportPart[];
 
   getAppAbout(args: Record<string, never>): AppAbout;
   /** Quits in order, asking while an export runs, and opens the update that waits. Errors: `notFound` (none waits). */

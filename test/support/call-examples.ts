@@ -118,6 +118,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     good: [{ settings: { language: 'system', theme: 'system' } }, { settings: { language: 'zh-HK', theme: 'dark' } }],
     refused: [{ settings: { language: 'zh-HK' } }, { settings: { language: 'fr', theme: 'light' } }],
   },
+  getSupportReport: NOTHING,
   getAppAbout: NOTHING,
   restartToUpdate: NOTHING,
   answerProxyQuestion: {

@@ -188,6 +188,7 @@ function createHandlers(scene: FakeScene): Handlers {
     },
     getAppSettings: () => ({ settings: DEFAULT_APP_SETTINGS, language: 'en' }),
     saveAppSettings: ({ settings }) => ({ settings, language: 'en' }),
+    getSupportReport: () => [],
     getAppAbout: () => ({ version: '1.2.3', updates: { kind: 'off' } }),
     restartToUpdate: () => null,
     copyText: () => null,

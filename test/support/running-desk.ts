@@ -65,6 +65,7 @@ export async function startDesk(options: {
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     showNotice: () => undefined,
     settings: { current: DEFAULT_APP_SETTINGS, language: 'en', save: () => Promise.resolve() },
+    logPath: join(options.userDataDir, 'logs', 'main.log'),
     updates: new UpdateState(() => undefined),
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);

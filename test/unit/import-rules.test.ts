@@ -52,6 +52,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/updates/': 'main/handlers.ts',
   'main/settings/': 'main/handlers.ts',
   'main/words/': 'main/handlers.ts',
+  'main/support/': 'main/handlers.ts',
   'main/schemas/': 'main/handlers.ts',
   'main/service/': 'main/store/file/database.ts',
   'main/store/file/': 'main/store/tables/receipts.ts',

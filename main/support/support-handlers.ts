@@ -1,0 +1,72 @@
+// The call that collects the report for support.
+
+import { open } from 'node:fs/promises';
+import { homedir, release } from 'node:os';
+import type { HandlersOf } from '../../shared/contract/calls.ts';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { SessionManager } from '../session/session.ts';
+import { systemCode } from '../store/file/sqlite-errors.ts';
+import { supportReport } from './support-report.ts';
+
+export type SupportHandlerParts = {
+  readonly session: SessionManager;
+  readonly version: string;
+  readonly logPath: string;
+};
+
+const MAX_RECEIPTS = 200;
+/** A support desk reads the end of a log. */
+const MAX_LOG_BYTES = 256 * 1024;
+
+export function supportHandlers({ session, version, logPath }: SupportHandlerParts): HandlersOf<'getSupportReport'> {
+  return {
+    async getSupportReport() {
+      const profile = session.findOpen();
+      const data = profile?.data;
+      const statuses: readonly ResourceStatus[] = data === undefined ? [] : await data.statuses();
+      const receipts: readonly Receipt[] =
+        data === undefined ? [] : await data.reader.call('listReceipts', { limit: MAX_RECEIPTS });
+      const { record } = profile ?? {};
+      return supportReport({
+        app: {
+          version,
+          node: process.versions.node,
+          electron: process.versions['electron'] ?? null,
+          chrome: process.versions['chrome'] ?? null,
+          system: `${process.platform} ${release()} ${process.arch}`,
+          session: session.session.kind,
+          profile: record?.kind ?? null,
+          isReadOnly: data?.isReadOnly ?? null,
+          uptimeSeconds: Math.round(process.uptime()),
+          residentBytes: process.memoryUsage.rss(),
+        },
+        statuses,
+        receipts,
+        log: await lastLines(logPath),
+        replaced: [[homedir(), '~'], ...addressTexts(session)],
+      });
+    },
+  };
+}
+
+/** The addresses of all profiles: an error of the network may name one in the log. */
+function addressTexts({ session }: SessionManager): readonly (readonly [string, string])[] {
+  return session.profiles.flatMap(({ serviceUrl }) =>
+    [serviceUrl, URL.parse(serviceUrl)?.hostname ?? ''].map((text) => [text, 'SERVICE'] as const),
+  );
+}
+
+/** Empty before the first line. Begins with a whole line. */
+async function lastLines(path: string): Promise<string> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    const start = Math.max(0, size - MAX_LOG_BYTES);
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(size - start), position: start });
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return '';
+    throw error;
+  }
+}

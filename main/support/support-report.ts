@@ -1,0 +1,66 @@
+// The report for support, by an allow-list: a fact that is not named here is not in it. No row, no filter, no value, no
+// client, no address of the service, no secret.
+
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { SupportPart } from '../../shared/contract/app-about.ts';
+
+export type SupportFacts = {
+  readonly app: Readonly<Record<string, string | number | boolean | null>>;
+  readonly statuses: readonly ResourceStatus[];
+  /** Newest first. */
+  readonly receipts: readonly Receipt[];
+  /** The log's last lines. */
+  readonly log: string;
+  /** Texts that must not be in the report wherever they come from, and what stands for each. */
+  readonly replaced: readonly (readonly [text: string, standIn: string])[];
+};
+
+/** One for each of `SUPPORT_PARTS`, in their order. */
+export function supportReport({ app, statuses, receipts, log, replaced }: SupportFacts): readonly SupportPart[] {
+  const parts: readonly SupportPart[] = [
+    { name: 'app', text: asLines(app) },
+    { name: 'copies', text: statuses.map(statusFacts).map(asLine).join('\n') },
+    { name: 'runs', text: receipts.map(receiptFacts).map(asLine).join('\n') },
+    { name: 'log', text: log },
+  ];
+  return parts.map(({ name, text }) => ({ name, text: withoutTexts(text, replaced) }));
+}
+
+function statusFacts({ resource, asOf, complete, rows, oldestLedgerDate, newestLedgerDate, heldBack }: ResourceStatus) {
+  return { resource, asOf, complete, rows, oldestLedgerDate, newestLedgerDate, heldBack };
+}
+
+function receiptFacts(receipt: Receipt) {
+  const { runId, resource, verdict, startedAt, finishedAt, serviceTotal, rowsHeld, added, changed, gone } = receipt;
+  const { pages, passes, requests, requestsByPurpose, bytes, refusedAsTooMany, repairedRows } = receipt;
+  return {
+    ...{ runId, resource, verdict, startedAt, finishedAt, serviceTotal, rowsHeld, added, changed, gone },
+    ...{ pages, passes, requests, requestsByPurpose, bytes, refusedAsTooMany, repairedRows },
+    rowErrors: receipt.rowErrors.length,
+    missingFields: receipt.missingFields,
+    // Their number only: the service may name a field after anything.
+    extraFields: receipt.extraFields.length,
+    error: receipt.error?.code ?? null,
+    missingScope: receipt.missingScope,
+    datesRead: receipt.ledgerDates?.read.length ?? null,
+    datesOnlyCounted: receipt.ledgerDates?.onlyCounted.length ?? null,
+  };
+}
+
+function asLine(facts: object): string {
+  return JSON.stringify(facts);
+}
+
+function asLines(facts: SupportFacts['app']): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n');
+}
+
+/** The longest first, so that a text that contains another one is replaced as a whole. */
+function withoutTexts(text: string, replaced: SupportFacts['replaced']): string {
+  return replaced
+    .filter(([found]) => found !== '')
+    .toSorted(([a], [b]) => b.length - a.length)
+    .reduce((result, [found, standIn]) => result.replaceAll(found, standIn), text);
+}

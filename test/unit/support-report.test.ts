@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import { supportReport } from '../../main/support/support-report.ts';
+import { supportFile, supportText } from '../../renderer/about/support-file.ts';
+
+const PLANTED = 'planted-in-every-text';
+
+/** Any object, with the planted text wherever a field that is not named in the allow-list could hold one. */
+function receipt(): Receipt {
+  const error = { code: 'unauthorized', message: PLANTED, facts: { detail: PLANTED } };
+  return {
+    ...{ runId: 'run-1', resource: 'reports', verdict: 'failed', startedAt: '2026-11-24T00:00:00Z' },
+    ...{ finishedAt: '2026-11-24T00:00:01Z', serviceTotal: 5, rowsHeld: 4, added: 1, changed: 0, gone: 0 },
+    ...{ pages: 1, passes: 2, requests: 3, requestsByPurpose: null, bytes: 100, refusedAsTooMany: 0 },
+    ...{ missingFields: ['biz_date'], extraFields: [PLANTED], repairedRows: 0, error, missingScope: null },
+    rowErrors: [{ field: PLANTED, value: PLANTED }],
+    ledgerDates: { read: [PLANTED], onlyCounted: [] },
+    parity: { [PLANTED]: PLANTED },
+    unknown: PLANTED,
+  } as unknown as Receipt;
+}
+
+function report() {
+  return supportReport({
+    app: { version: '1.2.3', electron: null },
+    statuses: [{ resource: 'reports', rows: 4, last: receipt(), unknown: PLANTED } as unknown as ResourceStatus],
+    receipts: [receipt()],
+    log: 'connect desk.example.com failed at /home/amy/app and https://desk.example.com/api',
+    replaced: [
+      ['desk.example.com', 'SERVICE'],
+      ['https://desk.example.com/api', 'SERVICE'],
+      ['/home/amy', '~'],
+      ['', 'NOTHING'],
+    ],
+  });
+}
+
+test('only named facts of runs and copies are in the report', () => {
+  expect(JSON.stringify(report())).not.toContain(PLANTED);
+  expect(report().map(({ name }) => name)).toEqual(['app', 'copies', 'runs', 'log']);
+  expect(JSON.parse(report()[2]?.text ?? '')).toMatchObject({
+    error: 'unauthorized',
+    rowErrors: 1,
+    extraFields: 1,
+    datesRead: 1,
+  });
+});
+
+test('addresses and the home folder are replaced, the longest first', () => {
+  expect(report()[3]?.text).toBe('connect SERVICE failed at ~/app and SERVICE');
+});
+
+test('the file has all parts as lines, and the copied text has no log', () => {
+  expect(JSON.parse(supportFile(report()))).toMatchObject({
+    app: ['version: 1.2.3', 'electron: null'],
+    log: [expect.any(String)],
+  });
+  expect(supportText(report())).toContain('version: 1.2.3');
+  expect(supportText(report())).not.toContain('connect');
+});
