@@ -11,6 +11,7 @@ import { getNameMatch } from '../store/columns/name-match.ts';
 import { explainDifference } from '../store/explaining/explain-difference.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { queryTotals } from '../store/columns/totals.ts';
+import { SCANS_ALONE, type Scans } from '../store/columns/scans.ts';
 import type { AggregatesCalls } from './aggregates-protocol.ts';
 import { ReadConnection } from './read-connection.ts';
 
@@ -20,10 +21,17 @@ const GROUPED_AHEAD = {
   charges: ['biz_type', 'state', 'name_id'],
 } as const;
 
-/** `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later. */
-export function createAggregatesCalls(now: () => number, throwIfStopped?: () => void): AggregatesCalls {
+/**
+ * `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later.
+ * `scans`: alone if left out.
+ */
+export function createAggregatesCalls(
+  now: () => number,
+  throwIfStopped?: () => void,
+  scans: Scans = SCANS_ALONE,
+): AggregatesCalls {
   const connection = new ReadConnection();
-  let shelf = createColumnShelf();
+  let shelf = createColumnShelf(scans);
   const store = (): ColumnStore => ({
     db: connection.getDatabase(),
     shelf,
@@ -34,13 +42,14 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
   const calls: AggregatesCalls = {
     openStore(location) {
       connection.open(location);
-      shelf = createColumnShelf();
+      shelf = createColumnShelf(scans);
       return null;
     },
     closeStore() {
       connection.close();
       // The columns of all rows would otherwise stay in memory while the file is rewritten.
-      shelf = createColumnShelf();
+      shelf = createColumnShelf(scans);
+      scans.forget();
       return null;
     },
     loadColumns({ dataset }) {

@@ -3,18 +3,29 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Scans } from '../../main/store/columns/scans.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import { seededRandom } from '../support/drift.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf } from '../support/oracle-filters.ts';
 import { QueryMaker } from '../support/oracle-queries.ts';
+import type { DateForms } from '../support/oracle-rows.ts';
+import { splitScans } from '../support/split-scans.ts';
 
-const WORLDS = [
+type World = {
+  readonly title: string;
+  readonly forms: DateForms;
+  readonly seed: number;
+  readonly queries: number;
+  readonly scans?: Scans;
+};
+const WORLDS: readonly World[] = [
   { title: 'dates in several known forms', forms: 'mixed', seed: 11, queries: 1_000 },
+  { title: 'scans shared by three threads', forms: 'mixed', seed: 44, queries: 500, scans: splitScans(3) },
   { title: 'dates as seconds and milliseconds', forms: 'epoch', seed: 22, queries: 500 },
   { title: 'some dates in no known form', forms: 'unreadable', seed: 33, queries: 500 },
-] as const;
+];
 const DATASETS = ['charges', 'reports'] as const;
 const GROUPS_ASKED = 0.03;
 const CROSSED = 0.3;
@@ -72,10 +83,10 @@ class Comparison {
   }
 }
 
-describe.each(WORLDS)('with $title', ({ forms, seed, queries }) => {
+describe.each(WORLDS)('with $title', ({ forms, seed, queries, scans }) => {
   let desk: OracleDesk;
   beforeAll(async () => {
-    desk = await OracleDesk.open(seed, forms);
+    desk = await OracleDesk.open(seed, forms, scans);
   });
   afterAll(() => desk.store.close());
 

@@ -19,6 +19,7 @@ import { DATASET_TABLES } from '../../main/store/file/schema.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { matches } from '../support/naive-query.ts';
 import { ODD_DATES, ODD_NUMBERS, ODD_TEXTS, oddRows, SEARCHES } from '../support/odd-rows.ts';
+import { splitScans } from '../support/split-scans.ts';
 import { columnsOf, fill, makeTempStore, NOW_MS, RAW_KEY, seededRandom } from '../support/temp-store.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
@@ -102,10 +103,12 @@ function foundInColumns(store: ColumnStore, { dataset, filters }: Query): readon
 describe('the rows a query finds', () => {
   let temp: TempStore;
   let store: ColumnStore;
+  let splitStore: ColumnStore;
   beforeAll(() => {
     temp = makeTempStore();
     for (const dataset of DATASETS) fill(temp.db, dataset, ROWS[dataset]);
     store = columnsOf(temp.db);
+    splitStore = columnsOf(temp.db, undefined, splitScans(3));
   });
   afterAll(() => temp.remove());
 
@@ -119,6 +122,7 @@ describe('the rows a query finds', () => {
             filters.every((filter) => matches(row, filter, query)) ? [index + 1] : [],
           );
           expect(foundInColumns(store, query)).toEqual(naive);
+          expect(foundInColumns(splitStore, query)).toEqual(naive);
           expect(foundBySql(store, query)).toEqual(naive);
         }),
         { numRuns: 500, seed: 20_260_918 },

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Scans } from '../../main/store/columns/scans.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import {
   currenciesDifference,
@@ -41,10 +42,10 @@ export class OracleDesk {
     this.oracle = new QueryOracle(rows, NOW_MS, marked);
   }
 
-  static async open(seed: number, forms: DateForms): Promise<OracleDesk> {
+  static async open(seed: number, forms: DateForms, scans?: Scans): Promise<OracleDesk> {
     const maker = new RowMaker(seed, forms);
     const sent = { reports: maker.reports(600), charges: maker.charges(400) };
-    const store = openSyncedStore(new FakeClock(NOW_MS));
+    const store = openSyncedStore(new FakeClock(NOW_MS), undefined, scans);
     const service = scriptedService(sent);
     for (const dataset of ['charges', 'reports'] as const) {
       const receipt = await store.syncDataset(dataset, service.client);

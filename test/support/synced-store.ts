@@ -9,6 +9,7 @@ import type { SetAside } from '../../shared/contract/session.ts';
 import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../../main/clock.ts';
 import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
+import type { Scans } from '../../main/store/columns/scans.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';
 import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../../main/threads/reader-protocol.ts';
@@ -54,13 +55,13 @@ export type RunOptions = {
   readonly afterWriterCall?: () => void;
 };
 
-/** `keptPath`: a file that may exist and is kept afterwards; if left out, a temporary one. */
-export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: string): SyncedStore {
+/** `keptPath`: a file that may exist and is kept afterwards; if left out, a temporary one. `scans`: alone if left out. */
+export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: string, scans?: Scans): SyncedStore {
   const folder = keptPath === undefined ? mkdtempSync(join(tmpdir(), 'desk-')) : null;
   const path = keptPath ?? join(folder ?? '', 'data.db');
   const writer = createWriterCalls(() => clock.now());
   const reader = createReaderCalls(() => clock.now());
-  const aggregates = createAggregatesCalls(() => clock.now());
+  const aggregates = createAggregatesCalls(() => clock.now(), undefined, scans);
   const { setAside, copyPath, lostSaves } = writer.openStore({
     path,
     key: TEST_KEY,

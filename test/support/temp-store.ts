@@ -7,6 +7,7 @@ import { FIELDS } from '../../shared/contract/fields.ts';
 import type { DatasetName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { createColumnShelf, type ColumnStore } from '../../main/store/columns/column-view.ts';
+import type { Scans } from '../../main/store/columns/scans.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import type { StoreKey } from '../../main/store/file/store-key.ts';
@@ -76,8 +77,8 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
 }
 
 /** Answers totals, facets and groups, on its own connection. */
-export function columnsOf(db: Database, now: () => number = () => NOW_MS): ColumnStore {
-  return { db, shelf: createColumnShelf(), now };
+export function columnsOf(db: Database, now: () => number = () => NOW_MS, scans?: Scans): ColumnStore {
+  return { db, shelf: createColumnShelf(scans), now };
 }
 
 /** Stages and swaps the rows in, as one page. */

@@ -42,27 +42,43 @@ export function columnOf(index: ColumnIndex, field: FieldName): CodedColumn | Am
 
 /** The numbers of the matching rows, so that later passes need not look at the others. */
 export function listRows(mask: Uint8Array): Uint32Array {
-  const matchingRows = new Uint32Array(countMatching(mask));
-  // Tests four rows at once: with few matching rows, most groups of four can be skipped.
-  const fours = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
-  let size = 0;
-  for (let four = 0; four <= fours.length; four += 1) {
-    if (fours[four] === 0) continue;
-    const end = Math.min(mask.length, (four + 1) << 2);
-    for (let row = four << 2; row < end; row += 1) {
-      if (mask[row] === 0) continue;
-      matchingRows[size] = row;
-      size += 1;
-    }
-  }
-  return matchingRows;
+  // One more, because the row after the last matching one is written too.
+  const listed = new Uint32Array(countMatching(mask) + 1);
+  return listed.subarray(0, listRowsOf(mask, { from: 0, to: mask.length, wanted: 1 }, listed));
 }
 
-/** The mask of the rows that do not match. */
-export function otherRows(mask: Uint8Array): Uint8Array {
-  const otherRowsMask = new Uint8Array(mask.length);
-  for (let row = 0; row < mask.length; row += 1) otherRowsMask[row] = 1 - (mask[row] ?? 0);
-  return otherRowsMask;
+/** `from` is a multiple of four. */
+type ListedRows = { readonly from: number; readonly to: number; readonly wanted: 0 | 1 };
+/** Four rows, none of which is wanted. */
+const FOUR_OTHERS = { 0: 0x0101_0101, 1: 0 } as const;
+
+/**
+ * Writes the rows from `from` to before `to` whose byte in the mask is `wanted` into `listed`, and returns their number. Each
+ * row is written, and overwritten if it is not wanted: the processor would often mispredict a branch.
+ */
+export function listRowsOf(mask: Uint8Array, { from, to, wanted }: ListedRows, listed: Uint32Array): number {
+  const [skippedFour, other] = [FOUR_OTHERS[wanted], 1 - wanted];
+  const fours = new Uint32Array(mask.buffer, mask.byteOffset + from, (to - from) >> 2);
+  let size = 0;
+  for (let at = 0; at < fours.length; at += 1) {
+    const four = fours[at] ?? 0;
+    // With few wanted rows, most groups of four can be skipped.
+    if (four === skippedFour) continue;
+    const row = from + (at << 2);
+    listed[size] = row;
+    size += (four & 1) ^ other;
+    listed[size] = row + 1;
+    size += ((four >>> 8) & 1) ^ other;
+    listed[size] = row + 2;
+    size += ((four >>> 16) & 1) ^ other;
+    listed[size] = row + 3;
+    size += (four >>> 24) ^ other;
+  }
+  for (let row = from + (fours.length << 2); row < to; row += 1) {
+    listed[size] = row;
+    size += (mask[row] ?? 0) ^ other;
+  }
+  return size;
 }
 
 export function countRows(index: ColumnIndex, mask: RowMask): number {
@@ -81,6 +97,37 @@ function countMatching(mask: Uint8Array): number {
   }
   for (let row = fours.length << 2; row < mask.length; row += 1) rows += mask[row] ?? 0;
   return rows;
+}
+
+/**
+ * The same columns in memory that other threads can read, column by column: the given ones are freed. They were not built
+ * there because the garbage collector does not count such memory, and would free the last copy's columns too late.
+ */
+export function shareColumns(index: ColumnIndex): ColumnIndex {
+  const columns = [...index.columns].map(([field, column]) => [field, shared(column)] as const);
+  return { ...index, columns: new Map(columns) };
+}
+
+function shared(column: CodedColumn | AmountColumn): CodedColumn | AmountColumn {
+  if (column.kind === 'coded') return { ...column, codes: sharedCodes(column.codes) };
+  const { high, low, nanos } = column;
+  return { ...column, high: high && sharedParts(high), low: sharedParts(low), nanos: sharedParts(nanos) };
+}
+
+function sharedCodes(codes: Codes): Codes {
+  const buffer = sharedCopy(codes);
+  return codes instanceof Uint16Array ? new Uint16Array(buffer) : new Uint32Array(buffer);
+}
+
+function sharedParts(parts: Int32Array): Int32Array {
+  return new Int32Array(sharedCopy(parts));
+}
+
+function sharedCopy({ buffer, byteLength }: Codes | Int32Array): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(byteLength);
+  new Uint8Array(shared).set(new Uint8Array(buffer));
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  return shared;
 }
 
 export function sizeBytes(index: ColumnIndex): number {

@@ -4,7 +4,7 @@
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { countRows, listRows, otherRows, type ColumnIndex, type RowMask } from './column-index.ts';
+import { countRows, shareColumns, type ColumnIndex, type RowMask } from './column-index.ts';
 import { ColumnsToKeep } from './columns-to-keep.ts';
 import type { Database } from '../file/database.ts';
 import { readKeptColumns } from './kept-columns.ts';
@@ -15,32 +15,35 @@ import { memoOfCopy, type Memo } from '../question/memo.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { sortRows } from './row-order.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
-import type { PairSums } from './sums.ts';
+import { SCANS_ALONE, type ColumnScan, type Scans } from './scans.ts';
+import type { MaskSide, PairSums } from './sums.ts';
 import { rowsMatching } from './tests-on-columns.ts';
 
 export type ColumnView = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
+  readonly scan: ColumnScan;
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
-  /** The rows that pass or the others, whichever are fewer: their sums and those of all rows give the other side's. */
-  readonly smallerSideOf: (tests: readonly RowTest[]) => SmallerSide;
+  /**
+   * The rows that pass or the others, whichever are fewer: their sums and those of all rows give the other side's. Null
+   * when all rows pass.
+   */
+  readonly smallerSideOf: (tests: readonly RowTest[]) => MaskSide | null;
   /** The sums of all rows by the texts of a column: the result of `compute`, or its earlier result. */
   readonly rollUpOf: (field: FieldName, compute: () => PairSums) => PairSums;
   /** The same for the rows that pass all tests: several figures of a screen use these sums. */
   readonly sumsOf: (field: FieldName, tests: readonly RowTest[], compute: () => PairSums) => PairSums;
 };
 
-/** `arePassing`: whether `rows` are the rows that pass, or the others. */
-export type SmallerSide = { readonly rows: Uint32Array; readonly arePassing: boolean };
-
 /** The columns in memory and the results computed from them. Belongs to one connection. */
 export type ColumnShelf = {
   readonly cache: QueryCache;
   /** The columns in memory that the file does not keep. */
   readonly toKeep: ColumnsToKeep;
+  readonly scans: Scans;
   indexFor(context: QueryContext): ColumnIndex;
   memosFor(context: QueryContext): Memos;
 };
@@ -49,7 +52,6 @@ type Memos = {
   readonly masks: Memo<Uint8Array>;
   readonly orders: Memo<Uint32Array>;
   readonly rollUps: Memo<PairSums>;
-  readonly smallerSides: Memo<SmallerSide>;
   readonly sums: Memo<PairSums>;
 };
 
@@ -65,30 +67,30 @@ const REMEMBERED = {
   /** Each takes some hundred bytes per distinct text. Enough for the columns by which people group. */
   rollUps: 8,
   /** Only those of the current filters: the requests of a screen follow each other. */
-  smallerSides: 2,
   sums: 8,
 } as const satisfies Readonly<Record<keyof Memos, number>>;
 
-export function createColumnShelf(): ColumnShelf {
+export function createColumnShelf(scans: Scans = SCANS_ALONE): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
   const toKeep = new ColumnsToKeep();
   const masks = memoOfCopy<Uint8Array>(REMEMBERED.masks);
   const orders = memoOfCopy<Uint32Array>(REMEMBERED.orders);
   const rollUps = memoOfCopy<PairSums>(REMEMBERED.rollUps);
-  const smallerSides = memoOfCopy<SmallerSide>(REMEMBERED.smallerSides);
   const sums = memoOfCopy<PairSums>(REMEMBERED.sums);
   return {
     cache: createQueryCache(),
     toKeep,
+    scans,
     indexFor({ db, dataset, state }) {
       const { copyNumber } = state;
       const loadedIndex = loaded.get(dataset);
       if (loadedIndex?.copyNumber === copyNumber) return loadedIndex.index;
       // Deleted before loading, so that two copies are never in memory at once.
-      loaded.delete(dataset);
+      if (loaded.delete(dataset)) scans.forget();
       toKeep.withdraw(dataset);
       const keptIndex = readKeptColumns(db, dataset, state);
-      const index = keptIndex ?? loadColumns(db, dataset);
+      const builtIndex = keptIndex ?? loadColumns(db, dataset);
+      const index = builtIndex.rows < scans.minRows ? builtIndex : shareColumns(builtIndex);
       loaded.set(dataset, { copyNumber, index });
       if (keptIndex === null) toKeep.offer(db, { dataset, copyNumber }, index);
       return index;
@@ -98,7 +100,6 @@ export function createColumnShelf(): ColumnShelf {
       const rows = String(state.copyNumber);
       return {
         masks: masks(dataset, copy),
-        smallerSides: smallerSides(dataset, copy),
         sums: sums(dataset, copy),
         orders: orders(dataset, rows),
         rollUps: rollUps(dataset, rows),
@@ -119,18 +120,20 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   const { db, shelf, now, throwIfStopped = neverStop } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
-    const { masks, orders, rollUps, smallerSides, sums } = shelf.memosFor(context);
+    const { masks, orders, rollUps, sums } = shelf.memosFor(context);
+    const scan: ColumnScan = (kind, input) => shelf.scans.run(kind, input, { rows: index.rows, throwIfStopped });
     const rememberSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
     const rowsOf = (tests: readonly RowTest[]): RowMask => {
-      const find = () => rowsMatching({ context, index, throwIfStopped, rememberSearch }, tests);
+      const find = () => rowsMatching({ context, index, throwIfStopped, scan, rememberSearch }, tests);
       return tests.length === 0 ? null : masks(testsKey(tests), find);
     };
     return work({
       context,
       index,
       throwIfStopped,
+      scan,
       rowsOf,
-      smallerSideOf: (tests) => smallerSides(testsKey(tests), () => listSmallerSide(index, rowsOf(tests))),
+      smallerSideOf: (tests) => smallerSide(index, rowsOf(tests)),
       allRowsIn: (order) => {
         const keys = sortedBy(dataset, order);
         // The marks may be learned anew while the rows stay.
@@ -155,10 +158,9 @@ export function onFilteredColumns<T>(
   });
 }
 
-function listSmallerSide(index: ColumnIndex, mask: RowMask): SmallerSide {
-  if (mask === null) return { rows: new Uint32Array(), arePassing: false };
-  const arePassing = countRows(index, mask) * 2 <= index.rows;
-  return { rows: listRows(arePassing ? mask : otherRows(mask)), arePassing };
+function smallerSide(index: ColumnIndex, mask: RowMask): MaskSide | null {
+  if (mask === null) return null;
+  return { mask, wanted: countRows(index, mask) * 2 <= index.rows ? 1 : 0 };
 }
 
 function neverStop(): void {

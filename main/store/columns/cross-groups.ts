@@ -4,12 +4,18 @@
 import type { CrossGroupsAnswer } from '../../../shared/contract/answers.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { GroupSubject, Query } from '../../../shared/contract/query.ts';
-import type { RowTest } from '../question/row-tests.ts';
-import { listRows } from './column-index.ts';
-import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { onFilteredColumns, type ColumnStore } from './column-view.ts';
 import { planGroups, type GroupPlan } from './group-plan.ts';
 import { datesUnread, summedGroups } from './groups.ts';
-import { currencyTotals, groupLines, sumAgain, sumRows, type PairSums } from './sums.ts';
+import {
+  currencyTotals,
+  groupLines,
+  sumAgain,
+  sumCrossed,
+  type CrossSums,
+  type Grouping,
+  type PairSums,
+} from './sums.ts';
 
 export type CrossGroupRequest = {
   readonly query: Query;
@@ -19,18 +25,17 @@ export type CrossGroupRequest = {
   readonly acrossLimit: number;
 };
 
-/** `places` has one entry per group of `sums`: the groups that share the cell. */
-type CrossSums = { readonly sums: PairSums; readonly places: readonly Place[] };
-type Place = { readonly by: number; readonly across: number };
+type Place = CrossSums['places'][number];
 
-const ROWS_PER_STEP = 200_000;
 const NOT_LISTED = -1;
 
 export function queryCrossGroups(store: ColumnStore, request: CrossGroupRequest): CrossGroupsAnswer {
   return onFilteredColumns(store, request.query, (view, tests, notes): CrossGroupsAnswer => {
     const [by, across] = [planGroups(view, request.by), planGroups(view, request.across)];
     if (by === null || across === null) return datesUnread();
-    const crossed = sumCells(view, tests, { by, across });
+    const mask = view.rowsOf(tests);
+    const groupings = { by: groupingOf(by), across: groupingOf(across) };
+    const crossed = sumCrossed(view, mask && { mask, wanted: 1 }, groupings);
     const acrossLines = groupLines(
       sumsBy(crossed, across, (place) => place.across),
       request.acrossLimit,
@@ -50,34 +55,8 @@ export function queryCrossGroups(store: ColumnStore, request: CrossGroupRequest)
   });
 }
 
-function sumCells(
-  view: ColumnView,
-  tests: readonly RowTest[],
-  { by, across }: { readonly by: GroupPlan; readonly across: GroupPlan },
-): CrossSums {
-  const mask = view.rowsOf(tests);
-  const rows = mask === null ? null : listRows(mask);
-  const codes = new Uint32Array(view.index.rows);
-  const places: Place[] = [];
-  const codeOf = new Map<number, number>();
-  const width = across.values.length;
-  for (let at = 0; at < (rows ?? codes).length; at += 1) {
-    if (at % ROWS_PER_STEP === 0) view.throwIfStopped();
-    const row = rows === null ? at : (rows[at] ?? 0);
-    const group = by.groupOf[by.column.codes[row] ?? 0] ?? 0;
-    const other = across.groupOf[across.column.codes[row] ?? 0] ?? 0;
-    const key = group * width + other;
-    let code = codeOf.get(key);
-    if (code === undefined) {
-      code = places.length;
-      codeOf.set(key, code);
-      places.push({ by: group, across: other });
-    }
-    codes[row] = code;
-  }
-  const groupOf = Int32Array.from(places.keys());
-  const column = { kind: 'coded' as const, codes, texts: [] };
-  return { sums: sumRows(view, rows, { column, groupOf, groups: places.length }), places };
+function groupingOf({ column, groupOf, values }: GroupPlan): Grouping {
+  return { column, groupOf, groups: values.length };
 }
 
 function sumsBy({ sums, places }: CrossSums, { values }: GroupPlan, groupOf: (place: Place) => number): PairSums {

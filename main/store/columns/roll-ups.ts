@@ -2,7 +2,7 @@
 // them, without reading rows.
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
-import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
@@ -35,12 +35,12 @@ function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: Fie
 
 /** If most rows pass, subtracts the sums of the others from those of all rows, which are often known. */
 function sumSmallerSide(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
-  const { rows, arePassing } = view.smallerSideOf(tests);
-  if (arePassing) return sumRows(view, rows, grouping);
+  const side = view.smallerSideOf(tests);
+  if (side?.wanted === 1) return sumRows(view, side, grouping);
   const sumsOfAllRows = rolledUp(view, [], grouping);
-  if (sumsOfAllRows !== null) return sumWithout(sumsOfAllRows, sumRows(view, rows, grouping));
-  const mask = view.rowsOf(tests);
-  return sumRows(view, mask === null ? null : listRows(mask), grouping);
+  if (side === null) return sumsOfAllRows ?? sumRows(view, null, grouping);
+  if (sumsOfAllRows !== null) return sumWithout(sumsOfAllRows, sumRows(view, side, grouping));
+  return sumRows(view, { ...side, wanted: 1 }, grouping);
 }
 
 /** A grouping in which each text is a group of its own. */

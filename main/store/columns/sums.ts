@@ -1,16 +1,10 @@
-// Exact sums per group and currency, by passes over the columns in memory. Currencies are never added together. The
-// parts of amounts are summed as whole numbers that fit a double exactly.
+// Exact sums per group and currency, from scans of the columns in memory. Currencies are never added together.
 
 import type { CurrencyTotals, GroupLines } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import {
-  columnOf,
-  LAST_MARK,
-  NANOS_MARKS,
-  type AmountColumn,
-  type CodedColumn,
-  type ColumnIndex,
-} from './column-index.ts';
+import { columnOf, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import type { ColumnScan } from './scans.ts';
+import { addSums, carry, emptySums, joinSumParts, partsOf, type AmountSums } from './sum-scan.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { joinParts } from '../../../shared/rules/decimal.ts';
 
@@ -27,35 +21,56 @@ export type PairSums = {
   readonly rows: readonly number[];
   readonly amounts: ReadonlyMap<FieldName, AmountSums>;
 };
-/**
- * The sums of one field by pair. `lowNanos`: the two parts beside each other, because both change with each row.
- * `unread`: the number of rows without an amount: empty, not sent or `unreadable`.
- */
-type AmountSums = {
-  readonly high: Float64Array;
-  readonly lowNanos: Float64Array;
-  readonly unread: Float64Array;
-  readonly unreadable: Float64Array;
-};
 
-/**
- * A billion times this number is far below 2^53, and the pass can be stopped soon enough between steps of this size.
- */
-const ROWS_PER_STEP = 200_000;
-/** With more possible pairs of group and currency, an array of them all would be larger than the columns. */
-const MAX_LISTED_PAIRS = 1 << 22;
+type Scanned = { readonly index: ColumnIndex; readonly scan: ColumnScan };
 
-/** `throwIfStopped` is called between steps. */
-type Summed = { readonly index: ColumnIndex; readonly throwIfStopped: () => void };
+/** The rows whose byte in `mask` is `wanted`. */
+export type MaskSide = { readonly mask: Uint8Array; readonly wanted: 0 | 1 };
 
-/** `rows`: the rows to sum; null for all rows, without the cost of listing them. */
-export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
-  throwIfStopped();
-  const placedPairs = placePairs(index, rows, grouping);
-  const amounts = amountColumns(index).map(
-    ([field, column]) => [field, sumAmounts(column, placedPairs, throwIfStopped)] as const,
+/** Without a side, all rows are summed. */
+export function sumRows(scanned: Scanned, side: MaskSide | null, grouping: Grouping): PairSums {
+  return sumCrossed(scanned, side, { by: grouping, across: null }).sums;
+}
+
+/** `places`: the two groups that each group of `sums` stands for. */
+export type CrossSums = { readonly sums: PairSums; readonly places: readonly CrossPlace[] };
+type CrossPlace = { readonly by: number; readonly across: number };
+type Crossing = { readonly by: Grouping; readonly across: Grouping | null };
+
+/** Sums by two groupings at once. With one alone, a group of the sums is a group of that grouping. */
+export function sumCrossed({ index, scan }: Scanned, side: MaskSide | null, { by, across }: Crossing): CrossSums {
+  const currency = currencyOf(index);
+  const columns = amountColumns(index);
+  const { keys, rows, amounts } = joinSumParts(
+    scan('sum', {
+      mask: side?.mask ?? null,
+      wanted: side?.wanted ?? 1,
+      by: codeGroups(by),
+      across: across && codeGroups(across),
+      currencies: { codes: currency.codes, count: currency.texts.length },
+      amounts: columns.map(([, column]) => column),
+    }),
   );
-  return { pairs: placedPairs.pairs, rows: placedPairs.counts, amounts: new Map(amounts) };
+  const width = currency.texts.length;
+  const cells = new Map<number, number>();
+  const places: CrossPlace[] = [];
+  const pairs = keys.map((key) => {
+    const cell = Math.floor(key / width);
+    const currencyText = currency.texts[key % width] ?? null;
+    if (across === null) return { group: cell, currency: currencyText };
+    const group = cells.get(cell) ?? places.length;
+    if (group === places.length) {
+      cells.set(cell, group);
+      places.push({ by: Math.floor(cell / across.groups), across: cell % across.groups });
+    }
+    return { group, currency: currencyText };
+  });
+  const sumsOf = columns.map(([field], at) => [field, amounts[at] ?? emptySums(0)] as const);
+  return { sums: { pairs, rows, amounts: new Map(sumsOf) }, places };
+}
+
+function codeGroups({ column: { codes }, groupOf, groups }: Grouping) {
+  return { codes, groupOf, groups };
 }
 
 /** Stands for "no group" of a code that is left out, and for "no place" of a pair that does not occur. */
@@ -175,70 +190,13 @@ function currencyOf(index: ColumnIndex): CodedColumn {
   return column;
 }
 
-type PlacedPairs = {
-  readonly rows: Uint32Array | null;
-  /** The place in `pairs` for each of `rows`, or for each row of the dataset. */
-  readonly ofRow: Uint32Array;
-  readonly pairs: PairSums['pairs'];
-  readonly counts: readonly number[];
-};
-
-/** Lists the pairs of group and currency that occur, and finds the place of each row's pair in the list. */
-function placePairs(index: ColumnIndex, rows: Uint32Array | null, { column, groupOf, groups }: Grouping): PlacedPairs {
-  const currency = currencyOf(index);
-  const width = currency.texts.length;
-  const placeOf = placeTable(groups * width);
-  const ofRow = new Uint32Array(rows?.length ?? index.rows);
-  const pairs: PairSums['pairs'][number][] = [];
-  const counts: number[] = [];
-  for (let at = 0; at < ofRow.length; at += 1) {
-    const row = rows === null ? at : (rows[at] ?? 0);
-    const group = groupOf[column.codes[row] ?? 0] ?? 0;
-    const code = currency.codes[row] ?? 0;
-    const key = group * width + code;
-    let place = placeOf.get(key);
-    if (place === NO_PLACE) {
-      place = pairs.length;
-      pairs.push({ group, currency: currency.texts[code] ?? null });
-      placeOf.set(key, place);
-      counts.push(0);
-    }
-    ofRow[at] = place;
-    counts[place] = (counts[place] ?? 0) + 1;
-  }
-  return { rows, ofRow, pairs, counts };
-}
-
-function placeTable(keys: number): { get(key: number): number; set(key: number, place: number): void } {
-  if (keys > MAX_LISTED_PAIRS) {
-    const placeByKey = new Map<number, number>();
-    return { get: (key) => placeByKey.get(key) ?? NO_PLACE, set: (key, place) => void placeByKey.set(key, place) };
-  }
-  const placeOfKey = new Int32Array(keys).fill(NO_PLACE);
-  return { get: (key) => placeOfKey[key] ?? NO_PLACE, set: (key, place) => void (placeOfKey[key] = place) };
-}
-
 function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, AmountColumn])[] {
   return [...index.columns].flatMap(([field, column]) => (column.kind === 'amounts' ? [[field, column] as const] : []));
 }
 
-function emptySums(places: number): AmountSums {
-  const [high, unread, unreadable] = [new Float64Array(places), new Float64Array(places), new Float64Array(places)];
-  return { high, lowNanos: new Float64Array(places * 2), unread, unreadable };
-}
-
-/** Cannot overflow: after `carry` each part is below a billion, and there are far fewer sums than rows. */
 function addUp(sums: AmountSums, places: readonly number[], count: number): AmountSums {
   const total = emptySums(count);
-  places.forEach((place, from) => {
-    if (place < 0) return;
-    const { high, low, nanos } = partsOf(sums, from);
-    total.high[place] = (total.high[place] ?? 0) + high;
-    total.lowNanos[place * 2] = (total.lowNanos[place * 2] ?? 0) + low;
-    total.lowNanos[place * 2 + 1] = (total.lowNanos[place * 2 + 1] ?? 0) + nanos;
-    total.unread[place] = (total.unread[place] ?? 0) + (sums.unread[from] ?? 0);
-    total.unreadable[place] = (total.unreadable[place] ?? 0) + (sums.unreadable[from] ?? 0);
-  });
+  addSums(total, sums, places);
   carry(total);
   return total;
 }
@@ -255,43 +213,4 @@ function subtract(sums: AmountSums, out: AmountSums, remainingLines: readonly Re
   });
   carry(difference);
   return difference;
-}
-
-function sumAmounts(column: AmountColumn, { rows, ofRow, pairs }: PlacedPairs, throwIfStopped: () => void): AmountSums {
-  const sums = emptySums(pairs.length);
-  const { high, lowNanos, unread, unreadable } = sums;
-  for (let start = 0; start < ofRow.length; start += ROWS_PER_STEP) {
-    throwIfStopped();
-    const end = Math.min(start + ROWS_PER_STEP, ofRow.length);
-    for (let at = start; at < end; at += 1) {
-      const row = rows === null ? at : (rows[at] ?? 0);
-      const place = ofRow[at] ?? 0;
-      const nanos = column.nanos[row] ?? 0;
-      if (nanos <= LAST_MARK) {
-        unread[place] = (unread[place] ?? 0) + 1;
-        if (nanos === NANOS_MARKS.unread) unreadable[place] = (unreadable[place] ?? 0) + 1;
-        continue;
-      }
-      lowNanos[place * 2] = (lowNanos[place * 2] ?? 0) + (column.low[row] ?? 0);
-      lowNanos[place * 2 + 1] = (lowNanos[place * 2 + 1] ?? 0) + nanos;
-      if (column.high !== null) high[place] = (high[place] ?? 0) + (column.high[row] ?? 0);
-    }
-    carry(sums);
-  }
-  return sums;
-}
-
-/** Carries whole billions to the next higher part, which leaves room for the next step of rows. */
-function carry(sums: AmountSums): void {
-  for (let place = 0; place < sums.high.length; place += 1) {
-    const { high, low, nanos } = partsOf(sums, place);
-    const wholeLow = low + Math.trunc(nanos / 1e9);
-    sums.lowNanos[place * 2 + 1] = nanos % 1e9;
-    sums.lowNanos[place * 2] = wholeLow % 1e9;
-    sums.high[place] = high + Math.trunc(wholeLow / 1e9);
-  }
-}
-
-function partsOf({ high, lowNanos }: AmountSums, place: number) {
-  return { high: high[place] ?? 0, low: lowNanos[place * 2] ?? 0, nanos: lowNanos[place * 2 + 1] ?? 0 };
 }

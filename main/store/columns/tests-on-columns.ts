@@ -1,22 +1,16 @@
-// Evaluates tests of a row on the columns in memory: a test of a text once for each distinct text, then one pass over
-// the codes. Gives the same result for each row as tests-to-sql.ts.
+// Plans how tests of a row are evaluated on the columns in memory: a test of a text once for each distinct text, then by the
+// codes. match-scan.ts evaluates the plan. Gives the same result for each row as tests-to-sql.ts.
 
 import { sql } from 'drizzle-orm';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import {
-  columnOf,
-  LAST_MARK,
-  NANOS_MARKS,
-  type AmountColumn,
-  type CodedColumn,
-  type Codes,
-  type ColumnIndex,
-} from './column-index.ts';
+import { columnOf, LAST_MARK, NANOS_MARKS, type AmountColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { parseDecimal, type Decimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from '../question/query-context.ts';
+import { joinMasks, type Parts, type RowPlan } from './match-scan.ts';
 import type { RowTest } from '../question/row-tests.ts';
+import type { ColumnScan } from './scans.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { render } from '../file/statements.ts';
 import { conditionOf } from '../question/tests-to-sql.ts';
@@ -30,6 +24,7 @@ type IndexedContext = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
+  readonly scan: ColumnScan;
   /** The rows that pass a search: the result of `find`, or its earlier result. Kept while other filters change. */
   readonly rememberSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
 };
@@ -38,7 +33,13 @@ type IndexedContext = {
 export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
   // Tests of texts first: they are the fastest, and tests of amounts skip the rows that are out already.
   const orderedTests = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
-  return matchingAll(indexed, orderedTests);
+  return rowsOf(indexed, planAll(indexed, orderedTests));
+}
+
+/** The caller must not change the mask: it may be a remembered one. */
+function rowsOf({ scan }: IndexedContext, plan: RowPlan): Uint8Array {
+  if (plan.kind === 'mask') return plan.mask;
+  return joinMasks(scan('match', plan));
 }
 
 /** Whether the test reads the texts of one column alone. */
@@ -46,112 +47,73 @@ function isOfTexts({ index }: IndexedContext, test: RowTest): test is TextTest {
   return test.kind !== 'members' && 'field' in test && columnOf(index, test.field).kind === 'coded';
 }
 
-/** The caller must not change the mask: for a single search it is the remembered one. */
-function matchingAll(indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
+function planAll(indexed: IndexedContext, tests: readonly RowTest[]): RowPlan {
   const search = tests.find((test) => test.kind === 'anyOf');
-  if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
-  const searched = indexed.rememberSearch(search, () => matchingAny(indexed, search));
-  const otherTests = tests.filter((test) => test !== search);
-  return otherTests.length === 0 ? searched : narrowAll(searched.slice(), indexed, otherTests);
+  const plans = tests.map((test) => (test === search ? planSearch(indexed, test) : planOf(indexed, test)));
+  const [first] = plans;
+  return first !== undefined && plans.length === 1 ? first : { kind: 'all', plans };
 }
 
-function narrowAll(mask: Uint8Array, indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
-  for (const test of tests) narrow(mask, indexed, test);
-  return mask;
+/** The rows of a search are found once, and only the other tests anew. */
+function planSearch(indexed: IndexedContext, search: TestOf<'anyOf'>): RowPlan {
+  return { kind: 'mask', mask: indexed.rememberSearch(search, () => rowsOf(indexed, planAny(indexed, search))) };
 }
 
-/** Takes the rows that do not pass out of the mask. */
-function narrow(mask: Uint8Array, indexed: IndexedContext, test: RowTest): void {
+function planOf(indexed: IndexedContext, test: RowTest): RowPlan {
   indexed.throwIfStopped();
   switch (test.kind) {
     case 'members':
     case 'notMembers':
-      return narrowTo(mask, maskBySql(indexed, test));
+      return { kind: 'mask', mask: maskBySql(indexed, test) };
     case 'rows':
-      return narrowTo(mask, maskOfRows(indexed, test));
+      return { kind: 'mask', mask: maskOfRows(indexed, test) };
     case 'differs':
-      return narrowToDiffering(mask, indexed.index);
+      return { kind: 'differs', amounts: amounts(indexed.index) };
     case 'anyOf':
-      return narrowTo(mask, matchingAny(indexed, test));
-    case 'not': {
-      const passingRows = matchingAll(indexed, [test.test]);
-      for (let row = 0; row < mask.length; row += 1) if (passingRows[row] === 1) mask[row] = 0;
-      return;
-    }
+      return planAny(indexed, test);
+    case 'not':
+      return { kind: 'not', plan: planAll(indexed, [test.test]) };
     default:
-      narrowByField(mask, indexed, test);
+      return planField(indexed, test);
   }
 }
 
-function narrowTo(mask: Uint8Array, other: Uint8Array): void {
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (other[row] ?? 0);
-}
-
-function matchingAny(indexed: IndexedContext, { tests }: TestOf<'anyOf'>): Uint8Array {
-  const mask = new Uint8Array(indexed.index.rows);
-  const textColumns = tests.flatMap((test) => testTexts(indexed, test) ?? []);
+function planAny(indexed: IndexedContext, { tests }: TestOf<'anyOf'>): RowPlan {
+  const textPlans = tests.flatMap((test) => planTexts(indexed, test) ?? []);
   // A search for one letter or digit may match every text of a column, and so every row.
-  if (textColumns.some(({ matching }) => !matching.includes(0))) return mask.fill(1);
-  for (const column of textColumns) {
-    indexed.throwIfStopped();
-    widenByTexts(mask, column);
-  }
-  for (const test of tests) if (!isOfTexts(indexed, test)) widen(mask, indexed, test);
-  return mask;
+  if (textPlans.some(({ passing }) => !passing.includes(0))) return { kind: 'all', plans: [] };
+  // A search reads all columns, and most of them have no matching text.
+  const foundPlans = textPlans.filter(({ passing }) => passing.includes(1));
+  const otherTests = tests.filter((test) => !isOfTexts(indexed, test));
+  return { kind: 'any', plans: [...foundPlans, ...otherTests.map((test) => planAll(indexed, [test]))] };
 }
-
-/** `matching` has 1 for each text of the column that passes, else 0. */
-type TestedTexts = { readonly codes: Codes; readonly matching: Uint8Array };
 
 /** Null when the test reads more than the texts of one column. */
-function testTexts(indexed: IndexedContext, test: RowTest): TestedTexts | null {
+function planTexts(indexed: IndexedContext, test: RowTest) {
   const column = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
-  return column?.kind === 'coded' ? { codes: column.codes, matching: matchingTexts(column, textPassing(test)) } : null;
+  if (column?.kind !== 'coded') return null;
+  const passes = textPassing(test);
+  const passing = Uint8Array.from(column.texts, (text) => (passes(text) ? 1 : 0));
+  return { kind: 'texts', codes: column.codes, passing } as const;
 }
 
-function matchingTexts({ texts }: CodedColumn, matches: (text: CellValue) => boolean): Uint8Array {
-  return Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
-}
-
-/** Adds the rows that pass to the mask. */
-function widenByTexts(mask: Uint8Array, { codes, matching }: TestedTexts): void {
-  // A search reads all columns, and most of them have no matching text.
-  if (!matching.includes(1)) return;
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (matching[codes[row] ?? 0] ?? 0);
-}
-
-function widen(mask: Uint8Array, indexed: IndexedContext, test: RowTest): void {
-  indexed.throwIfStopped();
-  const passingRows = matchingAll(indexed, [test]);
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (passingRows[row] ?? 0);
-}
-
-function narrowByField(mask: Uint8Array, indexed: IndexedContext, test: TextTest): void {
+function planField(indexed: IndexedContext, test: TextTest): RowPlan {
   const tested = columnOf(indexed.index, test.field);
-  if (tested.kind === 'coded') return narrowByTexts(mask, tested, textTest(test));
+  // Texts of amounts are not in memory.
+  const planBySql = (): RowPlan => ({ kind: 'mask', mask: maskBySql(indexed, test) });
+  if (tested.kind === 'coded') return planTexts(indexed, test) ?? planBySql();
+  const { nanos } = tested;
   switch (test.kind) {
     case 'isEmpty':
-      return narrowByNanos(mask, tested, (nanos) => nanos === NANOS_MARKS.notSent || nanos === NANOS_MARKS.empty);
+      return { kind: 'nanos', nanos, least: NANOS_MARKS.notSent, most: NANOS_MARKS.empty };
     case 'notSent':
-      return narrowByNanos(mask, tested, (nanos) => nanos === NANOS_MARKS.notSent);
+      return { kind: 'nanos', nanos, least: NANOS_MARKS.notSent, most: NANOS_MARKS.notSent };
     case 'decimals':
-      if (test.from === null && test.to === null) return narrowByNanos(mask, tested, (nanos) => nanos > LAST_MARK);
-      return narrowByAmount(mask, tested, test);
+      if (test.from === null && test.to === null) return { kind: 'nanos', nanos, least: LAST_MARK + 1, most: Infinity };
+      return { kind: 'between', amounts: tested, least: partsOf(test.from), most: partsOf(test.to) };
     default:
-      // Texts of amounts are not in memory.
-      return narrowTo(mask, maskBySql(indexed, test));
+      return planBySql();
   }
-}
-
-function narrowByTexts(mask: Uint8Array, tested: CodedColumn, matches: (text: CellValue) => boolean): void {
-  const { codes } = tested;
-  const matching = matchingTexts(tested, matches);
-  // Does not skip rows that are out already: the processor would mispredict that branch too often.
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (matching[codes[row] ?? 0] ?? 0);
-}
-
-function narrowByNanos(mask: Uint8Array, { nanos }: AmountColumn, matches: (nanos: number) => boolean): void {
-  for (let row = 0; row < mask.length; row += 1) if (mask[row] === 1 && !matches(nanos[row] ?? 0)) mask[row] = 0;
 }
 
 /** A test as a function of a text. Throws for tests that read more than the texts of one field. */
@@ -214,48 +176,10 @@ function compare(a: Decimal, b: Decimal): number {
   return a.units === b.units ? a.nanos - b.nanos : a.units < b.units ? -1 : 1;
 }
 
-function narrowByAmount(
-  mask: Uint8Array,
-  { high, low, nanos }: AmountColumn,
-  { from, to }: Pick<TestOf<'decimals'>, 'from' | 'to'>,
-): void {
-  const min = partsOf(from);
-  const max = partsOf(to);
-  for (let row = 0; row < mask.length; row += 1) {
-    if (mask[row] === 0) continue;
-    const nano = nanos[row] ?? 0;
-    const top = high?.[row] ?? 0;
-    const middle = low[row] ?? 0;
-    const isAbove = min === null || (top - min.high || middle - min.low || nano - min.nanos) >= 0;
-    const isBelow = max === null || (top - max.high || middle - max.low || nano - max.nanos) <= 0;
-    if (nano <= LAST_MARK || !isAbove || !isBelow) mask[row] = 0;
-  }
-}
-
-function partsOf(
-  value: Decimal | null,
-): { readonly high: number; readonly low: number; readonly nanos: number } | null {
+function partsOf(value: Decimal | null): Parts | null {
   if (value === null) return null;
   const { units, nanos } = value;
   return { high: Number(units / 1_000_000_000n), low: Number(units % 1_000_000_000n), nanos };
-}
-
-/**
- * Adds up the three amounts part by part and carries upwards. All results are whole numbers that fit a double exactly.
- */
-function narrowToDiffering(mask: Uint8Array, index: ColumnIndex): void {
-  const [ae, company, total] = amounts(index);
-  for (let row = 0; row < mask.length; row += 1) {
-    if (mask[row] === 0) continue;
-    const a = ae.nanos[row] ?? 0;
-    const b = company.nanos[row] ?? 0;
-    const c = total.nanos[row] ?? 0;
-    const nanos = a + b - c;
-    const low = (ae.low[row] ?? 0) + (company.low[row] ?? 0) - (total.low[row] ?? 0) + Math.trunc(nanos / 1e9);
-    const high = (ae.high?.[row] ?? 0) + (company.high?.[row] ?? 0) - (total.high?.[row] ?? 0) + Math.trunc(low / 1e9);
-    const isRead = a > LAST_MARK && b > LAST_MARK && c > LAST_MARK;
-    if (!isRead || (nanos % 1e9 === 0 && low % 1e9 === 0 && high === 0)) mask[row] = 0;
-  }
 }
 
 function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, AmountColumn] {

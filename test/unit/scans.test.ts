@@ -1,0 +1,113 @@
+// Parts of a scan that threads found in any slices are joined into exactly what one thread finds.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import {
+  listRows,
+  NANOS_MARKS,
+  type AmountColumn,
+  type CodedColumn,
+  type ColumnIndex,
+} from '../../main/store/columns/column-index.ts';
+import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
+import { SCANS_ALONE, type ColumnScan, type Scans } from '../../main/store/columns/scans.ts';
+import { currencyTotals, groupLines, sumCrossed, sumRows, wholeAsGroup } from '../../main/store/columns/sums.ts';
+import { seededRandom } from '../support/drift.ts';
+import { splitScans } from '../support/split-scans.ts';
+
+const SLICE_ROWS = 8;
+/** Around the ends of slices. */
+const SIZES = [0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200];
+
+const cases = fc.record({ seed: fc.nat(), rows: fc.constantFrom(...SIZES), threads: fc.integer({ min: 1, max: 4 }) });
+
+function columnsOf(rows: number, random: () => number) {
+  const upTo = (count: number): number => Math.floor(random() * count);
+  const coded = (texts: number) => ({
+    kind: 'coded' as const,
+    codes: Uint16Array.from({ length: rows }, () => upTo(texts)),
+    texts: Array.from({ length: texts }, (_, code) => `text ${code}`),
+  });
+  const amounts = (): AmountColumn => {
+    const marks = [...Object.values(NANOS_MARKS), 0, 999_999_999, -999_999_999];
+    const parts = () => Int32Array.from({ length: rows }, () => upTo(1_999_999_999) - 999_999_999);
+    const nanos = Int32Array.from({ length: rows }, () => marks[upTo(marks.length)] ?? 0);
+    return { kind: 'amounts', high: random() < 0.5 ? null : parts(), low: parts(), nanos };
+  };
+  const index: ColumnIndex = {
+    rows,
+    rowIds: Float64Array.from({ length: rows }, (_, row) => row + 1),
+    columns: new Map<FieldName, CodedColumn | AmountColumn>([
+      ['biz_date', coded(9)],
+      ['broker_code', coded(5)],
+      ['currency', coded(3)],
+      ['trade_amount', amounts()],
+      ['commission_amount', amounts()],
+    ]),
+  };
+  return { index, date: coded(9), broker: coded(5), amount: amounts(), upTo };
+}
+
+function scanOf(scans: Scans, rows: number): ColumnScan {
+  return (kind, input) => scans.run(kind, input, { rows, throwIfStopped: () => undefined });
+}
+
+function randomMask(rows: number, random: () => number): Uint8Array {
+  const share = random();
+  return Uint8Array.from({ length: rows }, () => (random() < share ? 1 : 0));
+}
+
+test('masks', () => {
+  fc.assert(
+    fc.property(cases, ({ seed, rows, threads }) => {
+      const random = seededRandom(seed);
+      const { date, broker, amount, upTo } = columnsOf(rows, random);
+      const passing = Uint8Array.from({ length: 9 }, () => upTo(2));
+      const texts = { kind: 'texts' as const, codes: date.codes, passing };
+      const some: RowPlan = { kind: 'texts', codes: broker.codes, passing: Uint8Array.of(1, 0, 0, 1, 0) };
+      const positive = { kind: 'between' as const, amounts: amount, least: { high: 0, low: 0, nanos: 0 }, most: null };
+      const plan: RowPlan = {
+        kind: 'all',
+        plans: [
+          { kind: 'any', plans: [texts, { kind: 'not', plan: positive }] },
+          { kind: 'not', plan: { kind: 'mask', mask: randomMask(rows, random) } },
+          { kind: 'any', plans: [some, positive] },
+        ],
+      };
+      const alone = joinMasks(scanOf(SCANS_ALONE, rows)('match', plan));
+      expect(joinMasks(scanOf(splitScans(threads, SLICE_ROWS), rows)('match', plan))).toEqual(alone);
+    }),
+    { numRuns: 300, seed: 20_260_918 },
+  );
+});
+
+test('sums, in the order in which groups occur', () => {
+  fc.assert(
+    fc.property(cases, ({ seed, rows, threads }) => {
+      const random = seededRandom(seed);
+      const { index, date, broker } = columnsOf(rows, random);
+      const mask = randomMask(rows, random);
+      const side = random() < 0.2 ? null : { mask, wanted: random() < 0.5 ? (1 as const) : (0 as const) };
+      const by = { column: date, groupOf: Int32Array.of(0, 1, 2, 3, 3, 2, 1, 0, 0), groups: 4 };
+      const across = { column: broker, groupOf: Int32Array.of(0, 1, 2, 1, 0), groups: 3 };
+      const answers = [SCANS_ALONE, splitScans(threads, SLICE_ROWS)].map((scans) => {
+        const scanned = { index, scan: scanOf(scans, rows) };
+        const crossed = sumCrossed(scanned, side, { by, across });
+        const sums = sumRows(scanned, side, by);
+        const whole = currencyTotals(sumRows(scanned, side, wholeAsGroup(index)));
+        return {
+          pairs: sums.pairs,
+          lines: groupLines(sums, 10),
+          places: crossed.places,
+          rows: crossed.sums.rows,
+          whole,
+        };
+      });
+      expect(answers[1]).toEqual(answers[0]);
+      const found = side === null ? rows : side.wanted === 1 ? listRows(mask).length : rows - listRows(mask).length;
+      expect(answers[0]?.rows.reduce((sum, each) => sum + each, 0)).toBe(found);
+    }),
+    { numRuns: 300, seed: 20_260_918 },
+  );
+});
