@@ -23,6 +23,7 @@ export default defineConfig({
           writer: 'main/threads/writer/writer.ts',
           reader: 'main/threads/reader.ts',
           aggregates: 'main/threads/aggregates.ts',
+          'scan-helper': 'main/threads/scan-helper.ts',
           exporter: 'main/threads/exporter.ts',
           'sample-service': 'main/sample/worker.ts',
           'keychain-child': 'main/session/keychain-child.ts',

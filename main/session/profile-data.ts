@@ -20,6 +20,20 @@ const WRITER_YOUNG_GENERATION_MB = 8;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
+type OpeningOptions = {
+  entries: DataEntries;
+  location: StoreLocation;
+  migrationsFolder: string;
+  /** Sets the file aside instead of opening it. */
+  isDamaged?: boolean;
+  /** Sets the file aside if the key does not fit it. */
+  isKeyGivenUp?: boolean;
+  /** Called when a later call finds damage that opening did not find. May be called more than once. */
+  onDamaged?: (data: ProfileData) => void;
+  /** Called when a thread goes on without something that makes it faster. */
+  onWarning?: (warning: Error) => void;
+};
+
 export class ProfileData {
   readonly writer: WorkerClient<WriterCalls>;
   readonly reader: WorkerClient<ReaderCalls>;
@@ -57,17 +71,7 @@ export class ProfileData {
   }
 
   /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
-  static async open(options: {
-    entries: DataEntries;
-    location: StoreLocation;
-    migrationsFolder: string;
-    /** Sets the file aside instead of opening it. */
-    isDamaged?: boolean;
-    /** Sets the file aside if the key does not fit it. */
-    isKeyGivenUp?: boolean;
-    /** Called when a later call finds damage that opening did not find. May be called more than once. */
-    onDamaged?: (data: ProfileData) => void;
-  }): Promise<ProfileData> {
+  static async open(options: OpeningOptions): Promise<ProfileData> {
     const { entries, location, migrationsFolder, isDamaged = false, isKeyGivenUp = false } = options;
     let data: ProfileData | null = null;
     const onFailure = ({ code }: Failure): void => {
@@ -78,7 +82,10 @@ export class ProfileData {
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure });
-    const aggregates = connectWorker<AggregatesCalls>(entries.aggregates, 'aggregates', { onFailure });
+    const aggregates = connectWorker<AggregatesCalls>(entries.aggregates, 'aggregates', {
+      onFailure,
+      onWarning: options.onWarning,
+    });
     try {
       const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp };
       const { copyPath, ...opened } = await writer.call('openStore', opening);

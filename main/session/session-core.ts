@@ -143,7 +143,7 @@ export class SessionCore {
 
   async #openData(opening: Opening): Promise<void> {
     const { key, isDamaged = false, isKeyGivenUp = false } = opening;
-    const { entries, migrationsFolder, profiles, clock, onDamaged } = this.options;
+    const { entries, migrationsFolder, profiles, clock, log, onDamaged } = this.options;
     const openedAt = new Date(clock.now()).toISOString();
     // A token that is still to be deleted stays noted.
     const signOut = opening.record.signOut === 'begun' ? 'begun' : 'none';
@@ -151,7 +151,8 @@ export class SessionCore {
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { isDamaged, isKeyGivenUp };
-    const data = await ProfileData.open({ entries, location, migrationsFolder, ...setAsideIf, onDamaged });
+    const onWarning = (warning: Error): void => log.warn('a thread does without something', warning);
+    const data = await ProfileData.open({ entries, location, migrationsFolder, ...setAsideIf, onDamaged, onWarning });
     const { setAside } = data;
     const { token, tokenKept } = this.#tokenOf(opening);
     this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept, setAside } });

@@ -32,12 +32,9 @@ export function createAggregatesCalls(
 ): AggregatesCalls {
   const connection = new ReadConnection();
   let shelf = createColumnShelf(scans);
-  const store = (): ColumnStore => ({
-    db: connection.getDatabase(),
-    shelf,
-    now,
-    ...(throwIfStopped && { throwIfStopped }),
-  });
+  const store = (): ColumnStore => {
+    return { db: connection.getDatabase(), shelf, now, ...(throwIfStopped && { throwIfStopped }) };
+  };
 
   const calls: AggregatesCalls = {
     openStore(location) {

@@ -21,6 +21,8 @@ type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined }
   | { readonly id: number; readonly ok: 'interrupted' };
+/** Sent without a call: the thread goes on. */
+type Warning = { readonly warning: Error };
 
 /** Thrown by a call that stopped for an urgent one. It runs again, and its caller does not notice. */
 class Interrupted extends Error {}
@@ -53,6 +55,8 @@ type Waiting = {
 
 type WorkerOptions = {
   readonly onFailure?: (failure: Failure) => void;
+  /** Called when the thread has lost something that it can do without. */
+  readonly onWarning?: ((warning: Error) => void) | undefined;
   /** Size of the heap's young generation, MiB: how much garbage piles up before it is collected. Node's default is about 50. */
   readonly youngGenerationMb?: number;
 };
@@ -77,12 +81,15 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   #lastId = 0;
   #ended: AppError | null = null;
 
-  constructor(entry: string, name: string, { onFailure, youngGenerationMb }: WorkerOptions) {
+  constructor(entry: string, name: string, { onFailure, onWarning, youngGenerationMb }: WorkerOptions) {
     const resourceLimits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
     this.#name = name;
     this.#onFailure = onFailure;
     this.#worker = new Worker(entry, { name, resourceLimits, workerData: this.#urgentFlag });
-    this.#worker.on('message', (reply: Reply) => this.#receive(reply));
+    this.#worker.on('message', (message: Reply | Warning) => {
+      if ('warning' in message) onWarning?.(message.warning);
+      else this.#receive(message);
+    });
     this.#worker.on('error', (cause) => this.#end(new AppError('bug', `worker ${name} stopped`, { cause })));
     this.#worker.on('exit', () => this.#end(new AppError('cancelled', `worker ${name} has ended`)));
   }
@@ -191,11 +198,16 @@ export function throwIfInterrupted(): void {
   if (workerData instanceof Int32Array && Atomics.load(workerData, 0) === MAKE_WAY) throw new Interrupted();
 }
 
+/** The thread's side: the caller's `onWarning` gets the error. */
+export function warnCaller(port: MessagePort, warning: Error): void {
+  port.postMessage({ warning } satisfies Warning);
+}
+
 /** The thread's side: answers each message with the call of its name. */
 export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): void {
   port.on('message', (request: Request) => {
     answer(calls, request)
-      .then((reply) => port.postMessage(reply, buffersOf(reply)))
+      .then((reply) => port.postMessage(reply, reply.ok === true ? buffersIn(reply.value) : []))
       // A value that cannot be cloned fails only its own call: an unhandled rejection would end the thread.
       .catch((error: unknown) => port.postMessage(failed(request, error)))
       .finally(() => {
@@ -205,10 +217,10 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
   });
 }
 
-/** The buffers of an answer's own fields that are byte arrays. They are moved: the call must not use them again. */
-function buffersOf(reply: Reply): readonly ArrayBuffer[] {
-  if (reply.ok !== true || typeof reply.value !== 'object' || reply.value === null) return [];
-  return Object.values(reply.value).flatMap((field: unknown) =>
+/** The buffers of the object's own fields that are byte arrays. They are moved: the sender must not use them again. */
+export function buffersIn(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((field: unknown) =>
     field instanceof Uint8Array && field.buffer instanceof ArrayBuffer ? [field.buffer] : [],
   );
 }

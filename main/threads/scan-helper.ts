@@ -1,0 +1,29 @@
+// Entry of the threads that help the aggregates thread to scan columns. A helper takes slices until none is left.
+
+import { workerData } from 'node:worker_threads';
+import { scanSlices, type ScanKind } from '../store/columns/scans.ts';
+import { buffersIn } from './worker-call.ts';
+import { COUNTERS, type HelperStart, type ScanMessage, type ScanReply } from './scan-protocol.ts';
+
+function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): ScanReply | null {
+  try {
+    const nextSlice = (): number => Atomics.add(counters, COUNTERS.nextSlice, 1);
+    const part = scanSlices({ ...scan, nextSlice });
+    return part === null ? null : { id, part };
+  } catch (error) {
+    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+// Set by scan-pool.ts, which starts this thread.
+const { port, lastScan } = workerData as HelperStart;
+port.on('message', (message: ScanMessage) => {
+  const { counters } = message;
+  Atomics.add(counters, COUNTERS.busyHelpers, 1);
+  const reply = help(message);
+  // Sent before the counter says so: the waiting thread then finds it.
+  if (reply !== null) port.postMessage(reply, 'part' in reply ? buffersIn(reply.part) : []);
+  Atomics.store(lastScan, 0, message.id);
+  Atomics.sub(counters, COUNTERS.busyHelpers, 1);
+  Atomics.notify(counters, COUNTERS.busyHelpers);
+});

@@ -1,0 +1,181 @@
+// Scans with helpers in real threads: their share is part of the result, and without them this thread finds all of it.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
+import type { ScanParts } from '../../main/store/columns/scans.ts';
+import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
+import { ScanPool } from '../../main/threads/scan-pool.ts';
+import { connectWorker } from '../../main/threads/worker-call.ts';
+import { fill, makeTempFolder, makeTempStore, RAW_KEY } from '../support/temp-store.ts';
+
+const THREADS = join(import.meta.dirname, '../../main/threads');
+const ROWS = 10_001;
+const SLICE_ROWS = 100;
+const SLICES = 101;
+/** On a busy machine, a thread takes seconds to start. */
+const PATIENTLY = { timeout: 60_000 };
+/** Longer than a test may take. */
+const NEVER_MS = 600_000;
+
+const folder = makeTempFolder();
+afterAll(() => folder.remove());
+let pool: ScanPool | null = null;
+afterEach(() => pool?.forget());
+
+const codes = new Uint16Array(new SharedArrayBuffer(ROWS * Uint16Array.BYTES_PER_ELEMENT));
+for (let row = 0; row < ROWS; row += 1) codes[row] = row % 7;
+const PLAN: RowPlan = { kind: 'texts', codes, passing: Uint8Array.of(1, 0, 0, 1, 0, 0, 0) };
+const EXPECTED = Uint8Array.from(codes, (code) => (code === 0 || code === 3 ? 1 : 0));
+
+type Started = { readonly pool: ScanPool; readonly lost: Error[] };
+
+function startPool(options: Partial<ConstructorParameters<typeof ScanPool>[0]> = {}): Started {
+  const lost: Error[] = [];
+  const onLost = (error: Error): void => void lost.push(error);
+  const entry = join(THREADS, 'scan-helper.ts');
+  pool = new ScanPool({ entry, onLost, helpers: 2, minRows: 1, sliceRows: SLICE_ROWS, ...options });
+  return { pool, lost };
+}
+
+function match({ pool: used }: Started, throwIfStopped: () => void = pause): readonly ScanParts['match'][] {
+  return used.run('match', PLAN, { rows: ROWS, throwIfStopped });
+}
+
+/** Lets the helpers take slices, before this thread takes its next one. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+}
+
+class Stopped extends Error {}
+
+function stopAt(call: number): () => void {
+  let calls = 0;
+  return () => {
+    pause();
+    calls += 1;
+    if (calls === call) throw new Stopped();
+  };
+}
+
+/** A helper that takes one slice of each scan, and then runs `code`. */
+function helperThat(name: string, code: string): string {
+  const entry = join(folder.path, `${name}.mjs`);
+  writeFileSync(
+    entry,
+    `import { workerData } from 'node:worker_threads';
+     const { port, lastScan } = workerData;
+     port.on('message', ({ id, counters }) => {
+       Atomics.add(counters, 1, 1);
+       Atomics.add(counters, 0, 1);
+       ${code}
+     });`,
+  );
+  return entry;
+}
+
+/** The running threads that have the helpers' name. */
+function helperThreads(): number {
+  const tasks = readdirSync('/proc/self/task');
+  return tasks.filter((task) => readFileSync(`/proc/self/task/${task}/comm`, 'utf8').trim() === 'scan helper').length;
+}
+
+test('helpers find a part of the rows, and no row is found twice', async () => {
+  const started = startPool();
+  const parts = await vi.waitFor(() => {
+    const found = match(started);
+    expect(found.length).toBeGreaterThan(1);
+    return found;
+  }, PATIENTLY);
+  const slices = parts.flatMap(({ from }) => from).sort((a, b) => a - b);
+  expect(slices).toEqual(Array.from({ length: SLICES }, (_, slice) => slice * SLICE_ROWS));
+  expect(joinMasks(parts)).toEqual(EXPECTED);
+  expect(started.lost).toEqual([]);
+});
+
+test.each([
+  ['hangs', 'for (;;);', 'it does not answer'],
+  ['ends', 'process.exit();', 'it has ended'],
+  [
+    'fails',
+    "port.postMessage({ id, failure: 'broken' }); Atomics.store(lastScan, 0, id); Atomics.sub(counters, 1, 1);",
+    'broken',
+  ],
+])('if a helper %s, this thread finds all rows, and says so once', async (name, code, cause) => {
+  const started = startPool({ entry: helperThat(name, code), giveUpMs: name === 'hangs' ? 200 : NEVER_MS });
+  // The thread's end is an event: until it comes, the scan is stopped.
+  const found: Uint8Array[] = [];
+  const scan = (): void => {
+    try {
+      found.push(joinMasks(match(started, stopAt(SLICES + 50))));
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+  };
+  await vi.waitFor(() => {
+    scan();
+    expect(started.lost).toHaveLength(1);
+  }, PATIENTLY);
+  for (const mask of found) expect(mask).toEqual(EXPECTED);
+  expect(started.lost[0]?.cause).toMatchObject({ message: cause });
+  const parts = match(started, () => undefined);
+  expect(parts).toHaveLength(1);
+  expect(joinMasks(parts)).toEqual(EXPECTED);
+  expect(started.lost).toHaveLength(1);
+});
+
+test('a scan that is stopped does not wait for its helpers', async () => {
+  const started = startPool({ entry: helperThat('busy', 'for (;;);'), giveUpMs: NEVER_MS });
+  await vi.waitFor(() => expect(() => match(started, stopAt(SLICES + 10))).toThrow(Stopped), PATIENTLY);
+  expect(started.lost).toEqual([]);
+});
+
+test('the helpers of a stopped scan take no more slices', async () => {
+  const code = `while (Atomics.load(counters, 0) < 1_000_000_000) Atomics.wait(counters, 0, Atomics.load(counters, 0), 1);
+    new BroadcastChannel('scan stopped').postMessage(id);`;
+  const channel = new BroadcastChannel('scan stopped');
+  const told = vi.fn();
+  channel.addEventListener('message', told);
+  const started = startPool({ entry: helperThat('told', code), giveUpMs: NEVER_MS });
+  expect(() => match(started, stopAt(SLICES / 2 - 0.5))).toThrow(Stopped);
+  await vi.waitFor(() => expect(told).toHaveBeenCalled(), PATIENTLY);
+  channel.close();
+});
+
+test('helpers start at the first scan that is large enough, and end when the columns are forgotten', async () => {
+  // The threads of earlier tests end while the next one runs.
+  await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
+  const started = startPool({ minRows: ROWS });
+  started.pool.run('match', PLAN, { rows: ROWS - 1, throwIfStopped: () => undefined });
+  expect(helperThreads()).toBe(0);
+  match(started);
+  await vi.waitFor(() => expect(helperThreads()).toBe(2), PATIENTLY);
+  started.pool.forget();
+  await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
+  expect(started.lost).toEqual([]);
+});
+
+test.skipIf(availableParallelism() === 1)('the aggregates thread finds its helpers, and they end with it', async () => {
+  const temp = makeTempStore();
+  const onWarning = vi.fn();
+  const aggregates = connectWorker<AggregatesCalls>(join(THREADS, 'aggregates.ts'), 'aggregates', { onWarning });
+  try {
+    const row = { biz_date: '2026-09-18', currency: 'HKD', commission_amount: '0.01' };
+    fill(
+      temp.db,
+      'reports',
+      Array.from({ length: 200_000 }, () => row),
+    );
+    await aggregates.call('openStore', { path: temp.path, key: RAW_KEY });
+    await aggregates.call('loadColumns', { dataset: 'reports' });
+    await vi.waitFor(() => expect(helperThreads()).toBeGreaterThan(0), PATIENTLY);
+    await aggregates.close();
+    await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
+    expect(onWarning).not.toHaveBeenCalled();
+  } finally {
+    await aggregates.close();
+    temp.remove();
+  }
+});
