@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { fieldsOf, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import type { Receipt, RowError } from '../../../shared/contract/sync.ts';
 import { decodePage, type DecodedPage, type DecodedRow } from '../../service/decode.ts';
+import { digestRows } from '../../service/rows-digest.ts';
 import type { PageFinding } from './findings.ts';
 
 /** A receipt lists at most this many row errors. */
@@ -106,7 +107,7 @@ function pageFacts(decoded: DecodedPage, bodyDigest: string, firstPosition: numb
     ...facts,
     rows: sentRows(decoded),
     bodyDigest,
-    rowsDigest: createHash('sha256').update(JSON.stringify(rows)).digest('base64'),
+    rowsDigest: digestRows(rows),
     isVaried: isVaried(rows),
     rowErrors: decoded.rowErrors
       .slice(0, MAX_LISTED_ROW_ERRORS)
