@@ -1,4 +1,4 @@
-// What a run does to the process: how far its memory grows, and how long it blocks the main thread.
+// What a run does to the process: how far its memory grows, how long it blocks the main thread, what processor time it takes.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
@@ -13,7 +13,18 @@ export type Watched = {
   readonly growthBytes: number;
   /** The 99th percentile of event loop turns; about a millisecond while idle. */
   readonly delayP99Ms: number;
+  /** Processor time of all threads, including the garbage collector's. */
+  readonly cpuMs: number;
 };
+
+/** Returns a function that returns the processor time since, in milliseconds. */
+export function watchCpu(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+}
 
 /** Returns a function that stops watching; calling it again returns the same figures. */
 export function watchProcess(): () => Watched {
@@ -23,13 +34,14 @@ export function watchProcess(): () => Watched {
   const timer = setInterval(look, MEMORY_EVERY_MS);
   const delays = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
   delays.enable();
+  const cpuMs = watchCpu();
   let watched: Watched | null = null;
   return () => {
     if (watched !== null) return watched;
     look();
     clearInterval(timer);
     delays.disable();
-    watched = { growthBytes: most - before, delayP99Ms: delays.percentile(99) / 1e6 };
+    watched = { growthBytes: most - before, delayP99Ms: delays.percentile(99) / 1e6, cpuMs: cpuMs() };
     return watched;
   };
 }
