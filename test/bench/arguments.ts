@@ -55,7 +55,8 @@ export const HELP = `npm run bench -- [options]
   charts    the requests of every chart, beside the same
   screens   Today, the seal, groups and a pivot, from the click to the painted figures
   exports   every format, beside reading the rows, ExcelJS and DuckDB
-  window    from a key in the search to painted rows and to the last chart
+  window    from a key in the search to painted rows and to the last chart; work per frame while scrolling and resizing
+            during a sync
   memory    processes at rest: memory, CPU time, wake-ups`;
 
 /** Unknown options, sections and numbers are refused with their reason. */

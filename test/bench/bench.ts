@@ -1,7 +1,7 @@
 // The data of one size, made when a section first needs it: the service's answers, a full store that the app opens as its
 // sample, and DuckDB beside it.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,6 +64,17 @@ export class Bench {
     const folder = mkdtempSync(join(this.#folder, 'empty-'));
     try {
       return await withStore({ path: join(folder, 'data.db'), key: sampleKey() }, use);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The folder of an app that may change its rows. */
+  async withCopiedStore<T>(use: (userDataDir: string) => Promise<T>): Promise<T> {
+    const folder = mkdtempSync(join(this.#folder, 'copy-'));
+    try {
+      cpSync((await this.store()).userDataDir, folder, { recursive: true });
+      return await use(folder);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -23,14 +23,28 @@ export function epochMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
+type StartOptions = {
+  readonly beforeStart?: () => void;
+  /** For an app that changes its store. */
+  readonly isCopied?: boolean;
+};
+
 export async function withFullApp<T>(
   bench: Bench,
   screen: FirstScreen,
   use: (full: FullApp) => Promise<T>,
+  { beforeStart, isCopied = false }: StartOptions = {},
+): Promise<T> {
+  await bench.showAtStart(screen);
+  if (!isCopied) return await withAppOn((await bench.store()).userDataDir, use, beforeStart);
+  return await bench.withCopiedStore((userDataDir) => withAppOn(userDataDir, use, beforeStart));
+}
+
+async function withAppOn<T>(
+  userDataDir: string,
+  use: (full: FullApp) => Promise<T>,
   beforeStart?: () => void,
 ): Promise<T> {
-  const { userDataDir } = await bench.store();
-  await bench.showAtStart(screen);
   beforeStart?.();
   const startedMs = epochMs();
   const app = await launchApp({ userDataDir, pageScript: PAGE_SCRIPT });

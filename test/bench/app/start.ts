@@ -69,7 +69,7 @@ async function startLines(bench: Bench, cache: Cache): Promise<readonly Line[]> 
         value: usableMs,
       });
     };
-    await withFullApp(bench, screen, started, prepare);
+    await withFullApp(bench, screen, started, { beforeStart: prepare });
   }
   return lines;
 }

@@ -1,0 +1,69 @@
+// What the page's main thread does while something happens, by Chromium's own trace of its tasks.
+
+import type { CDPSession, Page } from 'playwright-core';
+
+export type FrameWork = {
+  /** For each frame that the page drew: the tasks since the frame before, in ms. */
+  readonly framesMs: readonly number[];
+  readonly longestTaskMs: number;
+};
+
+/** `ts` and `dur` in microseconds. */
+export type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+};
+
+/** The event of a task, and the one that ends the page's part of a frame. */
+const [TASK, FRAME] = ['RunTask', 'Commit'];
+const CATEGORIES = ['disabled-by-default-devtools.timeline'];
+
+export async function traceFrames(page: Page, act: (devtools: CDPSession) => Promise<unknown>): Promise<FrameWork> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  // The cast: the protocol's type says no more than that these are objects.
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] },
+  });
+  await act(devtools);
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  await devtools.detach();
+  return frameWorkOf(events);
+}
+
+/** Of the thread that drew most frames, because the browser's own processes are traced too. */
+export function frameWorkOf(events: readonly TraceEvent[]): FrameWork {
+  const frames = Map.groupBy(
+    events.filter(({ name }) => name === FRAME),
+    ({ pid, tid }) => `${pid} ${tid}`,
+  );
+  const [[thread, ends] = missingFrames()] = [...frames].toSorted(([, one], [, other]) => other.length - one.length);
+  const tasks = events
+    .filter(({ name, pid, tid }) => name === TASK && `${pid} ${tid}` === thread)
+    .toSorted((one, other) => one.ts - other.ts);
+  const framesMs: number[] = [];
+  let next = 0;
+  for (const end of ends.toSorted((one, other) => one.ts - other.ts)) {
+    let workMs = 0;
+    for (let task = tasks[next]; task !== undefined && task.ts <= end.ts; task = tasks[(next += 1)]) {
+      workMs += msOf(task);
+    }
+    framesMs.push(workMs);
+  }
+  return { framesMs, longestTaskMs: Math.max(0, ...tasks.map(msOf)) };
+}
+
+function msOf({ dur = 0 }: TraceEvent): number {
+  return dur / 1_000;
+}
+
+function missingFrames(): never {
+  throw new Error('the page drew no frame');
+}
