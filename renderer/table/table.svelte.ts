@@ -312,9 +312,9 @@ export class TableState {
     if (request === this.#lastReturn) await this.#openRow.reopen(openRow);
   }
 
-  /** The text of the quick search; null without one. */
+  /** The text of the quick search that found the rows on screen; null without one. */
   get searchText(): string | null {
-    return this.filters.active.find((filter) => filter.kind === 'anyText')?.value ?? null;
+    return this.#shownRows.query?.filters.find((filter) => filter.kind === 'anyText')?.value ?? null;
   }
 
   /** The row with open details. */

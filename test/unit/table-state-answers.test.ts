@@ -206,6 +206,15 @@ describe('until the answer arrives', () => {
     await vi.waitFor(() => expect(table.firstRow).toBe(201));
   });
 
+  test('the marked search is the one that found the rows on screen', async () => {
+    const { table } = await openDesk('reports');
+    const release = hold('queryRows');
+    table.filters.add({ kind: 'anyText', value: 'vip' });
+    expect(table.searchText).toBeNull();
+    release();
+    await vi.waitFor(() => expect(table.searchText).toBe('vip'));
+  });
+
   test('totals say that they belong to an older query', async () => {
     const { table } = await openDesk('reports');
     await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
