@@ -58,6 +58,22 @@ export class GridLayout {
     const { dataset, searchText: text, columns } = this.#table;
     return text === null ? null : { dataset, text, shownFields: shownFieldsOf(columns) };
   });
+  // Without the widths: while a column is resized, the texts of a page are not measured again with every px.
+  readonly #unsizedText: string = $derived.by(() =>
+    JSON.stringify(this.#table.columns.map((column) => ({ ...column, widthPx: 0 }))),
+  );
+  /** The width at which no text of a column is cut on this page, by its ID. Only for columns without figures. */
+  readonly #textWidths: ReadonlyMap<string, number> = $derived.by(() => {
+    const measures = this.#measures;
+    if (measures === null) return new Map();
+    const { rows } = this.#table;
+    // Written by the line above.
+    const columns = JSON.parse(this.#unsizedText) as Column[];
+    const texts = columns.filter(({ content }) => !isFigure(content));
+    return new Map(
+      texts.map((column) => [column.id, textWidthPx(column, rows, { measures, options: this.#cellOptions })]),
+    );
+  });
   readonly #widthText: string = $derived.by(() => this.#widths().join(' '));
   readonly columns: readonly PlacedColumn[] = $derived.by(() =>
     withWidths(this.#table.columns, this.#widthText === '' ? [] : this.#widthText.split(' ').map(Number)),
@@ -116,7 +132,8 @@ export class GridLayout {
     const { fractionDigits } = this;
     const { rows, dataset } = this.#table;
     return {
-      ...{ columns, rows, fractionDigits, roomPx, cellOptions: this.#cellOptions },
+      ...{ columns, rows, fractionDigits, roomPx },
+      textPx: ({ id }) => this.#textWidths.get(id) ?? 0,
       headerOf: ({ id }) => messages.fields.header[id] ?? messages.fields.label[id],
       isFlexible: ({ id, widthPx }) => widthPx === usualWidth(dataset, id),
       bandPx: ({ id }) => (this.#mayOverhang(id) ? 0 : this.#bandPx(id)),

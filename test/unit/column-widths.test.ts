@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { columnsOf, usualWidth, type ColumnId } from '../../renderer/lib/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
-import { columnWidths, headerWidthPx } from '../../renderer/table/columns/column-widths.ts';
+import type { CellOptions } from '../../renderer/lib/format-cell.ts';
+import { columnWidths, headerWidthPx, textWidthPx } from '../../renderer/table/columns/column-widths.ts';
 import { mayOverhang } from '../../renderer/totals/band.ts';
 import type { FigureFont } from '../../renderer/table/columns/figure-width.ts';
 
@@ -11,6 +12,11 @@ const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 }
 const tenPx = (text: string): number => text.length * 10;
 const MEASURES = { font: FONT, boldFont: FONT, text: tenPx, boldText: tenPx, header: tenPx };
 const SHOWN = ['biz_date', 'broker_code', 'dcp_name', 'trade_amount'] as const;
+
+const CELL_OPTIONS: CellOptions = {
+  weekdays: [],
+  labelOf: (field) => (field === 'broker_code' ? 'Kwok Ka Yan' : null),
+};
 
 function rowOf(values: Row['values']): Row {
   return { key: '1', values, extras: null };
@@ -37,7 +43,7 @@ function widths(
       ...{ columns, rows: [ROW], fractionDigits: new Map(), roomPx },
       headerOf: ({ id }) => messages.fields.label[id],
       isFlexible: ({ id, widthPx }) => widthPx === usualWidth('reports', id),
-      cellOptions: { weekdays: [], labelOf: (field) => (field === 'broker_code' ? 'Kwok Ka Yan' : null) },
+      textPx: (column) => textWidthPx(column, [ROW], { measures: MEASURES, options: CELL_OPTIONS }),
       foundPx: over.foundPx ?? 0,
       bandPx: ({ id }) => (id === 'trade_amount' ? (over.bandPx ?? 0) : 0),
     },

@@ -27,9 +27,10 @@ type Page = {
   readonly headerOf: (column: Column) => string;
   /** Whether the column may take room that is left: a width that a person chose stays. */
   readonly isFlexible: (column: Column) => boolean;
-  readonly cellOptions: CellOptions;
   /** The width that the figures below the column need; 0 without any. */
   readonly bandPx: (column: Column) => number;
+  /** The width at which no text of the column is cut. */
+  readonly textPx: (column: Column) => number;
   /** The width of the mark that says where a search found a row, in the first column; 0 or left out without any. */
   readonly foundPx?: number;
   /** The room for all columns in px; 0 while it is not known. */
@@ -52,7 +53,7 @@ export function columnWidths(page: Page, measures: WidthMeasures): readonly numb
   // A name may end in an ellipsis beside the mark; a date may not.
   if (first !== undefined && first.content !== 'text') least[0] = (least[0] ?? 0) + (page.foundPx ?? 0);
   const leftPx = Math.floor(roomPx - sumOf(least));
-  return leftPx > 0 ? withRoom(page, { least, leftPx, measures }) : least;
+  return leftPx > 0 ? withRoom(page, { least, leftPx }) : least;
 }
 
 /** Where the arrow of a sorted column stands: before the words of a figure's header, else after them. */
@@ -86,18 +87,15 @@ type ColumnTexts = { readonly measures: WidthMeasures; readonly options: CellOpt
  * First AEs get what they lack, then each other text column, the least first; then the widest of them takes the
  * rest, up to a limit.
  */
-function withRoom(
-  page: Page,
-  room: { readonly least: readonly number[]; readonly leftPx: number; readonly measures: WidthMeasures },
-): readonly number[] {
-  const { columns, rows, cellOptions, isFlexible } = page;
-  const { least, leftPx, measures } = room;
+function withRoom(page: Page, room: { readonly least: readonly number[]; readonly leftPx: number }): readonly number[] {
+  const { columns, textPx, isFlexible } = page;
+  const { least, leftPx } = room;
   const lacking = columns
     .map((column, at) => ({ column, at, px: least[at] ?? 0 }))
     .filter(({ column }) => !isFigure(column.content) && isFlexible(column))
     .map(({ column, at, px }) => {
       const markPx = at === 0 ? MARK_PX : 0;
-      const fullPx = textWidthPx(column, rows, { measures, options: cellOptions }) + markPx;
+      const fullPx = textPx(column) + markPx;
       return { column, at, px, lackPx: Math.max(0, fullPx - px), isAe: column.field === AE };
     })
     .toSorted((a, b) => Number(b.isAe) - Number(a.isAe) || a.lackPx - b.lackPx);
