@@ -100,6 +100,11 @@ export function pinnedLefts(
   });
 }
 
+/** As CSS, for an element whose children are the columns. */
+export function templateOf(columns: readonly { readonly widthPx: number }[]): string {
+  return columns.map(({ widthPx }) => `${widthPx}px`).join(' ');
+}
+
 export function widthOf(columns: readonly { readonly widthPx: number }[]): number {
   return columns.reduce((sum, column) => sum + column.widthPx, 0);
 }

@@ -1,12 +1,54 @@
-// The room of a table with its standard columns: whole names, and what a search finds outside the columns shown.
+// The room of a table with its standard columns: whole names, what a search finds outside the columns shown, and what is
+// drawn when a column is resized.
 
-import { expect, test } from 'vitest';
-import { plain } from './desk-page.ts';
-import { setStage } from './stage.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plain, type DeskPage } from './desk-page.ts';
+import { openSharedDesk } from './stage.ts';
+
+let desk: DeskPage;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ desk, end } = await openSharedDesk({ viewport: { width: 1440, height: 900 } }));
+  await desk.exploreSample();
+});
+afterAll(() => end());
+
+test('a resized column styles the rows anew, not all of their cells', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE group' });
+  await header.focus();
+  const styled = await styledElements(async () => {
+    for (const key of ['ArrowRight', 'ArrowLeft']) await header.press(`Shift+${key}`);
+  });
+  const drawn = await desk.rows('Daily reports').getByRole('gridcell').count();
+  expect(styled).not.toEqual([]);
+  expect(Math.max(...styled)).toBeLessThan(drawn);
+});
+
+/** How many elements Chromium styled, each time that it styled any. */
+async function styledElements(act: () => Promise<void>): Promise<readonly number[]> {
+  const devtools = await desk.page.context().newCDPSession(desk.page);
+  const counts: number[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    // The cast: the protocol's type says no more than that these are objects.
+    const events = value as unknown as readonly { readonly name: string; readonly args?: { elementCount?: number } }[];
+    counts.push(...events.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args?.elementCount ?? []) : [])));
+  });
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'], excludedCategories: ['*'] },
+  });
+  await act();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  await devtools.detach();
+  return counts;
+}
 
 test('the standard columns leave room for whole names of AEs, and the columns of a search that are not shown are named', async () => {
-  const desk = await setStage().launch({ viewport: { width: 1440, height: 900 } });
-  await desk.exploreSample();
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
   const place = (await desk.headers('Daily reports')).indexOf('AE') + 1;
