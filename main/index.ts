@@ -35,7 +35,7 @@ import { removeSwitches } from './shell/switches.ts';
 import { startUpdates } from './shell/electron-updates.ts';
 import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
-import { focusWindow, openWindow } from './shell/window.ts';
+import { focusWindow, openWindow, showTextSize } from './shell/window.ts';
 import { logLostHelpers } from './shell/window-troubles.ts';
 import type { MainWords } from './words/en.ts';
 import { WORDS } from './words/words.ts';
@@ -124,7 +124,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
 
 type WindowKeeping = Pick<Beginning, 'log' | 'logFolder'> & {
   readonly quitting: Quitting;
-  readonly settings: Pick<AppSettingsFile, 'language'>;
+  readonly settings: Pick<AppSettingsFile, 'language' | 'current'>;
   readonly words: () => MainWords;
 };
 
@@ -134,6 +134,7 @@ function keepOneWindow({ log, logFolder, quitting, settings, words }: WindowKeep
       preload: join(HERE, '../preload/bridge.cjs'),
       isPackaged: app.isPackaged,
       language: settings.language,
+      textSize: () => settings.current.textSize,
       troubles: {
         ...{ dialog, log, words, appName: app.getName(), logPath: logPathIn(logFolder) },
         ...{ now: () => systemClock.now(), quit: () => app.quit() },
@@ -156,7 +157,10 @@ function keepOneWindow({ log, logFolder, quitting, settings, words }: WindowKeep
 function openSettings({ userDataDir, log }: Pick<Beginning, 'userDataDir' | 'log'>): AppSettingsFile {
   const settings = new AppSettingsFile({
     ...{ userDataDir, log, systemLanguages: () => app.getPreferredSystemLanguages() },
-    onChange: ({ theme }) => void (nativeTheme.themeSource = theme),
+    onChange: ({ theme, textSize }) => {
+      nativeTheme.themeSource = theme;
+      for (const window of BrowserWindow.getAllWindows()) showTextSize(window, textSize);
+    },
   });
   nativeTheme.themeSource = settings.current.theme;
   return settings;

@@ -2,7 +2,7 @@
 // schema does not compile.
 
 import { z } from 'zod';
-import { THEMES } from '../../shared/contract/app-settings.ts';
+import { TEXT_SIZES, THEMES } from '../../shared/contract/app-settings.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
@@ -76,7 +76,11 @@ const syncScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('parity') }),
 ]);
 
-const appSettings = z.strictObject({ language: z.enum([...LANGUAGES, 'system']), theme: z.enum(THEMES) });
+const appSettings = z.strictObject({
+  language: z.enum([...LANGUAGES, 'system']),
+  theme: z.enum(THEMES),
+  textSize: z.literal(TEXT_SIZES),
+});
 
 export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_APP_SETTINGS, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { DEFAULT_APP_SETTINGS, TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
 import { languageFor, LANGUAGES, type Language } from '../../shared/contract/languages.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -17,6 +17,7 @@ const FILE = 'settings.json';
 const stored = z.object({
   language: z.enum([...LANGUAGES, 'system']).catch(DEFAULT_APP_SETTINGS.language),
   theme: z.enum(THEMES).catch(DEFAULT_APP_SETTINGS.theme),
+  textSize: z.literal(TEXT_SIZES).catch(DEFAULT_APP_SETTINGS.textSize),
 });
 
 type Parts = {
@@ -30,12 +31,15 @@ type Parts = {
 export class AppSettingsFile {
   readonly #parts: Parts;
   #current: AppSettings;
+  /** What the next start reads. */
+  #stored: AppSettings;
   /** Writes wait for each other, so that the file has the newest settings. */
   #written: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#current = this.#read();
+    this.#stored = this.#read();
+    this.#current = this.#stored;
   }
 
   get current(): AppSettings {
@@ -48,15 +52,27 @@ export class AppSettingsFile {
     return language === 'system' ? languageFor(this.#parts.systemLanguages()) : language;
   }
 
-  /** In use at once. The promise ends when they are stored. Errors: `readOnly`, `diskFull`, `storage`. */
+  /**
+   * In use at once. The promise ends when they are stored. Settings that cannot be stored are taken back, so that the next
+   * start looks like this one. Errors: `readOnly`, `diskFull`, `storage`.
+   */
   save(settings: AppSettings): Promise<void> {
-    this.#current = settings;
-    this.#parts.onChange(settings);
+    this.#use(settings);
     const write = (): Promise<void> => writeDurably(this.#path, JSON.stringify(settings));
     const written = withStorageErrorsLater(this.#path, () => this.#written.then(write));
     // The next write does not depend on this one.
-    this.#written = written.catch(() => undefined);
-    return written;
+    this.#written = written.then(
+      () => void (this.#stored = settings),
+      () => {
+        if (this.#current === settings) this.#use(this.#stored);
+      },
+    );
+    return this.#written.then(() => written);
+  }
+
+  #use(settings: AppSettings): void {
+    this.#current = settings;
+    this.#parts.onChange(settings);
   }
 
   get #path(): string {

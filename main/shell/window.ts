@@ -1,6 +1,7 @@
 // Opens the app's only window, locked down. It appears once its page is drawn. main/shell/window-troubles.ts watches it.
 
 import { BrowserWindow, nativeTheme } from 'electron';
+import type { TextSize } from '../../shared/contract/app-settings.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { pageLimits, startUrl } from './policy.ts';
 import { watchTroubles, type TroubleParts } from './window-troubles.ts';
@@ -12,10 +13,11 @@ export type WindowParts = {
   readonly preload: string;
   readonly isPackaged: boolean;
   readonly language: Language;
+  readonly textSize: () => TextSize;
   readonly troubles: TroubleParts;
 };
 
-export function openWindow({ preload, isPackaged, language, troubles }: WindowParts): BrowserWindow {
+export function openWindow({ preload, isPackaged, language, textSize, troubles }: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -28,10 +30,17 @@ export function openWindow({ preload, isPackaged, language, troubles }: WindowPa
   });
   window.once('ready-to-show', () => window.show());
   followTheme(window);
+  // At each page, and before it is painted: Electron keeps a zoom per address, and none before there is one.
+  window.webContents.on('did-navigate', () => showTextSize(window, textSize()));
   watchTroubles(window, troubles);
   // `did-fail-load` reports a failure.
   window.loadURL(startUrl(language)).catch(() => undefined);
   return window;
+}
+
+/** As a browser's zoom: everything grows, and the page arranges itself as in a narrower window. */
+export function showTextSize(window: Electron.BrowserWindow, textSize: TextSize): void {
+  window.webContents.setZoomFactor(textSize / 100);
 }
 
 /** Brings the window to the front, such as at a second start of the app. */

@@ -5,10 +5,15 @@ import type { Language } from './languages.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** In percent. The largest leaves the smallest window 682 px of width, in which every screen has its room. */
+export const TEXT_SIZES = [90, 100, 110, 125, 150] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+
 export type AppSettings = {
   /** `system`: the first of the system's languages that the app has. */
   readonly language: Language | 'system';
   readonly theme: Theme;
+  readonly textSize: TextSize;
 };
 
 export type AppSettingsAnswer = {
@@ -17,4 +22,4 @@ export type AppSettingsAnswer = {
   readonly language: Language;
 };
 
-export const DEFAULT_APP_SETTINGS: AppSettings = { language: 'system', theme: 'system' };
+export const DEFAULT_APP_SETTINGS: AppSettings = { language: 'system', theme: 'system', textSize: 100 };

@@ -115,8 +115,15 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   getProxyQuestion: NOTHING,
   getAppSettings: NOTHING,
   saveAppSettings: {
-    good: [{ settings: { language: 'system', theme: 'system' } }, { settings: { language: 'zh-HK', theme: 'dark' } }],
-    refused: [{ settings: { language: 'zh-HK' } }, { settings: { language: 'fr', theme: 'light' } }],
+    good: [
+      { settings: { language: 'system', theme: 'system', textSize: 100 } },
+      { settings: { language: 'zh-HK', theme: 'dark', textSize: 150 } },
+    ],
+    refused: [
+      { settings: { language: 'zh-HK' } },
+      { settings: { language: 'fr', theme: 'light', textSize: 100 } },
+      { settings: { language: 'en', theme: 'light', textSize: 1_000 } },
+    ],
   },
   getSupportReport: NOTHING,
   getAppAbout: NOTHING,

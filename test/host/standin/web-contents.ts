@@ -33,6 +33,9 @@ export class WebContentsStandIn extends EventEmitter {
   #sent: Promise<unknown> = Promise.resolve();
   #openHandler: WindowOpenHandler | null = null;
   #rtcPolicy = 'default';
+  #zoomFactor = 1;
+  /** As wide as a page without zoom. */
+  #windowSize: { readonly width: number; readonly height: number } | null = null;
   #crashed = false;
   #destroyed = false;
 
@@ -106,6 +109,18 @@ export class WebContentsStandIn extends EventEmitter {
     this.#rtcPolicy = policy;
   }
 
+  /** A page of a zoomed window is as wide as the window shows of it: its style asks for that width. */
+  setZoomFactor(factor: number): void {
+    if (factor === this.#zoomFactor) return;
+    const size = this.#zoomFactor === 1 ? (this.#live?.viewportSize() ?? null) : this.#windowSize;
+    this.#zoomFactor = factor;
+    this.#windowSize = size;
+    if (size === null) return;
+    const zoomed = { width: Math.round(size.width / factor), height: Math.round(size.height / factor) };
+    // Safe to ignore: a closing page has no size any more.
+    void this.#live?.setViewportSize(zoomed).catch(() => undefined);
+  }
+
   /** Sends in order, like a message port; a page that is closed or navigating does not get the message. */
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
@@ -141,6 +156,9 @@ export class WebContentsStandIn extends EventEmitter {
     });
     page.on('close', () => {
       if (this.#live === page) this.emit('destroyed');
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.emit('did-navigate');
     });
     page.on('load', () => this.emit('did-finish-load'));
     this.#live = page;

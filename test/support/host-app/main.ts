@@ -48,6 +48,7 @@ async function start(): Promise<void> {
     preload: join(import.meta.dirname, 'preload.cjs'),
     isPackaged: false,
     language: 'en',
+    textSize: () => 100,
     troubles: {
       ...{ dialog, log, words: () => WORDS.en, appName: app.getName(), logPath: join(folder, 'happened.log') },
       ...{ now: () => Date.now(), quit: () => app.quit() },
