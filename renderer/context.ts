@@ -21,9 +21,10 @@ import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import type { SendingState } from './sending/sending.svelte.ts';
 import type { SealState } from './seal/seal.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
-import type { LockAfterMinutes } from './syncing/settings/lock-after.ts';
-import type { Setting } from './syncing/settings/setting.svelte.ts';
-import type { StaleAfterState } from './syncing/settings/stale-after.svelte.ts';
+import type { LockAfterMinutes } from './settings/lock-after.ts';
+import type { Setting } from './settings/setting.svelte.ts';
+import type { SettingsScreen } from './settings/settings-screen.svelte.ts';
+import type { StaleAfterState } from './syncing/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
 import type { WholeSealState } from './syncing/whole-seal.svelte.ts';
 import type { TravelState } from './syncing/travel/travel.svelte.ts';
@@ -35,6 +36,7 @@ export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>
 export const [useLockAfter, provideLockAfter] = createContext<Setting<LockAfterMinutes>>();
 /** The settings of this computer. */
 export const [useAppSettings, provideAppSettings] = createContext<AppSettingsState>();
+export const [useSettingsScreen, provideSettingsScreen] = createContext<SettingsScreen>();
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();

@@ -11,6 +11,7 @@ export const SHORTCUTS = {
   palette: { group: 'everywhere', keys: ['Mod+K'] },
   sync: { group: 'everywhere', keys: ['F5'] },
   lock: { group: 'everywhere', keys: ['Mod+L'] },
+  settings: { group: 'everywhere', keys: ['Mod+,'] },
   /** One for each screen, in the order of the navigation. */
   views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5', 'Mod+6', 'Mod+7'] },
   back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },

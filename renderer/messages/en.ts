@@ -2,7 +2,6 @@
 // have this object's type.
 
 import { about } from './en/about.ts';
-import { appSettings } from './en/app-settings.ts';
 import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';
 import { chartFigure } from './en/chart-figure.ts';
@@ -28,6 +27,7 @@ import { palette } from './en/palette.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
 import { print } from './en/print.ts';
+import { repair } from './en/repair.ts';
 import { reports } from './en/reports.ts';
 import { savedViews } from './en/saved-views.ts';
 import { seal } from './en/seal.ts';
@@ -45,7 +45,6 @@ import { travel } from './en/travel.ts';
 
 export const en = {
   about,
-  appSettings,
   changes,
   charges,
   chartFigure,
@@ -71,6 +70,7 @@ export const en = {
   parity,
   pins,
   print,
+  repair,
   reports,
   savedViews,
   seal,

@@ -2,7 +2,6 @@
 
 import type { Messages } from './catalogue.ts';
 import { about } from './zh-cn/about.ts';
-import { appSettings } from './zh-cn/app-settings.ts';
 import { changes } from './zh-cn/changes.ts';
 import { charges } from './zh-cn/charges.ts';
 import { chartFigure } from './zh-cn/chart-figure.ts';
@@ -28,6 +27,7 @@ import { palette } from './zh-cn/palette.ts';
 import { parity } from './zh-cn/parity.ts';
 import { pins } from './zh-cn/pins.ts';
 import { print } from './zh-cn/print.ts';
+import { repair } from './zh-cn/repair.ts';
 import { reports } from './zh-cn/reports.ts';
 import { savedViews } from './zh-cn/saved-views.ts';
 import { seal } from './zh-cn/seal.ts';
@@ -45,7 +45,6 @@ import { travel } from './zh-cn/travel.ts';
 
 export const zhCn: Messages = {
   about,
-  appSettings,
   changes,
   charges,
   chartFigure,
@@ -71,6 +70,7 @@ export const zhCn: Messages = {
   parity,
   pins,
   print,
+  repair,
   reports,
   savedViews,
   seal,

@@ -2,7 +2,6 @@
 
 import type { Messages } from './catalogue.ts';
 import { about } from './zh-hk/about.ts';
-import { appSettings } from './zh-hk/app-settings.ts';
 import { changes } from './zh-hk/changes.ts';
 import { charges } from './zh-hk/charges.ts';
 import { chartFigure } from './zh-hk/chart-figure.ts';
@@ -28,6 +27,7 @@ import { palette } from './zh-hk/palette.ts';
 import { parity } from './zh-hk/parity.ts';
 import { pins } from './zh-hk/pins.ts';
 import { print } from './zh-hk/print.ts';
+import { repair } from './zh-hk/repair.ts';
 import { reports } from './zh-hk/reports.ts';
 import { savedViews } from './zh-hk/saved-views.ts';
 import { seal } from './zh-hk/seal.ts';
@@ -45,7 +45,6 @@ import { travel } from './zh-hk/travel.ts';
 
 export const zhHk: Messages = {
   about,
-  appSettings,
   changes,
   charges,
   chartFigure,
@@ -71,6 +70,7 @@ export const zhHk: Messages = {
   parity,
   pins,
   print,
+  repair,
   reports,
   savedViews,
   seal,

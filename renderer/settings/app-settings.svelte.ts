@@ -7,7 +7,8 @@ import { language } from '../messages/messages.ts';
 /** The settings of this computer. Until they are read, and if they cannot be, the defaults are shown. */
 export class AppSettingsState {
   current = $state.raw<AppSettings>(DEFAULT_APP_SETTINGS);
-  failure = $state.raw<Failure | null>(null);
+  /** The setting that could not be stored. */
+  failed = $state.raw<{ readonly name: keyof AppSettings; readonly failure: Failure } | null>(null);
 
   load(): void {
     // Safe to go on after a failure: the main process has logged it, and uses the settings all the same.
@@ -17,17 +18,27 @@ export class AppSettingsState {
     );
   }
 
-  /** A new language opens the page again, with the profile as it is. */
-  async choose(changed: Partial<AppSettings>): Promise<void> {
-    const settings = { ...this.current, ...changed };
+  /**
+   * A new language opens the page again, with the profile as it is. A choice that could not be saved is reverted, on screen
+   * as in the main process.
+   */
+  async choose<Name extends keyof AppSettings>(name: Name, value: AppSettings[Name]): Promise<void> {
+    const before = this.current;
+    const settings = { ...before, [name]: value };
     this.current = settings;
-    this.failure = null;
+    this.failed = null;
     try {
       const answer = await call('saveAppSettings', { settings });
       if (answer.language !== language) showIn(answer.language);
     } catch (error) {
-      this.failure = failureOf(error);
+      // A choice made meanwhile stays.
+      if (this.current === settings) this.current = before;
+      this.failed = { name, failure: failureOf(error) };
     }
+  }
+
+  dismiss(): void {
+    this.failed = null;
   }
 }
 

@@ -63,6 +63,7 @@ export class TableState {
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
 
   #restoring: Promise<void> | null = null;
+  #settingsRestored: Promise<void> | null = null;
   #day: string | null = null;
   #inSight = true;
   /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
@@ -368,16 +369,24 @@ export class TableState {
     });
   }
 
-  async #restore(): Promise<void> {
+  /** Takes over what the table has stored, once: also for a table that no screen has shown yet. */
+  restoreSettings(): Promise<void> {
+    return (this.#settingsRestored ??= this.#restoreSettings());
+  }
+
+  async #restoreSettings(): Promise<void> {
     const storedPreference = readTablePreference(this.dataset, await readPreference(this.#preference));
-    if (storedPreference !== null) {
-      this.columnsState.restore(storedPreference.columns);
-      this.sorting.restore(storedPreference.sort);
-      this.pageSize = storedPreference.pageSize;
-      this.filters.restore(storedPreference.filters);
-      this.groups.setBy(storedPreference.groupBy);
-      this.totals.restore(storedPreference.totals);
-    }
+    if (storedPreference === null) return;
+    this.columnsState.restore(storedPreference.columns);
+    this.sorting.restore(storedPreference.sort);
+    this.pageSize = storedPreference.pageSize;
+    this.filters.restore(storedPreference.filters);
+    this.groups.setBy(storedPreference.groupBy);
+    this.totals.restore(storedPreference.totals);
+  }
+
+  async #restore(): Promise<void> {
+    await this.restoreSettings();
     void this.filters.names.load();
     await this.reload();
     await this.#openRow.restore();

@@ -133,6 +133,17 @@ export class DeskPage {
     return this.page.getByRole('navigation', { name: 'Parts of the Sync screen' }).getByRole('link');
   }
 
+  /** Opens the Settings, and returns the control of one of them. */
+  async openSetting(name: string): Promise<Locator> {
+    await this.page.keyboard.press('Control+,');
+    return this.dialog('Settings').getByLabel(name, { exact: true });
+  }
+
+  async closeSettings(): Promise<void> {
+    await this.dialog('Settings').getByRole('button', { name: 'Close', exact: true }).click();
+    await this.dialog('Settings').waitFor({ state: 'hidden' });
+  }
+
   /** Scrolls the Sync screen to one of its sections. */
   async openSection(name: string | RegExp): Promise<void> {
     await this.sectionLinks().and(this.page.getByRole('link', { name })).click();

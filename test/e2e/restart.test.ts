@@ -1,6 +1,5 @@
 // What a restart restores, and what a second start does.
 
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../host/launch.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
@@ -8,7 +7,7 @@ import { plain, type DeskPage } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
 const STALE_AFTER = 'Warn of data that is older than';
-const REREAD_WITHIN = '“Sync now” reads each of them again within';
+const REREAD_WITHIN = 'Read each older ledger date again within';
 
 const STARTS = 6;
 const LONG = { timeout: 240_000 };
@@ -27,9 +26,9 @@ test('a restart keeps data, filters, sort, columns and screen, and needs no toke
   const stage = setStage({ env: bus.env });
   const first = await stage.launch({ args: [`--service-url=${service.url}`] });
   await first.signIn({ token: service.tokens.full });
-  await (await openSetting(first, STALE_AFTER)).selectOption('7 days');
-  await (await openSetting(first, REREAD_WITHIN)).selectOption('5 syncs');
-  await first.picture('settings');
+  await (await first.openSetting(STALE_AFTER)).selectOption('7 days');
+  await (await first.openSetting(REREAD_WITHIN)).selectOption('5 syncs');
+  await first.closeSettings();
   await first.open('Customized charges');
   await first.pickFilter('State', /^Effective/);
   await first.filterBy('Name', 'online');
@@ -65,18 +64,12 @@ test('a restart keeps data, filters, sort, columns and screen, and needs no toke
   await second.syncNow();
   await second.open('Sync');
   await second.expectOutcome('Daily reports', 'no row changed');
-  const staleAfter = await openSetting(second, STALE_AFTER);
+  const staleAfter = await second.openSetting(STALE_AFTER);
   await expect.poll(() => staleAfter.locator('option:checked').innerText()).toBe('7 days');
-  const rereadWithin = await openSetting(second, REREAD_WITHIN);
+  const rereadWithin = await second.openSetting(REREAD_WITHIN);
   await expect.poll(() => rereadWithin.locator('option:checked').innerText()).toBe('5 syncs');
   expect(second.app.pageProblems).toEqual([]);
 });
-
-async function openSetting(desk: DeskPage, name: string): Promise<Locator> {
-  await desk.open('Sync');
-  await desk.openSection('Settings and repair');
-  return desk.page.getByRole('combobox', { name });
-}
 
 /** Waits for the figures of one currency alone and the charts below them. */
 async function expectFigures(desk: DeskPage): Promise<void> {

@@ -115,10 +115,8 @@ test('the screen is hidden by its key, in a dialog too, and after a time without
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
 
-  await desk.open('Sync');
-  await desk.openSection(/^Settings/);
-  await desk.page.getByRole('combobox', { name: 'Hide the screen after' }).selectOption('5 minutes');
-  await desk.picture('lock-setting');
+  await (await desk.openSetting('Hide the screen after')).selectOption('5 minutes');
+  await desk.closeSettings();
   const nowMs = Date.now();
   await desk.page.clock.setFixedTime(nowMs + 4 * 60_000);
   await desk.page.mouse.move(300, 300);

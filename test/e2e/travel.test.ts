@@ -42,20 +42,22 @@ test('a check of the data agrees with the service and changes nothing', async ()
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
+  await (await desk.openSetting('Sync when the service can be reached again')).check();
+  await (await desk.openSetting('Sync regularly')).selectOption('Every 4 hours');
+  await desk.closeSettings();
   await desk.open('Sync');
-  await desk.openSection('Settings and repair');
-  await desk.page.getByRole('checkbox', { name: 'Sync when the service can be reached again' }).check();
-  await desk.page.getByRole('combobox', { name: 'Sync regularly' }).selectOption('Every 4 hours');
-  await desk.picture('settings-repair');
+  await desk.openSection('Repair');
+  await desk.picture('repair');
   await desk.syncNow('Check my data');
   await desk.expectOutcome('Daily reports', 'found exactly the rows of this copy');
   await desk.picture('checked');
 
-  await desk.openSection('Settings and repair');
-  expect(
-    await desk.page.getByRole('checkbox', { name: 'Sync when the service can be reached again' }).isChecked(),
-  ).toBe(true);
-  expect(await desk.page.getByRole('combobox', { name: 'Sync regularly' }).inputValue()).toBe('4');
+  await desk.openSection('Repair');
+  await desk.button('Settings of syncing').click();
+  const settings = desk.dialog('Settings');
+  expect(await settings.getByLabel('Sync when the service can be reached again').isChecked()).toBe(true);
+  expect(await settings.getByLabel('Sync regularly').inputValue()).toBe('4');
+  await desk.closeSettings();
   await desk.syncNow('Download again: Daily reports');
   await desk.expectOutcome('Daily reports', 'Complete');
   expect(desk.app.pageProblems).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOCK_AFTER_MINUTES, parseLockAfter } from '../../renderer/syncing/settings/lock-after.ts';
+import { LOCK_AFTER_MINUTES, parseLockAfter } from '../../renderer/settings/lock-after.ts';
 
 test('each choice of minutes is read as it was stored', () => {
   for (const minutes of LOCK_AFTER_MINUTES) expect(parseLockAfter(String(minutes))).toBe(minutes);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseStaleAfter, STALE_AFTER_DAYS } from '../../renderer/syncing/settings/stale-after.ts';
+import { parseStaleAfter, STALE_AFTER_DAYS } from '../../renderer/syncing/stale-after.ts';
 
 test('each choice of days is read as it was stored', () => {
   for (const days of STALE_AFTER_DAYS) expect(parseStaleAfter(String(days))).toBe(days);

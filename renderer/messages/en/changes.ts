@@ -123,11 +123,8 @@ export const changes = {
 
   log: {
     heading: 'Change log',
-    limits: { days: 'Keep changes for', gigabytes: 'At most' } satisfies Readonly<Record<LogLimitName, string>>,
     units: { days: 'days', gigabytes: 'GB' } satisfies Readonly<Record<LogLimitName, string>>,
     notUsable: (most: number) => `Not saved: enter a number above 0, up to ${number(most)}.`,
-    explained:
-      'The limit reached first applies. The next sync then removes whole runs from the log, oldest first. Changes on dates you chose to keep stay, and so does all current data.',
   },
 
   history: {

@@ -1,38 +1,82 @@
-import { number, plural, resourceNames } from './words.ts';
-import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { Theme } from '../../../shared/contract/app-settings.ts';
+import type { SettingPartId } from '../../settings/setting-line.ts';
+import { number, plural } from './words.ts';
+
+const parts: Readonly<Record<SettingPartId, string>> = {
+  look: 'Language and look',
+  tables: 'Tables',
+  sync: 'Sync',
+  log: 'Change log',
+  exporting: 'Export',
+  leaving: 'When you leave',
+};
+
+const themes: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };
 
 export const settings = {
-  heading: 'Settings and repair',
-  automatic: 'Automatic sync',
-  automaticExplained:
-    'Off by default. While the token is accepted, the app can start “Sync now” by itself; it never runs two at once.',
+  heading: 'Settings',
+  open: 'Settings…',
+  partsLabel: 'Parts of the settings',
+  parts,
+  ofComputer: 'For all profiles on this computer',
+  ofProfile: 'For this profile',
+  find: 'Find a setting',
+  noneFound: 'No setting contains these words.',
+  foundCount: (count: number) => plural(count, 'setting', 'settings'),
+  setByFirm: 'Set by your firm',
+  close: 'Close',
+
+  language: 'Language',
+  languageExplained: 'The words on every screen. What the service sent stays as it was sent.',
+  systemLanguage: 'As the system',
+  theme: 'Colours',
+  themeExplained: 'Light or dark on screen; printed pages are always light.',
+  themes,
+  textSize: 'Text size',
+  textSizeExplained: 'Enlarges texts, figures and controls together; fewer rows then fit into the window.',
+  percent: (value: number) => `${number(value)}%`,
+
+  rowHeight: 'Row height',
+  rowHeightExplained: 'For both tables. “Columns” above a table sets it for that table alone.',
+  differing: 'Differs by table',
+
   onReconnect: 'Sync when the service can be reached again',
   onReconnectExplained:
     'Only after a sync that did not reach it. The app sends one small request, first after 1 minute, later at most every 15 minutes.',
   every: 'Sync regularly',
+  everyExplained:
+    'Starts “Sync now” by itself while the app is open and the token is accepted; it never runs two at once.',
   never: 'Never',
   hours: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${number(hours)} hours`),
-  olderDates: 'Older ledger dates',
-  rereadWithin: '“Sync now” reads each of them again within',
+  rereadWithin: 'Read each older ledger date again within',
   syncs: (runs: number) => plural(runs, 'sync', 'syncs'),
   rereadWithinExplained:
-    'Fewer syncs find changed old amounts sooner but need more requests; in between, a date is only counted.',
-  oldData: 'Old data',
+    'With fewer runs of “Sync now”, changed old amounts are found sooner but need more requests; in between, a date is only counted.',
   staleAfter: 'Warn of data that is older than',
   days: (days: number) => plural(days, 'day', 'days'),
   staleAfterExplained: 'Age is the time since a sync last confirmed the data.',
-  locking: 'When you leave',
+
+  logDays: 'Keep changes for',
+  logDaysExplained:
+    'At the next sync, older runs leave the change log. Changes on dates you chose to keep stay, and so does all current data.',
+  logGigabytes: 'Size of the change log at most',
+  logGigabytesExplained:
+    'At the next sync, the oldest runs beyond this size leave the log. The limit reached first applies.',
+
+  format: 'Format of exported files',
+  formatExplained:
+    'What “Export” offers first, in the folder used last. Each export remembers its choices here. Every file describes itself, which cannot be switched off.',
+  separator: 'Separator in CSV files',
+  separatorExplained: 'Excel shows columns only if the separator is the one of the system’s region.',
+  byteOrderMark: 'Byte order mark in CSV files',
+  byteOrderMarkExplained: 'Excel needs it to read Chinese correctly; some other programs show it as stray characters.',
+  isoDates: 'Dates in CSV and JSON Lines also as 2026-09-18',
+  isoDatesExplained: 'Adds a column with each date in this form, beside the date as sent.',
+
   lockAfter: 'Lock after',
   lockAfterExplained: 'Counted from your last key or mouse movement in this window.',
   hideAfter: 'Hide the screen after',
   hideAfterExplained:
     'Counted from your last key or mouse movement in this window. Anyone at this computer can show it again.',
   minutes: (minutes: number) => plural(minutes, 'minute', 'minutes'),
-  repair: 'Repair',
-  repairExplained: 'Your settings, pinned clients and history stay as they are.',
-  check: 'Check my data',
-  checkExplained:
-    'Looks through the file, reads both datasets twice and compares. Changes nothing here; the result appears under Status.',
-  again: (dataset: DatasetName) => `Download again: ${resourceNames[dataset]}`,
-  againExplained: 'Reads one dataset again, twice, and replaces the copy. Until then you see the present one.',
 };

@@ -12,6 +12,7 @@ const what = {
   palette: 'Find a command, a screen, a view, an AE, a package, a client or a date',
   sync: 'Sync now',
   lock: 'Lock, or hide the screen',
+  settings: 'Settings',
   views: 'Go to a screen, in the order of the navigation',
   back: 'Back to the last place',
   forward: 'Forward again',

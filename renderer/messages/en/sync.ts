@@ -67,7 +67,7 @@ export const sync = {
     parity: 'Parity',
     filters: 'Filters',
     receipts: 'Receipts',
-    settings: 'Settings and repair',
+    repair: 'Repair',
   },
   sectionsLabel: 'Parts of the Sync screen',
   fullSync: 'Full sync',

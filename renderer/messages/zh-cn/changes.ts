@@ -88,11 +88,8 @@ export const changes: Messages['changes'] = {
 
   log: {
     heading: '变更记录',
-    limits: { days: '变更保留', gigabytes: '最多' },
     units: { days: '天', gigabytes: 'GB' },
     notUsable: (most) => `未保存：请输入大于 0 且不超过 ${number(most)} 的数字。`,
-    explained:
-      '以先达到的上限为准。下次同步会从最旧的开始，从记录中移除整次同步。你选择保留的日期的变更不受影响，当前的全部数据也是如此。',
   },
 
   history: {

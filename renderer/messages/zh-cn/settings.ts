@@ -1,34 +1,73 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, number } from './words.ts';
 
 export const settings: Messages['settings'] = {
-  heading: '设置与修复',
-  automatic: '自动同步',
-  automaticExplained: '默认关闭。在令牌被接受期间，本应用可自行开始“立即同步”；不会同时进行两次同步。',
+  heading: '设置',
+  open: '设置…',
+  partsLabel: '设置的各部分',
+  parts: {
+    look: '语言与外观',
+    tables: '表格',
+    sync: '同步',
+    log: '变更记录',
+    exporting: '导出',
+    leaving: '当你离开时',
+  },
+  ofComputer: '适用于这台电脑上的所有配置',
+  ofProfile: '适用于此配置',
+  find: '查找设置',
+  noneFound: '没有设置包含这些字词。',
+  foundCount: (count) => counted(count, '项设置'),
+  setByFirm: '由贵公司设置',
+  close: '关闭',
+
+  language: '语言',
+  languageExplained: '所有页面的文字。服务所发送的内容保持原样。',
+  systemLanguage: '跟随系统',
+  theme: '颜色',
+  themeExplained: '屏幕采用浅色或深色；打印的页面始终为浅色。',
+  themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  textSize: '文字大小',
+  textSizeExplained: '文字、数字和按钮一起放大；窗口可容纳的行数随之减少。',
+  percent: (value) => `${number(value)}%`,
+
+  rowHeight: '行距',
+  rowHeightExplained: '适用于两个表格。表格上方的“列”只设置该表格。',
+  differing: '各表格不同',
+
   onReconnect: '可再次连接服务时同步',
   onReconnectExplained:
     '仅限于未能连接服务的同步之后。本应用会发送一个小请求，首次在 1 分钟后，之后最多每 15 分钟一次。',
   every: '定时同步',
+  everyExplained: '在本应用打开且令牌被接受期间，自行开始“立即同步”；不会同时进行两次同步。',
   never: '从不',
   hours: (hours) => (hours === 1 ? '每小时' : `每 ${number(hours)} 小时`),
-  olderDates: '较早的记账日期',
-  rereadWithin: '“立即同步”重读每个较早日期，至多间隔',
+  rereadWithin: '重读每个较早的记账日期，至多间隔',
   syncs: (runs) => counted(runs, '次同步'),
-  rereadWithinExplained: '次数越少，越早发现旧金额的变更，但需要较多请求；其间只会清点该日期的行数。',
-  oldData: '旧数据',
+  rereadWithinExplained: '“立即同步”的次数越少，越早发现旧金额的变更，但需要较多请求；其间只会清点该日期的行数。',
   staleAfter: '数据超过以下时间即警告',
   days: (days) => counted(days, '天'),
   staleAfterExplained: '时间从同步上次确认数据时算起。',
-  locking: '当你离开时',
+
+  logDays: '变更保留',
+  logDaysExplained:
+    '下次同步时，较早的同步会从变更记录中移除。你选择保留的日期的变更不受影响，当前的全部数据也是如此。',
+  logGigabytes: '变更记录的大小上限',
+  logGigabytesExplained: '下次同步时，超出此大小的最早同步会从记录中移除。以先达到的上限为准。',
+
+  format: '导出文件的格式',
+  formatExplained:
+    '“导出”首先提供的格式，存于上次使用的文件夹。每次导出的选择都会记在这里。每个文件都附有自身的说明，不能关闭。',
+  separator: 'CSV 文件的分隔符',
+  separatorExplained: '分隔符须与系统区域的相同，Excel 才会分列显示。',
+  byteOrderMark: 'CSV 文件的字节顺序标记（BOM）',
+  byteOrderMarkExplained: 'Excel 需要它才能正确读取中文；部分其他程序会把它显示为多余的字符。',
+  isoDates: 'CSV 和 JSON Lines 的日期另以 2026-09-18 的形式列出',
+  isoDatesExplained: '在原样的日期旁加上一列，以此形式列出每个日期。',
+
   lockAfter: '闲置多久后锁定',
   lockAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。',
   hideAfter: '闲置多久后隐藏屏幕',
   hideAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。任何使用这台电脑的人都可以再次显示。',
   minutes: (minutes) => counted(minutes, '分钟'),
-  repair: '修复',
-  repairExplained: '你的设置、离线保存客户和历史记录保持原样。',
-  check: '检查我的数据',
-  checkExplained: '检视整个文件，读取两个数据集各两次并进行比较。此处不会有任何更改；结果显示在“状况”下。',
-  again: (dataset) => `重新下载：${resourceNames[dataset]}`,
-  againExplained: '重新读取一个数据集两次，并替换副本。在此之前，你看到的是目前的副本。',
 };

@@ -16,6 +16,7 @@ const what: Words['what'] = {
   palette: '查找命令、画面、视图、AE、套餐、客户或日期',
   sync: '立即同步',
   lock: '锁定，或遮蔽屏幕',
+  settings: '设置',
   views: '前往页面，按导航的次序',
   back: '返回上一个位置',
   forward: '再次前进',

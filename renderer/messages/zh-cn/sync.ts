@@ -54,7 +54,7 @@ export const sync: Messages['sync'] = {
     parity: '一致性',
     filters: '筛选',
     receipts: '凭证',
-    settings: '设置与修复',
+    repair: '修复',
   },
   sectionsLabel: '同步页面的各部分',
   fullSync: '完整同步',

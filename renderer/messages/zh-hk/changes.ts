@@ -88,11 +88,8 @@ export const changes: Messages['changes'] = {
 
   log: {
     heading: '變更記錄',
-    limits: { days: '變更保留', gigabytes: '最多' },
     units: { days: '日', gigabytes: 'GB' },
     notUsable: (most) => `未儲存：請輸入大於 0 而不超過 ${number(most)} 的數字。`,
-    explained:
-      '以先達到的上限為準。下次同步會由最舊起，從記錄中移除整次同步。你選擇保留的日期的變更不受影響，現有的全部資料亦然。',
   },
 
   history: {

@@ -16,6 +16,7 @@ const what: Words['what'] = {
   palette: '尋找指令、畫面、檢視、AE、套餐、客戶或日期',
   sync: '立即同步',
   lock: '鎖定，或遮蔽畫面',
+  settings: '設定',
   views: '前往畫面，按導覽的次序',
   back: '返回上一個位置',
   forward: '再次前進',

@@ -54,7 +54,7 @@ export const sync: Messages['sync'] = {
     parity: '一致性',
     filters: '篩選',
     receipts: '憑證',
-    settings: '設定及修復',
+    repair: '修復',
   },
   sectionsLabel: '同步畫面的各部分',
   fullSync: '完整同步',

@@ -4,7 +4,7 @@ import type { Loadable } from '../../lib/calls/loadable.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
 
-export const SYNC_SECTIONS = ['status', 'receipts', 'pins', 'parity', 'filters', 'travel', 'settings'] as const;
+export const SYNC_SECTIONS = ['status', 'receipts', 'pins', 'parity', 'filters', 'travel', 'repair'] as const;
 export type SyncSection = (typeof SYNC_SECTIONS)[number];
 
 /** What was learned about the service, the parity checks, and which section of the Sync screen was asked for. */

@@ -16,7 +16,7 @@ export const FRAME: readonly Scene[] = [
   { screen: 'clients-none', show: (desk) => desk.open('Clients') },
   { screen: 'changes-none', show: (desk) => desk.open('Changes') },
   { screen: 'sync', show: (desk) => desk.open('Sync') },
-  ...['Travel check', /^Parity/, /^Receipts/, /^Filters/, 'Settings and repair'].map((name, at) => ({
+  ...['Travel check', /^Parity/, /^Receipts/, /^Filters/, 'Repair'].map((name, at) => ({
     screen: `sync-section-${at + 1}`,
     async show(desk: DeskPage) {
       await desk.open('Sync');
@@ -60,6 +60,21 @@ export const FRAME: readonly Scene[] = [
         .hover();
     },
   },
+  { screen: 'settings', show: openSettings },
+  {
+    screen: 'settings-further-down',
+    async show(desk) {
+      await openSettings(desk);
+      await desk.dialog('Settings').getByRole('link', { name: 'When you leave' }).click();
+    },
+  },
+  {
+    screen: 'settings-found',
+    async show(desk) {
+      await openSettings(desk);
+      await desk.dialog('Settings').getByRole('searchbox').fill('ledger date');
+    },
+  },
   {
     screen: 'keys',
     async show(desk) {
@@ -73,6 +88,12 @@ export const FRAME: readonly Scene[] = [
 export async function openToday(desk: DeskPage): Promise<void> {
   await desk.open('Today');
   await desk.view.getByRole('table').first().waitFor();
+}
+
+async function openSettings(desk: DeskPage): Promise<void> {
+  await openToday(desk);
+  await desk.openSetting('Language');
+  await desk.dialog('Settings').waitFor();
 }
 
 async function openMenuOnToday(desk: DeskPage): Promise<void> {

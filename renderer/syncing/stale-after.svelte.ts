@@ -1,5 +1,5 @@
 import { DEFAULT_STALE_AFTER, parseStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
-import { Setting } from './setting.svelte.ts';
+import { Setting } from '../settings/setting.svelte.ts';
 
 /** The age from which data shows a warning beside its age. */
 export class StaleAfterState {

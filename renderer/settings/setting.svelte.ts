@@ -1,5 +1,5 @@
-import type { Failure } from '../../../shared/contract/errors.ts';
-import { call, failureOf } from '../../lib/calls/api.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import { call, failureOf } from '../lib/calls/api.ts';
 
 /** One setting in the profile's file. A choice that could not be saved is reverted on screen. */
 export class Setting<T> {
@@ -27,6 +27,7 @@ export class Setting<T> {
   async choose(text: string): Promise<void> {
     const before = this.value;
     this.value = this.#parse(text);
+    this.failure = null;
     try {
       await call('writePreference', { name: this.#name, value: text });
     } catch (error) {

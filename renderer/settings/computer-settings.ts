@@ -1,0 +1,68 @@
+// The settings of this computer, for all its profiles.
+
+import { TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/contract/languages.ts';
+import { messages } from '../messages/messages.ts';
+import type { AppSettingsState } from './app-settings.svelte.ts';
+import { choiceOf, type SettingLine, type SettingPart, type SettingTrouble } from './setting-line.ts';
+
+export function computerSettings(settings: AppSettingsState): SettingPart {
+  const lines = [languageLine(settings), themeLine(settings), textSizeLine(settings)];
+  return { id: 'look', heading: messages.settings.parts.look, of: 'computer', lines };
+}
+
+export function languageLine(settings: AppSettingsState): SettingLine {
+  const words = messages.settings;
+  return {
+    id: 'language',
+    label: words.language,
+    explained: words.languageExplained,
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'system', text: words.systemLanguage },
+        ...LANGUAGES.map((language) => ({ value: language, text: LANGUAGE_NAMES[language], lang: language })),
+      ],
+      value: settings.current.language,
+      onChoose: (chosen) => void settings.choose('language', isLanguage(chosen) ? chosen : 'system'),
+    },
+    trouble: troubleOf(settings, 'language'),
+  };
+}
+
+function themeLine(settings: AppSettingsState): SettingLine {
+  const words = messages.settings;
+  return {
+    id: 'theme',
+    label: words.theme,
+    explained: words.themeExplained,
+    control: choiceOf({
+      values: THEMES,
+      text: (theme) => words.themes[theme],
+      value: settings.current.theme,
+      onChoose: (theme) => void settings.choose('theme', theme),
+    }),
+    trouble: troubleOf(settings, 'theme'),
+  };
+}
+
+function textSizeLine(settings: AppSettingsState): SettingLine {
+  const words = messages.settings;
+  return {
+    id: 'textSize',
+    label: words.textSize,
+    explained: words.textSizeExplained,
+    control: choiceOf({
+      values: TEXT_SIZES,
+      text: words.percent,
+      value: settings.current.textSize,
+      onChoose: (textSize) => void settings.choose('textSize', textSize),
+    }),
+    trouble: troubleOf(settings, 'textSize'),
+  };
+}
+
+function troubleOf(settings: AppSettingsState, name: keyof AppSettings): SettingTrouble | null {
+  const { failed } = settings;
+  return failed?.name === name ? { failure: failed.failure, onDismiss: () => settings.dismiss() } : null;
+}

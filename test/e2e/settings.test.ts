@@ -1,0 +1,166 @@
+// The Settings: what belongs to this computer, what belongs to the profile, and what stays after a restart.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LaunchOptions } from '../host/launch.ts';
+import { textFaults } from '../pictures/checks.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import type { DeskPage, TableName } from './desk-page.ts';
+import { setStage, startService, type Stage } from './stage.ts';
+
+const SMALLEST_WINDOW = { width: 1024, height: 700 };
+/** Each screen, and what it shows once it has read. */
+const SCREENS = [
+  ['Today', (desk: DeskPage) => desk.view.getByRole('table')],
+  ['Overview', (desk: DeskPage) => desk.view.getByRole('figure')],
+  ['Customized charges', (desk: DeskPage) => desk.rows('Customized charges')],
+  ['Daily reports', (desk: DeskPage) => desk.rows('Daily reports')],
+  ['Clients', (desk: DeskPage) => desk.view.getByRole('heading')],
+  ['Changes', (desk: DeskPage) => desk.view.getByRole('heading')],
+  ['Sync', (desk: DeskPage) => desk.resource('Daily reports')],
+] as const;
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+async function signedIn(
+  launch: Omit<LaunchOptions, 'userDataDir'> = {},
+): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
+  const service = await startService();
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ ...launch, args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  return { stage, desk };
+}
+
+async function choose(desk: DeskPage, name: string, label: string): Promise<void> {
+  await (await desk.openSetting(name)).selectOption({ label });
+}
+
+function isDark(desk: DeskPage): Promise<boolean> {
+  return desk.page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
+}
+
+function pageWidth(desk: DeskPage): Promise<number> {
+  return desk.page.evaluate<number>('innerWidth');
+}
+
+test('another language keeps the profile open, on the screen it was on, with the Settings as they were', async () => {
+  const { stage, desk } = await signedIn();
+  await choose(desk, 'Language', '繁體中文（香港）');
+  const settings = desk.dialog('設定');
+  await settings.waitFor();
+  expect(await settings.getByLabel('語言', { exact: true }).inputValue()).toBe('zh-HK');
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('settings-zh-hk');
+  await settings.getByRole('button', { name: '關閉', exact: true }).click();
+  await settings.waitFor({ state: 'hidden' });
+  await desk.page.getByRole('main').getByRole('grid', { name: '客戶專屬收費' }).waitFor();
+  await stage.quit(desk);
+
+  const next = await stage.launch();
+  await next.page.getByRole('main').getByRole('grid', { name: '客戶專屬收費' }).waitFor();
+  expect(await next.page.getByRole('dialog').count()).toBe(0);
+  expect(next.app.pageProblems).toEqual([]);
+});
+
+test('other colours are shown at once, and after a restart', async () => {
+  const { stage, desk } = await signedIn({ colorScheme: 'light' });
+  expect(await isDark(desk)).toBe(false);
+  await choose(desk, 'Colours', 'Dark');
+  await expect.poll(() => isDark(desk)).toBe(true);
+  expect(await desk.violations()).toEqual([]);
+  await stage.quit(desk);
+
+  const next = await stage.launch({ colorScheme: 'light' });
+  await next.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(await isDark(next)).toBe(true);
+  await choose(next, 'Colours', 'As the system');
+  await expect.poll(() => isDark(next)).toBe(false);
+});
+
+test('the largest text cuts nothing in the smallest window, and stays after a restart', async () => {
+  const { stage, desk } = await signedIn({ viewport: SMALLEST_WINDOW });
+  await choose(desk, 'Text size', '150%');
+  await expect.poll(() => pageWidth(desk)).toBe(683);
+  expect(await textFaults(desk.page)).toEqual([]);
+  await desk.picture('settings-largest');
+  await desk.closeSettings();
+  for (const [screen, content] of SCREENS) {
+    await desk.open(screen);
+    await content(desk).first().waitFor();
+    await expect.poll(() => textFaults(desk.page), screen).toEqual([]);
+    await desk.picture(`largest-${screen.toLowerCase().replaceAll(' ', '-')}`);
+    expect(await desk.page.evaluate<number>('document.documentElement.scrollWidth'), screen).toBe(683);
+  }
+  await stage.quit(desk);
+
+  const next = await stage.launch({ viewport: SMALLEST_WINDOW });
+  await next.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await expect.poll(() => pageWidth(next)).toBe(683);
+  await choose(next, 'Text size', '100%');
+  await expect.poll(() => pageWidth(next)).toBe(1024);
+});
+
+test('while no profile is open, there are only the settings of this computer', async () => {
+  const desk = await setStage().launch();
+  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await (await desk.openSetting('Language')).waitFor();
+  const settings = desk.dialog('Settings');
+  expect(await settings.getByRole('combobox').count()).toBe(3);
+  expect(await settings.getByRole('checkbox').count()).toBe(0);
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('settings-signed-out');
+  await desk.page.keyboard.press('Escape');
+  await settings.waitFor({ state: 'hidden' });
+});
+
+test('a setting is found by its words, and by what can be chosen', async () => {
+  const { desk } = await signedIn();
+  await desk.button(/^Profile: /).click();
+  await desk.button(/^Settings…/).click();
+  const settings = desk.dialog('Settings');
+  const labels = (): Promise<readonly string[]> => settings.locator('label').allInnerTexts();
+  expect((await labels()).length).toBe(15);
+  await settings.getByRole('searchbox').fill('dark');
+  await expect.poll(labels).toEqual(['Colours']);
+  await settings.getByRole('searchbox').fill('no such words');
+  await expect.poll(labels).toEqual([]);
+  await settings.getByText('No setting contains these words.').waitFor();
+  await settings.getByRole('searchbox').fill('');
+  await expect.poll(async () => (await labels()).length).toBe(15);
+});
+
+test('the row height is that of both tables, also of one that was not opened before', async () => {
+  const { stage, desk } = await signedIn();
+  const heightOf = async (on: DeskPage, table: TableName): Promise<number | undefined> =>
+    (await on.rows(table).first().boundingBox())?.height;
+  await choose(desk, 'Row height', 'Roomy');
+  await desk.closeSettings();
+  await expect.poll(() => heightOf(desk, 'Customized charges')).toBe(36);
+  await stage.quit(desk);
+
+  const next = await stage.launch();
+  await next.open('Daily reports');
+  await expect.poll(() => heightOf(next, 'Daily reports')).toBe(36);
+  await next.button('Columns').click();
+  await next.page.getByRole('radio', { name: 'Compact' }).check({ force: true });
+  await next.page.keyboard.press('Escape');
+  await expect.poll(() => heightOf(next, 'Daily reports')).toBe(24);
+  const rowHeight = await next.openSetting('Row height');
+  await expect.poll(() => rowHeight.locator('option:checked').innerText()).toBe('Differs by table');
+});
+
+test('a limit of the change log is stored once it is typed, and one that is none is not', async () => {
+  const { desk } = await signedIn();
+  const days = await desk.openSetting('Keep changes for');
+  await days.fill('30');
+  await days.press('Enter');
+  await days.fill('0');
+  await desk.dialog('Settings').getByText('Not saved: enter a number above 0').waitFor();
+  await desk.page.keyboard.press('Escape');
+  expect(await (await desk.openSetting('Keep changes for')).inputValue()).toBe('30');
+});
