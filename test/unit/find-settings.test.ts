@@ -42,7 +42,6 @@ test.each([
   ['colours excel', []],
   ['look', ['theme', 'language']],
   ['畫面', ['language']],
-  ['ｃｓｖ', ['separator']],
 ])('“%s” finds %j', (typed, ids) => {
   expect(found(typed)).toEqual(ids);
 });
