@@ -1,7 +1,7 @@
 import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app-settings.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import { LANGUAGE_PARAMETER, type Language } from '../../shared/contract/languages.ts';
+import type { Language } from '../../shared/contract/languages.ts';
 import { language } from '../messages/messages.ts';
 
 /** The settings of this computer. Until they are read, and if they cannot be, the defaults are shown. */
@@ -9,6 +9,13 @@ export class AppSettingsState {
   current = $state.raw<AppSettings>(DEFAULT_APP_SETTINGS);
   /** The setting that could not be stored. */
   failed = $state.raw<{ readonly name: keyof AppSettings; readonly failure: Failure } | null>(null);
+
+  readonly #showIn: (language: Language) => void;
+
+  /** `showIn`: opens the page again in another language. */
+  constructor(showIn: (language: Language) => void) {
+    this.#showIn = showIn;
+  }
 
   load(): void {
     // Safe to go on after a failure: the main process has logged it, and uses the settings all the same.
@@ -29,7 +36,7 @@ export class AppSettingsState {
     this.failed = null;
     try {
       const answer = await call('saveAppSettings', { settings });
-      if (answer.language !== language) showIn(answer.language);
+      if (answer.language !== language) this.#showIn(answer.language);
     } catch (error) {
       // A choice made meanwhile stays.
       if (this.current === settings) this.current = before;
@@ -40,9 +47,4 @@ export class AppSettingsState {
   dismiss(): void {
     this.failed = null;
   }
-}
-
-/** Opens the page again in another language: what modules have made of the words at their start changes with it. */
-function showIn(other: Language): void {
-  location.search = new URLSearchParams({ [LANGUAGE_PARAMETER]: other }).toString();
 }

@@ -92,7 +92,7 @@ test('the largest text cuts nothing in the smallest window, and stays after a re
   for (const [screen, content] of SCREENS) {
     await desk.open(screen);
     await content(desk).first().waitFor();
-    await expect.poll(() => textFaults(desk.page), screen).toEqual([]);
+    await expect.poll(() => textFaults(desk.page), { message: screen }).toEqual([]);
     await desk.picture(`largest-${screen.toLowerCase().replaceAll(' ', '-')}`);
     expect(await desk.page.evaluate<number>('document.documentElement.scrollWidth'), screen).toBe(683);
   }

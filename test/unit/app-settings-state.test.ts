@@ -21,7 +21,7 @@ function withSaves(answers: readonly boolean[]): { readonly saved: AppSettings[]
       if (name !== 'saveAppSettings') return await fake.call(name, args);
       saved.push((args as { settings: AppSettings }).settings);
       if (waiting.shift() === true) return await fake.call(name, args);
-      return { ok: false, code: 'diskFull', message: 'no space' };
+      return { ok: false, code: 'diskFull', message: 'no space', facts: {} };
     },
   };
   vi.stubGlobal('window', { api: bridge });
@@ -30,7 +30,7 @@ function withSaves(answers: readonly boolean[]): { readonly saved: AppSettings[]
 
 test('a choice is shown at once, and changes no other setting', async () => {
   const { saved } = withSaves([true, true]);
-  const state = new AppSettingsState();
+  const state = new AppSettingsState(() => undefined);
   const choosing = state.choose('theme', 'dark');
   expect(state.current.theme).toBe('dark');
   await choosing;
@@ -44,7 +44,7 @@ test('a choice is shown at once, and changes no other setting', async () => {
 
 test('a choice that could not be saved is reverted, and its own line says why until the next choice', async () => {
   withSaves([false, true]);
-  const state = new AppSettingsState();
+  const state = new AppSettingsState(() => undefined);
   await state.choose('textSize', 150);
   expect(state.current.textSize).toBe(100);
   const troubles = computerSettings(state).lines.map(({ id, trouble }) => [id, trouble?.failure.code]);
@@ -59,7 +59,7 @@ test('a choice that could not be saved is reverted, and its own line says why un
 
 test('a choice made while another is being saved stays, though the earlier one fails', async () => {
   withSaves([false, true]);
-  const state = new AppSettingsState();
+  const state = new AppSettingsState(() => undefined);
   await Promise.all([state.choose('theme', 'dark'), state.choose('theme', 'light')]);
   expect(state.current.theme).toBe('light');
 });

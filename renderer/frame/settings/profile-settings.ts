@@ -38,9 +38,19 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
   const { parts } = messages.settings;
   return [
     { id: 'tables', heading: parts.tables, of: 'profile', lines: [rowHeightLine(states.look)] },
-    { id: 'sync', heading: parts.sync, of: 'profile', lines: syncLines(states) },
+    {
+      id: 'sync',
+      heading: parts.sync,
+      of: 'profile',
+      lines: [...autoSyncLines(states.autoSync), ...dateLines(states)],
+    },
     { id: 'log', heading: parts.log, of: 'profile', lines: logLines(states.logLimits) },
-    { id: 'exporting', heading: parts.exporting, of: 'profile', lines: exportLines(states.exporting) },
+    {
+      id: 'exporting',
+      heading: parts.exporting,
+      of: 'profile',
+      lines: [formatLine(states.exporting), ...csvLines(states.exporting)],
+    },
     { id: 'leaving', heading: parts.leaving, of: 'profile', lines: [lockLine(states)] },
   ];
 }
@@ -66,7 +76,7 @@ function rowHeightLine(look: TablesLook): SettingLine {
   };
 }
 
-function syncLines({ autoSync, rereadRuns, staleAfter }: ProfileSettingStates): readonly SettingLine[] {
+function autoSyncLines(autoSync: ProfileSettingStates['autoSync']): readonly SettingLine[] {
   const words = messages.settings;
   return [
     {
@@ -93,6 +103,12 @@ function syncLines({ autoSync, rereadRuns, staleAfter }: ProfileSettingStates): 
         }),
       ),
     },
+  ];
+}
+
+function dateLines({ rereadRuns, staleAfter }: ProfileSettingStates): readonly SettingLine[] {
+  const words = messages.settings;
+  return [
     {
       id: 'rereadWithin',
       label: words.rereadWithin,
@@ -139,29 +155,32 @@ function logLine(name: LogLimitName, state: LogLimitState, texts: Pick<SettingLi
   } satisfies SettingLine;
 }
 
-function exportLines(exporting: ProfileSettingStates['exporting']): readonly SettingLine[] {
+function formatLine(exporting: ProfileSettingStates['exporting']): SettingLine {
   const words = messages.settings;
-  const { targets, separators } = messages.exporting;
-  const { target, csv, isoDates } = exporting.choices;
+  return {
+    id: 'format',
+    label: words.format,
+    explained: words.formatExplained,
+    control: choiceOf({
+      values: EXPORT_TARGETS,
+      text: (value) => messages.exporting.targets[value],
+      value: exporting.choices.target,
+      onChoose: (value) => exporting.choose({ target: value }),
+    }),
+  };
+}
+
+function csvLines(exporting: ProfileSettingStates['exporting']): readonly SettingLine[] {
+  const words = messages.settings;
+  const { csv, isoDates } = exporting.choices;
   return [
-    {
-      id: 'format',
-      label: words.format,
-      explained: words.formatExplained,
-      control: choiceOf({
-        values: EXPORT_TARGETS,
-        text: (value) => targets[value],
-        value: target,
-        onChoose: (value) => exporting.choose({ target: value }),
-      }),
-    },
     {
       id: 'separator',
       label: words.separator,
       explained: words.separatorExplained,
       control: choiceOf({
         values: CSV_SEPARATORS,
-        text: (value) => separators[value],
+        text: (value) => messages.exporting.separators[value],
         value: csv.separator,
         onChoose: (separator) => exporting.choose({ csv: { ...csv, separator } }),
       }),
