@@ -58,18 +58,22 @@ function countFitting(chars: readonly string[], widthPx: number): number {
   return firstTooMany === -1 ? chars.length : firstTooMany;
 }
 
-/** Lines no wider than `widthPx`, broken at spaces. A word that is too wide has a line of its own. */
+/** After blanks, and between wide characters except before a mark that ends something. */
+const BREAK_PATTERN =
+  /(?<= )|(?<=[\u2e80-\u9fff\uff00-\uffef])(?![\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f])/;
+
+/** Lines no wider than `widthPx`. A word that is too wide has a line of its own. */
 export function wrapText(text: string, widthPx: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
-    const longerLine = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && textWidthPx(longerLine) > widthPx) {
-      lines.push(line);
+  for (const word of text.split(BREAK_PATTERN)) {
+    const longerLine = line + word;
+    if (line !== '' && textWidthPx(longerLine.trimEnd()) > widthPx) {
+      lines.push(line.trimEnd());
       line = word;
     } else line = longerLine;
   }
-  return line === '' ? lines : [...lines, line];
+  return line === '' ? lines : [...lines, line.trimEnd()];
 }
 
 function charWidthPx(char: string): number {
