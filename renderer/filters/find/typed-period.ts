@@ -1,10 +1,11 @@
-// Periods as people type them: "Aug", "last week", "2026-Q3", "15 Sep". Days are Hong Kong days; weeks begin on Mondays.
+// Periods as people type them: "Aug", "last week", "2026-Q3", "15 Sep", 「9月」. Days are Hong Kong days; weeks begin on Mondays.
 
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
 import { ledgerPeriodDays, ledgerPeriodOf, monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { typedDay } from '../../lib/format-date.ts';
 import { messages } from '../../messages/messages.ts';
+import { chinesePeriod } from './chinese-period.ts';
 
 /** A period that moves with the date, or fixed days. */
 export type TypedPeriod = { readonly kind: 'moving'; readonly period: Period } | ({ readonly kind: 'days' } & DayRange);
@@ -18,8 +19,9 @@ const NAMED_FIRST_PATTERN = /^([a-z]{3,9})\s+(\d{1,2})(?:[\s,]+(\d{4}))?$/;
 
 /** `today` as `2026-09-18`. Without a year, the latest such month, quarter or day that has begun. Null if it is none. */
 export function typedPeriod(text: string, today: string): TypedPeriod | null {
-  const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  if (typed === '') return null;
+  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  if (plain === '') return null;
+  const typed = chinesePeriod(plain, today) ?? plain;
   const words: Readonly<Record<Spoken, readonly string[]>> = messages.filters.periodWords.spoken;
   // The catalogue has exactly these keys; `Object.keys` gives plain strings.
   const spoken = (Object.keys(words) as Spoken[]).find((name) => words[name].includes(typed));
