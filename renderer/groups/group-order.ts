@@ -1,9 +1,12 @@
-// The order of groups on screen. The main process sorts them by value; groups that compare equal stay in that order.
+// The order of groups on screen. The main process sorts them by value; groups that compare equal stay in that order. Only
+// names are sorted again here, in the order of the language.
 
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import { currencyRanks } from '../../shared/rules/currency-order.ts';
+import { isTime } from '../../shared/rules/ledger-periods.ts';
 import { usualDirection } from '../../shared/rules/pivot.ts';
+import { compareNames, isInCode } from '../messages/name-order.ts';
 import type { Group } from './groups.ts';
 import { compareDecimals, parseSum } from '../../shared/rules/scaled-decimal.ts';
 
@@ -27,7 +30,10 @@ export function inOrder(
   order: { readonly sort: GroupSort; readonly by: GroupSubject; readonly currency: CellValue },
 ): readonly Group[] {
   const { sort, by, currency } = order;
-  if (sort.key === 'value') return sort.direction === usualSort(by).direction ? groups : groups.toReversed();
+  if (sort.key === 'value') {
+    const named = isTime(by) ? groups : byName(groups);
+    return sort.direction === usualSort(by).direction ? named : named.toReversed();
+  }
   const sign = sort.direction === 'ascending' ? 1 : -1;
   if (sort.key === 'rows') return groups.toSorted((a, b) => sign * (a.rows - b.rows));
   const { key } = sort;
@@ -38,6 +44,12 @@ export function inOrder(
     return sign * compareDecimals(a.amount, b.amount);
   });
   return measured.map(({ group }) => group);
+}
+
+/** Codes and numbers keep the order of the store. */
+function byName(groups: readonly Group[]): readonly Group[] {
+  if (groups.every(({ value }) => isInCode(value))) return groups;
+  return groups.toSorted((a, b) => compareNames(a.value, b.value));
 }
 
 /** Every currency of the groups, in the order that the whole app uses. */

@@ -5,7 +5,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Group } from '../../groups/groups.ts';
 import { compareDecimals, parseSum, percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
-import { compareTextsNullLast } from '../../../shared/rules/text.ts';
+import { compareNames } from '../../messages/name-order.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
 import { messages } from '../../messages/messages.ts';
@@ -85,7 +85,7 @@ function othersOf(shown: readonly RankedRate[], hidden: readonly RankedRate[], c
 /** Packages without a rate, because their trade amounts come to 0, are last; equal rates by name. */
 function lowestFirst(a: RankedRate, b: RankedRate): number {
   const [one, other] = [parseSum(a.rate ?? ''), parseSum(b.rate ?? '')];
-  const byName = compareTextsNullLast(a.group.value, b.group.value);
+  const byName = compareNames(a.group.value, b.group.value);
   if (one === null || other === null) return Number(one === null) - Number(other === null) || byName;
   return compareDecimals(one, other) || byName;
 }

@@ -12,7 +12,7 @@ import {
   percentOfSums,
   type ScaledDecimal,
 } from '../../../shared/rules/scaled-decimal.ts';
-import { compareTextsNullLast } from '../../../shared/rules/text.ts';
+import { compareNames } from '../../messages/name-order.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
@@ -134,9 +134,9 @@ function shareOf(sum: string | null, values: readonly (string | null)[]): string
 /** Sorts by size without the sign, unknown values last; equal values by name, with unnamed ones last. */
 function largestFirst(a: Ranked, b: Ranked): number {
   if (a.value === null || b.value === null) {
-    return Number(a.value === null) - Number(b.value === null) || compareTextsNullLast(a.name, b.name);
+    return Number(a.value === null) - Number(b.value === null) || compareNames(a.name, b.name);
   }
-  return compareDecimals(sizeOf(b.value), sizeOf(a.value)) || compareTextsNullLast(a.name, b.name);
+  return compareDecimals(sizeOf(b.value), sizeOf(a.value)) || compareNames(a.name, b.name);
 }
 
 function sizeOf(value: string): ScaledDecimal {

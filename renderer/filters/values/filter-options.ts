@@ -5,6 +5,7 @@ import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { foldText, isFoundBy } from '../../../shared/rules/text.ts';
+import { compareNames } from '../../messages/name-order.ts';
 import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
 
 export type FilterOption = ValueName & {
@@ -38,7 +39,7 @@ export function countedOptions(values: readonly FacetValue[], naming: Naming): r
     const name = words === null ? nameOf(value, each) : valueName(value, { own: label, listed: words });
     return [named({ value, name, rows, showCode })];
   });
-  return [...options, ...emptyOptions(values, naming)];
+  return [...(showCode ? tiesByName(options) : options), ...emptyOptions(values, naming)];
 }
 
 function emptyOptions(values: readonly FacetValue[], { column, words }: Naming): readonly FilterOption[] {
@@ -59,11 +60,12 @@ export function seenOptions(
   values: readonly FacetValue[],
   { field, covered }: { readonly field: FieldName; readonly covered: ReadonlySet<string> },
 ): readonly FilterOption[] {
-  return values.flatMap(({ value, rows }) =>
+  const seen = values.flatMap(({ value, rows }): readonly FilterOption[] =>
     value === null || value === '' || covered.has(value)
       ? []
       : [{ value, label: value, code: null, rows, filter: { kind: 'exactly', field, value } }],
   );
+  return tiesByName(seen);
 }
 
 /** For conditions that compare folded texts: values that fold to the same text are one option. */
@@ -72,13 +74,14 @@ export function pickableOptions(values: readonly FacetValue[]): readonly FilterO
     values.filter(({ value }) => value !== null && value !== ''),
     ({ value }) => foldText(value ?? ''),
   );
-  return [...groups.values()].flatMap((same) => {
+  const options = [...groups.values()].flatMap((same) => {
     const rows = same.reduce((sum, each) => sum + each.rows, 0);
     const [first] = same;
     const value = first?.value ?? '';
     if (first === undefined || value === '') return [];
     return [named({ value, name: nameOf(value, first), rows, showCode: true })];
   });
+  return tiesByName(options);
 }
 
 export function uncountedOptions(
@@ -101,6 +104,17 @@ export function pinOptions(
       ...named({ value: aaid, name: { label: nickname || aaid }, rows, showCode: true }),
       ...(rows === null && { remark: notFetched }),
     }));
+}
+
+/** The main process sorts by rows. Where these are equal, names follow in the order of the language. */
+function tiesByName(options: readonly FilterOption[]): readonly FilterOption[] {
+  const runs: FilterOption[][] = [];
+  for (const option of options) {
+    const run = runs.at(-1);
+    if (run?.[0]?.rows === option.rows) run.push(option);
+    else runs.push([option]);
+  }
+  return runs.flatMap((run) => run.toSorted((a, b) => compareNames(a.label, b.label)));
 }
 
 function named(from: {
