@@ -46,6 +46,15 @@ const pngBase64 = z
 const exportId = z.strictObject({ exportId: key });
 
 const words = z.strictObject({
+  marks: z.strictObject({
+    colon: title,
+    comma: title,
+    semicolon: title,
+    listed: title,
+    stop: title,
+    gap: title,
+    brackets: z.tuple([title, title]),
+  }),
   sheets: z.strictObject({ rows: title, about: title, subtotals: title }),
   about: z.record(z.enum(ABOUT_LINES), title),
   dataset: title,

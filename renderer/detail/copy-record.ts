@@ -4,6 +4,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../shared/contract/fields.ts';
 import { readExtras } from '../lib/format-extras.ts';
 import { parseExact } from '../lib/exact-json.ts';
+import { messages } from '../messages/messages.ts';
 
 type Words = {
   readonly label: Readonly<Record<FieldName, string>>;
@@ -13,10 +14,11 @@ type Words = {
 
 /** One line per field, such as `Fee rate: 0.0003`: the contract's fields in its order, then all other fields sent. */
 export function recordText(dataset: DatasetName, row: Row, words: Words): string {
+  const { labelled } = messages.joins;
   const inWords = (value: CellValue): string =>
     value === null ? words.notSent : value === '' ? words.sentEmpty : value;
-  const knownLines = fieldsOf(dataset).map((field) => `${words.label[field]}: ${inWords(row.values[field] ?? null)}`);
-  const extras = readExtras(row.extras).map(({ name, text }) => `${name}: ${inWords(text)}`);
+  const knownLines = fieldsOf(dataset).map((field) => labelled(words.label[field], inWords(row.values[field] ?? null)));
+  const extras = readExtras(row.extras).map(({ name, text }) => labelled(name, inWords(text)));
   return [...knownLines, ...extras].join('\n');
 }
 

@@ -52,7 +52,7 @@ export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'
 function labelOf({ part, field }: PartCheck): string {
   const label = messages.exporting.check.parts[part];
   if (part === 'other') return field;
-  return part.endsWith('Sheet') ? `${label}: ${field}` : label;
+  return part.endsWith('Sheet') ? messages.joins.labelled(label, field) : label;
 }
 
 /** Both values in words. Both arrive as JSON; the main process has checked the file's value. */
@@ -105,7 +105,9 @@ type PartValues = {
 
 const VALUE_WORDS: { readonly [Part in keyof PartValues]: (value: PartValues[Part], about: ExportAbout) => string } = {
   receipt: (receipt) =>
-    receipt === null ? messages.exporting.check.none : `${messages.sync.verdicts[receipt.verdict]}, ${receipt.runId}`,
+    receipt === null
+      ? messages.exporting.check.none
+      : messages.joins.facts([messages.sync.verdicts[receipt.verdict], receipt.runId]),
   totals: (totals) => listWords(totals.map(totalsInWords)),
   columns: (columns) => listWords(columns.map(({ title }) => title)),
   filters: (filters, about) => listWords(filterListWords(filters, about)),
@@ -129,8 +131,7 @@ function hasOwnWords(part: CheckedPart): part is keyof PartValues {
 function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {
   const labels: Readonly<Record<string, string>> = messages.fields.label;
   const figures = Object.entries(sums).map(([field, { sum }]) => `${labels[field] ?? field} ${sum}`);
-  const head = `${currencyName(currency)}, ${messages.exporting.rowCount(rows)}`;
-  return [head, ...figures].join(', ');
+  return messages.joins.facts([currencyName(currency), messages.exporting.rowCount(rows), ...figures]);
 }
 
 /** Filters with codes instead of labels: the labels may have changed since the export. */
@@ -147,7 +148,7 @@ function filterListWords(filters: readonly Filter[], { source }: ExportAbout): r
 }
 
 function listWords(texts: readonly string[]): string {
-  return texts.length === 0 ? messages.exporting.check.none : texts.join('; ');
+  return texts.length === 0 ? messages.exporting.check.none : messages.joins.clauses(texts);
 }
 
 function plainWords(value: unknown): string {

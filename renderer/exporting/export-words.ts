@@ -115,6 +115,7 @@ export function exportWords(
   const words = messages.exporting;
   const dataset = words.names[sourceName(source)];
   return {
+    marks: messages.joins.marks,
     sheets: { rows: dataset, ...words.sheets },
     about: words.about,
     dataset,

@@ -1,4 +1,6 @@
-const COUNT_FORMAT = new Intl.NumberFormat('en-US');
+import { language } from '../messages/messages.ts';
+
+const COUNT_FORMAT = new Intl.NumberFormat(language);
 
 /** With thousands separators and U+2212 as minus. */
 export function formatCount(value: number): string {

@@ -2,45 +2,64 @@
 
 import { DAY_MS, dayText, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
+import type { CalendarDay } from '../messages/en/times.ts';
 import type { Age } from '../messages/en/words.ts';
-
-const PARTS = new Intl.DateTimeFormat('en-GB', {
-  // The caller adds Hong Kong's offset first, by the same rule as for dates.
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+import { messages } from '../messages/messages.ts';
 
 const FRESH_MS = DAY_MS;
 
-function partsOf(iso: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    PARTS.formatToParts(Date.parse(iso) + HONG_KONG_OFFSET_MS).map((part) => [part.type, part.value]),
-  );
+type HongKongTime = { readonly date: CalendarDay; readonly clock: string };
+
+function hongKongTime(epochMs: number): HongKongTime {
+  // Hong Kong's offset is added by the same rule as for dates.
+  const time = new Date(epochMs + HONG_KONG_OFFSET_MS);
+  const date = {
+    year: time.getUTCFullYear(),
+    month: time.getUTCMonth() + 1,
+    day: time.getUTCDate(),
+    weekday: time.getUTCDay(),
+  };
+  return { date, clock: time.toISOString().slice(11, 16) };
 }
 
 /** `Fri 18 Sep 2026 18:04 HKT` */
 export function longTime(iso: string): string {
-  const { weekday, day, month, year, hour, minute } = partsOf(iso);
-  return `${weekday} ${Number(day)} ${month?.slice(0, 3)} ${year} ${hour}:${minute} HKT`;
+  const { date, clock } = hongKongTime(Date.parse(iso));
+  return messages.times.inHongKong(messages.times.at(messages.times.dayAndWeekday(date), clock));
 }
 
 /** `18 Sep 2026 18:04 HKT` */
 export function momentWords(epochMs: number): string {
-  const { day, month, year, hour, minute } = partsOf(new Date(epochMs).toISOString());
-  return `${Number(day)} ${month?.slice(0, 3)} ${year} ${hour}:${minute} HKT`;
+  const { date, clock } = hongKongTime(epochMs);
+  return messages.times.inHongKong(messages.times.at(messages.times.fullDay(date), clock));
 }
 
 /** `18 Sep 18:04 HKT`, with the year if it is not the current one. */
 export function shortTime(iso: string, nowMs: number): string {
-  const { day, month, year, hour, minute } = partsOf(iso);
-  const thisYear = partsOf(new Date(nowMs).toISOString())['year'];
-  return `${Number(day)} ${month?.slice(0, 3)} ${year === thisYear ? '' : `${year} `}${hour}:${minute} HKT`;
+  return messages.times.inHongKong(shortTimeWithoutZone(iso, nowMs));
+}
+
+/** `18 Sep 18:04` */
+export function shortTimeWithoutZone(iso: string, nowMs: number): string {
+  const { date, clock } = hongKongTime(Date.parse(iso));
+  const { fullDay, monthDay, at } = messages.times;
+  const isThisYear = date.year === hongKongTime(nowMs).date.year;
+  return at(isThisYear ? monthDay(date) : fullDay(date), clock);
+}
+
+/** `18:04` */
+export function timeOfDay(iso: string): string {
+  return hongKongTime(Date.parse(iso)).clock;
+}
+
+/** `Fri 18 Sep 2026` */
+export function longDay(epochMs: number): string {
+  return messages.times.dayAndWeekday(hongKongTime(epochMs).date);
+}
+
+/** `Friday` */
+export function weekdayWords(iso: string): string {
+  return messages.times.weekday(hongKongTime(Date.parse(iso)).date);
 }
 
 export function isSameDay(iso: string, nowMs: number): boolean {
@@ -49,8 +68,7 @@ export function isSameDay(iso: string, nowMs: number): boolean {
 
 /** `18:04`, with the day if it is not the current one. */
 export function clockTime(iso: string, nowMs: number): string {
-  const { hour, minute } = partsOf(iso);
-  return isSameDay(iso, nowMs) ? `${hour}:${minute}` : shortTime(iso, nowMs).replace(' HKT', '');
+  return isSameDay(iso, nowMs) ? timeOfDay(iso) : shortTimeWithoutZone(iso, nowMs);
 }
 
 /** Whole units, rounded down. A time ahead of the clock has no age, because one of the two clocks was wrong. */

@@ -20,6 +20,7 @@ import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
 import { groups } from './en/groups.ts';
+import { joins } from './en/joins.ts';
 import { names } from './en/names.ts';
 import { notes } from './en/notes.ts';
 import { overview } from './en/overview.ts';
@@ -39,6 +40,7 @@ import { settings } from './en/settings.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { support } from './en/support.ts';
 import { sync } from './en/sync.ts';
+import { times } from './en/times.ts';
 import { today } from './en/today.ts';
 import { totals } from './en/totals.ts';
 import { travel } from './en/travel.ts';
@@ -63,6 +65,7 @@ export const en = {
   frame,
   grid,
   groups,
+  joins,
   names,
   notes,
   overview,
@@ -83,6 +86,7 @@ export const en = {
   shortcuts,
   support,
   sync,
+  times,
   today,
   totals,
   travel,

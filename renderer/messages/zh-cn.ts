@@ -20,6 +20,7 @@ import { filters } from './zh-cn/filters.ts';
 import { frame } from './zh-cn/frame.ts';
 import { grid } from './zh-cn/grid.ts';
 import { groups } from './zh-cn/groups.ts';
+import { joins } from './zh-cn/joins.ts';
 import { names } from './zh-cn/names.ts';
 import { notes } from './zh-cn/notes.ts';
 import { overview } from './zh-cn/overview.ts';
@@ -39,6 +40,7 @@ import { settings } from './zh-cn/settings.ts';
 import { shortcuts } from './zh-cn/shortcuts.ts';
 import { support } from './zh-cn/support.ts';
 import { sync } from './zh-cn/sync.ts';
+import { times } from './zh-cn/times.ts';
 import { today } from './zh-cn/today.ts';
 import { totals } from './zh-cn/totals.ts';
 import { travel } from './zh-cn/travel.ts';
@@ -63,6 +65,7 @@ export const zhCn: Messages = {
   frame,
   grid,
   groups,
+  joins,
   names,
   notes,
   overview,
@@ -83,6 +86,7 @@ export const zhCn: Messages = {
   shortcuts,
   support,
   sync,
+  times,
   today,
   totals,
   travel,

@@ -20,6 +20,7 @@ import { filters } from './zh-hk/filters.ts';
 import { frame } from './zh-hk/frame.ts';
 import { grid } from './zh-hk/grid.ts';
 import { groups } from './zh-hk/groups.ts';
+import { joins } from './zh-hk/joins.ts';
 import { names } from './zh-hk/names.ts';
 import { notes } from './zh-hk/notes.ts';
 import { overview } from './zh-hk/overview.ts';
@@ -39,6 +40,7 @@ import { settings } from './zh-hk/settings.ts';
 import { shortcuts } from './zh-hk/shortcuts.ts';
 import { support } from './zh-hk/support.ts';
 import { sync } from './zh-hk/sync.ts';
+import { times } from './zh-hk/times.ts';
 import { today } from './zh-hk/today.ts';
 import { totals } from './zh-hk/totals.ts';
 import { travel } from './zh-hk/travel.ts';
@@ -63,6 +65,7 @@ export const zhHk: Messages = {
   frame,
   grid,
   groups,
+  joins,
   names,
   notes,
   overview,
@@ -83,6 +86,7 @@ export const zhHk: Messages = {
   shortcuts,
   support,
   sync,
+  times,
   today,
   totals,
   travel,

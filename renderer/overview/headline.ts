@@ -39,7 +39,7 @@ export function sparkOf(
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const words = messages.overview;
-  const what = words.sparkOf(messages.fields.label[TOTAL], currencyName(currency), words.steps[step].toLowerCase());
+  const what = words.sparkOf(messages.fields.label[TOTAL], currencyName(currency), words.steps[step]);
   const span = messages.charts.fromTo(timeName(first), timeName(last));
   return {
     values: values.slice(0, shown.length),

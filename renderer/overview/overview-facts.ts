@@ -21,14 +21,14 @@ export function chartFacts({ id, currency }: Chart, options: Options): ChartFact
   const filters = answered.kind === 'ready' ? answered.value.question.filters : [];
   const asOf = isOfCharges(id) ? (sync.findStatus('charges')?.asOf ?? null) : overview.table.asOf;
   const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
-  const words = overviewFilters(filters, options).join('; ');
+  const words = messages.joins.clauses(overviewFilters(filters, options));
   const day = asOf === null ? '' : dayText(Date.parse(asOf));
   return {
     title,
     filters: words,
     rowFilters: filters,
     asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
-    fileTitle: [title, day, words].filter((part) => part !== '').join(', '),
+    fileTitle: messages.joins.facts([title, day, words]),
   };
 }
 

@@ -8,7 +8,9 @@ export function sealText(figure: SealedFigure, { lines }: Seal, copiedFrom: stri
   const { names } = messages.figureSeal;
   return [
     `${figure.shown} ${figure.what}`,
-    ...lines.map(({ id, lead, text }) => `${names[id]}: ${lead === undefined ? '' : `${lead} `}${text}`),
+    ...lines.map(({ id, lead, text }) =>
+      messages.joins.labelled(names[id], lead === undefined ? text : `${lead} ${text}`),
+    ),
     copiedFrom,
   ].join('\n');
 }

@@ -15,7 +15,7 @@ export function figureLines({ totals, rows, seal }: Facts, nowMs: number): reado
   const words = messages.sending.summary;
   const line = (id: 'read' | 'checked'): string => {
     const { lead, text } = seal.lines.find((each) => each.id === id) ?? { text: messages.figureSeal.notKnown };
-    return (lead === undefined ? text : `${lead} ${text}`).replace(/\.$/, '');
+    return messages.joins.withoutStop(lead === undefined ? text : `${lead} ${text}`);
   };
   const asOf = rows.kind === 'rows' && rows.asOf !== null ? longTime(rows.asOf) : null;
   return [

@@ -9,7 +9,7 @@ import { readTablePreference, tablePreferenceName } from '../table/table-prefere
 export type ResumedPlace = {
   readonly dataset: DatasetName;
   readonly filters: number;
-  /** The column that the rows are sorted by; null for the usual order. */
+  /** The label of the column that the rows are sorted by; null for the usual order. */
   readonly sort: string | null;
 };
 
@@ -25,6 +25,6 @@ async function readPlace(dataset: DatasetName): Promise<ResumedPlace | null> {
   const isUsualOrder = JSON.stringify(stored.sort) === JSON.stringify(defaultSort(dataset));
   const key = isUsualOrder ? undefined : stored.sort[0];
   if (filters === 0 && key === undefined) return null;
-  const sort = key === undefined ? null : messages.fields.label[key.field].toLowerCase();
+  const sort = key === undefined ? null : messages.fields.label[key.field];
   return { dataset, filters, sort };
 }

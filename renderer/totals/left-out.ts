@@ -31,10 +31,11 @@ export type LeftOutMark = {
 /** The marks of a line. Only unreadable amounts are a warning; it comes first. */
 export function leftOutMarks({ blank, unreadable }: LeftOut): readonly LeftOutMark[] {
   const words = messages.totals;
+  const { clauses, sentence, sentences } = messages.joins;
   const lines = blank.map(({ field, rows }) => words.noAmount(rows, field));
   const count = blank.reduce((sum, { rows }) => sum + rows, 0);
   const text = lines.length === 1 ? (lines[0] ?? '') : words.blankAmounts(count);
-  const hint = `${lines.join('; ')}. ${words.blankHint}`;
+  const hint = sentences([sentence(clauses(lines)), words.blankHint]);
   return [
     ...(unreadable > 0 ? [unreadableMark(unreadable)] : []),
     ...(count > 0 ? [{ kind: 'blank', count, text, word: words.blank, hint } as const] : []),
@@ -44,5 +45,6 @@ export function leftOutMarks({ blank, unreadable }: LeftOut): readonly LeftOutMa
 function unreadableMark(count: number): LeftOutMark {
   const text = messages.totals.notSummable(count);
   const { unreadable: word, notSummableHint } = messages.totals;
-  return { kind: 'unreadable', count, text, word, hint: `${text}. ${notSummableHint}` };
+  const { sentence, sentences } = messages.joins;
+  return { kind: 'unreadable', count, text, word, hint: sentences([sentence(text), notSummableHint]) };
 }

@@ -5,6 +5,7 @@ import type { ChangeQuery } from './changes.ts';
 import type { Failure } from './errors.ts';
 import type { ComputedColumnId } from '../rules/computed-columns.ts';
 import type { Beside } from '../rules/pivot.ts';
+import type { Marks } from '../rules/text-joins.ts';
 import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
 import type { CellValue, FieldName, ResourceName } from './fields.ts';
 import type { GroupSubject, Query } from './query.ts';
@@ -92,6 +93,8 @@ export type AboutLine = (typeof ABOUT_LINES)[number];
 
 /** The words of a workbook. The window sends them, because the main process has no message catalogue. */
 export type ExportWords = {
+  /** Join the words in the language of the words. */
+  readonly marks: Marks;
   readonly sheets: { readonly rows: string; readonly about: string; readonly subtotals: string };
   readonly about: Readonly<Record<AboutLine, string>>;
   readonly dataset: string;

@@ -14,11 +14,13 @@ import {
   type PivotWords,
 } from '../../shared/contract/exports.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { joins } from '../../renderer/messages/en/joins.ts';
 import { computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
 
 export const EXPORT_WORDS: ExportWords = {
+  marks: joins.marks,
   sheets: { rows: 'Rows', about: 'About', subtotals: 'Subtotals' },
   about: Object.fromEntries(ABOUT_LINES.map((line) => [line, line])) as ExportWords['about'],
   dataset: 'Commission daily reports',

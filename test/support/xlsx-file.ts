@@ -26,6 +26,7 @@ export function tableColumn(id: string, kind: FieldKind, title = `Title of ${id}
 
 function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords {
   return {
+    marks: EXPORT_WORDS.marks,
     sheets: { rows: 'Rows', about: 'About', subtotals: 'Subtotals', ...sheets },
     about: Object.fromEntries(ABOUT_LINES.map((line) => [line, `Label of ${line}`])) as ExportWords['about'],
     dataset: 'Daily reports',

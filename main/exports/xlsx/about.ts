@@ -4,6 +4,7 @@ import { ABOUT_LINES } from '../../../shared/contract/exports.ts';
 import type { AboutLine, ExportAbout, ExportWords } from '../../../shared/contract/exports.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
+import { joinsOf } from '../../../shared/rules/text-joins.ts';
 import type { TableColumn } from '../format/format.ts';
 import type { AmountCells } from './amounts.ts';
 import type { SheetCell } from './sheet.ts';
@@ -75,21 +76,21 @@ const VALUES: Readonly<Record<AboutLine, (facts: AboutSheetFacts) => readonly Li
   asOf: ({ about }) => textLines(about.asOf === null ? [] : [timeText(Date.parse(about.asOf))]),
   receipt: ({ about }) => textLines(about.receipt === null ? [] : [about.receipt.runId]),
   verdict: ({ about, words }) => textLines(about.receipt === null ? [] : [words.verdicts[about.receipt.verdict]]),
-  columns: ({ columns }) => textLines([columns.map(({ title }) => title).join(', ')]),
-  computed: ({ about, columns }) =>
-    textLines(about.computed.map(({ id, meaning }) => `${titleOf(id, columns)}: ${meaning}`)),
+  columns: ({ columns, words }) => textLines([joinsOf(words.marks).names(columns.map(({ title }) => title))]),
+  computed: ({ about, columns, words }) =>
+    textLines(about.computed.map(({ id, meaning }) => joinsOf(words.marks).labelled(titleOf(id, columns), meaning))),
   rows: ({ about }) => [[count(about.rows)]],
   totals: totalsLines,
   notSummable: notSummableLines,
-  notReadAgain: ({ about }) => textLines(dateLines(about.notReadAgain)),
-  onlyCounted: ({ about }) => textLines(dateLines(about.onlyCounted)),
+  notReadAgain: ({ about, words }) => textLines(dateLines(about.notReadAgain, words)),
+  onlyCounted: ({ about, words }) => textLines(dateLines(about.onlyCounted, words)),
   unreadableAsText: ({ about }) => [[count(about.unreadableAsText)]],
   longAsText: ({ about }) => [[count(about.longAsText)]],
   roundedSums: ({ about }) => [[count(about.roundedSums)]],
   guarded: ({ about }) => [[count(about.guarded)]],
   notes: ({ about }) => textLines(about.notes),
   rowsSha256: ({ about }) => textLines([about.rowsSha256]),
-  rowsHashRule: ({ about }) => textLines([hashRuleText(about.rowsHashRule)]),
+  rowsHashRule: ({ about, words }) => textLines([hashRuleText(about.rowsHashRule, words)]),
 };
 
 function totalsLines({ about, words, columns, amounts }: AboutSheetFacts): readonly Line[] {
@@ -109,8 +110,8 @@ function notSummableLines({ about, columns, amounts }: AboutSheetFacts): readonl
   });
 }
 
-function hashRuleText({ name, version, describedIn }: ExportAbout['rowsHashRule']): string {
-  return `${name} ${version}, ${describedIn}`;
+function hashRuleText({ name, version, describedIn }: ExportAbout['rowsHashRule'], { marks }: ExportWords): string {
+  return joinsOf(marks).facts([`${name} ${version}`, describedIn]);
 }
 
 /** A small table: a header, then a line for each currency. */
@@ -129,7 +130,7 @@ function currencyTable(
 }
 
 export function exactTitle(title: string, words: ExportWords): string {
-  return `${title} (${words.exact})`;
+  return joinsOf(words.marks).inBrackets(title, words.exact);
 }
 
 /** The title of an exported column, or the id of a field that is summed but not exported. */
@@ -137,11 +138,10 @@ export function titleOf(id: string, columns: readonly TableColumn[]): string {
   return columns.find((column) => column.id === id)?.title ?? id;
 }
 
-function dateLines(dates: readonly string[]): readonly string[] {
+function dateLines(dates: readonly string[], { marks }: ExportWords): readonly string[] {
+  const { names } = joinsOf(marks);
   const lines = Math.ceil(dates.length / DATES_PER_LINE);
-  return Array.from({ length: lines }, (_, at) =>
-    dates.slice(at * DATES_PER_LINE, (at + 1) * DATES_PER_LINE).join(', '),
-  );
+  return Array.from({ length: lines }, (_, at) => names(dates.slice(at * DATES_PER_LINE, (at + 1) * DATES_PER_LINE)));
 }
 
 function textLines(texts: readonly string[]): readonly Line[] {

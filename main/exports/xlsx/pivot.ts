@@ -4,6 +4,7 @@
 import type { ExportWords, PivotWords } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
+import { joinsOf } from '../../../shared/rules/text-joins.ts';
 import type { SubtotalGroup, TableColumn } from '../format/format.ts';
 import { exactTitle, titleOf } from './about.ts';
 import { cellOf } from './cell.ts';
@@ -112,7 +113,7 @@ function titleIn(column: FigureColumn, across: readonly SubtotalGroup[], words: 
     case 'amount':
       return name;
     case 'share':
-      return `${name} (${words.pivot?.share ?? ''})`;
+      return joinsOf(words.marks).inBrackets(name, words.pivot?.share ?? '');
     case 'difference':
       return `${name} ${words.pivot?.minus ?? ''} ${nameAt(column.before)}`;
   }

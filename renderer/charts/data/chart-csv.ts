@@ -28,7 +28,7 @@ function factsOf(
     [file.copy, asOf],
     ...(notSummable > 0 ? [[file.notSummable, String(notSummable)] as const] : []),
     ...(rowsWithoutBoth > 0 ? [[file.withoutBoth, String(rowsWithoutBoth)] as const] : []),
-    ...(withoutShares.length > 0 ? [[file.noShares, withoutShares.join(', ')] as const] : []),
+    ...(withoutShares.length > 0 ? [[file.noShares, messages.joins.names(withoutShares)] as const] : []),
   ];
 }
 

@@ -30,7 +30,7 @@ export function chartSummary(chart: Chart): string {
 
 function joined(chart: Chart, categories: readonly ChartCategory[], sentences: readonly string[]): string {
   if (!categories.some(({ filters }) => filters !== null)) return words.nothing;
-  return [...sentences, leftOutWords(chart)].filter((sentence) => sentence !== '').join(' ');
+  return messages.joins.sentences([...sentences, leftOutWords(chart)]);
 }
 
 function spanOf({ axis, categories }: BarChart): readonly string[] {

@@ -10,11 +10,9 @@ export function leftOutWords({
   withoutShares = [],
 }: Pick<Chart, 'notSummable' | 'rowsWithoutBoth' | 'withoutShares'>): string {
   const words = messages.chartFigure;
-  return [
+  return messages.joins.sentences([
     rowsWithoutBoth > 0 ? words.withoutBoth(rowsWithoutBoth) : '',
     notSummable > 0 ? words.notSummable(notSummable) : '',
     withoutShares.length > 0 ? words.noShares(withoutShares) : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  ]);
 }

@@ -7,6 +7,8 @@ import { currencyName } from '../data/names.ts';
 export type DrawingWords = {
   /** The word in the legend for times without rows. */
   readonly gap: string;
+  /** A name and what is added to it, in one label. */
+  readonly facts: (texts: readonly string[]) => string;
   /** What an axis measures: the currency, or rows. */
   readonly caption: (chart: Chart) => string;
   /** The suffixes of tick labels: none, thousands, millions and so on. */
@@ -15,6 +17,7 @@ export type DrawingWords = {
 
 export const drawingWords: DrawingWords = {
   gap: messages.chartFigure.gap,
+  facts: messages.joins.facts,
   caption: ({ unit, currency }) => {
     if (unit === 'amount') return currencyName(currency);
     return unit === 'rows' ? messages.chartFigure.rows : '';

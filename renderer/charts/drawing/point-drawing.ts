@@ -65,7 +65,7 @@ function axisNames({
   height,
 }: Pick<PointInput, 'chart' | 'words' | 'width' | 'height'> & { readonly plot: Box }): readonly Shape[] {
   const caption = words.caption(chart);
-  const withCaption = (name: string) => [name, caption].filter((part) => part !== '').join(', ');
+  const withCaption = (name: string) => words.facts([name, caption]);
   return [
     {
       kind: 'text',

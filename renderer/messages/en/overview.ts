@@ -1,5 +1,5 @@
 import type { Comparison } from '../../charts/data/overview-settings.ts';
-import { number, plural } from './words.ts';
+import { inSentence, number, plural } from './words.ts';
 
 const comparisons: Readonly<Record<Comparison, { readonly label: string; readonly hint: string }>> = {
   thisMonth: { label: 'This month', hint: 'This month so far against the month before it' },
@@ -81,7 +81,7 @@ export const overview = {
   soFar: (against: string) => `${against}, so far`,
   /** The last week or month of a line is left out while reports of it can still come. */
   withoutRunning: (span: string, step: 'week' | 'month' | 'year') => `${span}, without the ${step} that has not ended`,
-  sparkOf: (what: string, currency: string, step: string) => `${what} in ${currency} by ${step}`,
+  sparkOf: (what: string, currency: string, step: string) => `${what} in ${currency} by ${inSentence(step)}`,
 
   tooMany: (groups: number) =>
     `The filters leave ${number(groups)} different values, more than can be compared in one chart. Filter further, or group the rows in Daily reports.`,

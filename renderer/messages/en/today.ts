@@ -175,7 +175,10 @@ export const today = {
   resume: {
     heading: 'Continue',
     where: (filters: number, sort: string | null) =>
-      [filters === 0 ? null : plural(filters, 'filter', 'filters'), sort === null ? null : `sorted by ${sort}`]
+      [
+        filters === 0 ? null : plural(filters, 'filter', 'filters'),
+        sort === null ? null : `sorted by ${inSentence(sort)}`,
+      ]
         .filter((part) => part !== null)
         .join(', '),
   },

@@ -14,7 +14,11 @@ export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResul
   if (failure !== null) {
     const failed = words.failed(messages.errors[failure.code].what(failure.facts));
     const keptWords = rows === null || asOf === null ? null : words.stillThose(rows, shortTime(asOf, nowMs));
-    return { tone: 'failed', icon: 'failed', text: keptWords === null ? failed : `${failed} ${keptWords}` };
+    return {
+      tone: 'failed',
+      icon: 'failed',
+      text: keptWords === null ? failed : messages.joins.sentences([failed, keptWords]),
+    };
   }
   if (rows === null) return { tone: 'quiet', icon: 'clock', text: words.waiting };
   if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows };
@@ -24,7 +28,7 @@ export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResul
 /** Why the Client filter has no answer: the client is not pinned, not fetched yet, or could not be fetched. */
 export function clientReason(pin: Pin | undefined, client: string): string {
   const unknown = messages.filters.unknown.clientNotKept;
-  if (pin === undefined) return `${unknown.what(client)} ${unknown.caution}`;
+  if (pin === undefined) return messages.joins.sentences([unknown.what(client), unknown.caution]);
   if (pin.failure === null) return messages.pins.pinnedNotFetched(client);
   return messages.pins.pinnedFailed(client, messages.errors[pin.failure.code].what(pin.failure.facts));
 }

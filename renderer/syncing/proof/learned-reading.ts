@@ -30,11 +30,12 @@ export function readingWords({ reading, name }: LearnedFilter): string {
   const words = messages.parity.readings;
   switch (reading.kind) {
     case 'matching':
-      return [words.matching(reading.matching), ...(reading.ownRule ?? []).map((rule) => words.ownRule[rule])].join(
-        '; ',
-      );
+      return messages.joins.clauses([
+        words.matching(reading.matching),
+        ...(reading.ownRule ?? []).map((rule) => words.ownRule[rule]),
+      ]);
     case 'membership':
-      return name === 'aaid' ? `${words.membership}, ${words.pinned}` : words.membership;
+      return name === 'aaid' ? messages.joins.facts([words.membership, words.pinned]) : words.membership;
     case 'assumed':
       return messages.filters.appRules[FREE_TEXT.includes(name) ? 'contains' : 'exact'];
     case 'keys':

@@ -37,5 +37,5 @@ export function parityNotice(parity: Parity, nowMs: number): string {
     local: localTotal,
     time: checkedAt === null ? null : shortTime(checkedAt, nowMs),
   });
-  return [counted, ...paritySentences(parity)].join(' ');
+  return messages.joins.sentences([counted, ...paritySentences(parity)]);
 }

@@ -93,5 +93,5 @@ function failedSentence(receipt: Receipt, synced: readonly ResourceName[], copyO
   if (receipt.error === null) return words.verdicts.failed;
   const error = messages.errors[receipt.error.code];
   const safe = copyOf === null ? words.noCopyYet(receipt.resource, synced) : words.stillSee(copyOf);
-  return `${error.what(receipt.error.facts)} ${safe} ${error.todo}`;
+  return messages.joins.sentences([error.what(receipt.error.facts), safe, error.todo]);
 }

@@ -66,8 +66,8 @@ function someDates(dates: readonly string[]): string {
 export function receiptRemarks(receipt: Receipt): readonly string[] {
   const words = messages.sync;
   return [
-    receipt.missingFields.length > 0 ? words.missingFields(receipt.missingFields.join(', ')) : null,
-    receipt.extraFields.length > 0 ? words.extraFields(receipt.extraFields.join(', ')) : null,
+    receipt.missingFields.length > 0 ? words.missingFields(messages.joins.names(receipt.missingFields)) : null,
+    receipt.extraFields.length > 0 ? words.extraFields(messages.joins.names(receipt.extraFields)) : null,
     receipt.parityPaused === true ? words.parityPaused : null,
     receipt.repairedRows > 0 ? words.repairedRows(receipt.repairedRows) : null,
   ].filter((remark) => remark !== null);
@@ -75,12 +75,15 @@ export function receiptRemarks(receipt: Receipt): readonly string[] {
 
 export function receiptText(receipt: Receipt): string {
   const words = messages.sync;
+  const { facts, labelled } = messages.joins;
   const error = receipt.error === null ? [] : [`${receipt.error.code}: ${receipt.error.message}`];
   return [
-    `${words.receiptOf(receipt.resource)}: ${words.verdicts[receipt.verdict]}`,
-    ...receiptFacts(receipt).map((fact) => `${fact.label}: ${fact.value}`),
+    labelled(words.receiptOf(receipt.resource), words.verdicts[receipt.verdict]),
+    ...receiptFacts(receipt).map((fact) => labelled(fact.label, fact.value)),
     ...receiptRemarks(receipt),
-    ...receipt.rowErrors.map((row) => `${words.rowErrorColumns.position} ${row.position}, ${row.field}: ${row.found}`),
+    ...receipt.rowErrors.map((row) =>
+      labelled(facts([`${words.rowErrorColumns.position} ${row.position}`, row.field]), row.found),
+    ),
     ...error,
   ].join('\n');
 }

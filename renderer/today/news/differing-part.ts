@@ -2,10 +2,11 @@
 // differs, the words of a text between those that are equal.
 
 import { decimalParts } from '../../../shared/rules/decimal.ts';
+import { language } from '../../messages/messages.ts';
 
 export type TextParts = { readonly same: string; readonly differs: string; readonly rest: string };
 
-const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+const WORDS = new Intl.Segmenter(language, { granularity: 'word' });
 
 export function differingPart(
   before: string,

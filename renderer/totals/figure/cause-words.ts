@@ -55,7 +55,7 @@ export function causeWords(
 
 function rowWords({ values }: Row, amount: string): string {
   const parts = [shownDay(values.biz_date ?? ''), values.broker_code, values.dcp_name, amount];
-  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
+  return messages.joins.facts(parts.map((part) => part ?? ''));
 }
 
 function shownDay(text: string): string {

@@ -1,0 +1,13 @@
+import { joinsOf, type Marks } from '../../../shared/rules/text-joins.ts';
+
+const MARKS: Marks = {
+  colon: ': ',
+  comma: ', ',
+  semicolon: '; ',
+  listed: ', ',
+  stop: '.',
+  gap: ' ',
+  brackets: [' (', ')'],
+};
+
+export const joins = joinsOf(MARKS);
