@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { chinesePeriod } from '../../renderer/filters/find/chinese-period.ts';
 import { typedPeriod } from '../../renderer/filters/find/typed-period.ts';
 import { en } from '../../renderer/messages/en.ts';
+import { listed as listedZhCn } from '../../renderer/messages/zh-cn/words.ts';
+import { listed as listedZhHk } from '../../renderer/messages/zh-hk/words.ts';
 import { namesIn } from '../../renderer/messages/name-order.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
@@ -35,6 +37,16 @@ describe('texts are joined', () => {
     expect(joins.withoutStop(joins.sentence('甲'))).toBe('甲');
     expect(joins.withoutStop('甲')).toBe('甲');
   });
+});
+
+test.each([
+  [['甲', '乙', '丙'], '甲、乙及丙', '甲、乙和丙'],
+  [['1 HKD', '2 CNY', '3 USD'], '1 HKD、2 CNY 及 3 USD', '1 HKD、2 CNY 和 3 USD'],
+  [['甲', 'AE001'], '甲及 AE001', '甲和 AE001'],
+  [['甲'], '甲', '甲'],
+  [[], '', ''],
+] as const)('%j are listed in Chinese, apart from Latin letters', (texts, hongKong, mainland) => {
+  expect([listedZhHk(texts), listedZhCn(texts)]).toEqual([hongKong, mainland]);
 });
 
 describe('days and times', () => {

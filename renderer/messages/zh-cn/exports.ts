@@ -207,7 +207,7 @@ export const exporting: Messages['exporting'] = {
   isPartitioned: '每月一个文件的文件夹，而非单个文件',
   uncertain: (filter, mark) => `${filter}，${mark}`,
   differs: (filter) => `${filter}（服务就此得出的行不同）`,
-  notChecked: (filter) => `${filter}（未与服务核对）`,
+  notChecked: (filter) => `${filter}（未与服务对照）`,
   incompleteCopy: '由不完整的副本制成：服务有些行，此文件可能缺少。',
   incomplete: '这台电脑上的副本不完整：服务有些行，此文件可能缺少。请再次同步。',
   withFilters: (filters) => `筛选：${filters.join('；')}。`,

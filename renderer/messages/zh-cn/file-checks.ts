@@ -18,10 +18,10 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
 };
 
 const alone: Readonly<Record<Alone, string>> = {
-  otherProfile: '文件自称来自另一个服务或示例数据，因此其中的行未与此副本比较。',
-  notAnswerable: '此副本无法回答其筛选，例如有客户已不再离线保存，因此其中的行未与此副本比较。',
-  ownMarks: '其中的行按备注和标记选出，这些备注和标记之后可能已改变，或属于另一个人，因此未与此副本比较。',
-  questionAltered: '其中的行未与此副本比较，因为说明曾被改动，不再载明导出了哪些行。',
+  otherProfile: '文件自称来自另一个服务或示例数据，因此其中的行未与此副本对照。',
+  notAnswerable: '此副本无法回答其筛选，例如有客户已不再离线保存，因此其中的行未与此副本对照。',
+  ownMarks: '其中的行按备注和标记选出，这些备注和标记之后可能已改变，或属于另一个人，因此未与此副本对照。',
+  questionAltered: '其中的行未与此副本对照，因为说明曾被改动，不再载明导出了哪些行。',
 };
 
 type Verdict = { readonly sentence: string; readonly todo: string };
@@ -102,15 +102,15 @@ function rowsTaken(scope: ExportScope, page: number): string {
 
 export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   open: '检查导出文件',
-  openHint: '检查导出的文件是否被改动，并把其中的行与这台电脑上的副本比较',
-  working: '请选择一个导出的文件。随后会检查该文件，并与这台电脑上的副本比较。',
+  openHint: '检查导出的文件是否被改动，并把其中的行与这台电脑上的副本对照',
+  working: '请选择一个导出的文件。随后会检查该文件，并与这台电脑上的副本对照。',
   progress: '检查进度',
   running: (file) => `正在检查“${file}”`,
   figures: (facts) => {
-    if (facts.phase === 'opening' || facts.totalRows === null) return '正在打开文件并查找要比较的行…';
+    if (facts.phase === 'opening' || facts.totalRows === null) return '正在打开文件并查找要对照的行…';
     const left = facts.secondsLeft === null ? '' : `，约剩 ${duration(facts.secondsLeft)}`;
     if (facts.phase === 'comparing') {
-      return `已比较 ${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}${left}`;
+      return `已对照 ${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}${left}`;
     }
     const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
     return `有行不同，正在逐一查找：${percent}%${left}`;
@@ -125,7 +125,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   identical: (asOf) => (asOf === null ? '每一行都与此副本相符。' : `每一行都与此副本相符，数据截至 ${asOf}。`),
   differs: '其中的行与此副本的行不同。',
   renamedSheet: (from, to) => `工作表“${from}”现名为“${to}”。`,
-  ownNotes: '“标记”和“备注”是导出者所写的文字，不与此副本比较；它们是否被改动，已在检查之列。',
+  ownNotes: '“标记”和“备注”是导出者所写的文字，不与此副本对照；它们是否被改动，已在检查之列。',
   savedAgain: '另一个程序曾再次保存此文件；每个值仍是导出时的值。',
   parts,
   checked: '已检查的项目',
@@ -141,7 +141,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
     `${facts.isKnown ? '文件' : '据文件自述，它'}于 ${facts.at} 导出，共 ${counted(facts.rows, '行')}${facts.asOf === null ? '' : `，数据截至 ${facts.asOf}`}：`,
   itsRows: ({ scope, page, filters }) =>
     `${rowsTaken(scope, page)}，${filters.length === 0 ? '没有筛选' : `筛选：${filters.join('；')}`}。`,
-  counts: '已比较的行',
+  counts: '已对照的行',
   same: '相同',
   kinds: differenceKinds,
   table: '差异',

@@ -27,7 +27,7 @@ export const sending: Messages['sending'] = {
     `你发送的内容会列出 ${counted(ids.length + more, '名客户')}：${ids.join('、')}${more > 0 ? `，以及另外 ${counted(more, '名')}` : ''}。你私下使用的昵称不会发送。`,
   sendAnyway: { link: '仍然复制', summary: '仍然复制', file: '仍然保存' },
 
-  received: (asOf) => `由同事发送，对方的数据截至${asOf === null ? '未知时间' : ` ${asOf}`}。以下是你自己的行。`,
+  received: (asOf) => `由同事发送，对方的数据截至${asOf === null ? '未知的时间' : ` ${asOf}`}。以下是你自己的行。`,
   undo: '重新显示我的视图',
   refused: (reason) => refused[reason],
   otherService: ({ serviceUrl }) =>
@@ -43,6 +43,6 @@ export const sending: Messages['sending'] = {
       `${sum.currency} ${sum.amount}（${counted(sum.rows, '行')}${sum.leftOut > 0 ? `，其中 ${counted(sum.leftOut, '行')}没有金额` : ''}）`,
     unknown: '这台电脑上的副本无法回答此查询。',
     proof: ({ asOf, copied, read, checked }) =>
-      `数据截至${asOf === null ? '未知时间' : ` ${asOf}`}，复制于 ${copied}。读取：${read}。核对：${checked}。`,
+      `数据截至${asOf === null ? '未知的时间' : ` ${asOf}`}，复制于 ${copied}。读取：${read}。检查：${checked}。`,
   },
 };

@@ -32,7 +32,7 @@ const found: Readonly<Record<TravelStep, Words>> = {
   reports: reportsRead,
   dictionaries: (facts) => `四个字典共 ${counted(count(facts, 'entries'), '个条目')}。`,
   parity: (facts) =>
-    `已与服务比较 ${counted(count(facts, 'checked'), '个筛选值')}，${number(count(facts, 'differing'))} 个不一致，${number(count(facts, 'unchecked'))} 个未检查。`,
+    `已与服务对照 ${counted(count(facts, 'checked'), '个筛选值')}，${number(count(facts, 'differing'))} 个不一致，${number(count(facts, 'unchecked'))} 个未检查。`,
   pins: (facts) =>
     count(facts, 'pins') === 0
       ? '没有离线保存客户；单个客户的答案没有离线保存。'
@@ -55,7 +55,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   aheadOfClock: (facts) =>
     `${rowsRead(facts)}：比这台电脑的时钟还晚，因此无法得知数据有多旧。请检查时钟，并在出发前同步。`,
   differs: (facts) => `${counted(count(facts, 'differing'), '个筛选值')}与服务不一致；在该筛选下的答案可能不完整。`,
-  notChecked: () => '尚无任何筛选与服务作过比较；同步时会进行比较。',
+  notChecked: () => '尚无任何筛选与服务作过对照；同步时会进行对照。',
   notFetched: (facts) =>
     `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'unfetched'))} 个尚未获取。`,
   fetchFailed: (facts) =>

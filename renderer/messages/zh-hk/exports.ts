@@ -207,7 +207,7 @@ export const exporting: Messages['exporting'] = {
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',
   uncertain: (filter, mark) => `${filter}，${mark}`,
   differs: (filter) => `${filter}（服務就此得出的行不同）`,
-  notChecked: (filter) => `${filter}（未與服務核對）`,
+  notChecked: (filter) => `${filter}（未與服務對照）`,
   incompleteCopy: '由不完整的副本製成：服務有些行，此檔案可能缺少。',
   incomplete: '這部電腦上的副本不完整：服務有些行，此檔案可能缺少。請再次同步。',
   withFilters: (filters) => `篩選：${filters.join('；')}。`,

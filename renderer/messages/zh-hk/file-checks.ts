@@ -18,10 +18,10 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
 };
 
 const alone: Readonly<Record<Alone, string>> = {
-  otherProfile: '檔案自稱來自另一個服務或示範資料，因此其中的行未與此副本比較。',
-  notAnswerable: '此副本無法回答其篩選，例如有客戶已不再離線保存，因此其中的行未與此副本比較。',
-  ownMarks: '其中的行按備註及標記選出，這些備註及標記其後可能已改變，或屬於另一人，因此未與此副本比較。',
-  questionAltered: '其中的行未與此副本比較，因為說明曾被改動，不再載明匯出了哪些行。',
+  otherProfile: '檔案自稱來自另一個服務或示範資料，因此其中的行未與此副本對照。',
+  notAnswerable: '此副本無法回答其篩選，例如有客戶已不再離線保存，因此其中的行未與此副本對照。',
+  ownMarks: '其中的行按備註及標記選出，這些備註及標記其後可能已改變，或屬於另一人，因此未與此副本對照。',
+  questionAltered: '其中的行未與此副本對照，因為說明曾被改動，不再載明匯出了哪些行。',
 };
 
 type Verdict = { readonly sentence: string; readonly todo: string };
@@ -102,15 +102,15 @@ function rowsTaken(scope: ExportScope, page: number): string {
 
 export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   open: '檢查匯出檔案',
-  openHint: '檢查匯出的檔案有否被改動，並把其中的行與這部電腦上的副本比較',
-  working: '請選擇一個匯出的檔案。系統會隨即檢查，並與這部電腦上的副本比較。',
+  openHint: '檢查匯出的檔案有否被改動，並把其中的行與這部電腦上的副本對照',
+  working: '請選擇一個匯出的檔案。系統會隨即檢查，並與這部電腦上的副本對照。',
   progress: '檢查進度',
   running: (file) => `正在檢查「${file}」`,
   figures: (facts) => {
-    if (facts.phase === 'opening' || facts.totalRows === null) return '正在開啟檔案並尋找要比較的行…';
+    if (facts.phase === 'opening' || facts.totalRows === null) return '正在開啟檔案並尋找要對照的行…';
     const left = facts.secondsLeft === null ? '' : `，約剩 ${duration(facts.secondsLeft)}`;
     if (facts.phase === 'comparing') {
-      return `已比較 ${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}${left}`;
+      return `已對照 ${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}${left}`;
     }
     const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
     return `有行不同，正在逐一查找：${percent}%${left}`;
@@ -125,14 +125,14 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   identical: (asOf) => (asOf === null ? '每一行都與此副本相符。' : `每一行都與此副本相符，資料截至 ${asOf}。`),
   differs: '其中的行與此副本的行不同。',
   renamedSheet: (from, to) => `工作表「${from}」現名為「${to}」。`,
-  ownNotes: '「標記」及「備註」是匯出者所寫的文字，不與此副本比較；它們有否被改動，已在檢查之列。',
+  ownNotes: '「標記」及「備註」是匯出者所寫的文字，不與此副本對照；它們有否被改動，已在檢查之列。',
   savedAgain: '另一個程式曾再次儲存此檔案；每個值仍是匯出時的值。',
   parts,
   checked: '已檢查的項目',
   different: '不同',
   right: '與匯出時相同',
   agrees: '與檔案或此處的憑證一致',
-  notKnown: '不明',
+  notKnown: '不詳',
   notKnownHint: '這部電腦上沒有資料可證實以下項目；它們只是檔案自己的說法。',
   said: '檔案所載',
   known: { kept: '匯出時', file: '按其中的行', receipts: '按此副本的憑證', copy: '此副本所載' },
@@ -141,7 +141,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
     `${facts.isKnown ? '檔案' : '據檔案自述，它'}於 ${facts.at} 匯出，共 ${counted(facts.rows, '行')}${facts.asOf === null ? '' : `，資料截至 ${facts.asOf}`}：`,
   itsRows: ({ scope, page, filters }) =>
     `${rowsTaken(scope, page)}，${filters.length === 0 ? '沒有篩選' : `篩選：${filters.join('；')}`}。`,
-  counts: '已比較的行',
+  counts: '已對照的行',
   same: '相同',
   kinds: differenceKinds,
   table: '差異',

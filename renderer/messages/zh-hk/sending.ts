@@ -27,7 +27,7 @@ export const sending: Messages['sending'] = {
     `你傳送的內容會列出 ${counted(ids.length + more, '名客戶')}：${ids.join('、')}${more > 0 ? `，以及另外 ${counted(more, '名')}` : ''}。你私下所用的暱稱不會傳送。`,
   sendAnyway: { link: '仍然複製', summary: '仍然複製', file: '仍然儲存' },
 
-  received: (asOf) => `由同事傳送，對方的資料截至${asOf === null ? '不明時間' : ` ${asOf}`}。以下是你自己的行。`,
+  received: (asOf) => `由同事傳送，對方的資料截至${asOf === null ? '不詳的時間' : ` ${asOf}`}。以下是你自己的行。`,
   undo: '再次顯示我的檢視',
   refused: (reason) => refused[reason],
   otherService: ({ serviceUrl }) =>
@@ -43,6 +43,6 @@ export const sending: Messages['sending'] = {
       `${sum.currency} ${sum.amount}（${counted(sum.rows, '行')}${sum.leftOut > 0 ? `，其中 ${counted(sum.leftOut, '行')}沒有金額` : ''}）`,
     unknown: '這部電腦上的副本無法回答此查詢。',
     proof: ({ asOf, copied, read, checked }) =>
-      `資料截至${asOf === null ? '不明時間' : ` ${asOf}`}，複製於 ${copied}。讀取：${read}。核對：${checked}。`,
+      `資料截至${asOf === null ? '不詳的時間' : ` ${asOf}`}，複製於 ${copied}。讀取：${read}。檢查：${checked}。`,
   },
 };

@@ -63,7 +63,7 @@ export const today: Messages['today'] = {
     nothing: (when) => `自 ${when} 以來沒有變更。`,
     nothingSynced: '尚未同步任何資料。第二次同步後，變更會顯示於此處。',
     yours: '你的',
-    watched: '關注',
+    watched: '追蹤',
     others: '其他',
     added: '新收費',
     gone: '此收費已消失',

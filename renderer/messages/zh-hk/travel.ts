@@ -32,7 +32,7 @@ const found: Readonly<Record<TravelStep, Words>> = {
   reports: reportsRead,
   dictionaries: (facts) => `四個字典共 ${counted(count(facts, 'entries'), '個條目')}。`,
   parity: (facts) =>
-    `已與服務比較 ${counted(count(facts, 'checked'), '個篩選值')}，${number(count(facts, 'differing'))} 個不一致，${number(count(facts, 'unchecked'))} 個未檢查。`,
+    `已與服務對照 ${counted(count(facts, 'checked'), '個篩選值')}，${number(count(facts, 'differing'))} 個不一致，${number(count(facts, 'unchecked'))} 個未檢查。`,
   pins: (facts) =>
     count(facts, 'pins') === 0
       ? '沒有離線保存客戶；個別客戶的答案沒有離線保存。'
@@ -55,7 +55,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   aheadOfClock: (facts) =>
     `${rowsRead(facts)}：比這部電腦的時鐘還晚，因此無法得知資料有多舊。請檢查時鐘，並在出發前同步。`,
   differs: (facts) => `${counted(count(facts, 'differing'), '個篩選值')}與服務不一致；在該篩選下的答案可能不完整。`,
-  notChecked: () => '尚未有任何篩選與服務作過比較；同步時會進行比較。',
+  notChecked: () => '尚未有任何篩選與服務作過對照；同步時會進行對照。',
   notFetched: (facts) =>
     `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'unfetched'))} 個尚未取得。`,
   fetchFailed: (facts) =>

@@ -17,7 +17,15 @@ export function counted(count: number, unit: string): string {
 
 /** 「甲」、「甲及乙」、「甲、乙及丙」 */
 export function listed(texts: readonly string[]): string {
-  return LIST.format(texts);
+  const parts = LIST.formatToParts(texts);
+  return parts.map(({ type, value }, at) => (type === 'element' ? value : spaced(value, texts, (at + 1) / 2))).join('');
+}
+
+/** The word between two texts: set apart from Latin letters and digits, as in 「AE001 及 AE002」. */
+function spaced(joint: string, texts: readonly string[], place: number): string {
+  const [before = '', after = ''] = texts.slice(place - 1, place + 1);
+  if (joint === '、') return joint;
+  return `${/[A-Za-z0-9]$/.test(before) ? ' ' : ''}${joint}${/^[A-Za-z0-9]/.test(after) ? ' ' : ''}`;
 }
 
 export function age(value: Age): string {
