@@ -159,6 +159,7 @@ export default defineConfig(
     files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
+  { files: ['renderer/**/*.svelte'], rules: { 'own/words-in-catalogue': 'error' } },
   { files: ['renderer/messages/**'], rules: { 'max-lines': 'off' } },
   { files: PRODUCT, rules: { 'max-lines-per-function': ['error', { max: 40 }] } },
 

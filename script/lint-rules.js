@@ -92,11 +92,63 @@ const reasonedCast = {
   },
 };
 
+/** Attributes and properties whose texts people read or hear. */
+const SHOWN_ATTRIBUTES =
+  /^(title|alt|placeholder|label|hint|heading|intro|aria-(label|description|roledescription|valuetext|placeholder))$/;
+const WORD = /\p{L}{2,}/u;
+
+/** The texts that an expression can give: those of its branches and templates, not those that are passed to functions. */
+function textsOf(expression) {
+  switch (expression?.type) {
+    case 'Literal':
+      return typeof expression.value === 'string' ? [expression.value] : [];
+    case 'TemplateLiteral':
+      return [...expression.quasis.map(({ value }) => value.cooked), ...expression.expressions.flatMap(textsOf)];
+    case 'ConditionalExpression':
+      return [...textsOf(expression.consequent), ...textsOf(expression.alternate)];
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return expression.operator.includes('=') ? [] : [...textsOf(expression.left), ...textsOf(expression.right)];
+    default:
+      return [];
+  }
+}
+
+const wordsInCatalogue = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { word: 'Words on screen are in the catalogue (renderer/messages), in every language: {{text}}' },
+  },
+  create(context) {
+    const check = (node, texts) => {
+      const text = texts.find((each) => WORD.test(each));
+      if (text !== undefined) context.report({ node, messageId: 'word', data: { text: text.trim() } });
+    };
+    return {
+      SvelteText(node) {
+        const isMarkup = node.parent.type !== 'SvelteStyleElement' && node.parent.type !== 'SvelteScriptElement';
+        if (isMarkup) check(node, [node.value]);
+      },
+      SvelteMustacheTag(node) {
+        if (node.parent.type.endsWith('Directive')) return;
+        if (node.parent.type !== 'SvelteAttribute') check(node, textsOf(node.expression));
+        else if (SHOWN_ATTRIBUTES.test(node.parent.key.name)) check(node, textsOf(node.expression));
+      },
+      SvelteLiteral(node) {
+        const isShown = node.parent.type === 'SvelteAttribute' && SHOWN_ATTRIBUTES.test(node.parent.key.name);
+        if (isShown) check(node, [node.value]);
+      },
+    };
+  },
+};
+
 export const ownRules = {
   rules: {
     'file-name': fileName,
     'header-comment': headerComment,
     'reasoned-cast': reasonedCast,
     'reasoned-suppression': reasonedSuppression,
+    'words-in-catalogue': wordsInCatalogue,
   },
 };
