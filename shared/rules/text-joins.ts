@@ -19,21 +19,21 @@ export type Joins = {
   /** For markup, where the joined texts are elements. */
   readonly marks: Marks;
   /** "Minimum: 12" */
-  labelled(label: string, value: string): string;
+  readonly labelled: (label: string, value: string) => string;
   /** "Total commission (HKD)" */
-  inBrackets(text: string, added: string): string;
+  readonly inBrackets: (text: string, added: string) => string;
   /** Facts on one thing: "HKD, 12 rows". Empty texts are left out, here and below. */
-  facts(texts: readonly string[]): string;
+  readonly facts: (texts: readonly string[]) => string;
   /** Parts that may contain commas: "Ledger date, descending; AE, ascending". */
-  clauses(texts: readonly string[]): string;
+  readonly clauses: (texts: readonly string[]) => string;
   /** Names without "and". */
-  names(texts: readonly string[]): string;
+  readonly names: (texts: readonly string[]) => string;
   /** Whole sentences, one after another. */
-  sentences(texts: readonly string[]): string;
+  readonly sentences: (texts: readonly string[]) => string;
   /** A text made a sentence. */
-  sentence(text: string): string;
+  readonly sentence: (text: string) => string;
   /** A sentence made part of another. */
-  withoutStop(sentence: string): string;
+  readonly withoutStop: (sentence: string) => string;
 };
 
 export function joinsOf(marks: Marks): Joins {
