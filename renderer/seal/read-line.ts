@@ -59,7 +59,7 @@ function isReadTwice({ date, readAt }: LedgerDate, { status, receipts }: SealFac
 }
 
 function known(parts: readonly string[], { isDoubtful }: { readonly isDoubtful: boolean }): ReadLine {
-  const text = parts.join(messages.figureSeal.between);
+  const text = messages.joins.clauses(parts);
   return { id: 'read', tone: isDoubtful ? 'warning' : 'plain', text, isKnown: true };
 }
 

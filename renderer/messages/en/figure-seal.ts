@@ -39,7 +39,6 @@ export const figureSeal = {
   remainder: (others: string) => `${others}: the remainder`,
   notKnown: 'not known',
   today: (time: string) => `today ${time}`,
-  between: '; ',
 
   from: {
     row: (dataset: DatasetName, names: readonly string[]) => [resourceNames[dataset], ...names].join(', '),

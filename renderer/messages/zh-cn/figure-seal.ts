@@ -26,7 +26,6 @@ export const figureSeal: Messages['figureSeal'] = {
   remainder: (others) => `${others}：其余部分`,
   notKnown: '未知',
   today: (time) => `今天 ${time}`,
-  between: '；',
 
   from: {
     row: (dataset, names) => [resourceNames[dataset], ...names].join('，'),

@@ -26,7 +26,6 @@ export const figureSeal: Messages['figureSeal'] = {
   remainder: (others) => `${others}：其餘部分`,
   notKnown: '不詳',
   today: (time) => `今日 ${time}`,
-  between: '；',
 
   from: {
     row: (dataset, names) => [resourceNames[dataset], ...names].join('，'),
