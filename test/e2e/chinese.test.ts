@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
+import type { DeskPage } from './desk-page.ts';
+import { setStage } from './stage.ts';
+
+/** The first sync of the sample, and what follows it, on a busy machine. */
+const SYNC_LIMIT_MS = 90_000;
+/** A mark of English beside a Chinese character. */
+const HALF_WIDTH_JOIN = /[\u4e00-\u9fff](?:[;:,.] |\. ?$)/;
+const ENGLISH_DAY = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:day)?\b/;
+/** Only on each screen, once it is filled. */
+const SHOWN = {
+  today: /^\d{1,2}月[與与]\d{1,2}月[對对]比/,
+  overview: /^佣金[總总][額额]，\d{1,2}月[對对]比\d{1,2}月/,
+  sync: /^\d{1,2}月\d{1,2}日 \d\d:\d\d HKT，/,
+  changes: /^自 \d{4}年/,
+} as const;
+
+async function openSynced(tag: 'zh-HK' | 'zh-CN'): Promise<DeskPage> {
+  const desk = await setStage().launch({ args: ['--sample'], languages: [tag] });
+  const asOf = /^[資数][料据]截至 \d{4}年\d{1,2}月\d{1,2}日（周?[一二三四五六日]）\d\d:\d\d HKT · /;
+  await desk.page.getByText(asOf).waitFor({ timeout: SYNC_LIMIT_MS });
+  return desk;
+}
+
+test.each([
+  ['zh-HK', zhHk],
+  ['zh-CN', zhCn],
+] as const)('in %s, days, times and joined sentences are Chinese', async (tag, words) => {
+  const { page } = await openSynced(tag);
+  await page.getByRole('heading', { level: 1, name: /^\d{1,2}月\d{1,2}日 星期[一二三四五六日]$/ }).waitFor();
+  for (const view of ['today', 'overview', 'sync', 'changes'] as const) {
+    await page.getByRole('link', { name: words.frame.views[view], exact: true }).click();
+    const shown = page.getByText(SHOWN[view]).filter({ visible: true }).first();
+    await shown.waitFor({ timeout: SYNC_LIMIT_MS });
+    const lines = (await page.locator('body').innerText()).split('\n');
+    expect(lines.filter((line) => HALF_WIDTH_JOIN.test(line) || ENGLISH_DAY.test(line))).toEqual([]);
+  }
+});
+
+test('in zh-HK, a month typed in Chinese is found among the filters', async () => {
+  const { page } = await openSynced('zh-HK');
+  await page.getByRole('link', { name: zhHk.frame.views.reports, exact: true }).click();
+  await page.getByRole('button', { name: zhHk.filters.addFilter, exact: true }).click();
+  await page.getByRole('dialog', { name: zhHk.filters.addFilter }).getByRole('combobox').fill('9月');
+  await page.getByRole('option', { name: /年9月1日至30日$/ }).click();
+  await page
+    .getByText(/9月1日至30日$/)
+    .first()
+    .waitFor();
+});
