@@ -6,7 +6,8 @@ import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { aeName, type AeName } from './ae-name.ts';
 import { formatAmount, padRate } from './format-decimal.ts';
-import { formatDay, formatSentTime } from './format-date.ts';
+import { formatDay } from './format-date.ts';
+import { formatSentTime } from './hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
 import { inForm, type Column } from './table-columns.ts';
 

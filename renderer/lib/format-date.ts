@@ -1,12 +1,9 @@
 // Days and times as the screens show them. Texts that are not recognised as a date are shown as sent.
 
 import { dayText, parseDate, startOfDay, WRITTEN_DAY_PATTERN } from '../../shared/rules/dates.ts';
-import { momentWords } from './hong-kong-time.ts';
 import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
 
 const TYPED_MONTH_PATTERN = /^(\d{4})([-/]?)(\d{2})$/;
-/** At the end of a time. */
-const ZONE_PATTERN = /(Z|[+-]\d{2}:?\d{2})$/i;
 const TYPED_YEAR_PATTERN = /^\d{4}$/;
 
 /** The Hong Kong day of a date as sent, as `YYYY-MM-DD`; null if its format is not recognised. */
@@ -25,22 +22,6 @@ export function formatDay(text: string, weekdays: readonly string[]): string | n
   const day = dayOf(text);
   if (day === null) return null;
   return `${day} ${weekdays[weekdayOf(day)] ?? ''}`;
-}
-
-export type SentTime = {
-  readonly text: string;
-  /** `notStated`: a time whose zone was not sent. `none`: no time of day. Both are shown as sent. */
-  readonly zone: 'hongKong' | 'notStated' | 'none';
-};
-
-/** `27 Sep 2026 12:38 HKT` where the zone was sent, or an epoch time, which has one; any other text as sent. */
-export function formatSentTime(text: string): SentTime {
-  const parsed = parseDate(text);
-  if (parsed === null || !(parsed.format === 'dateTime' || parsed.format.startsWith('epoch'))) {
-    return { text, zone: 'none' };
-  }
-  if (parsed.format === 'dateTime' && !ZONE_PATTERN.test(text)) return { text, zone: 'notStated' };
-  return { text: momentWords(parsed.epochMs), zone: 'hongKong' };
 }
 
 /** The start or end of a range as typed: a day, or the first or last day of a typed month or year. */

@@ -1,12 +1,14 @@
-// The app's own times (as-of, start, end) in Hong Kong time, marked HKT.
+// The app's own times (as-of, start, end) and those that the service sends, in Hong Kong time, marked HKT.
 
-import { DAY_MS, dayText, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
+import { DAY_MS, dayText, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
 import type { CalendarDay } from '../messages/en/times.ts';
 import type { Age } from '../messages/en/words.ts';
 import { messages } from '../messages/messages.ts';
 
 const FRESH_MS = DAY_MS;
+/** At the end of a time. */
+const ZONE_PATTERN = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 type HongKongTime = { readonly date: CalendarDay; readonly clock: string };
 
@@ -32,6 +34,22 @@ export function longTime(iso: string): string {
 export function momentWords(epochMs: number): string {
   const { date, clock } = hongKongTime(epochMs);
   return messages.times.inHongKong(messages.times.at(messages.times.fullDay(date), clock));
+}
+
+export type SentTime = {
+  readonly text: string;
+  /** `notStated`: a time whose zone was not sent. `none`: no time of day. Both are shown as sent. */
+  readonly zone: 'hongKong' | 'notStated' | 'none';
+};
+
+/** `27 Sep 2026 12:38 HKT` where the zone was sent, or an epoch time, which has one; any other text as sent. */
+export function formatSentTime(text: string): SentTime {
+  const parsed = parseDate(text);
+  if (parsed === null || !(parsed.format === 'dateTime' || parsed.format.startsWith('epoch'))) {
+    return { text, zone: 'none' };
+  }
+  if (parsed.format === 'dateTime' && !ZONE_PATTERN.test(text)) return { text, zone: 'notStated' };
+  return { text: momentWords(parsed.epochMs), zone: 'hongKong' };
 }
 
 /** `18 Sep 18:04 HKT`, with the year if it is not the current one. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDate } from '../../shared/rules/dates.ts';
-import { dayOf, formatDay, formatSentTime, typedDay } from '../../renderer/lib/format-date.ts';
+import { dayOf, formatDay, typedDay } from '../../renderer/lib/format-date.ts';
+import { formatSentTime } from '../../renderer/lib/hong-kong-time.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
