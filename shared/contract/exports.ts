@@ -5,7 +5,7 @@ import type { ChangeQuery } from './changes.ts';
 import type { Failure } from './errors.ts';
 import type { ComputedColumnId } from '../rules/computed-columns.ts';
 import type { Beside } from '../rules/pivot.ts';
-import type { Marks } from '../rules/text-joins.ts';
+import type { Marks } from '../rules/text.ts';
 import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
 import type { CellValue, FieldName, ResourceName } from './fields.ts';
 import type { GroupSubject, Query } from './query.ts';

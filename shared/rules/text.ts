@@ -1,4 +1,5 @@
-// How text is matched: literally, in NFC, with A–Z equal to a–z. SQLite's lower() does the same to stored text.
+// How text is matched: literally, in NFC, with A–Z equal to a–z. SQLite's lower() does the same to stored text. And how texts
+// are joined to longer ones, on screen and in files: by the marks of a language, by one rule for all languages.
 
 /** Texts without characters from U+0300 on are in NFC already, so most values need no normalisation. */
 const MAY_NEED_NFC_PATTERN = /[^\u0000-\u02ff]/;
@@ -47,4 +48,55 @@ function foldAnyCase(text: string): string {
 function byteRank(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;
+}
+
+/** With the blanks that belong to them: Chinese has none beside its wide marks. */
+export type Marks = {
+  readonly colon: string;
+  readonly comma: string;
+  readonly semicolon: string;
+  /** Between the names of a list. */
+  readonly listed: string;
+  /** Ends a sentence. */
+  readonly stop: string;
+  /** Between two sentences. */
+  readonly gap: string;
+  readonly brackets: readonly [opening: string, closing: string];
+};
+
+export type Joins = {
+  /** For markup, where the joined texts are elements. */
+  readonly marks: Marks;
+  /** "Minimum: 12" */
+  readonly labelled: (label: string, value: string) => string;
+  /** "Total commission (HKD)" */
+  readonly inBrackets: (text: string, added: string) => string;
+  /** Facts on one thing: "HKD, 12 rows". Empty texts are left out, here and below. */
+  readonly facts: (texts: readonly string[]) => string;
+  /** Parts that may contain commas: "Ledger date, descending; AE, ascending". */
+  readonly clauses: (texts: readonly string[]) => string;
+  /** Names without "and". */
+  readonly names: (texts: readonly string[]) => string;
+  /** Whole sentences, one after another. */
+  readonly sentences: (texts: readonly string[]) => string;
+  /** A text made a sentence. */
+  readonly sentence: (text: string) => string;
+  /** A sentence made part of another. */
+  readonly withoutStop: (sentence: string) => string;
+};
+
+export function joinsOf(marks: Marks): Joins {
+  const joined = (texts: readonly string[], mark: string): string => texts.filter((text) => text !== '').join(mark);
+  const [opening, closing] = marks.brackets;
+  return {
+    marks,
+    labelled: (label, value) => `${label}${marks.colon}${value}`,
+    inBrackets: (text, added) => `${text}${opening}${added}${closing}`,
+    facts: (texts) => joined(texts, marks.comma),
+    clauses: (texts) => joined(texts, marks.semicolon),
+    names: (texts) => joined(texts, marks.listed),
+    sentences: (texts) => joined(texts, marks.gap),
+    sentence: (text) => `${text}${marks.stop}`,
+    withoutStop: (sentence) => (sentence.endsWith(marks.stop) ? sentence.slice(0, -marks.stop.length) : sentence),
+  };
 }

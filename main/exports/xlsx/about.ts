@@ -4,7 +4,7 @@ import { ABOUT_LINES } from '../../../shared/contract/exports.ts';
 import type { AboutLine, ExportAbout, ExportWords } from '../../../shared/contract/exports.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
-import { joinsOf } from '../../../shared/rules/text-joins.ts';
+import { joinsOf } from '../../../shared/rules/text.ts';
 import type { TableColumn } from '../format/format.ts';
 import type { AmountCells } from './amounts.ts';
 import type { SheetCell } from './sheet.ts';

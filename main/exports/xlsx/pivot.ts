@@ -4,7 +4,7 @@
 import type { ExportWords, PivotWords } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
-import { joinsOf } from '../../../shared/rules/text-joins.ts';
+import { joinsOf } from '../../../shared/rules/text.ts';
 import type { SubtotalGroup, TableColumn } from '../format/format.ts';
 import { exactTitle, titleOf } from './about.ts';
 import { cellOf } from './cell.ts';
