@@ -115,7 +115,7 @@ export function exportWords(
   const words = messages.exporting;
   const dataset = words.names[sourceName(source)];
   return {
-    marks: messages.joins.marks,
+    ...{ marks: messages.joins.marks, none: words.none },
     sheets: { rows: dataset, ...words.sheets },
     about: words.about,
     dataset,
@@ -124,7 +124,6 @@ export function exportWords(
     sample: words.sample,
     incomplete: words.incompleteCopy,
     computed: words.computed,
-    none: words.none,
     rowCount: messages.totals.rowCount,
     grandTotal: words.grandTotal,
     exact: words.exact,
