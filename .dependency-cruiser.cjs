@@ -48,6 +48,7 @@ const ROOMS = {
   'main/session/': ['main/threads/', 'main/store/', 'main/service/', 'main/sample/token.ts'],
   'main/sync-runs/': ['main/sync/', 'main/session/', 'main/service/'],
   'main/saving/': ['main/exports/', 'main/threads/', 'main/session/', 'main/store/'],
+  'main/unattended/': ['main/sync-runs/', 'main/session/', 'main/words/', 'main/store/file/'],
   'main/sending/': ['main/schemas/query.ts', 'main/session/'],
   'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
   'main/settings/': ['main/store/file/'],
@@ -57,6 +58,7 @@ const ROOMS = {
   'main/updates/': [],
   'main/shell/': [
     'main/updates/',
+    'main/unattended/',
     'main/words/',
     'main/desk.ts',
     'main/sending/',

@@ -27,6 +27,10 @@ import { createTokenCheck, type VerifyToken } from './session/token-check.ts';
 import { newRawKey } from './store/file/store-key.ts';
 import { AutoSync } from './sync-runs/auto-sync.ts';
 import { ProfileSync } from './sync-runs/profile-sync.ts';
+import type { Order } from './unattended/order.ts';
+import { OrderBox } from './unattended/order-box.ts';
+import { Orders } from './unattended/orders.ts';
+import type { UnattendedResult } from './unattended/result.ts';
 import { createNetworkGate } from './travel/network-gate.ts';
 import { runTravelCheck } from './travel/travel-facts.ts';
 
@@ -86,6 +90,9 @@ export type Desk = {
   readonly handlers: Handlers;
   /** Opens the profile that was open last, then lets automatic sync begin. */
   start(): Promise<void>;
+  /** Work for a start without a window; `start` may follow once there is one. */
+  runAlone(order: Order): Promise<UnattendedResult>;
+  readonly orders: Pick<Orders, 'take' | 'finish'>;
   /** Takes a link or a file with a view, which the window then shows. */
   receive(arrival: Arrival): void;
   /** True while an export is written. */
@@ -100,6 +107,7 @@ export function createDesk(options: DeskOptions): Desk {
 
 class ConnectedDesk implements Desk {
   readonly handlers: Handlers;
+  readonly orders: Orders;
   readonly #options: DeskOptions;
   readonly #network = createNetworkGate();
   readonly #oneAtATime = createJobQueue();
@@ -117,6 +125,7 @@ class ConnectedDesk implements Desk {
   readonly #awake: Awake;
   readonly #sleep: Sleep;
   #sample: SampleService | null = null;
+  #isAttended = false;
 
   constructor(options: DeskOptions) {
     const { clock, log } = options;
@@ -140,18 +149,25 @@ class ConnectedDesk implements Desk {
     this.#unfinished = new UnfinishedFiles(options.userDataDir, log);
     this.#exports = this.#createExports();
     this.#inbox = new ViewInbox(() => this.#emit('viewReceived', null));
+    this.orders = this.#createOrders();
     this.handlers = this.#createHandlers();
   }
 
   async start(): Promise<void> {
-    const { launch, log } = this.#options;
-    // Not awaited: a share that is away may take seconds.
-    this.#unfinished.clear().catch((error: unknown) => log.error('unfinished files were not removed', error));
-    const { sample } = launch;
+    const { sample } = this.#options.launch;
+    if (this.#isAttended) return;
+    this.#isAttended = true;
+    this.#clearUnfinished();
     await this.#oneAtATime(() => this.#session.start(sample));
     // Without a click on "Explore sample data", which would start it.
     if (sample) await this.#sync.startFirst();
     this.#autoSync.start();
+  }
+
+  async runAlone(order: Order): Promise<UnattendedResult> {
+    this.#clearUnfinished();
+    if (this.#options.launch.sample) await this.#oneAtATime(() => this.#session.openSample());
+    return await this.orders.run(order);
   }
 
   get isExporting(): boolean {
@@ -164,6 +180,7 @@ class ConnectedDesk implements Desk {
 
   async close(): Promise<void> {
     await this.#autoSync.close();
+    await this.orders.close();
     await this.#withoutWork(() => this.#session.close());
     await this.#sample?.close();
     this.#awake.release();
@@ -237,6 +254,27 @@ class ConnectedDesk implements Desk {
       emit: (name, payload) => this.#emit(name, payload),
       onDamaged: ({ data }) => this.#replaceDamaged(data),
     });
+  }
+
+  #createOrders(): Orders {
+    const { userDataDir, clock, log, settings } = this.#options;
+    return new Orders({
+      session: this.#session,
+      sync: this.#sync,
+      proxy: this.#proxy,
+      box: new OrderBox(userDataDir),
+      clock,
+      log,
+      language: () => settings.language,
+      changeSession: (change) => this.#changeSession(change),
+      isAttended: () => this.#isAttended,
+    });
+  }
+
+  /** Not awaited: a share that is away may take seconds. */
+  #clearUnfinished(): void {
+    const { log } = this.#options;
+    this.#unfinished.clear().catch((error: unknown) => log.error('unfinished files were not removed', error));
   }
 
   #createHandlers(): Handlers {
@@ -320,6 +358,7 @@ class ConnectedDesk implements Desk {
     if (name === 'syncProgress') this.#awake.set('sync', payload !== null);
     if (name === 'exportChanged') this.#awake.set('export', this.#exports.isWorking);
     if (name === 'sessionChanged' || hasRunEnded) this.#autoSync.planAgain();
+    this.orders.notice();
   }
 
   #clientOf({ record, token }: OpenProfile): ServiceClient {

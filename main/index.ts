@@ -33,6 +33,9 @@ import { quitInOrder, type Quitting } from './shell/quitting.ts';
 import { failStart, refuseStart } from './shell/start-troubles.ts';
 import { removeSwitches } from './shell/switches.ts';
 import { startUpdates } from './shell/electron-updates.ts';
+import { OrderBox, orderIdIn } from './unattended/order-box.ts';
+import { parseUnattended } from './unattended/order.ts';
+import { endAtBugs, WithoutWindow } from './unattended/without-window.ts';
 import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow, showTextSize } from './shell/window.ts';
@@ -47,6 +50,8 @@ type Beginning = {
   readonly logFolder: string;
   readonly log: Log;
   readonly deliverArrivals: ReturnType<typeof watchArrivals>;
+  /** Null for a start with a window. */
+  readonly withoutWindow: WithoutWindow | null;
 };
 
 // Files are for their owner alone, whoever made them: the host, a library or the app.
@@ -55,8 +60,11 @@ const refusedSwitch = app.isPackaged
   ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused
   : null;
 const launch = parseLaunchArguments(process.argv);
+const unattended = parseUnattended(process.argv, process.cwd(), refusedSwitch);
 
-if (refusedSwitch !== null) refuseStart({ app, dialog, words: WORDS[systemLanguage()] }, refusedSwitch);
+const bugs = unattended === null ? null : endAtBugs(app);
+if (refusedSwitch !== null && unattended === null)
+  refuseStart({ app, dialog, words: WORDS[systemLanguage()] }, refusedSwitch);
 else begin(chooseUserDataFolder(app, launch.userDataDir));
 
 /** What Electron takes only before it is ready. A second start brings the first one's window to the front. */
@@ -65,13 +73,22 @@ function begin(userDataDir: string): void {
   const deliverArrivals = watchArrivals(app, process.argv);
   protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
   const logFolder = join(userDataDir, 'logs');
-  if (app.requestSingleInstanceLock()) run({ userDataDir, logFolder, log: createFileLog(logFolder), deliverArrivals });
-  else app.quit();
+  const beginning = { userDataDir, logFolder, deliverArrivals };
+  if (unattended !== null) {
+    const log = createFileLog(logFolder);
+    const language = (): Language => openSettings({ userDataDir, log }).language;
+    const withoutWindow = new WithoutWindow({ app, start: unattended, userDataDir, log, language });
+    void withoutWindow.begin(() => run({ ...beginning, log, withoutWindow }));
+  } else if (app.requestSingleInstanceLock()) {
+    run({ ...beginning, log: createFileLog(logFolder), withoutWindow: null });
+  } else app.quit();
 }
 
 function run(beginning: Beginning): void {
-  const { log, logFolder } = beginning;
+  const { log, logFolder, userDataDir, withoutWindow } = beginning;
+  new OrderBox(userDataDir).clear();
   logBugs(log);
+  bugs?.stop();
   logLostHelpers(app, log);
   guardAllContents({ app, shell, log });
   void app
@@ -79,11 +96,12 @@ function run(beginning: Beginning): void {
     .then(() => start(beginning))
     .catch((error: unknown) => {
       log.error('the app could not start', error);
-      failStart({ app, dialog, words: WORDS[systemLanguage()], logPath: logPathIn(logFolder) }, error);
+      if (withoutWindow !== null) void withoutWindow.fail(error);
+      else failStart({ app, dialog, words: WORDS[systemLanguage()], logPath: logPathIn(logFolder) }, error);
     });
 }
 
-async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning): Promise<void> {
+async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWindow }: Beginning): Promise<void> {
   // A firm's names are known to its own name servers only, and a public one must not learn them.
   app.configureHostResolver({ secureDnsMode: 'off' });
   const settings = openSettings({ userDataDir, log });
@@ -115,20 +133,33 @@ async function start({ userDataDir, logFolder, log, deliverArrivals }: Beginning
   const canRelaunch = process.env['APPIMAGE'] === undefined;
   const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
-  keepOneWindow({ log, logFolder, quitting, settings, words });
-  startUpdates({ log, state: updates, quitting });
+  const onFirst = (): void => {
+    startUpdates({ log, state: updates, quitting });
+    // Not awaited: the window appears at once, even if the keychain asks the person first.
+    desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
+  };
+  const show = keepOneWindow({ log, logFolder, quitting, settings, words, onFirst });
+  app.on('second-instance', (_event, _argv, _workingDirectory, data) => {
+    const id = orderIdIn(data);
+    if (id === null) show();
+    else desk.orders.take(id);
+  });
   deliverArrivals((arrival) => desk.receive(arrival));
-  // Not awaited: the window appears at once, even if the keychain asks the person first.
-  desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
+  if (withoutWindow === null) show();
+  else void withoutWindow.work({ desk, quitting, hasWindow: () => BrowserWindow.getAllWindows().length > 0 });
 }
 
 type WindowKeeping = Pick<Beginning, 'log' | 'logFolder'> & {
   readonly quitting: Quitting;
   readonly settings: Pick<AppSettingsFile, 'language' | 'current'>;
   readonly words: () => MainWords;
+  /** Called when the first window has been opened, which work without a window may precede. */
+  readonly onFirst: () => void;
 };
 
-function keepOneWindow({ log, logFolder, quitting, settings, words }: WindowKeeping): void {
+/** Returns what shows the window, and opens it if there is none. */
+function keepOneWindow({ log, logFolder, quitting, settings, words, onFirst }: WindowKeeping): () => void {
+  let isFirst = true;
   const open = (): void => {
     const window = openWindow({
       preload: join(HERE, '../preload/bridge.cjs'),
@@ -141,16 +172,17 @@ function keepOneWindow({ log, logFolder, quitting, settings, words }: WindowKeep
       },
     });
     quitting.watch(window);
+    if (isFirst) onFirst();
+    isFirst = false;
   };
   const show = (): void => {
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) open();
     else focusWindow(window);
   };
-  open();
-  app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
+  return show;
 }
 
 /** The theme is set before the window opens, so that it does not flash in another one. */

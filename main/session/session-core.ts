@@ -57,6 +57,8 @@ export class SessionCore {
   /** The token of a profile that is locked or opens again, if the keychain does not have it. */
   #unkept: { readonly profileId: string; readonly token: string } | null = null;
   #isClosed = false;
+  /** False for work without a person: what it opens does not become the profile opened last. */
+  isAttended = true;
 
   constructor(options: SessionOptions) {
     this.options = options;
@@ -144,7 +146,7 @@ export class SessionCore {
   async #openData(opening: Opening): Promise<void> {
     const { key, isDamaged = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, clock, log, onDamaged } = this.options;
-    const openedAt = new Date(clock.now()).toISOString();
+    const openedAt = this.isAttended ? new Date(clock.now()).toISOString() : opening.record.openedAt;
     // A token that is still to be deleted stays noted.
     const signOut = opening.record.signOut === 'begun' ? 'begun' : 'none';
     const record: ProfileRecord = { ...opening.record, openedAt, isLocked: false, signOut };

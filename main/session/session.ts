@@ -60,6 +60,9 @@ export class SessionManager {
   }
 
   async start(openSample: boolean): Promise<void> {
+    this.#core.isAttended = true;
+    // Work without a person has opened a profile before there was a window.
+    if (recordOf(this.#core.state) !== null) return;
     await removeUnkept(this.#removal);
     const current = currentProfile(this.#options.profiles.list());
     if (openSample) await this.openSample();
@@ -67,6 +70,20 @@ export class SessionManager {
     // Last, because the keychain may ask the person: its first question should be about the profile they open.
     const removing = finishRemovals(this.#removal);
     if (this.#core.state.kind !== 'waiting') await removing;
+  }
+
+  /**
+   * Opens a profile, by its name or id, for work without a person; null opens the one opened last, which stays that. Without
+   * such a profile nothing is open.
+   */
+  async openUnattended(nameOrId: string | null): Promise<void> {
+    this.#core.isAttended = false;
+    await removeUnkept(this.#removal);
+    await this.leaveProfile();
+    const records = this.#options.profiles.list();
+    const isNamed = ({ id, name }: ProfileRecord): boolean => id === nameOrId || name === nameOrId;
+    const record = nameOrId === null ? currentProfile(records) : serviceProfiles(records).find(isNamed);
+    if (record) await this.#openExisting(record);
   }
 
   async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {

@@ -4,6 +4,7 @@ import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../desk.ts';
 import type { Log } from '../log.ts';
+import { orderIdIn } from '../unattended/order-box.ts';
 import type { MainWords } from '../words/en.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
@@ -138,7 +139,10 @@ class Reopening {
 
   constructor(parts: ReopeningParts) {
     this.#parts = parts;
-    parts.app.on('second-instance', (_event, argv) => this.#start(argv.slice(1)));
+    parts.app.on('second-instance', (_event, argv, _workingDirectory, data) => {
+      // A start without a window tries again by itself.
+      if (orderIdIn(data) === null) this.#start(argv.slice(1));
+    });
     // macOS starts no second app: a click on the Dock only activates this one.
     parts.app.on('activate', () => this.#start([]));
   }

@@ -91,6 +91,11 @@ export class SyncRunner {
     return this.#run !== null;
   }
 
+  /** Of the run under way; null if there is none. */
+  get runId(): string | null {
+    return this.#run?.runId ?? null;
+  }
+
   async status(): Promise<SyncStatus> {
     const storedStatuses = await this.#options.data.statuses();
     const resources = storedStatuses.map((status) => this.#withUnsaved(status));

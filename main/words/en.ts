@@ -30,6 +30,28 @@ export const en = {
     keepExporting: 'Keep exporting',
     cancelAndQuit: 'Cancel the export and quit',
   },
+  /** The sentence in the result of a run without a window. */
+  unattended: {
+    outcomes: {
+      complete: 'Everything that was asked for is done and complete.',
+      failed: 'The run failed. Details are in the app’s log.',
+      incomplete: 'Not everything is complete. The last good copy stays.',
+      token: 'The access token is missing, has expired or was refused. Open the app and enter a new one.',
+      network: 'The service was not reached. The last good copy stays.',
+      locked: 'The data could not be opened.',
+      policy: 'The administrator of this computer does not allow this.',
+    },
+    locked: {
+      noProfile: 'There is no such profile on this computer, or nobody has signed in to it.',
+      otherProfile: 'The app is open with another profile.',
+      passphrase: 'The data is protected by a passphrase, which only a person can enter.',
+      hidden: 'The screen of the app is locked. Unlock it in the app.',
+      keychain: 'The system’s keychain did not give the key of the data: it is locked, missing, or asks a person.',
+      keyNotFound: 'The system’s keychain does not contain the key of the data.',
+    },
+    badArguments: 'The command line could not be understood. Nothing was done.',
+    resultFile: 'The run has ended, but its result could not be written to the file that was asked for.',
+  },
 };
 
 export type MainWords = typeof en;

@@ -31,4 +31,25 @@ export const zhCn: MainWords = {
     keepExporting: '继续导出',
     cancelAndQuit: '取消导出并退出',
   },
+  unattended: {
+    outcomes: {
+      complete: '所要求的工作已全部完成，数据完整。',
+      failed: '运行失败。详情见应用的日志文件。',
+      incomplete: '并非全部完整。上一份完好的副本保持不变。',
+      token: '访问令牌缺失、已过期或被拒绝。请打开应用并输入新的令牌。',
+      network: '未能连接服务。上一份完好的副本保持不变。',
+      locked: '未能打开数据。',
+      policy: '这台电脑的管理员不允许此操作。',
+    },
+    locked: {
+      noProfile: '这台电脑上没有这个配置，或没有人登录。',
+      otherProfile: '应用正打开另一个配置。',
+      passphrase: '数据由口令保护，只能由人输入。',
+      hidden: '应用的屏幕已锁定。请在应用中解锁。',
+      keychain: '系统的钥匙串没有提供数据的密钥：它已锁定、不存在，或正在询问用户。',
+      keyNotFound: '系统的钥匙串中没有数据的密钥。',
+    },
+    badArguments: '未能理解命令行。没有执行任何工作。',
+    resultFile: '运行已结束，但结果未能写入指定的文件。',
+  },
 };

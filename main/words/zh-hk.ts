@@ -31,4 +31,25 @@ export const zhHk: MainWords = {
     keepExporting: '繼續匯出',
     cancelAndQuit: '取消匯出並結束',
   },
+  unattended: {
+    outcomes: {
+      complete: '所要求的工作已全部完成，資料完整。',
+      failed: '執行失敗。詳情見應用程式的記錄檔。',
+      incomplete: '並非全部完整。上一份完好的副本保持不變。',
+      token: '存取權杖欠缺、已過期或被拒絕。請開啟應用程式並輸入新的權杖。',
+      network: '未能連接服務。上一份完好的副本保持不變。',
+      locked: '未能開啟資料。',
+      policy: '這部電腦的管理員不容許這項操作。',
+    },
+    locked: {
+      noProfile: '這部電腦上沒有這個設定檔，或未有人登入。',
+      otherProfile: '應用程式正開啟另一個設定檔。',
+      passphrase: '資料由密語保護，只能由人輸入。',
+      hidden: '應用程式的畫面已鎖定。請在應用程式內解鎖。',
+      keychain: '系統的鑰匙圈沒有提供資料的密鑰：它已鎖定、不存在，或正在詢問使用者。',
+      keyNotFound: '系統的鑰匙圈內沒有資料的密鑰。',
+    },
+    badArguments: '未能理解命令列。沒有執行任何工作。',
+    resultFile: '執行已結束，但結果未能寫入指定的檔案。',
+  },
 };

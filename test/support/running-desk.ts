@@ -24,6 +24,8 @@ export async function startDesk(options: {
   userDataDir: string;
   keychain?: Pick<MemoryKeychain, 'spawn'>;
   sample?: boolean;
+  /** True for an app without its window, which `start` may open later. */
+  isAlone?: boolean;
   fetch?: typeof globalThis.fetch;
   openNetwork?: DeskOptions['openNetwork'];
   clock?: Clock;
@@ -75,13 +77,15 @@ export async function startDesk(options: {
     clock: options.clock ?? systemClock,
     launch: { serviceUrl: null, sample: options.sample ?? false },
   });
-  await desk.start();
+  if (options.isAlone !== true) await desk.start();
   return {
     get isExporting() {
       return desk.isExporting;
     },
     handlers: desk.handlers,
     start: () => desk.start(),
+    runAlone: (order) => desk.runAlone(order),
+    orders: desk.orders,
     receive: (arrival) => desk.receive(arrival),
     close: () => desk.close(),
     call: desk.handlers,

@@ -50,6 +50,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
 /** Room → a room that it must not import. */
 const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/updates/': 'main/handlers.ts',
+  'main/unattended/': 'main/handlers.ts',
   'main/settings/': 'main/handlers.ts',
   'main/words/': 'main/handlers.ts',
   'main/support/': 'main/handlers.ts',

@@ -80,13 +80,13 @@ export class AppStandIn extends EventEmitter {
     this.#isSandboxEnabled = true;
   }
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(additionalData: unknown = null): boolean {
     const lock = new InstanceLock(this.getPath('userData'));
-    const taken = lock.take(({ argv, workingDirectory }) => {
-      this.emit('second-instance', new HostEvent(), argv, workingDirectory, null);
+    const taken = lock.take(({ argv, workingDirectory, data }) => {
+      this.emit('second-instance', new HostEvent(), argv, workingDirectory, data);
     });
     if (taken) this.#lock = lock;
-    else this.#farewell = lock.tellFirst({ argv: process.argv, workingDirectory: process.cwd() });
+    else this.#farewell = lock.tellFirst({ argv: process.argv, workingDirectory: process.cwd(), data: additionalData });
     return taken;
   }
 

@@ -7,7 +7,12 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type SecondInstance = { readonly argv: readonly string[]; readonly workingDirectory: string };
+export type SecondInstance = {
+  readonly argv: readonly string[];
+  readonly workingDirectory: string;
+  /** Passed as JSON, as Electron does. */
+  readonly data: unknown;
+};
 
 /** macOS allows 104 bytes, Linux 108. */
 const SOCKET_PATH_LIMIT = 100;

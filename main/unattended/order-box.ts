@@ -1,0 +1,77 @@
+// How a second start gets its order to the running app, and the result back: files with a random name in the data folder,
+// which only this person can read. Electron passes a second start's data to the first one, but has no way back; and it has
+// lost, cut or misread larger data (electron/electron#52020, #50119), so that only the name goes that way.
+
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeDurably } from '../store/file/write-durably.ts';
+import { readOrder, type Order } from './order.ts';
+import type { UnattendedResult } from './result.ts';
+
+/** `pid`: of the app that has taken the order. */
+export type Answer =
+  { readonly kind: 'taken'; readonly pid: number } | { readonly kind: 'done'; readonly result: UnattendedResult };
+
+const idSchema = z.uuid();
+const dataSchema = z.object({ unattended: idSchema });
+
+/** The data that a second start passes. */
+export function orderData(id: string): z.infer<typeof dataSchema> {
+  return { unattended: id };
+}
+
+/** Null for a second start of a person. */
+export function orderIdIn(data: unknown): string | null {
+  const parsed = dataSchema.safeParse(data);
+  return parsed.success ? parsed.data.unattended : null;
+}
+
+export class OrderBox {
+  readonly #folder: string;
+
+  constructor(userDataDir: string) {
+    this.#folder = join(userDataDir, 'unattended');
+  }
+
+  /** Removes what killed starts have left. A start that still waits writes its order again. */
+  clear(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async put(id: string, order: Order): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    await writeDurably(this.#orderPath(id), JSON.stringify(order));
+  }
+
+  /** Null if there is no such order any more, or it was taken before. */
+  async take(id: string, pid: number): Promise<Order | null> {
+    if (existsSync(this.#answerPath(id)) || !existsSync(this.#orderPath(id))) return null;
+    const order = readOrder(readFileSync(this.#orderPath(id), 'utf8'));
+    if (order !== null) await this.answer(id, { kind: 'taken', pid });
+    return order;
+  }
+
+  async answer(id: string, answer: Answer): Promise<void> {
+    await writeDurably(this.#answerPath(id), JSON.stringify(answer));
+  }
+
+  /** Null before the order was taken. */
+  findAnswer(id: string): Answer | null {
+    const path = this.#answerPath(id);
+    // reason: this app wrote it, into a folder of this person
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Answer) : null;
+  }
+
+  remove(id: string): void {
+    for (const path of [this.#orderPath(id), this.#answerPath(id)]) rmSync(path, { force: true });
+  }
+
+  #orderPath(id: string): string {
+    return join(this.#folder, `${idSchema.parse(id)}.order.json`);
+  }
+
+  #answerPath(id: string): string {
+    return join(this.#folder, `${idSchema.parse(id)}.answer.json`);
+  }
+}

@@ -1,0 +1,179 @@
+// Carries out orders one after another, as the window would: opens the profile, joins the sync under way or starts one,
+// and says how it ended. Nothing waits for a person.
+
+import type { Language } from '../../shared/contract/languages.ts';
+import type { Clock } from '../clock.ts';
+import { logFailure, toFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { createJobQueue } from '../session/job-queue.ts';
+import type { ProxySignIn } from '../session/proxy-sign-in.ts';
+import type { SessionManager } from '../session/session.ts';
+import type { OpenProfile } from '../session/session-state.ts';
+import type { ProfileSync } from '../sync-runs/profile-sync.ts';
+import { endingOfFailure, endingOfSession, endingOfSync, isSync, syncReport } from './endings.ts';
+import type { OrderBox } from './order-box.ts';
+import type { Order } from './order.ts';
+import { NO_WORK, resultOf, type Ending, type SyncReport, type UnattendedResult, type Work } from './result.ts';
+
+export type OrderParts = {
+  readonly session: SessionManager;
+  readonly sync: ProfileSync;
+  readonly proxy: Pick<ProxySignIn, 'question' | 'answer'>;
+  readonly box: OrderBox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly language: () => Language;
+  readonly changeSession: (change: () => Promise<void>) => Promise<void>;
+  /** True once the app has had a window: then the open profile is the person's choice. */
+  readonly isAttended: () => boolean;
+};
+
+type Done = { readonly ending: Ending; readonly work: Work };
+
+const CANCELLED: Ending = { outcome: 'incomplete', reason: 'cancelled' };
+
+export class Orders {
+  readonly #parts: OrderParts;
+  readonly #inTurn = createJobQueue();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #changed = Promise.withResolvers<undefined>();
+  #isClosed = false;
+
+  constructor(parts: OrderParts) {
+    this.#parts = parts;
+  }
+
+  /** Called after each event of the app. */
+  notice(): void {
+    this.#changed.resolve(undefined);
+    this.#changed = Promise.withResolvers();
+  }
+
+  /** The order of a second start, which waits for the answer. Not taken while the app closes: that start then does it. */
+  take(id: string): void {
+    if (this.#isClosed) return;
+    this.#track(this.#answer(id)).catch((error: unknown) =>
+      this.#parts.log.error('an order could not be answered', error),
+    );
+  }
+
+  run(order: Order): Promise<UnattendedResult> {
+    return this.#track(this.#run(order));
+  }
+
+  /** Resolves when no order is under way. */
+  async finish(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  /** Ends the orders under way as cancelled, and takes no other. Call it before the profile closes. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.notice();
+    await this.finish();
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const end = (): void => void this.#underWay.delete(work);
+    work.then(end, end);
+    return work;
+  }
+
+  async #answer(id: string): Promise<void> {
+    const { box } = this.#parts;
+    const order = await box.take(id, process.pid);
+    if (order !== null) await box.answer(id, { kind: 'done', result: await this.#run(order) });
+  }
+
+  #run(order: Order): Promise<UnattendedResult> {
+    return this.#inTurn(async () => {
+      const { clock, language, log } = this.#parts;
+      const startedMs = clock.now();
+      const { ending, work } = await this.#carryOut(order);
+      const { outcome, reason } = ending;
+      log.info('an unattended run has ended', { outcome, reason });
+      return resultOf({ ...ending, work, language: language(), startedMs, finishedMs: clock.now() });
+    });
+  }
+
+  async #carryOut(order: Order): Promise<Done> {
+    let work: Work = NO_WORK;
+    if (this.#isClosed) return { ending: CANCELLED, work };
+    try {
+      const opened = await this.#open(order.profile);
+      if ('outcome' in opened) return { ending: opened, work };
+      const { id, name } = opened.record;
+      work = { ...work, profile: { id, name } };
+      const synced = await this.#sync(opened);
+      return { ending: synced.ending, work: { ...work, sync: synced.report } };
+    } catch (error) {
+      logFailure(this.#parts.log, 'an unattended run failed', error);
+      return { ending: this.#endingOfError(error), work };
+    }
+  }
+
+  /** A person may have locked or closed the profile meanwhile, which is then the reason. */
+  #endingOfError(error: unknown): Ending {
+    if (this.#isClosed) return CANCELLED;
+    return endingOfSession(this.#parts.session.session) ?? endingOfFailure(toFailure(error).code);
+  }
+
+  async #open(profile: string | null): Promise<OpenProfile | Ending> {
+    const { session, isAttended, changeSession } = this.#parts;
+    if (!isAttended() && !isAsked(session.findOpen(), profile)) {
+      await changeSession(() => session.openUnattended(profile));
+    }
+    // An attended app may still be opening its profile. The keychain's own limit ends the wait.
+    await changeSession(() => Promise.resolve());
+    await this.#until(() => session.session.kind !== 'waiting');
+    if (this.#isClosed) return CANCELLED;
+    const open = session.findOpen();
+    if (open === null) return endingOfSession(session.session) ?? { outcome: 'locked', reason: 'noProfile' };
+    return isAsked(open, profile) ? open : { outcome: 'locked', reason: 'otherProfile' };
+  }
+
+  async #sync(open: OpenProfile): Promise<{ readonly ending: Ending; readonly report: SyncReport | null }> {
+    const { session, sync } = this.#parts;
+    const runner = sync.getRunner();
+    for (;;) {
+      const joined = runner.running;
+      if (!joined && session.findOpen()?.tokenRejected === true)
+        return { ending: { outcome: 'token', reason: 'unauthorized' }, report: null };
+      // Nothing is awaited between the question and the start: automatic sync must not come in between.
+      const runId = joined ? runner.runId : sync.start({ kind: 'quick' }).runId;
+      const stopped = await this.#untilRunEnds(() => runner.running && runner.runId === runId);
+      const status = await runner.status();
+      const report = syncReport(status, { runId: runId ?? '', joined });
+      if (stopped !== null) return { ending: stopped, report };
+      // A check or a comparison of filters that was under way is no sync.
+      if (joined && !isSync(report) && session.findOpen()?.data === open.data) continue;
+      return { ending: endingOfSync(report, status), report };
+    }
+  }
+
+  /** Null when the run has ended. A question for a proxy's password waits for a person: nobody is here to answer it. */
+  async #untilRunEnds(isRunning: () => boolean): Promise<Ending | null> {
+    const { proxy, isAttended } = this.#parts;
+    for (;;) {
+      await this.#until(() => !isRunning() || proxy.question !== null);
+      if (this.#isClosed) return CANCELLED;
+      const { question } = proxy;
+      if (!isRunning() || question === null) return null;
+      // The person's own window may still answer it, and the run goes on.
+      if (isAttended()) return { outcome: 'network', reason: 'proxyAuth' };
+      proxy.answer(question.id, null);
+      await this.#until(() => proxy.question?.id !== question.id);
+    }
+  }
+
+  /** Also returns when the app closes. */
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo() && !this.#isClosed) await this.#changed.promise;
+  }
+}
+
+function isAsked(open: OpenProfile | null, profile: string | null): boolean {
+  if (open === null) return false;
+  return profile === null || open.record.id === profile || open.record.name === profile;
+}

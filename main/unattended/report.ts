@@ -1,0 +1,43 @@
+// Reports a result: to the file that was asked for, and as one line on standard output.
+
+import { logFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { writeDurably } from '../store/file/write-durably.ts';
+import type { UnattendedResult } from './result.ts';
+
+export type ReportParts = {
+  readonly resultFile: string | null;
+  readonly output: Pick<NodeJS.WriteStream, 'write' | 'once'>;
+  readonly log: Log;
+  /** The result once its file could not be written. */
+  readonly unwritten: () => UnattendedResult;
+};
+
+/** Returns the exit code. The file is complete before the line is written. */
+export async function report(result: UnattendedResult, parts: ReportParts): Promise<number> {
+  const written = await writeResult(result, parts);
+  await print(`${JSON.stringify(written)}\n`, parts.output);
+  return written.exitCode;
+}
+
+async function writeResult(
+  result: UnattendedResult,
+  { resultFile, log, unwritten }: ReportParts,
+): Promise<UnattendedResult> {
+  if (resultFile === null) return result;
+  try {
+    await writeDurably(resultFile, `${JSON.stringify(result)}\n`);
+    return result;
+  } catch (error) {
+    logFailure(log, 'the result of an unattended run could not be written', error);
+    return unwritten();
+  }
+}
+
+/** A program with a window may have no standard output on Windows, and a reader may have gone. */
+function print(line: string, output: ReportParts['output']): Promise<void> {
+  return new Promise((resolve) => {
+    output.once('error', () => resolve());
+    output.write(line, () => resolve());
+  });
+}

@@ -1,0 +1,96 @@
+// The result of an unattended run: its exit code and the one line of JSON that scripts read. It contains no token, no
+// address and no value of a row. docs/it.md describes it.
+
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Verdict } from '../../shared/contract/sync.ts';
+import type { Language } from '../../shared/contract/languages.ts';
+import { WORDS } from '../words/words.ts';
+
+/** `policy` is reserved for runs that the computer's administrator forbids. */
+export const EXIT_CODES = {
+  complete: 0,
+  failed: 1,
+  incomplete: 2,
+  token: 3,
+  network: 4,
+  locked: 5,
+  policy: 6,
+} as const;
+export type Outcome = keyof typeof EXIT_CODES;
+
+/** Why no profile could be used. */
+export const LOCKED_REASONS = ['noProfile', 'otherProfile', 'passphrase', 'hidden', 'keychain', 'keyNotFound'] as const;
+export type LockedReason = (typeof LOCKED_REASONS)[number];
+
+/** An error's code, or a verdict that has no error. */
+export type EndReason = ErrorCode | Verdict | LockedReason | 'resultFile';
+
+export type Ending = { readonly outcome: Outcome; readonly reason: EndReason | null };
+
+export type DatasetReport = {
+  readonly dataset: DatasetName;
+  /** Null if the run ended before it had one. */
+  readonly verdict: Verdict | null;
+  readonly complete: boolean;
+  /** Of the copy, which may be older than this run. */
+  readonly rows: number;
+  readonly asOf: string | null;
+  readonly reason: ErrorCode | null;
+};
+
+export type SyncReport = {
+  readonly runId: string;
+  /** True if the app was already syncing, and this run waited for that. */
+  readonly joined: boolean;
+  readonly datasets: readonly DatasetReport[];
+};
+
+export type Work = {
+  readonly profile: { readonly id: string; readonly name: string } | null;
+  readonly sync: SyncReport | null;
+};
+export const NO_WORK: Work = { profile: null, sync: null };
+
+export type UnattendedResult = {
+  readonly version: 1;
+  readonly outcome: Outcome;
+  readonly exitCode: number;
+  readonly reason: EndReason | null;
+  /** A sentence for people, in the language of the settings. */
+  readonly message: string;
+  /** What was wrong with the command line; in English. */
+  readonly problem: string | null;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+} & Work;
+
+export type ResultFacts = Ending & {
+  readonly language: Language;
+  readonly startedMs: number;
+  readonly finishedMs: number;
+  readonly problem?: string;
+  readonly work?: Work;
+};
+
+export function resultOf({ outcome, reason, language, ...facts }: ResultFacts): UnattendedResult {
+  return {
+    version: 1,
+    outcome,
+    exitCode: EXIT_CODES[outcome],
+    reason,
+    message: sentence({ outcome, reason }, language),
+    problem: facts.problem ?? null,
+    startedAt: new Date(facts.startedMs).toISOString(),
+    finishedAt: new Date(facts.finishedMs).toISOString(),
+    ...(facts.work ?? NO_WORK),
+  };
+}
+
+function sentence({ outcome, reason }: Ending, language: Language): string {
+  const { unattended: words } = WORDS[language];
+  const locked = LOCKED_REASONS.find((each) => each === reason);
+  if (locked !== undefined) return words.locked[locked];
+  if (reason === 'badArguments' || reason === 'resultFile') return words[reason];
+  return words.outcomes[outcome];
+}

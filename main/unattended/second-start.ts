@@ -1,0 +1,56 @@
+// An unattended start while the app runs: passes its order to the running app and waits for the result. If that app ends or
+// does not take the order, it tries to become the running app itself.
+
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { OrderBox } from './order-box.ts';
+import type { Order } from './order.ts';
+import type { UnattendedResult } from './result.ts';
+
+const POLL_MS = 100;
+/** An app that is closing takes no order, and is gone after about three seconds. */
+const TAKE_LIMIT_MS = 5_000;
+const MAX_TRIES = 6;
+/** Longer than any sync that was measured, with a service that asks for pauses. */
+const RESULT_LIMIT_MS = 6 * 3_600_000;
+
+export type SecondStartParts = {
+  readonly box: OrderBox;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** True if this start is now the running app; else the running app was given the id of the order. */
+  readonly requestLock: (id: string) => boolean;
+  readonly isAlive: (pid: number) => boolean;
+};
+
+/** Null if this start is to do the work itself. Errors: `busy`, `timedOut`, storage errors. */
+export async function askRunningApp(order: Order, parts: SecondStartParts): Promise<UnattendedResult | null> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const id = parts.newId();
+    try {
+      await parts.box.put(id, order);
+      if (parts.requestLock(id)) return null;
+      const result = await awaitResult(id, parts);
+      if (result !== null) return result;
+    } finally {
+      parts.box.remove(id);
+    }
+  }
+  throw new AppError('busy', 'the running app did not take the order');
+}
+
+/** Null if the order was not taken in time, or the app that took it has ended. */
+async function awaitResult(id: string, { box, clock, isAlive }: SecondStartParts): Promise<UnattendedResult | null> {
+  const startedMs = clock.now();
+  while (clock.now() - startedMs < RESULT_LIMIT_MS) {
+    // Asked before the answer is read, because the app may answer and end in between.
+    const before = box.findAnswer(id);
+    const isTakerAlive = before?.kind === 'taken' && isAlive(before.pid);
+    const answer = box.findAnswer(id);
+    if (answer?.kind === 'done') return answer.result;
+    if (answer === null && clock.now() - startedMs >= TAKE_LIMIT_MS) return null;
+    if (before?.kind === 'taken' && !isTakerAlive) return null;
+    await clock.sleep(POLL_MS);
+  }
+  throw new AppError('timedOut', 'the running app did not answer');
+}

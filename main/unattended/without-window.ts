@@ -1,0 +1,120 @@
+// A start without a window: gets the instance lock or asks the running app, reports the result and ends with its exit code.
+
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../clock.ts';
+import { toFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Language } from '../../shared/contract/languages.ts';
+import { endingOfFailure } from './endings.ts';
+import { OrderBox, orderData } from './order-box.ts';
+import type { Order, UnattendedStart } from './order.ts';
+import { report } from './report.ts';
+import { EXIT_CODES, resultOf, type Ending, type UnattendedResult } from './result.ts';
+import { askRunningApp } from './second-start.ts';
+
+type Exit = { readonly exit: (code: number) => void };
+
+type Parts = {
+  readonly app: Exit & { readonly requestSingleInstanceLock: (data: Record<string, unknown>) => boolean };
+  readonly start: UnattendedStart;
+  readonly userDataDir: string;
+  readonly log: Log;
+  readonly language: () => Language;
+};
+
+type WorkParts = {
+  readonly desk: {
+    readonly runAlone: (order: Order) => Promise<UnattendedResult>;
+    readonly orders: { readonly finish: () => Promise<void> };
+  };
+  /** Quits in order; `last` then ends the app. */
+  readonly quitting: { readonly endWith: (last: () => void) => void };
+  readonly hasWindow: () => boolean;
+};
+
+export class WithoutWindow {
+  readonly #parts: Parts;
+  readonly #startedMs = systemClock.now();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Calls `run` if this start is the only one; else it ends once the running app has answered. */
+  async begin(run: () => void): Promise<void> {
+    const { app, start, userDataDir, log } = this.#parts;
+    try {
+      if (start.kind === 'refused') return await this.#refuse(start.problem);
+      const result = await askRunningApp(start.order, {
+        box: new OrderBox(userDataDir),
+        clock: systemClock,
+        newId: randomUUID,
+        requestLock: (id) => app.requestSingleInstanceLock(orderData(id)),
+        isAlive,
+      });
+      if (result === null) run();
+      else app.exit(await this.#report(result));
+    } catch (error) {
+      log.error('an unattended start failed', error);
+      await this.fail(error);
+    }
+  }
+
+  /** Does the work, then quits, unless a person has opened the window meanwhile. */
+  async work({ desk, quitting, hasWindow }: WorkParts): Promise<void> {
+    const { app, start, log } = this.#parts;
+    try {
+      if (start.kind === 'refused') return;
+      const code = await this.#report(await desk.runAlone(start.order));
+      // Other starts may have asked this one meanwhile.
+      await desk.orders.finish();
+      if (!hasWindow()) quitting.endWith(() => app.exit(code));
+    } catch (error) {
+      log.error('an unattended run failed', error);
+      await this.fail(error);
+    }
+  }
+
+  /** Reports what kept the app from starting, and ends it. */
+  async fail(error: unknown): Promise<void> {
+    this.#parts.app.exit(await this.#report(this.#result(endingOfFailure(toFailure(error).code))));
+  }
+
+  async #refuse(problem: string): Promise<void> {
+    const result = this.#result({ outcome: 'failed', reason: 'badArguments' }, problem);
+    this.#parts.app.exit(await this.#report(result));
+  }
+
+  #result(ending: Ending, problem?: string): UnattendedResult {
+    const times = { startedMs: this.#startedMs, finishedMs: systemClock.now() };
+    return resultOf({
+      ...ending,
+      ...times,
+      language: this.#parts.language(),
+      ...(problem !== undefined && { problem }),
+    });
+  }
+
+  #report(result: UnattendedResult): Promise<number> {
+    const { start, log } = this.#parts;
+    const unwritten = (): UnattendedResult => this.#result({ outcome: 'failed', reason: 'resultFile' });
+    return report(result, { resultFile: start.resultFile, output: process.stdout, log, unwritten });
+  }
+}
+
+/** Until the app logs its bugs. Without a listener Electron would show a dialog, which waits for a person. */
+export function endAtBugs(app: Exit): { readonly stop: () => void } {
+  const end = (): void => app.exit(EXIT_CODES.failed);
+  process.once('uncaughtException', end);
+  return { stop: () => void process.off('uncaughtException', end) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another person, which may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

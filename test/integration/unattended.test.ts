@@ -1,0 +1,334 @@
+// Runs without a window, with the real session, threads, sync and store: each ending with its exit code.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { AppError } from '../../main/errors.ts';
+import type { Order } from '../../main/unattended/order.ts';
+import { OrderBox } from '../../main/unattended/order-box.ts';
+import { askRunningApp } from '../../main/unattended/second-start.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const SYNC: Order = { sync: true, profile: null };
+const PACKAGES = 60;
+const ROWS = 600;
+
+let userDataDir: string;
+let service: LoopbackService;
+let keychain: MemoryKeychain;
+let running: RunningDesk[];
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
+  service = await startLoopbackService(sampleFlags({ packages: PACKAGES, reportRows: ROWS, ledgerDates: 10 }), { port: 0 });
+  keychain = memoryKeychain();
+  running = [];
+});
+afterEach(async () => {
+  for (const desk of running) await desk.close();
+  await service.close();
+  rmSync(userDataDir, { recursive: true, force: true });
+});
+
+type Options = Partial<Parameters<typeof startDesk>[0]>;
+
+async function start(options: Options = {}): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain, ...options });
+  running.push(desk);
+  return desk;
+}
+
+const startAlone = (options: Options = {}): Promise<RunningDesk> => start({ isAlone: true, ...options });
+
+async function stop(desk: RunningDesk): Promise<void> {
+  running = running.filter((each) => each !== desk);
+  await desk.close();
+}
+
+/** A profile with a copy, whose app has quit. */
+async function signedIn(token = service.tokens.full): Promise<void> {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token });
+  await desk.syncEnd();
+  await stop(desk);
+}
+
+/** An app in the state in which a person has left it, with a service that holds its answers until `answer` is called. */
+function heldFetch(): {
+  readonly fetch: typeof globalThis.fetch;
+  hold(): void;
+  answer(): void;
+  readonly asked: () => number;
+} {
+  let gate = Promise.withResolvers<undefined>();
+  gate.resolve(undefined);
+  let asked = 0;
+  return {
+    asked: () => asked,
+    hold: () => void (gate = Promise.withResolvers()),
+    answer: () => gate.resolve(undefined),
+    fetch: async (...request) => {
+      asked += 1;
+      await gate.promise;
+      return await globalThis.fetch(...request);
+    },
+  };
+}
+
+test('a complete sync ends with 0, and says rows, times and run of both datasets', async () => {
+  await signedIn();
+  const desk = await startAlone();
+  const result = await desk.runAlone(SYNC);
+  expect(result).toMatchObject({
+    ...{ version: 1, outcome: 'complete', exitCode: 0, reason: null, problem: null },
+    profile: { name: new URL(service.url).host },
+    sync: {
+      joined: false,
+      datasets: [
+        { dataset: 'charges', complete: true, rows: PACKAGES, reason: null },
+        { dataset: 'reports', complete: true, rows: ROWS, reason: null },
+      ],
+    },
+  });
+  for (const { asOf } of result.sync?.datasets ?? [])
+    expect(Date.parse(asOf ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  const { resources } = await desk.call.getSyncStatus({});
+  expect(resources.map(({ last }) => last?.runId)).toContain(result.sync?.runId);
+});
+
+test('the result contains neither the token nor the address', async () => {
+  await signedIn();
+  const desk = await startAlone();
+  const text = JSON.stringify(await desk.runAlone(SYNC));
+  expect(text).not.toContain(service.tokens.full);
+  expect(text).not.toContain(service.url);
+});
+
+test('a run without a person does not make its profile the one opened last', async () => {
+  await signedIn();
+  const first = await start();
+  await first.call.openProfile({ id: (await first.call.getSession({})).profiles[0]?.id ?? '' });
+  const [before] = (await first.call.getSession({})).profiles;
+  await stop(first);
+  const desk = await startAlone();
+  expect((await desk.runAlone({ ...SYNC, profile: before?.id ?? '' })).exitCode).toBe(0);
+  expect((await desk.call.getSession({})).profiles[0]?.openedAt).toBe(before?.openedAt);
+});
+
+test('a dataset that is not complete ends with 2', async () => {
+  await signedIn(service.tokens.withoutCharges);
+  const desk = await startAlone();
+  expect(await desk.runAlone(SYNC)).toMatchObject({
+    ...{ outcome: 'incomplete', exitCode: 2, reason: 'forbidden' },
+    sync: {
+      datasets: [
+        { dataset: 'charges', verdict: 'failed', complete: false, reason: 'forbidden' },
+        { dataset: 'reports', complete: true },
+      ],
+    },
+  });
+});
+
+test('a token that the service refuses ends with 3', async () => {
+  await signedIn();
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${service.tokens.expired}`);
+    return globalThis.fetch(input, { ...init, headers });
+  };
+  const desk = await startAlone({ fetch });
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'unauthorized' });
+  // The session knows it now: the service is not asked again with it.
+  const before = service.control.requests().length;
+  expect(await desk.runAlone(SYNC)).toMatchObject({ exitCode: 3, sync: null });
+  expect(service.control.requests().length).toBe(before);
+});
+
+test('a profile without a token ends with 3', async () => {
+  await signedIn();
+  const first = await start();
+  const { profiles } = await first.call.getSession({});
+  await first.call.signOut({ isDataKept: true });
+  await stop(first);
+  const desk = await startAlone();
+  const result = await desk.runAlone({ ...SYNC, profile: profiles[0]?.name ?? '' });
+  expect(result).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'tokenMissing' });
+});
+
+test('a service that is not reached ends with 4', async () => {
+  await signedIn();
+  const fetch = (): Promise<never> => Promise.reject(new AppError('offline', 'no network'));
+  const desk = await startAlone({ fetch });
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'network', exitCode: 4, reason: 'offline' });
+});
+
+test('a proxy that asks for a password ends with 4: without a window nobody is asked', async () => {
+  await signedIn();
+  const desk = await startAlone({
+    openNetwork: (login) => ({
+      fetch: async (_input, init) => {
+        const attempt = { proxy: 'proxy.test:8080', signal: init?.signal ?? AbortSignal.timeout(60_000), tried: null };
+        try {
+          await login.find(attempt);
+        } finally {
+          login.end(attempt, false);
+        }
+        throw new AppError('bug', 'the proxy got a password');
+      },
+      forget: () => Promise.resolve(),
+    }),
+  });
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'network', exitCode: 4, reason: 'proxyAuth' });
+});
+
+test('without a profile, or without the one that was asked for, a run ends with 5', async () => {
+  const empty = await startAlone();
+  expect(await empty.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'noProfile' });
+  await stop(empty);
+  await signedIn();
+  const desk = await startAlone();
+  expect(await desk.runAlone({ ...SYNC, profile: 'another' })).toMatchObject({ exitCode: 5, reason: 'noProfile' });
+});
+
+test('a keychain that does not answer ends with 5 after its own limit', async () => {
+  await signedIn();
+  keychain.mode = 'asking';
+  const desk = await startAlone({ keychainLimits: { waitMs: 20, callMs: 200 } });
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'keychain' });
+});
+
+test('a keychain that answers late, within its limit, is waited for', async () => {
+  await signedIn();
+  keychain.mode = 'asking';
+  const desk = await startAlone({ keychainLimits: { waitMs: 20, callMs: 60_000 } });
+  const result = desk.runAlone(SYNC);
+  await expect.poll(() => desk.events.sessionChanged?.at(-1)?.kind).toBe('waiting');
+  keychain.answer('works');
+  expect(await result).toMatchObject({ exitCode: 0 });
+});
+
+test.each(['unavailable', 'locked'] as const)('a keychain that is %s ends with 5', async (mode) => {
+  await signedIn();
+  keychain.mode = mode;
+  const desk = await startAlone();
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'keychain' });
+});
+
+test('a passphrase ends with 5', async () => {
+  const first = await start({ keychain: memoryKeychain('unavailable') });
+  await first.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await first.call.protectWithPassphrase({ passphrase: 'correct horse battery' });
+  await first.syncEnd();
+  await stop(first);
+  const desk = await startAlone();
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'passphrase' });
+});
+
+test('a failure of another kind ends with 1 and its code', async () => {
+  await signedIn();
+  const [profile = ''] = readdirSync(join(userDataDir, 'profiles'));
+  const store = join(userDataDir, 'profiles', profile, 'data.db');
+  rmSync(store);
+  mkdirSync(store);
+  const desk = await startAlone();
+  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'failed', exitCode: 1, reason: 'storage', sync: null });
+});
+
+test('a running app joins its sync under way, and the second start gets the result', async () => {
+  const held = heldFetch();
+  const desk = await start({ fetch: held.fetch });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+  held.hold();
+  const { runId } = await desk.call.startSync({ scope: { kind: 'full' } });
+  const asked = askRunningApp(SYNC, secondStart(desk));
+  await expect.poll(() => answers()).toHaveLength(1);
+  held.answer();
+  expect(await asked).toMatchObject({ exitCode: 0, sync: { runId, joined: true } });
+  expect(readdirSync(join(userDataDir, 'unattended'))).toEqual([]);
+});
+
+test('a check that is under way is no sync: the run follows it', async () => {
+  const held = heldFetch();
+  const desk = await start({ fetch: held.fetch });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+  held.hold();
+  const { runId } = await desk.call.startSync({ scope: { kind: 'check' } });
+  const asked = askRunningApp(SYNC, secondStart(desk));
+  await expect.poll(() => answers()).toHaveLength(1);
+  held.answer();
+  const result = await asked;
+  expect(result).toMatchObject({ exitCode: 0, sync: { joined: false } });
+  expect(result?.sync?.runId).not.toBe(runId);
+});
+
+test('a running app with another profile is left as it is', async () => {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+  const result = await askRunningApp({ ...SYNC, profile: 'another' }, secondStart(desk));
+  expect(result).toMatchObject({ exitCode: 5, reason: 'otherProfile' });
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'open' });
+});
+
+test('an app that closes ends the run under way as cancelled, and takes no order', async () => {
+  const held = heldFetch();
+  const desk = await start({ fetch: held.fetch });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+  held.hold();
+  const asked = askRunningApp(SYNC, secondStart(desk));
+  await expect.poll(() => answers()).toHaveLength(1);
+  await stop(desk);
+  expect(await asked).toMatchObject({ exitCode: 2, reason: 'cancelled' });
+  const id = randomUUID();
+  const box = new OrderBox(userDataDir);
+  await box.put(id, SYNC);
+  desk.orders.take(id);
+  await desk.orders.finish();
+  expect(box.findAnswer(id)).toBeNull();
+});
+
+test('a second start does the work itself once the app that took its order is gone', async () => {
+  const box = new OrderBox(userDataDir);
+  let tries = 0;
+  const result = askRunningApp(SYNC, {
+    ...{ box, clock: systemClock, newId: randomUUID, isAlive: () => false },
+    requestLock: (id) => {
+      tries += 1;
+      if (tries === 2) return true;
+      void box.take(id, 1);
+      return false;
+    },
+  });
+  expect(await result).toBeNull();
+});
+
+test('an order is taken once, however often the running app hears of it', async () => {
+  const box = new OrderBox(userDataDir);
+  const id = randomUUID();
+  await box.put(id, SYNC);
+  expect(await box.take(id, 1)).toEqual(SYNC);
+  expect(await box.take(id, 1)).toBeNull();
+  expect(await box.take(randomUUID(), 1)).toBeNull();
+});
+
+function secondStart(desk: RunningDesk): Parameters<typeof askRunningApp>[1] {
+  const requestLock = (id: string): boolean => {
+    desk.orders.take(id);
+    return false;
+  };
+  return { box: new OrderBox(userDataDir), clock: systemClock, newId: randomUUID, requestLock, isAlive: () => true };
+}
+
+function answers(): readonly string[] {
+  const folder = join(userDataDir, 'unattended');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.answer.json')) : [];
+}
