@@ -91,7 +91,7 @@ export type Desk = {
   /** Opens the profile that was open last, then lets automatic sync begin. */
   start(): Promise<void>;
   /** Work for a start without a window; `start` may follow once there is one. */
-  runAlone(order: Order): Promise<UnattendedResult>;
+  runAlone(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void>;
   readonly orders: Pick<Orders, 'take' | 'finish'>;
   /** Takes a link or a file with a view, which the window then shows. */
   receive(arrival: Arrival): void;
@@ -164,10 +164,10 @@ class ConnectedDesk implements Desk {
     this.#autoSync.start();
   }
 
-  async runAlone(order: Order): Promise<UnattendedResult> {
+  async runAlone(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {
     this.#clearUnfinished();
     if (this.#options.launch.sample) await this.#oneAtATime(() => this.#session.openSample());
-    return await this.orders.run(order);
+    await this.orders.run(order, onEnd);
   }
 
   get isExporting(): boolean {

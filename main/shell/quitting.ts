@@ -29,6 +29,8 @@ export type Quitting = {
   readonly watch: (window: BrowserWindow) => void;
   /** Quits in order, asking as ever; `last` then ends the app in its own way. */
   readonly endWith: (last: () => void) => void;
+  /** The exit code, whatever ends the app. */
+  readonly exitWith: (code: number) => void;
 };
 
 export function quitInOrder(parts: QuitParts): Quitting {
@@ -40,6 +42,7 @@ class QuitInOrder implements Quitting {
   readonly #reopening: Reopening;
   #standing: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   #last: (() => void) | null = null;
+  #exitCode = 0;
 
   constructor(parts: QuitParts) {
     this.#parts = parts;
@@ -71,6 +74,10 @@ class QuitInOrder implements Quitting {
     this.#parts.app.quit();
   }
 
+  exitWith(code: number): void {
+    this.#exitCode = code;
+  }
+
   #isClosing(): boolean {
     return this.#standing === 'closing' || this.#standing === 'closed';
   }
@@ -100,17 +107,20 @@ class QuitInOrder implements Quitting {
     const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
     const leave = (): void => {
       this.#standing = 'closed';
-      endApp({ app, clock, log, last: this.#last });
+      endApp({ app, clock, log, last: this.#last, code: this.#exitCode });
     };
     Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(leave, leave);
   }
 }
 
-type EndParts = Pick<QuitParts, 'app' | 'clock' | 'log'> & { readonly last: (() => void) | null };
+type EndParts = Pick<QuitParts, 'app' | 'clock' | 'log'> & {
+  readonly last: (() => void) | null;
+  readonly code: number;
+};
 
 /** What `last` begins ends the app; if it does not, the app must not stay without its data. */
-function endApp({ app, clock, log, last }: EndParts): void {
-  const exit = (): void => app.exit(0);
+function endApp({ app, clock, log, last, code }: EndParts): void {
+  const exit = (): void => app.exit(code);
   if (last === null) {
     exit();
     return;

@@ -57,8 +57,9 @@ export class Orders {
     );
   }
 
-  run(order: Order): Promise<UnattendedResult> {
-    return this.#track(this.#run(order));
+  /** Its end is awaited with the order: an app that closes has reported what it was asked for. */
+  run(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {
+    return this.#track(this.#run(order).then(onEnd));
   }
 
   /** Resolves when no order is under way. */

@@ -15,7 +15,10 @@ import { askRunningApp } from './second-start.ts';
 type Exit = { readonly exit: (code: number) => void };
 
 type Parts = {
-  readonly app: Exit & { readonly requestSingleInstanceLock: (data: Record<string, unknown>) => boolean };
+  readonly app: Exit & {
+    readonly quit: () => void;
+    readonly requestSingleInstanceLock: (data: Record<string, unknown>) => boolean;
+  };
   readonly start: UnattendedStart;
   readonly userDataDir: string;
   readonly log: Log;
@@ -24,11 +27,11 @@ type Parts = {
 
 type WorkParts = {
   readonly desk: {
-    readonly runAlone: (order: Order) => Promise<UnattendedResult>;
+    readonly runAlone: (order: Order, onEnd: (result: UnattendedResult) => Promise<void>) => Promise<void>;
     readonly orders: { readonly finish: () => Promise<void> };
   };
-  /** Quits in order; `last` then ends the app. */
-  readonly quitting: { readonly endWith: (last: () => void) => void };
+  /** `exitWith`: the exit code, whatever ends the app. */
+  readonly quitting: { readonly exitWith: (code: number) => void };
   readonly hasWindow: () => boolean;
 };
 
@@ -63,12 +66,14 @@ export class WithoutWindow {
   /** Does the work, then quits, unless a person has opened the window meanwhile. */
   async work({ desk, quitting, hasWindow }: WorkParts): Promise<void> {
     const { app, start, log } = this.#parts;
+    // Until there is a result, the end of the app is no success: the system may end its session at any time.
+    quitting.exitWith(EXIT_CODES.incomplete);
     try {
       if (start.kind === 'refused') return;
-      const code = await this.#report(await desk.runAlone(start.order));
+      await desk.runAlone(start.order, async (result) => quitting.exitWith(await this.#report(result)));
       // Other starts may have asked this one meanwhile.
       await desk.orders.finish();
-      if (!hasWindow()) quitting.endWith(() => app.exit(code));
+      if (!hasWindow()) app.quit();
     } catch (error) {
       log.error('an unattended run failed', error);
       await this.fail(error);

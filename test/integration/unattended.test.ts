@@ -9,6 +9,7 @@ import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import { OrderBox } from '../../main/unattended/order-box.ts';
+import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
@@ -26,7 +27,9 @@ let running: RunningDesk[];
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
-  service = await startLoopbackService(sampleFlags({ packages: PACKAGES, reportRows: ROWS, ledgerDates: 10 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: PACKAGES, reportRows: ROWS, ledgerDates: 10 }), {
+    port: 0,
+  });
   keychain = memoryKeychain();
   running = [];
 });
@@ -49,6 +52,12 @@ const startAlone = (options: Options = {}): Promise<RunningDesk> => start({ isAl
 async function stop(desk: RunningDesk): Promise<void> {
   running = running.filter((each) => each !== desk);
   await desk.close();
+}
+
+async function run(desk: RunningDesk, order: Order): Promise<UnattendedResult> {
+  const ended = Promise.withResolvers<UnattendedResult>();
+  await desk.runAlone(order, (result) => Promise.resolve(ended.resolve(result)));
+  return await ended.promise;
 }
 
 /** A profile with a copy, whose app has quit. */
@@ -84,7 +93,7 @@ function heldFetch(): {
 test('a complete sync ends with 0, and says rows, times and run of both datasets', async () => {
   await signedIn();
   const desk = await startAlone();
-  const result = await desk.runAlone(SYNC);
+  const result = await run(desk, SYNC);
   expect(result).toMatchObject({
     ...{ version: 1, outcome: 'complete', exitCode: 0, reason: null, problem: null },
     profile: { name: new URL(service.url).host },
@@ -105,7 +114,7 @@ test('a complete sync ends with 0, and says rows, times and run of both datasets
 test('the result contains neither the token nor the address', async () => {
   await signedIn();
   const desk = await startAlone();
-  const text = JSON.stringify(await desk.runAlone(SYNC));
+  const text = JSON.stringify(await run(desk, SYNC));
   expect(text).not.toContain(service.tokens.full);
   expect(text).not.toContain(service.url);
 });
@@ -117,14 +126,14 @@ test('a run without a person does not make its profile the one opened last', asy
   const [before] = (await first.call.getSession({})).profiles;
   await stop(first);
   const desk = await startAlone();
-  expect((await desk.runAlone({ ...SYNC, profile: before?.id ?? '' })).exitCode).toBe(0);
+  expect((await run(desk, { ...SYNC, profile: before?.id ?? '' })).exitCode).toBe(0);
   expect((await desk.call.getSession({})).profiles[0]?.openedAt).toBe(before?.openedAt);
 });
 
 test('a dataset that is not complete ends with 2', async () => {
   await signedIn(service.tokens.withoutCharges);
   const desk = await startAlone();
-  expect(await desk.runAlone(SYNC)).toMatchObject({
+  expect(await run(desk, SYNC)).toMatchObject({
     ...{ outcome: 'incomplete', exitCode: 2, reason: 'forbidden' },
     sync: {
       datasets: [
@@ -143,10 +152,10 @@ test('a token that the service refuses ends with 3', async () => {
     return globalThis.fetch(input, { ...init, headers });
   };
   const desk = await startAlone({ fetch });
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'unauthorized' });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'unauthorized' });
   // The session knows it now: the service is not asked again with it.
   const before = service.control.requests().length;
-  expect(await desk.runAlone(SYNC)).toMatchObject({ exitCode: 3, sync: null });
+  expect(await run(desk, SYNC)).toMatchObject({ exitCode: 3, sync: null });
   expect(service.control.requests().length).toBe(before);
 });
 
@@ -157,7 +166,7 @@ test('a profile without a token ends with 3', async () => {
   await first.call.signOut({ isDataKept: true });
   await stop(first);
   const desk = await startAlone();
-  const result = await desk.runAlone({ ...SYNC, profile: profiles[0]?.name ?? '' });
+  const result = await run(desk, { ...SYNC, profile: profiles[0]?.name ?? '' });
   expect(result).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'tokenMissing' });
 });
 
@@ -165,7 +174,7 @@ test('a service that is not reached ends with 4', async () => {
   await signedIn();
   const fetch = (): Promise<never> => Promise.reject(new AppError('offline', 'no network'));
   const desk = await startAlone({ fetch });
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'network', exitCode: 4, reason: 'offline' });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'network', exitCode: 4, reason: 'offline' });
 });
 
 test('a proxy that asks for a password ends with 4: without a window nobody is asked', async () => {
@@ -184,30 +193,30 @@ test('a proxy that asks for a password ends with 4: without a window nobody is a
       forget: () => Promise.resolve(),
     }),
   });
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'network', exitCode: 4, reason: 'proxyAuth' });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'network', exitCode: 4, reason: 'proxyAuth' });
 });
 
 test('without a profile, or without the one that was asked for, a run ends with 5', async () => {
   const empty = await startAlone();
-  expect(await empty.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'noProfile' });
+  expect(await run(empty, SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'noProfile' });
   await stop(empty);
   await signedIn();
   const desk = await startAlone();
-  expect(await desk.runAlone({ ...SYNC, profile: 'another' })).toMatchObject({ exitCode: 5, reason: 'noProfile' });
+  expect(await run(desk, { ...SYNC, profile: 'another' })).toMatchObject({ exitCode: 5, reason: 'noProfile' });
 });
 
 test('a keychain that does not answer ends with 5 after its own limit', async () => {
   await signedIn();
   keychain.mode = 'asking';
   const desk = await startAlone({ keychainLimits: { waitMs: 20, callMs: 200 } });
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'keychain' });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'keychain' });
 });
 
 test('a keychain that answers late, within its limit, is waited for', async () => {
   await signedIn();
   keychain.mode = 'asking';
   const desk = await startAlone({ keychainLimits: { waitMs: 20, callMs: 60_000 } });
-  const result = desk.runAlone(SYNC);
+  const result = run(desk, SYNC);
   await expect.poll(() => desk.events.sessionChanged?.at(-1)?.kind).toBe('waiting');
   keychain.answer('works');
   expect(await result).toMatchObject({ exitCode: 0 });
@@ -217,7 +226,7 @@ test.each(['unavailable', 'locked'] as const)('a keychain that is %s ends with 5
   await signedIn();
   keychain.mode = mode;
   const desk = await startAlone();
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'keychain' });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'keychain' });
 });
 
 test('a passphrase ends with 5', async () => {
@@ -227,7 +236,7 @@ test('a passphrase ends with 5', async () => {
   await first.syncEnd();
   await stop(first);
   const desk = await startAlone();
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'passphrase' });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'locked', exitCode: 5, reason: 'passphrase' });
 });
 
 test('a failure of another kind ends with 1 and its code', async () => {
@@ -237,7 +246,7 @@ test('a failure of another kind ends with 1 and its code', async () => {
   rmSync(store);
   mkdirSync(store);
   const desk = await startAlone();
-  expect(await desk.runAlone(SYNC)).toMatchObject({ outcome: 'failed', exitCode: 1, reason: 'storage', sync: null });
+  expect(await run(desk, SYNC)).toMatchObject({ outcome: 'failed', exitCode: 1, reason: 'storage', sync: null });
 });
 
 test('a running app joins its sync under way, and the second start gets the result', async () => {
@@ -294,6 +303,22 @@ test('an app that closes ends the run under way as cancelled, and takes no order
   desk.orders.take(id);
   await desk.orders.finish();
   expect(box.findAnswer(id)).toBeNull();
+});
+
+test('an app that closes has reported the end of its own run before', async () => {
+  await signedIn();
+  const held = heldFetch();
+  held.hold();
+  const desk = await startAlone({ fetch: held.fetch });
+  const reported: number[] = [];
+  const ended = desk.runAlone(SYNC, async ({ exitCode }) => {
+    await systemClock.sleep(50);
+    reported.push(exitCode);
+  });
+  await expect.poll(() => held.asked()).toBeGreaterThan(0);
+  await stop(desk);
+  expect(reported).toEqual([2]);
+  await ended;
 });
 
 test('a second start does the work itself once the app that took its order is gone', async () => {

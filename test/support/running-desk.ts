@@ -84,7 +84,7 @@ export async function startDesk(options: {
     },
     handlers: desk.handlers,
     start: () => desk.start(),
-    runAlone: (order) => desk.runAlone(order),
+    runAlone: (order, onEnd) => desk.runAlone(order, onEnd),
     orders: desk.orders,
     receive: (arrival) => desk.receive(arrival),
     close: () => desk.close(),

@@ -1,11 +1,13 @@
 // What a person is shown when the start fails, and how the app quits. Row G6 of the faults is about the window.
 
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { failStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
 import { logLostHelpers } from '../../main/shell/window-troubles.ts';
+import { orderData } from '../../main/unattended/order-box.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { HostEvent } from '../host/standin/strict.ts';
 import { personWith } from '../support/asked-person.ts';
@@ -99,6 +101,22 @@ test('an update is installed as the last step, after all work has ended, and the
   const event = new HostEvent();
   window.emit('close', event);
   expect([event.defaultPrevented, quit()]).toEqual([false, false]);
+});
+
+test('the exit code of a run without a window is kept, whatever ends the app', async () => {
+  const { app, quitting, quit } = quittingApp();
+  quitting.exitWith(2);
+  quit();
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(2));
+});
+
+test('a start without a window, while the app closes, does not open it again: that start does the work', () => {
+  const { app, quit } = quittingApp({ close: () => new Promise(() => undefined) });
+  quit();
+  app.emit('second-instance', {}, ['app'], '/', orderData(randomUUID()));
+  expect(app.relaunch).not.toHaveBeenCalled();
+  app.emit('second-instance', {}, ['app'], '/', null);
+  expect(app.relaunch).toHaveBeenCalledTimes(1);
 });
 
 test('an update that fails as the last step still ends the app', async () => {

@@ -1,0 +1,140 @@
+// The built app without its window: a scheduled start, one beside a running app, and what a script reads from it.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { UnattendedResult } from '../../main/unattended/result.ts';
+import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
+import { setStage } from './stage.ts';
+
+type Ended = {
+  readonly code: number | null;
+  /** Standard output, by lines. */
+  readonly lines: readonly string[];
+  readonly errors: string;
+  /** How many windows were opened. */
+  readonly windows: number;
+};
+
+/** `end`: as a scheduler or the end of a session does. */
+type Scheduled = { readonly ended: Promise<Ended>; readonly end: () => void };
+
+/** As a scheduler starts it: the test reads standard output, the exit code, and whether a window was opened. */
+function startScheduled(userDataDir: string, args: readonly string[], cwd = ROOT): Scheduled {
+  const child = spawn(
+    process.execPath,
+    ['--import', SHELL_REGISTER, MAIN_ENTRY, ...args, `--user-data-dir=${userDataDir}`],
+    { cwd, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [output, errors, windows] = ['', '', 0];
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => (output += part));
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  child.on('message', (message: { readonly kind: string }) => {
+    if (message.kind === 'window') windows += 1;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => {
+      const lines = output.split('\n').filter((line) => line !== '');
+      resolve({ code, lines, errors, windows });
+    });
+  });
+  return { ended, end: () => void child.kill('SIGTERM') };
+}
+
+const runScheduled = (...start: Parameters<typeof startScheduled>): Promise<Ended> => startScheduled(...start).ended;
+
+function resultIn({ lines, errors }: Ended): UnattendedResult {
+  expect(lines, errors).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '') as UnattendedResult;
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-scheduled-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const SAMPLE_SYNC = ['--sample', '--sync-and-quit'];
+
+test('a scheduled start syncs without a window, writes one line and the file of --result, and exits with 0', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'result.json');
+  writeFileSync(file, 'of yesterday');
+  const ended = await runScheduled(join(folder, 'data'), [...SAMPLE_SYNC, '--result', 'result.json'], folder);
+  const result = resultIn(ended);
+  expect(result).toMatchObject({
+    exitCode: 0,
+    outcome: 'complete',
+    message: expect.stringMatching(/complete/) as string,
+  });
+  expect(ended).toMatchObject({ code: 0, windows: 0 });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(result);
+  expect(readdirSync(folder).toSorted()).toEqual(['data', 'result.json']);
+});
+
+test('a start while the app runs gets the result of the running app, whose window stays as it is', async () => {
+  const stage = setStage();
+  const desk = await stage.launch({ args: ['--sample'] });
+  await desk.page.getByRole('navigation').first().waitFor();
+  const focused = await desk.app.focusCount();
+  const ended = await runScheduled(stage.userDataDir, ['--sync-and-quit']);
+  expect(resultIn(ended)).toMatchObject({ exitCode: 0, sync: { joined: expect.any(Boolean) as boolean } });
+  expect(ended).toMatchObject({ code: 0, windows: 0 });
+  expect(await desk.app.focusCount()).toBe(focused);
+  await stage.quit(desk);
+});
+
+test('two scheduled starts at once both get a result, and neither opens a window', async () => {
+  const userDataDir = join(emptyFolder(), 'data');
+  const both = await Promise.all([1, 2].map(() => runScheduled(userDataDir, SAMPLE_SYNC)));
+  expect(both.map(({ code, windows }) => ({ code, windows }))).toEqual([
+    { code: 0, windows: 0 },
+    { code: 0, windows: 0 },
+  ]);
+  for (const ended of both) expect(resultIn(ended).exitCode).toBe(0);
+});
+
+test('without a profile it exits with 5, and with a command line that it does not understand with 1', async () => {
+  const folder = emptyFolder();
+  const none = await runScheduled(join(folder, 'data'), ['--sync-and-quit']);
+  expect(none.code).toBe(5);
+  expect(resultIn(none)).toMatchObject({ outcome: 'locked', reason: 'noProfile' });
+  const wrong = await runScheduled(join(folder, 'data'), ['--sync-and-quit', '--profile']);
+  expect(wrong.code).toBe(1);
+  expect(resultIn(wrong)).toMatchObject({ reason: 'badArguments', problem: '--profile needs a value', sync: null });
+});
+
+test('a result file that cannot be written ends with 1, said on standard output', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'gone', 'result.json');
+  const ended = await runScheduled(join(folder, 'data'), ['--sync-and-quit', `--result=${file}`]);
+  expect(ended.code).toBe(1);
+  expect(resultIn(ended)).toMatchObject({ exitCode: 1, reason: 'resultFile' });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a run that is ended from outside is no success, and says so', async () => {
+  const userDataDir = join(emptyFolder(), 'data');
+  const { ended, end } = startScheduled(userDataDir, SAMPLE_SYNC);
+  await expect.poll(() => existsSync(join(userDataDir, 'profiles/sample/data.db'))).toBe(true);
+  end();
+  expect((await ended).code).toBe(2);
+  expect(resultIn(await ended)).toMatchObject({ outcome: 'incomplete', reason: 'cancelled' });
+});
+
+test('the line of the systemd unit in docs/it.md is understood', async () => {
+  const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
+  const line = /^ExecStart="[^"]+" (.*)$/m.exec(page)?.[1] ?? '';
+  const folder = emptyFolder();
+  const args = Array.from(
+    line.replaceAll('%S', folder).matchAll(/"([^"]*)"|(\S+)/g),
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+  expect(args).toContain('--sync-and-quit');
+  const ended = await runScheduled(join(folder, 'data'), [...args, '--sample']);
+  expect(ended.code).toBe(0);
+  expect(JSON.parse(readFileSync(join(folder, 'commission-desk-last-run.json'), 'utf8'))).toEqual(resultIn(ended));
+});

@@ -1,0 +1,47 @@
+// The command line of a run without a window, and the sentence of its result.
+
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../shared/contract/languages.ts';
+import { parseUnattended } from '../../main/unattended/order.ts';
+import { EXIT_CODES, LOCKED_REASONS, resultOf } from '../../main/unattended/result.ts';
+
+const parse = (...args: string[]) => parseUnattended(['app', ...args], '/work', null);
+
+test('a start without the switch has a window, whatever else stands on its line', () => {
+  expect(parse()).toBeNull();
+  expect(parse('--profile=a', '--result=b', '--sample')).toBeNull();
+});
+
+test('a value stands after = or as the next argument, and the last of several wins', () => {
+  const order = { sync: true, profile: 'a b' };
+  expect(parse('--sync-and-quit', '--profile', 'a b')).toEqual({ kind: 'order', order, resultFile: null });
+  expect(parse('--profile=x', '--profile=a b', '--sync-and-quit')).toEqual({ kind: 'order', order, resultFile: null });
+});
+
+test('the result file is found from the folder of the start', () => {
+  expect(parse('--sync-and-quit', '--result', 'r.json')?.resultFile).toBe(resolve('/work/r.json'));
+});
+
+test('an argument without its value is refused, so that no other profile is synced in its place', () => {
+  for (const args of [['--profile'], ['--profile='], ['--profile', '--sample']])
+    expect(parse('--sync-and-quit', ...args)).toMatchObject({ kind: 'refused', problem: '--profile needs a value' });
+});
+
+test('a switch that removes a protection is refused without a dialog', () => {
+  const start = parseUnattended(['app', '--sync-and-quit'], '/work', 'no-sandbox');
+  expect(start).toMatchObject({ kind: 'refused', problem: 'the app does not start with --no-sandbox' });
+});
+
+test.each(LANGUAGES)('each ending has a sentence of its own in %s', (language) => {
+  const times = { startedMs: 0, finishedMs: 1 };
+  const outcomes = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
+  const sentences = [
+    ...outcomes.map((outcome) => resultOf({ outcome, reason: null, language, ...times }).message),
+    ...LOCKED_REASONS.map((reason) => resultOf({ outcome: 'locked', reason, language, ...times }).message),
+    ...(['badArguments', 'resultFile'] as const).map(
+      (reason) => resultOf({ outcome: 'failed', reason, language, ...times }).message,
+    ),
+  ];
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
