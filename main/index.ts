@@ -15,7 +15,7 @@ import {
 } from 'electron';
 import { languageFor, type Language } from '../shared/contract/languages.ts';
 import { systemClock } from './clock.ts';
-import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
+import { createDesk, KEYCHAIN_LIMITS, type Desk } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
 import { createDesktop } from './shell/electron-desktop.ts';
 import { guardAllContents } from './shell/electron-guards.ts';
@@ -78,7 +78,7 @@ function begin(userDataDir: string): void {
     const log = createFileLog(logFolder);
     const language = (): Language => openSettings({ userDataDir, log }).language;
     const withoutWindow = new WithoutWindow({ app, start: unattended, userDataDir, log, language });
-    void withoutWindow.begin(() => run({ ...beginning, log, withoutWindow }));
+    withoutWindow.begin(() => run({ ...beginning, log, withoutWindow }));
   } else if (app.requestSingleInstanceLock()) {
     run({ ...beginning, log: createFileLog(logFolder), withoutWindow: null });
   } else app.quit();
@@ -96,7 +96,7 @@ function run(beginning: Beginning): void {
     .then(() => start(beginning))
     .catch((error: unknown) => {
       log.error('the app could not start', error);
-      if (withoutWindow !== null) void withoutWindow.fail(error);
+      if (withoutWindow !== null) withoutWindow.fail(error);
       else failStart({ app, dialog, words: WORDS[systemLanguage()], logPath: logPathIn(logFolder) }, error);
     });
 }
@@ -133,20 +133,34 @@ async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWind
   const canRelaunch = process.env['APPIMAGE'] === undefined;
   const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
-  const onFirst = (): void => {
-    startUpdates({ log, state: updates, quitting });
-    // Not awaited: the window appears at once, even if the keychain asks the person first.
-    desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
-  };
+  const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting });
   const show = keepOneWindow({ log, logFolder, quitting, settings, words, onFirst });
+  receiveStarts(show, desk);
+  deliverArrivals((arrival) => desk.receive(arrival));
+  if (withoutWindow === null) show();
+  else withoutWindow.work({ desk, quitting, hasWindow: () => BrowserWindow.getAllWindows().length > 0 });
+}
+
+type WindowBeginning = {
+  readonly desk: Desk;
+  readonly log: Log;
+  readonly updates: UpdateState;
+  readonly quitting: Quitting;
+};
+
+function beginWithWindow({ desk, log, updates, quitting }: WindowBeginning): void {
+  startUpdates({ log, state: updates, quitting });
+  // Not awaited: the window appears at once, even if the keychain asks the person first.
+  desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
+}
+
+/** A second start of a person shows the window; one without a window has an order. */
+function receiveStarts(show: () => void, { orders }: Pick<Desk, 'orders'>): void {
   app.on('second-instance', (_event, _argv, _workingDirectory, data) => {
     const id = orderIdIn(data);
     if (id === null) show();
-    else desk.orders.take(id);
+    else orders.take(id);
   });
-  deliverArrivals((arrival) => desk.receive(arrival));
-  if (withoutWindow === null) show();
-  else void withoutWindow.work({ desk, quitting, hasWindow: () => BrowserWindow.getAllWindows().length > 0 });
 }
 
 type WindowKeeping = Pick<Beginning, 'log' | 'logFolder'> & {

@@ -44,45 +44,57 @@ export class WithoutWindow {
   }
 
   /** Calls `run` if this start is the only one; else it ends once the running app has answered. */
-  async begin(run: () => void): Promise<void> {
-    const { app, start, userDataDir, log } = this.#parts;
-    try {
-      if (start.kind === 'refused') return await this.#refuse(start.problem);
-      const result = await askRunningApp(start.order, {
-        box: new OrderBox(userDataDir),
-        clock: systemClock,
-        newId: randomUUID,
-        requestLock: (id) => app.requestSingleInstanceLock(orderData(id)),
-        isAlive,
-      });
-      if (result === null) run();
-      else app.exit(await this.#report(result));
-    } catch (error) {
-      log.error('an unattended start failed', error);
-      await this.fail(error);
-    }
+  begin(run: () => void): void {
+    this.#untilEnd(this.#begin(run));
   }
 
   /** Does the work, then quits, unless a person has opened the window meanwhile. */
-  async work({ desk, quitting, hasWindow }: WorkParts): Promise<void> {
-    const { app, start, log } = this.#parts;
-    // Until there is a result, the end of the app is no success: the system may end its session at any time.
-    quitting.exitWith(EXIT_CODES.incomplete);
-    try {
-      if (start.kind === 'refused') return;
-      await desk.runAlone(start.order, async (result) => quitting.exitWith(await this.#report(result)));
-      // Other starts may have asked this one meanwhile.
-      await desk.orders.finish();
-      if (!hasWindow()) app.quit();
-    } catch (error) {
-      log.error('an unattended run failed', error);
-      await this.fail(error);
-    }
+  work(parts: WorkParts): void {
+    this.#untilEnd(this.#work(parts));
   }
 
   /** Reports what kept the app from starting, and ends it. */
-  async fail(error: unknown): Promise<void> {
-    this.#parts.app.exit(await this.#report(this.#result(endingOfFailure(toFailure(error).code))));
+  fail(error: unknown): void {
+    const { app, log } = this.#parts;
+    this.#report(this.#result(endingOfFailure(toFailure(error).code))).then(
+      (code) => app.exit(code),
+      (cause: unknown) => {
+        log.error('a result could not be reported', cause);
+        app.exit(EXIT_CODES.failed);
+      },
+    );
+  }
+
+  #untilEnd(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#parts.log.error('an unattended run failed', error);
+      this.fail(error);
+    });
+  }
+
+  async #begin(run: () => void): Promise<void> {
+    const { app, start, userDataDir } = this.#parts;
+    if (start.kind === 'refused') return await this.#refuse(start.problem);
+    const result = await askRunningApp(start.order, {
+      box: new OrderBox(userDataDir),
+      clock: systemClock,
+      newId: randomUUID,
+      requestLock: (id) => app.requestSingleInstanceLock(orderData(id)),
+      isAlive,
+    });
+    if (result === null) run();
+    else app.exit(await this.#report(result));
+  }
+
+  async #work({ desk, quitting, hasWindow }: WorkParts): Promise<void> {
+    const { app, start } = this.#parts;
+    if (start.kind === 'refused') return;
+    // Until there is a result, the end of the app is no success: the system may end its session at any time.
+    quitting.exitWith(EXIT_CODES.incomplete);
+    await desk.runAlone(start.order, async (result) => quitting.exitWith(await this.#report(result)));
+    // Other starts may have asked this one meanwhile.
+    await desk.orders.finish();
+    if (!hasWindow()) app.quit();
   }
 
   async #refuse(problem: string): Promise<void> {

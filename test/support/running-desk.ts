@@ -84,7 +84,7 @@ export async function startDesk(options: {
     },
     handlers: desk.handlers,
     start: () => desk.start(),
-    runAlone: (order, onEnd) => desk.runAlone(order, onEnd),
+    runAlone: (...args) => desk.runAlone(...args),
     orders: desk.orders,
     receive: (arrival) => desk.receive(arrival),
     close: () => desk.close(),
