@@ -305,20 +305,17 @@ test('an app that closes ends the run under way as cancelled, and takes no order
   expect(box.findAnswer(id)).toBeNull();
 });
 
-test('an app that closes has reported the end of its own run before', async () => {
-  await signedIn();
-  const held = heldFetch();
-  held.hold();
-  const desk = await startAlone({ fetch: held.fetch });
-  const reported: number[] = [];
-  const ended = desk.runAlone(SYNC, async ({ exitCode }) => {
-    await systemClock.sleep(50);
-    reported.push(exitCode);
+test('an app has reported its own run before it is free to close', async () => {
+  const desk = await startAlone();
+  const order: string[] = [];
+  const ended = desk.runAlone(SYNC, async ({ reason }) => {
+    await systemClock.sleep(20);
+    order.push(`reported ${reason}`);
   });
-  await expect.poll(() => held.asked()).toBeGreaterThan(0);
-  await stop(desk);
-  expect(reported).toEqual([2]);
+  await desk.orders.finish();
+  order.push('free');
   await ended;
+  expect(order).toEqual(['reported noProfile', 'free']);
 });
 
 test('a second start does the work itself once the app that took its order is gone', async () => {
