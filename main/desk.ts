@@ -166,7 +166,6 @@ class ConnectedDesk implements Desk {
 
   async runAlone(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {
     this.#clearUnfinished();
-    if (this.#options.launch.sample) await this.#oneAtATime(() => this.#session.openSample());
     await this.orders.run(order, onEnd);
   }
 
@@ -257,11 +256,12 @@ class ConnectedDesk implements Desk {
   }
 
   #createOrders(): Orders {
-    const { userDataDir, clock, log, settings } = this.#options;
+    const { userDataDir, clock, log, settings, launch } = this.#options;
     return new Orders({
       session: this.#session,
       sync: this.#sync,
       proxy: this.#proxy,
+      isSample: launch.sample,
       box: new OrderBox(userDataDir),
       clock,
       log,

@@ -19,6 +19,8 @@ export type OrderParts = {
   readonly session: SessionManager;
   readonly sync: ProfileSync;
   readonly proxy: Pick<ProxySignIn, 'question' | 'answer'>;
+  /** True opens the sample data without a window. */
+  readonly isSample: boolean;
   readonly box: OrderBox;
   readonly clock: Clock;
   readonly log: Log;
@@ -121,9 +123,9 @@ export class Orders {
   }
 
   async #open(profile: string | null): Promise<OpenProfile | Ending> {
-    const { session, isAttended, changeSession } = this.#parts;
+    const { session, isAttended, isSample, changeSession } = this.#parts;
     if (!isAttended() && !isAsked(session.findOpen(), profile)) {
-      await changeSession(() => session.openUnattended(profile));
+      await changeSession(() => (isSample ? session.openSample() : session.openUnattended(profile)));
     }
     // An attended app may still be opening its profile. The keychain's own limit ends the wait.
     await changeSession(() => Promise.resolve());
