@@ -14,6 +14,8 @@ export type SupportHandlerParts = {
   readonly logPath: string;
 };
 
+/** Without Electron, such as in a test, its own are not there. */
+const VERSIONS: Readonly<Record<string, string | undefined>> = process.versions;
 const MAX_RECEIPTS = 200;
 /** A support desk reads the end of a log. */
 const MAX_LOG_BYTES = 256 * 1024;
@@ -31,8 +33,8 @@ export function supportHandlers({ session, version, logPath }: SupportHandlerPar
         app: {
           version,
           node: process.versions.node,
-          electron: process.versions['electron'] ?? null,
-          chrome: process.versions['chrome'] ?? null,
+          electron: VERSIONS['electron'] ?? null,
+          chrome: VERSIONS['chrome'] ?? null,
           system: `${process.platform} ${release()} ${process.arch}`,
           session: session.session.kind,
           profile: record?.kind ?? null,

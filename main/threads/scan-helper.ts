@@ -3,7 +3,7 @@
 import { workerData } from 'node:worker_threads';
 import { scanSlices, type ScanKind } from '../store/columns/scans.ts';
 import { buffersIn } from './worker-call.ts';
-import { COUNTERS, type HelperStart, type ScanMessage, type ScanReply } from './scan-protocol.ts';
+import { COUNTERS, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
 function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): ScanReply | null {
   try {

@@ -12,7 +12,7 @@ import {
   type ScanParts,
   type Scans,
 } from '../store/columns/scans.ts';
-import { COUNTERS, NO_SLICE, type HelperStart, type ScanMessage, type ScanReply } from './scan-protocol.ts';
+import { COUNTERS, NO_SLICE, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
 const MAX_HELPERS = 8;
 /** One thread scans the columns of fewer rows in a few milliseconds. */

@@ -33,6 +33,11 @@ export class ShownRows {
   );
   readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
 
+  /** The text of the quick search that found these rows; null without one. */
+  readonly searchText: string | null = $derived(
+    this.query?.filters.find((filter) => filter.kind === 'anyText')?.value ?? null,
+  );
+
   /** For other rows under the same filters. */
   forgetRepeated(): void {
     this.#repeated.forget();

@@ -50,6 +50,7 @@ export class TableState {
   readonly answer = $derived(this.#shownRows.answer);
   readonly busy = $derived(this.#shownRows.busy);
   readonly notes = $derived(this.#shownRows.notes);
+  readonly searchText = $derived(this.#shownRows.searchText);
   readonly rows = $derived(this.#shownRows.rowsAnswer?.rows ?? []);
   readonly total = $derived(this.#shownRows.rowsAnswer?.total ?? null);
   /** When the oldest data behind the rows was read. */
@@ -108,7 +109,7 @@ export class TableState {
     this.sorting = new SortState(dataset, {
       undo: this.undo,
       query: () => this.query,
-      hasSeveralCurrencies: () => this.#hasSeveralCurrencies,
+      hasSeveralCurrencies: () => this.totals.hasSeveralCurrencies(this.rows),
       onChange: () => this.#changed({ filtered: false }),
     });
   }
@@ -162,15 +163,6 @@ export class TableState {
   async readNotesAnew(): Promise<void> {
     if (this.filters.active.some(({ kind }) => kind === 'noted')) await this.#read('newCopy');
     else await this.groups.readNoted();
-  }
-
-  /** Of the filtered rows where their totals are known, else of the page. */
-  get #hasSeveralCurrencies(): boolean {
-    const { answer, scope } = this.totals;
-    const totals =
-      answer.kind === 'ready' && answer.value.kind === 'totals' && scope === 'filtered' ? answer.value : null;
-    const counted = totals?.currencies.filter(({ rows }) => rows > 0) ?? [];
-    return counted.length > 1 || new Set(this.rows.map(({ values }) => values.currency)).size > 1;
   }
 
   get #hasPeriod(): boolean {
@@ -311,11 +303,6 @@ export class TableState {
       this.#store();
     }
     if (request === this.#lastReturn) await this.#openRow.reopen(openRow);
-  }
-
-  /** The text of the quick search that found the rows on screen; null without one. */
-  get searchText(): string | null {
-    return this.#shownRows.query?.filters.find((filter) => filter.kind === 'anyText')?.value ?? null;
   }
 
   /** The row with open details. */

@@ -69,6 +69,15 @@ export class TotalsState {
     this.#options = options;
   }
 
+  /** Of the filtered rows where their totals are known, else of the rows of the page. */
+  hasSeveralCurrencies(rows: readonly Row[]): boolean {
+    const { answer, scope } = this;
+    const totals =
+      answer.kind === 'ready' && answer.value.kind === 'totals' && scope === 'filtered' ? answer.value : null;
+    const counted = totals?.currencies.filter((line) => line.rows > 0) ?? [];
+    return counted.length > 1 || new Set(rows.map(({ values }) => values.currency)).size > 1;
+  }
+
   /** Takes over stored settings without saving them again. */
   restore(settings: TotalsSettings): void {
     this.settings = settings;
