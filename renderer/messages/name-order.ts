@@ -2,7 +2,7 @@
 // in Hong Kong, by pinyin in the mainland. Rows keep the order of the store.
 
 import type { Language } from '../../shared/contract/languages.ts';
-import { compareTexts } from '../../shared/rules/text.ts';
+import { compareTexts, compareTextsNullLast } from '../../shared/rules/text.ts';
 import { language } from './messages.ts';
 
 export type CompareNames = (a: string | null, b: string | null) => number;
@@ -18,10 +18,14 @@ export function isInCode(name: string | null): boolean {
   return name === null || !NOT_ASCII_PATTERN.test(name);
 }
 
-/** Codes and Latin names are first, in the order of the store; then the other names in the order of the language. Null last. */
+/**
+ * In English the order of the store. In Chinese, codes and Latin names are first, in the order of the store; then the other
+ * names in the order of the language. Null last.
+ */
 export function namesIn(orderedBy: Language): CompareNames {
   const collation = COLLATIONS[orderedBy];
-  const compare = collation === null ? compareTexts : new Intl.Collator(collation).compare;
+  if (collation === null) return compareTextsNullLast;
+  const { compare } = new Intl.Collator(collation);
   return (a, b) => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     if (isInCode(a) || isInCode(b)) return Number(!isInCode(a)) - Number(!isInCode(b)) || compareTexts(a, b);
