@@ -12,7 +12,7 @@ import { loadArchiveTool, type Packed, packWithStandIn } from './pack.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const MIB = 1024 * 1024;
 /** A tenth more than today, so that a library that slips in is noticed. */
-const BUDGETS_MIB = { archive: 2.5, nativeModules: 3.1, window: 1.2, start: 0.5 } as const;
+const BUDGETS_MIB = { archive: 2.8, nativeModules: 3.1, window: 1.5, start: 0.5 } as const;
 const ONLY_REAL = `Only a package around the real Electron shows: that Electron obeys the fuses and checks the archive's hash, that its
 sandbox starts, that the system accepts signature and icon, and that installers install and remove
 (docs/first-run-on-electron.md).`;
