@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { parseUnattended } from '../../main/unattended/order.ts';
 import { EXIT_CODES, LOCKED_REASONS, resultOf } from '../../main/unattended/result.ts';
 
-const parse = (...args: string[]) => parseUnattended(['app', ...args], '/work', null);
+const parse = (...args: string[]) => parseUnattended(['app', ...args], '/home/amy', null);
 
 test('a start without the switch has a window, whatever else stands on its line', () => {
   expect(parse()).toBeNull();
@@ -20,7 +20,7 @@ test('a value stands after = or as the next argument, and the last of several wi
 });
 
 test('the result file is found from the folder of the start', () => {
-  expect(parse('--sync-and-quit', '--result', 'r.json')?.resultFile).toBe(resolve('/work/r.json'));
+  expect(parse('--sync-and-quit', '--result', 'r.json')?.resultFile).toBe(resolve('/home/amy/r.json'));
 });
 
 test('an argument without its value is refused, so that no other profile is synced in its place', () => {
@@ -29,7 +29,7 @@ test('an argument without its value is refused, so that no other profile is sync
 });
 
 test('a switch that removes a protection is refused without a dialog', () => {
-  const start = parseUnattended(['app', '--sync-and-quit'], '/work', 'no-sandbox');
+  const start = parseUnattended(['app', '--sync-and-quit'], '/home/amy', 'no-sandbox');
   expect(start).toMatchObject({ kind: 'refused', problem: 'the app does not start with --no-sandbox' });
 });
 
