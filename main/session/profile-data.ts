@@ -12,7 +12,7 @@ import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { StoreKey } from '../store/file/store-key.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
-import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
+import { connectWorker, type CallOptions, type WorkerClient } from '../threads/worker-call.ts';
 import { ColumnKeeper } from './column-keeper.ts';
 
 /**
@@ -111,7 +111,7 @@ export class ProfileData {
 
   /** A newer request of the same lane replaces one that has not started. */
   async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
-    const options = { isUrgent: true, ...(lane === undefined ? {} : { lane }) };
+    const options: CallOptions = { rank: 'urgent', ...(lane === undefined ? {} : { lane }) };
     if (!isPageIndexed(query)) return await this.aggregates.call('queryRows', query, options);
     const answer = await this.reader.call('queryRows', query, options);
     this.#sortAhead(query);
@@ -124,7 +124,9 @@ export class ProfileData {
     if (this.#sorted.get(dataset) === order) return;
     this.#sorted.set(dataset, order);
     // Only a preparation: if it fails, the next search sorts the rows itself and reports the error.
-    this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}` }).catch(() => undefined);
+    this.aggregates
+      .call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' })
+      .catch(() => undefined);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {
@@ -156,7 +158,7 @@ export class ProfileData {
     const load = async (): Promise<void> => {
       // One dataset after the other, so that a request waits for one of them at most.
       for (const dataset of datasets)
-        await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}` });
+        await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}`, rank: 'background' });
     };
     // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
     this.#loading = load().catch(() => undefined);

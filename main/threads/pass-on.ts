@@ -6,9 +6,11 @@ import type { AnyCalls, CallOptions, WorkerClient } from './worker-call.ts';
 
 /**
  * The lane of each call. In a lane, a newer request replaces an older one that has not started. Null when each request
- * is answered.
+ * is answered. `inBackground`: a long answer that others must not wait for.
  */
-export type Routes = { readonly [N in CallName]?: ((args: CallArguments<N>) => string) | null };
+type Route<N extends CallName> =
+  ((args: CallArguments<N>) => string) | null | { readonly inBackground: (args: CallArguments<N>) => string };
+export type Routes = { readonly [N in CallName]?: Route<N> };
 
 type PassedOn<R extends Routes> = {
   readonly [N in keyof R & CallName]: (args: CallArguments<N>) => Promise<CallValue<N>>;
@@ -19,14 +21,20 @@ export function passOn<R extends Routes, C extends Pick<Calls, keyof R & CallNam
   routes: R,
   thread: () => WorkerClient<C>,
 ): PassedOn<R> {
-  const lanes: Readonly<Record<string, ((args: never) => string) | null>> = routes;
+  const untyped: Readonly<Record<string, Route<never>>> = routes;
   // The type parameters make sure that the thread answers each routed call. `Object.entries` loses that pairing, so the
   // calls go through an untyped view of the same thread.
   const client = thread as () => { call(name: string, args: never, options: CallOptions): Promise<unknown> };
-  const handlers = Object.entries(lanes).map(([name, laneOf]) => [
+  const handlers = Object.entries(untyped).map(([name, route]) => [
     name,
-    (args: never) => client().call(name, args, laneOf === null ? {} : { lane: laneOf(args) }),
+    (args: never) => client().call(name, args, optionsOf(route, args)),
   ]);
   // One handler for each key of `routes`, which `Object.fromEntries` cannot express.
   return Object.fromEntries(handlers) as PassedOn<R>;
+}
+
+function optionsOf(route: Route<never>, args: never): CallOptions {
+  if (route === null) return {};
+  if (typeof route === 'function') return { lane: route(args) };
+  return { lane: route.inBackground(args), rank: 'background' };
 }

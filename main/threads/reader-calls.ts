@@ -28,7 +28,8 @@ import type { ReaderCalls } from './reader-protocol.ts';
 
 type ReaderAnswers = Omit<ReaderCalls, 'openStore' | 'closeStore'>;
 
-export function createReaderCalls(now: () => number): ReaderCalls {
+/** `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later. */
+export function createReaderCalls(now: () => number, throwIfStopped?: () => void): ReaderCalls {
   const connection = new ReadConnection();
   const calls: ReaderCalls = {
     openStore(location) {
@@ -39,12 +40,12 @@ export function createReaderCalls(now: () => number): ReaderCalls {
       connection.close();
       return null;
     },
-    ...answersFrom(() => connection.getDatabase(), now),
+    ...answersFrom(() => connection.getDatabase(), now, throwIfStopped),
   };
   return guardCalls(calls, () => connection.path);
 }
 
-function answersFrom(store: () => Database, now: () => number): ReaderAnswers {
+function answersFrom(store: () => Database, now: () => number, throwIfStopped?: () => void): ReaderAnswers {
   const cache = createQueryCache();
   return {
     queryRows: (query) => queryRows(store(), query, { now, cache }),
@@ -68,8 +69,7 @@ function answersFrom(store: () => Database, now: () => number): ReaderAnswers {
     listNotes: (args) => listNotes(store(), args),
     listLooseNotes: (args) => listLooseNotes(store(), args),
     getLearnedFacts: () => listLearned(store()),
-    // Counted again at each request, so that a mark describes the current rows.
-    listParity: (args) => listParity(store(), args),
+    listParity: (args) => listParity(store(), args, { cache, throwIfStopped }),
     readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),
     listPins: () => listPins(store()),
     listViews: () => listViews(store()),

@@ -11,7 +11,8 @@ import type { Routes } from './pass-on.ts';
 export const READER_ROUTES = {
   listReceipts: null,
   getLearnedFacts: null,
-  listParity: () => 'parity',
+  // It counts the rows of each value.
+  listParity: { inBackground: () => 'parity' },
   listPins: null,
   listRuns: null,
   // An export counts changes with a page size of its own: its request must not cancel the list's.

@@ -1,6 +1,7 @@
 // Typed calls from one thread to another, which answers them one at a time and in order.
 // A call may name a lane: a newer call of the same lane replaces an older one that has not started. An urgent call goes
-// before all waiting calls, and makes the running one stop if that can be run again.
+// before all others, and one in the background behind them. A running call makes way for one that goes before it, if it can
+// be run again.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';
@@ -24,14 +25,17 @@ type Reply =
 /** Sent without a call: the thread goes on. */
 type Warning = { readonly warning: Error };
 
-/** Thrown by a call that stopped for an urgent one. It runs again, and its caller does not notice. */
+/** Thrown by a call that made way for another. It runs again, and its caller does not notice. */
 class Interrupted extends Error {}
 const [CARRY_ON, MAKE_WAY] = [0, 1];
 
+/** Which calls go first. A call interrupts a running one of a later rank. */
+const RANKS = { urgent: 0, usual: 1, background: 2 } as const;
+
 export type CallOptions = {
   readonly lane?: string;
-  /** Goes before waiting calls, and interrupts a running one that is not urgent. */
-  readonly isUrgent?: boolean;
+  /** `usual` if left out. */
+  readonly rank?: keyof typeof RANKS;
   /** Buffers that move to the thread: unusable here afterwards, freed there once the call is answered. */
   readonly transfer?: readonly ArrayBuffer[];
 };
@@ -75,7 +79,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   readonly #worker: Worker;
   readonly #onFailure: WorkerOptions['onFailure'];
   /** Shared memory, because a thread that computes reads no messages. */
-  readonly #urgentFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #wayFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #queue: Waiting[] = [];
   #current: Waiting | null = null;
   #lastId = 0;
@@ -85,7 +89,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     const resourceLimits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
     this.#name = name;
     this.#onFailure = onFailure;
-    this.#worker = new Worker(entry, { name, resourceLimits, workerData: this.#urgentFlag });
+    this.#worker = new Worker(entry, { name, resourceLimits, workerData: this.#wayFlag });
     this.#worker.on('message', (message: Reply | Warning) => {
       if ('warning' in message) onWarning?.(message.warning);
       else this.#receive(message);
@@ -112,18 +116,18 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   }
 
   #enqueue(waiting: Waiting): void {
-    if (waiting.options.isUrgent !== true) {
-      this.#queue.push(waiting);
-      return;
-    }
-    this.#queue.unshift(waiting);
-    if (this.#current !== null && this.#current.options.isUrgent !== true) Atomics.store(this.#urgentFlag, 0, MAKE_WAY);
+    const rank = rankOf(waiting);
+    // The newest urgent call goes first; the others keep their order.
+    const isBefore = (other: Waiting): boolean => rank === RANKS.urgent || rankOf(other) > rank;
+    const place = this.#queue.findIndex(isBefore);
+    this.#queue.splice(place < 0 ? this.#queue.length : place, 0, waiting);
+    if (this.#current !== null && rankOf(this.#current) > rank) Atomics.store(this.#wayFlag, 0, MAKE_WAY);
   }
 
   #sendNext(): void {
     if (this.#current || this.#ended) return;
     this.#current = this.#queue.shift() ?? null;
-    Atomics.store(this.#urgentFlag, 0, CARRY_ON);
+    Atomics.store(this.#wayFlag, 0, CARRY_ON);
     if (this.#current) this.#send(this.#current);
   }
 
@@ -155,14 +159,14 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     }
   }
 
-  /** Queued after the urgent calls; dropped if a newer call of its lane is waiting. */
+  /** Queued before the waiting calls of its rank; dropped if a newer call of its lane is waiting. */
   #runAgain(interrupted: Waiting): void {
     const { lane } = interrupted.options;
     if (lane !== undefined && this.#queue.some(({ options }) => options.lane === lane)) {
       interrupted.reject(superseded());
       return;
     }
-    const place = this.#queue.findIndex(({ options }) => options.isUrgent !== true);
+    const place = this.#queue.findIndex((other) => rankOf(other) >= rankOf(interrupted));
     this.#queue.splice(place < 0 ? this.#queue.length : place, 0, interrupted);
   }
 
@@ -172,6 +176,10 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     for (const waiting of unanswered) waiting.reject(this.#ended);
     this.#current = null;
   }
+}
+
+function rankOf({ options }: Waiting): number {
+  return RANKS[options.rank ?? 'usual'];
 }
 
 function dropSuperseded(queue: Waiting[], lane: string | undefined): void {
@@ -193,7 +201,7 @@ function errorOf(reply: Extract<Reply, { ok: false }>): Error {
   return error;
 }
 
-/** The thread's side: long calls call this between two steps. Throws when an urgent call waits. */
+/** The thread's side: long calls call this between two steps. Throws when a call that goes before it waits. */
 export function throwIfInterrupted(): void {
   if (workerData instanceof Int32Array && Atomics.load(workerData, 0) === MAKE_WAY) throw new Interrupted();
 }

@@ -86,10 +86,10 @@ test('an urgent call goes before all that wait, and only behind the running one'
   const worker = connectWorker<Names>(writeEcho(), 'order');
   try {
     const answered: string[] = [];
-    const ask = async (name: string, isUrgent = false): Promise<void> => {
-      answered.push(await worker.call('answer', { name }, { isUrgent }));
+    const ask = async (name: string, rank: 'urgent' | 'usual' | 'background' = 'usual'): Promise<void> => {
+      answered.push(await worker.call('answer', { name }, { rank }));
     };
-    await Promise.all([ask('first'), ask('facet'), ask('totals'), ask('page', true)]);
+    await Promise.all([ask('first'), ask('facet'), ask('totals'), ask('page', 'urgent')]);
     expect(answered).toEqual(['first', 'page', 'facet', 'totals']);
   } finally {
     await worker.close();
@@ -178,7 +178,7 @@ test('a running call is interrupted by an urgent one, and answered after it', as
     const totals = worker.call('sum', { steps: STEPS }).then((begun) => answered.push(`totals, begun ${begun} times`));
     const facet = worker.call('answer', { name: 'facet' }).then((name) => answered.push(name));
     await untilBegun();
-    const page = worker.call('answer', { name: 'page' }, { isUrgent: true }).then((name) => answered.push(name));
+    const page = worker.call('answer', { name: 'page' }, { rank: 'urgent' }).then((name) => answered.push(name));
     await Promise.all([totals, facet, page]);
     expect(answered).toEqual(['page', 'totals, begun 2 times', 'facet']);
   } finally {
@@ -193,10 +193,29 @@ test('an interrupted call is not repeated if a newer one of its lane waits', asy
     const older = worker.call('sum', { steps: STEPS }, { lane: 'totals' });
     await untilBegun();
     const newer = worker.call('sum', { steps: 1 }, { lane: 'totals' });
-    const page = worker.call('answer', { name: 'page' }, { isUrgent: true });
+    const page = worker.call('answer', { name: 'page' }, { rank: 'urgent' });
     await expect(older).rejects.toMatchObject({ code: 'cancelled' });
     expect(await page).toBe('page');
     expect(await newer).toBe(2);
+  } finally {
+    await worker.close();
+  }
+});
+
+test('a call in the background waits for all others, and makes way for them while it runs', async () => {
+  const worker = connectWorker<Sums>(writeSummer(), 'summer');
+  try {
+    await worker.call('answer', { name: 'started' });
+    const answered: string[] = [];
+    const ask = async (name: string, rank: 'usual' | 'background'): Promise<void> => {
+      answered.push(await worker.call('answer', { name }, { rank }));
+    };
+    const marks = worker.call('sum', { steps: STEPS }, { rank: 'background' });
+    await untilBegun();
+    const asked = [ask('later', 'background'), ask('views', 'usual')];
+    const begun = marks.then((times) => answered.push(`marks, begun ${times} times`));
+    await Promise.all([...asked, begun]);
+    expect(answered).toEqual(['views', 'marks, begun 2 times', 'later']);
   } finally {
     await worker.close();
   }
@@ -206,9 +225,9 @@ test('an urgent call does not interrupt another', async () => {
   const worker = connectWorker<Sums>(writeSummer(), 'summer');
   try {
     await worker.call('answer', { name: 'started' });
-    const first = worker.call('sum', { steps: 30 }, { isUrgent: true });
+    const first = worker.call('sum', { steps: 30 }, { rank: 'urgent' });
     await untilBegun();
-    const second = worker.call('answer', { name: 'page' }, { isUrgent: true });
+    const second = worker.call('answer', { name: 'page' }, { rank: 'urgent' });
     expect([await first, await second]).toEqual([1, 'page']);
   } finally {
     await worker.close();

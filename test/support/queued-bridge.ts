@@ -32,7 +32,7 @@ export function queuedBridge(inner: Bridge): QueuedBridge {
     return answer.value;
   };
   const queryRows = (args: CallArguments<'queryRows'>, lane: string) =>
-    ask('queryRows', args, { lane, isUrgent: true });
+    ask('queryRows', args, { lane, rank: 'urgent' });
   const data = { reader: { call: ask }, aggregates: { call: ask }, queryRows };
   const handlers = createHandlers({ session: { getOpen: () => ({ data }) } } as unknown as HandlerParts);
   const dropped: CallName[] = [];

@@ -14,7 +14,7 @@ import { conditionFor } from '../question/filters.ts';
 import { readMembership, subjectOf } from '../question/memberships.ts';
 import { listPinValues } from '../question/pins.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
-import { inSnapshot, type QueryContext } from '../question/query-context.ts';
+import { inSnapshot, type QueryCache, type QueryContext } from '../question/query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 import { countRows } from '../question/rows.ts';
 import { parity } from '../file/schema.ts';
@@ -38,11 +38,20 @@ const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = 
 };
 const MARKS: readonly ParityMark[] = ['differs', 'notChecked', 'countsAgree', 'rowsAgree'];
 
+/** `throwIfStopped` is called before each count, and may throw: with the cache, the next try goes on from there. */
+type Counting = { readonly cache?: QueryCache; readonly throwIfStopped?: (() => void) | undefined };
+
 /** Every value that a person can pick from a list, with its current mark. Values that differ come first. */
-export function listParity(db: Database, request: { readonly dataset?: DatasetName }): readonly Parity[] {
+export function listParity(
+  db: Database,
+  request: { readonly dataset?: DatasetName },
+  { cache, throwIfStopped = neverStop }: Counting = {},
+): readonly Parity[] {
   const datasets = request.dataset === undefined ? DATASETS : [request.dataset];
   const all = datasets.flatMap((dataset) =>
-    inSnapshot({ db, dataset }, (context) => (context.state.asOf === null ? [] : parityOf(context))),
+    inSnapshot({ db, dataset, cache }, (context) =>
+      context.state.asOf === null ? [] : parityOf(context, throwIfStopped),
+    ),
   );
   return all.sort((a, b) => MARKS.indexOf(a.mark) - MARKS.indexOf(b.mark));
 }
@@ -130,10 +139,11 @@ export function localTotal(
   return condition.kind === 'unknown' ? null : countRows(context, condition.where);
 }
 
-function parityOf(context: QueryContext): readonly Parity[] {
+function parityOf(context: QueryContext, throwIfStopped: () => void): readonly Parity[] {
   const { db, dataset } = context;
   const stored = storedOf(context);
   return valuesOf(context).map(({ name, value, label }) => {
+    throwIfStopped();
     const check = stored.get(keyOf({ name, value }));
     const total = localTotal(context, { name, value });
     const serviceTotal = check?.service_total ?? null;
@@ -202,4 +212,8 @@ function storedOf(context: QueryContext) {
 
 function keyOf({ name, value }: { readonly name: string; readonly value: string }): string {
   return `${name}=${value}`;
+}
+
+function neverStop(): void {
+  // The caller has no way to stop the work.
 }
