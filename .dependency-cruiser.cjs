@@ -13,7 +13,8 @@ const ROOMS = {
   'main/store/tables/': ['main/store/file/'],
   'main/store/noted/': ['main/store/file/'],
   'main/store/question/': ['main/store/noted/', 'main/store/tables/', 'main/store/file/'],
-  'main/store/columns/': ['main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/zones/': [],
+  'main/store/columns/': ['main/store/zones/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/proof/': ['main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/copies/': ['main/store/proof/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/history/': [
@@ -24,6 +25,7 @@ const ROOMS = {
     'main/store/file/',
   ],
   'main/store/explaining/': [
+    'main/store/zones/',
     'main/store/columns/',
     'main/store/history/',
     'main/store/question/',

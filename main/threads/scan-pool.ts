@@ -51,8 +51,8 @@ export class ScanPool implements Scans {
   }
 
   run: Scans['run'] = (kind, input, extent) => {
-    const { rows, throwIfStopped } = extent;
-    if (rows < this.minRows || this.#isLost) return SCANS_ALONE.run(kind, input, extent);
+    const { rows, readRows, throwIfStopped } = extent;
+    if (readRows < this.minRows || this.#isLost) return SCANS_ALONE.run(kind, input, extent);
     const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
     const scan = { kind, input, rows, sliceRows: this.#options.sliceRows };
     const id = (this.#lastId += 1);

@@ -27,7 +27,11 @@ describe('chunks', () => {
   const fewerTexts = { part: 'currency.texts', bytes: new TextEncoder().encode('[1]') };
 
   it.each<[string, (chunk: ColumnChunk) => readonly ColumnChunk[]]>([
-    ['positions are cut', (chunk) => [chunk.part === 'rowIds' ? { ...chunk, bytes: chunk.bytes.slice(8) } : chunk]],
+    [
+      'positions are cut',
+      (chunk) => [chunk.part === 'firstPositions' ? { ...chunk, bytes: chunk.bytes.slice(8) } : chunk],
+    ],
+    ['zones are cut', (chunk) => [/zones$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(8) } : chunk]],
     [
       'amounts are of fewer rows',
       (chunk) => [/low$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(4) } : chunk],
@@ -51,16 +55,21 @@ describe('chunks', () => {
 });
 
 describe('columns that are handed over', () => {
-  const index = (rows: number): ColumnIndex => ({ rows, rowIds: new Float64Array(rows), columns: new Map() });
+  const index = (rows: number): ColumnIndex => ({
+    rows,
+    positions: { firstRows: new Uint32Array(rows), firstPositions: new Float64Array() },
+    columns: new Map(),
+  });
   const copy = { dataset: 'reports', copyNumber: 1 } as const;
 
   it('end with the number and the checksum of their chunks', () => {
     const toKeep = new ColumnsToKeep();
-    toKeep.offer(temp.db, copy, index(1_000_000));
+    toKeep.offer(temp.db, copy, index(1_100_000));
     expect(toKeep.begin('reports')).toEqual({ copyNumber: 1 });
-    expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 0, part: 'rowIds' });
-    expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 1, part: 'rowIds' });
-    expect(toKeep.next(copy)).toEqual({ kind: 'end', chunks: 2, checksum: expect.any(Number) as unknown });
+    expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 0, part: 'firstRows' });
+    expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 1, part: 'firstRows' });
+    expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 2, part: 'firstPositions' });
+    expect(toKeep.next(copy)).toEqual({ kind: 'end', chunks: 3, checksum: expect.any(Number) as unknown });
     expect(toKeep.begin('reports')).toBeNull();
   });
 
@@ -79,7 +88,7 @@ describe('columns that are handed over', () => {
     const toKeep = new ColumnsToKeep();
     toKeep.offer(temp.db, copy, index(10));
     expect(toKeep.begin('reports')).toBeNull();
-    temp.db.exec(`INSERT INTO column_chunks VALUES ('reports', 0, 'rowIds', x'00')`);
+    temp.db.exec(`INSERT INTO column_chunks VALUES ('reports', 0, 'firstRows', x'00')`);
     toKeep.offer(temp.db, copy, index(10));
     expect(toKeep.begin('reports')).toEqual({ copyNumber: 1 });
     const handed = toKeep.next(copy);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, fieldKindsOf, type DatasetName } from '../../shared/contract/fields.ts';
 import type { ColumnIndex } from '../../main/store/columns/column-index.ts';
 import { addToChecksum, COLUMN_FORMAT, decodeColumns, encodeColumns } from '../../main/store/columns/encode-columns.ts';
+import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import { beginKeeping, finishKeeping, keepChunk, readKeptColumns } from '../../main/store/columns/kept-columns.ts';
 import { loadColumns } from '../../main/store/columns/load-columns.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
@@ -102,11 +103,15 @@ describe('columns read back from the file', () => {
   });
 
   it('equal them after single dates were replaced, so that positions have gaps', () => {
-    fill(temp.db, 'reports', [...dated('2026-09-17', ['1', '2']), ...dated('2026-09-18', ['3'])]);
+    fill(temp.db, 'reports', [
+      ...dated('2026-09-16', ['0']),
+      ...dated('2026-09-17', ['1', '2']),
+      ...dated('2026-09-18', ['3']),
+    ]);
     commitDates(temp.db, '2026-09-17', dated('2026-09-17', ['1', '2', '999999999999999999.5']));
     keep(temp.db, 'reports');
     const kept = read(temp.db, 'reports');
-    expect([...(kept?.rowIds ?? [])]).toEqual([3, 4, 5, 6]);
+    expect(kept?.positions).toEqual({ firstRows: Uint32Array.of(0, 1), firstPositions: Float64Array.of(1, 4) });
     expect(kept).toEqual(loadColumns(temp.db, 'reports'));
   });
 
@@ -124,11 +129,13 @@ describe('columns read back from the file', () => {
     const rows = 1_100_000;
     const low = Int32Array.from({ length: rows }, (_, row) => row);
     const amounts = { kind: 'amounts', low, nanos: low.map((each) => -each), high: null } as const;
-    const coded = { kind: 'coded', codes: new Uint16Array(rows).fill(1), texts: ['HKD', null] } as const;
+    const codes = new Uint16Array(rows).fill(1);
+    const coded = { kind: 'coded', codes, texts: ['HKD', null], zones: zonesOf(codes) } as const;
     const columns = fieldKindsOf('reports').map(
       ([field, kind]) => [field, kind === 'money' ? amounts : coded] as const,
     );
-    const index = { rows, rowIds: Float64Array.from(low), columns: new Map(columns) };
+    const positions = { firstRows: Uint32Array.of(0), firstPositions: Float64Array.of(1) };
+    const index = { rows, positions, columns: new Map(columns) };
     const chunks = [...encodeColumns(index)];
     const sizes = chunks.flatMap(({ part, bytes }) => (part === 'trade_amount.low' ? [bytes.length] : []));
     expect(sizes).toEqual([4_194_304, 205_696]);
@@ -153,7 +160,7 @@ describe('columns read back from the file', () => {
     const amounts = ['1.5', '-0.000000001', '', 'many', '999999999999999999.999999999'];
     fill(temp.db, 'reports', [...dated('2026-09-17', amounts), { dcp_name: '客户' }]);
     const checksum = [...encodeColumns(loadColumns(temp.db, 'reports'))].reduce(addToChecksum, 0);
-    expect({ format: COLUMN_FORMAT, checksum }).toEqual({ format: 1, checksum: 463_871_134 });
+    expect({ format: COLUMN_FORMAT, checksum }).toEqual({ format: 2, checksum: 463_871_134 });
   });
 });
 

@@ -4,11 +4,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
+import { joinMasks, planOfTexts, type RowPlan } from '../../main/store/columns/match-scan.ts';
 import type { ScanParts } from '../../main/store/columns/scans.ts';
 import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
 import { ScanPool } from '../../main/threads/scan-pool.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
+import { zonesOf } from '../../main/store/zones/code-zones.ts';
+import { maskOf, type RowMask } from '../../main/store/zones/row-mask.ts';
 import { fill, makeTempFolder, makeTempStore, RAW_KEY } from '../support/temp-store.ts';
 
 const THREADS = join(import.meta.dirname, '../../main/threads');
@@ -27,8 +29,8 @@ afterEach(() => pool?.forget());
 
 const codes = new Uint16Array(new SharedArrayBuffer(ROWS * Uint16Array.BYTES_PER_ELEMENT));
 for (let row = 0; row < ROWS; row += 1) codes[row] = row % 7;
-const PLAN: RowPlan = { kind: 'texts', codes, passing: Uint8Array.of(1, 0, 0, 1, 0, 0, 0) };
-const EXPECTED = Uint8Array.from(codes, (code) => (code === 0 || code === 3 ? 1 : 0));
+const PLAN: RowPlan = planOfTexts({ codes, zones: zonesOf(codes) }, Uint8Array.of(1, 0, 0, 1, 0, 0, 0));
+const EXPECTED = maskOf(Uint8Array.from(codes, (code) => (code === 0 || code === 3 ? 1 : 0)));
 
 type Started = { readonly pool: ScanPool; readonly lost: Error[] };
 
@@ -41,7 +43,7 @@ function startPool(options: Partial<ConstructorParameters<typeof ScanPool>[0]> =
 }
 
 function match({ pool: used }: Started, throwIfStopped: () => void = pause): readonly ScanParts['match'][] {
-  return used.run('match', PLAN, { rows: ROWS, throwIfStopped });
+  return used.run('match', PLAN, { rows: ROWS, readRows: ROWS, throwIfStopped });
 }
 
 /** Lets the helpers take slices, before this thread takes its next one. */
@@ -91,7 +93,7 @@ test('helpers find a part of the rows, and no row is found twice', async () => {
   }, PATIENTLY);
   const slices = parts.flatMap(({ from }) => from).sort((a, b) => a - b);
   expect(slices).toEqual(Array.from({ length: SLICES }, (_, slice) => slice * SLICE_ROWS));
-  expect(joinMasks(parts)).toEqual(EXPECTED);
+  expect(joinMasks(parts, ROWS)).toEqual(EXPECTED);
   expect(started.lost).toEqual([]);
 });
 
@@ -106,10 +108,10 @@ test.each([
 ])('if a helper %s, this thread finds all rows, and says so once', async (name, code, cause) => {
   const started = startPool({ entry: helperThat(name, code), giveUpMs: name === 'hangs' ? 200 : NEVER_MS });
   // The thread's end is an event: until it comes, the scan is stopped.
-  const found: Uint8Array[] = [];
+  const found: RowMask[] = [];
   const scan = (): void => {
     try {
-      found.push(joinMasks(match(started, stopAt(SLICES + 50))));
+      found.push(joinMasks(match(started, stopAt(SLICES + 50)), ROWS));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
     }
@@ -122,7 +124,7 @@ test.each([
   expect(started.lost[0]?.cause).toMatchObject({ message: cause });
   const parts = match(started, () => undefined);
   expect(parts).toHaveLength(1);
-  expect(joinMasks(parts)).toEqual(EXPECTED);
+  expect(joinMasks(parts, ROWS)).toEqual(EXPECTED);
   expect(started.lost).toHaveLength(1);
 });
 
@@ -148,7 +150,7 @@ test('helpers start at the first scan that is large enough, and end when the col
   // The threads of earlier tests end while the next one runs.
   await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
   const started = startPool({ minRows: ROWS });
-  started.pool.run('match', PLAN, { rows: ROWS - 1, throwIfStopped: () => undefined });
+  started.pool.run('match', PLAN, { rows: ROWS, readRows: ROWS - 1, throwIfStopped: () => undefined });
   expect(helperThreads()).toBe(0);
   match(started);
   await vi.waitFor(() => expect(helperThreads()).toBe(2), PATIENTLY);

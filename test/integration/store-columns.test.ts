@@ -17,6 +17,7 @@ import { resolveFilters } from '../../main/store/question/resolve-filters.ts';
 import { allRows, toNumber } from '../../main/store/file/statements.ts';
 import { DATASET_TABLES } from '../../main/store/file/schema.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
+import { positionOf } from '../../main/store/zones/position-runs.ts';
 import { matches } from '../support/naive-query.ts';
 import { ODD_DATES, ODD_NUMBERS, ODD_TEXTS, oddRows, SEARCHES } from '../support/odd-rows.ts';
 import { splitScans } from '../support/split-scans.ts';
@@ -96,7 +97,9 @@ function foundInColumns(store: ColumnStore, { dataset, filters }: Query): readon
     const resolved = resolveFilters(context, filters);
     if (resolved.kind === 'unknown') throw new Error('unknown');
     const mask = rowsOf(resolved.tests);
-    return [...index.rowIds].filter((_, row) => mask === null || mask[row] === 1);
+    return Array.from({ length: index.rows }, (_, row) => positionOf(index.positions, row)).filter(
+      (_, row) => mask === null || mask.bytes[row] === 1,
+    );
   });
 }
 
@@ -169,7 +172,11 @@ describe('columns in memory', () => {
     const store = { db: reading, shelf: createColumnShelf(), now: () => NOW_MS };
     const during = onColumns(store, 'reports', ({ rowsOf, context }) => {
       fill(temp.db, 'reports', dated('USD', 5));
-      return { rows: context.state.rows, found: rowsOf([])?.length ?? null, totals: queryTotals(store, EVERYTHING) };
+      return {
+        rows: context.state.rows,
+        found: rowsOf([])?.bytes.length ?? null,
+        totals: queryTotals(store, EVERYTHING),
+      };
     });
     expect(during).toMatchObject({ rows: 3, totals: { rows: 3, currencies: [{ currency: 'HKD' }] } });
     expect(queryTotals(store, EVERYTHING)).toMatchObject({ rows: 5, currencies: [{ currency: 'USD' }] });

@@ -59,6 +59,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/store/file/': 'main/store/tables/receipts.ts',
   'main/store/tables/': 'main/store/question/rows.ts',
   'main/store/question/': 'main/store/columns/sums.ts',
+  'main/store/zones/': 'main/store/columns/sums.ts',
   'main/store/columns/': 'main/store/views/views.ts',
   'main/store/proof/': 'main/store/copies/staging.ts',
   'main/store/copies/': 'main/store/history/change-list.ts',

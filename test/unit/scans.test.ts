@@ -4,15 +4,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import {
-  listRows,
   NANOS_MARKS,
   type AmountColumn,
-  type CodedColumn,
+  type ZonedColumn,
   type ColumnIndex,
 } from '../../main/store/columns/column-index.ts';
-import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
+import { joinMasks, planOfTexts, type RowPlan } from '../../main/store/columns/match-scan.ts';
 import { SCANS_ALONE, type ColumnScan, type Scans } from '../../main/store/columns/scans.ts';
 import { currencyTotals, groupLines, sumCrossed, sumRows, wholeAsGroup } from '../../main/store/columns/sums.ts';
+import { zonesOf } from '../../main/store/zones/code-zones.ts';
+import { listRows, maskOf, type RowMask } from '../../main/store/zones/row-mask.ts';
 import { seededRandom } from '../support/drift.ts';
 import { splitScans } from '../support/split-scans.ts';
 
@@ -24,11 +25,15 @@ const cases = fc.record({ seed: fc.nat(), rows: fc.constantFrom(...SIZES), threa
 
 function columnsOf(rows: number, random: () => number) {
   const upTo = (count: number): number => Math.floor(random() * count);
-  const coded = (texts: number) => ({
-    kind: 'coded' as const,
-    codes: Uint16Array.from({ length: rows }, () => upTo(texts)),
-    texts: Array.from({ length: texts }, (_, code) => `text ${code}`),
-  });
+  const coded = (texts: number) => {
+    const codes = Uint16Array.from({ length: rows }, () => upTo(texts));
+    return {
+      kind: 'coded' as const,
+      codes,
+      texts: Array.from({ length: texts }, (_, code) => `text ${code}`),
+      zones: zonesOf(codes),
+    };
+  };
   const amounts = (): AmountColumn => {
     const marks = [...Object.values(NANOS_MARKS), 0, 999_999_999, -999_999_999];
     const parts = () => Int32Array.from({ length: rows }, () => upTo(1_999_999_999) - 999_999_999);
@@ -37,8 +42,8 @@ function columnsOf(rows: number, random: () => number) {
   };
   const index: ColumnIndex = {
     rows,
-    rowIds: Float64Array.from({ length: rows }, (_, row) => row + 1),
-    columns: new Map<FieldName, CodedColumn | AmountColumn>([
+    positions: { firstRows: Uint32Array.of(0), firstPositions: Float64Array.of(1) },
+    columns: new Map<FieldName, ZonedColumn | AmountColumn>([
       ['biz_date', coded(9)],
       ['broker_code', coded(5)],
       ['currency', coded(3)],
@@ -50,12 +55,12 @@ function columnsOf(rows: number, random: () => number) {
 }
 
 function scanOf(scans: Scans, rows: number): ColumnScan {
-  return (kind, input) => scans.run(kind, input, { rows, throwIfStopped: () => undefined });
+  return (kind, input, readRows) => scans.run(kind, input, { rows, readRows, throwIfStopped: () => undefined });
 }
 
-function randomMask(rows: number, random: () => number): Uint8Array {
+function randomMask(rows: number, random: () => number): RowMask {
   const share = random();
-  return Uint8Array.from({ length: rows }, () => (random() < share ? 1 : 0));
+  return maskOf(Uint8Array.from({ length: rows }, () => (random() < share ? 1 : 0)));
 }
 
 test('masks', () => {
@@ -64,8 +69,8 @@ test('masks', () => {
       const random = seededRandom(seed);
       const { date, broker, amount, upTo } = columnsOf(rows, random);
       const passing = Uint8Array.from({ length: 9 }, () => upTo(2));
-      const texts = { kind: 'texts' as const, codes: date.codes, passing };
-      const some: RowPlan = { kind: 'texts', codes: broker.codes, passing: Uint8Array.of(1, 0, 0, 1, 0) };
+      const texts = planOfTexts(date, passing);
+      const some = planOfTexts(broker, Uint8Array.of(1, 0, 0, 1, 0));
       const positive = { kind: 'between' as const, amounts: amount, least: { high: 0, low: 0, nanos: 0 }, most: null };
       const plan: RowPlan = {
         kind: 'all',
@@ -75,8 +80,8 @@ test('masks', () => {
           { kind: 'any', plans: [some, positive] },
         ],
       };
-      const alone = joinMasks(scanOf(SCANS_ALONE, rows)('match', plan));
-      expect(joinMasks(scanOf(splitScans(threads, SLICE_ROWS), rows)('match', plan))).toEqual(alone);
+      const alone = joinMasks(scanOf(SCANS_ALONE, rows)('match', plan, rows), rows);
+      expect(joinMasks(scanOf(splitScans(threads, SLICE_ROWS), rows)('match', plan, rows), rows)).toEqual(alone);
     }),
     { numRuns: 300, seed: 20_260_918 },
   );

@@ -3,7 +3,7 @@
 
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
 import type { Query } from '../../../shared/contract/query.ts';
-import { countRows, type RowMask } from './column-index.ts';
+import { countRows } from './column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { fixedFieldsOf } from '../question/filters.ts';
 import type { Order } from '../question/order.ts';
@@ -11,6 +11,8 @@ import { answeredAsOf } from '../question/query-as-of.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { withPending } from '../question/row-marks.ts';
 import { readRows } from '../question/rows.ts';
+import { positionOf } from '../zones/position-runs.ts';
+import type { RowMask } from '../zones/row-mask.ts';
 
 export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer {
   return onColumns(store, query.dataset, (view): RowsAnswer => {
@@ -21,7 +23,7 @@ export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer
     const total = countRows(index, mask);
     const order = { sort: query.sort, fixedFields: fixedFieldsOf(resolved.tests) };
     const page = pageOf(view, order, { ...query, mask, total });
-    const positions = page.map((row) => BigInt(index.rowIds[row] ?? 0));
+    const positions = page.map((row) => BigInt(positionOf(index.positions, row)));
     const rows = withPending(context, readRows(context, positions));
     return { kind: 'rows', rows, total, notes: resolved.notes, ...answeredAsOf(context, query.filters) };
   });
@@ -32,7 +34,7 @@ export function sortAllRows(store: ColumnStore, { dataset, sort }: Pick<Query, '
   onColumns(store, dataset, (view) => void view.allRowsIn({ sort, fixedFields: new Set() }));
 }
 
-type Page = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask; readonly total: number };
+type Page = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask | null; readonly total: number };
 
 function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }: Page): readonly number[] {
   const start = (page - 1) * pageSize;
@@ -57,12 +59,12 @@ type Walk = {
   readonly wantedRows: number;
 };
 
-function matching(sorted: Uint32Array, mask: Uint8Array, { from, step, skipped, wantedRows }: Walk): number[] {
+function matching(sorted: Uint32Array, { bytes }: RowMask, { from, step, skipped, wantedRows }: Walk): number[] {
   const rows: number[] = [];
   let rowsToSkip = skipped;
   for (let at = from; rows.length < wantedRows && at >= 0 && at < sorted.length; at += step) {
     const row = sorted[at] ?? 0;
-    if (mask[row] === 0) continue;
+    if (bytes[row] === 0) continue;
     if (rowsToSkip > 0) rowsToSkip -= 1;
     else rows.push(row);
   }

@@ -4,7 +4,7 @@
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { countRows, shareColumns, type ColumnIndex, type RowMask } from './column-index.ts';
+import { countRows, shareColumns, type ColumnIndex } from './column-index.ts';
 import { ColumnsToKeep } from './columns-to-keep.ts';
 import type { Database } from '../file/database.ts';
 import { readKeptColumns } from './kept-columns.ts';
@@ -16,7 +16,8 @@ import { resolveFilters } from '../question/resolve-filters.ts';
 import { sortRows } from './row-order.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
 import { SCANS_ALONE, type ColumnScan, type Scans } from './scans.ts';
-import type { MaskSide, PairSums } from './sums.ts';
+import type { PairSums } from './sums.ts';
+import type { MaskSide, RowMask } from '../zones/row-mask.ts';
 import { rowsMatching } from './tests-on-columns.ts';
 
 export type ColumnView = {
@@ -25,7 +26,7 @@ export type ColumnView = {
   readonly throwIfStopped: () => void;
   readonly scan: ColumnScan;
   /** The rows that pass all tests. */
-  readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
+  readonly rowsOf: (tests: readonly RowTest[]) => RowMask | null;
   readonly allRowsIn: (order: Order) => Uint32Array;
   /**
    * The rows that pass or the others, whichever are fewer: their sums and those of all rows give the other side's. Null
@@ -34,6 +35,8 @@ export type ColumnView = {
   readonly smallerSideOf: (tests: readonly RowTest[]) => MaskSide | null;
   /** The sums of all rows by the texts of a column: the result of `compute`, or its earlier result. */
   readonly rollUpOf: (field: FieldName, compute: () => PairSums) => PairSums;
+  /** Their earlier result; null without one. */
+  readonly findRollUp: (field: FieldName) => PairSums | null;
   /** The same for the rows that pass all tests: several figures of a screen use these sums. */
   readonly sumsOf: (field: FieldName, tests: readonly RowTest[], compute: () => PairSums) => PairSums;
 };
@@ -49,7 +52,7 @@ export type ColumnShelf = {
 };
 
 type Memos = {
-  readonly masks: Memo<Uint8Array>;
+  readonly masks: Memo<RowMask>;
   readonly orders: Memo<Uint32Array>;
   readonly rollUps: Memo<PairSums>;
   readonly sums: Memo<PairSums>;
@@ -73,7 +76,7 @@ const REMEMBERED = {
 export function createColumnShelf(scans: Scans = SCANS_ALONE): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
   const toKeep = new ColumnsToKeep();
-  const masks = memoOfCopy<Uint8Array>(REMEMBERED.masks);
+  const masks = memoOfCopy<RowMask>(REMEMBERED.masks);
   const orders = memoOfCopy<Uint32Array>(REMEMBERED.orders);
   const rollUps = memoOfCopy<PairSums>(REMEMBERED.rollUps);
   const sums = memoOfCopy<PairSums>(REMEMBERED.sums);
@@ -121,9 +124,10 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
     const { masks, orders, rollUps, sums } = shelf.memosFor(context);
-    const scan: ColumnScan = (kind, input) => shelf.scans.run(kind, input, { rows: index.rows, throwIfStopped });
-    const rememberSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
-    const rowsOf = (tests: readonly RowTest[]): RowMask => {
+    const scan: ColumnScan = (kind, input, readRows) =>
+      shelf.scans.run(kind, input, { rows: index.rows, readRows, throwIfStopped });
+    const rememberSearch = (search: RowTest, find: () => RowMask): RowMask => masks(testsKey([search]), find);
+    const rowsOf = (tests: readonly RowTest[]): RowMask | null => {
       const find = () => rowsMatching({ context, index, throwIfStopped, scan, rememberSearch }, tests);
       return tests.length === 0 ? null : masks(testsKey(tests), find);
     };
@@ -140,7 +144,8 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
         const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
         return orders(JSON.stringify([keys, learned]), () => sortRows({ context, index, throwIfStopped }, order));
       },
-      rollUpOf: (field, compute) => rollUps(field, compute),
+      rollUpOf: rollUps,
+      findRollUp: rollUps.find,
       sumsOf: (field, tests, compute) => sums(`${field} ${testsKey(tests)}`, compute),
     });
   });
@@ -158,7 +163,7 @@ export function onFilteredColumns<T>(
   });
 }
 
-function smallerSide(index: ColumnIndex, mask: RowMask): MaskSide | null {
+function smallerSide(index: ColumnIndex, mask: RowMask | null): MaskSide | null {
   if (mask === null) return null;
   return { mask, wanted: countRows(index, mask) * 2 <= index.rows ? 1 : 0 };
 }

@@ -1,7 +1,8 @@
 // Counts the rows with each text of a column, in one pass over its codes.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import { columnOf, type CodedColumn } from './column-index.ts';
+import { columnOf, countRows, type CodedColumn } from './column-index.ts';
+import { listRowsOf, ZONE_ROWS } from '../zones/row-mask.ts';
 import type { ColumnView } from './column-view.ts';
 import { loadTexts } from './load-columns.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
@@ -24,8 +25,7 @@ export function countValues(view: ColumnView, field: FieldName, tests: readonly 
 
 export function countRowsOf(view: ColumnView, tests: readonly RowTest[]): number {
   return view.context.remember(`rows ${testsKey(tests)}`, () => {
-    const mask = view.rowsOf(tests);
-    return mask === null ? view.index.rows : mask.reduce((sum, passes) => sum + passes, 0);
+    return countRows(view.index, view.rowsOf(tests));
   });
 }
 
@@ -40,10 +40,21 @@ export function textsOf({ context, index }: ColumnView, field: FieldName): Coded
 function countCodes(view: ColumnView, column: CodedColumn, tests: readonly RowTest[]): Uint32Array {
   const mask = view.rowsOf(tests);
   const rows = new Uint32Array(column.texts.length);
-  for (let row = 0; row < view.index.rows; row += 1) {
-    if (mask?.[row] === 0) continue;
-    const code = column.codes[row] ?? 0;
-    rows[code] = (rows[code] ?? 0) + 1;
+  if (mask === null) {
+    for (let row = 0; row < column.codes.length; row += 1) {
+      const code = column.codes[row] ?? 0;
+      rows[code] = (rows[code] ?? 0) + 1;
+    }
+    return rows;
+  }
+  const listed = new Uint32Array(ZONE_ROWS);
+  for (let from = 0; from < view.index.rows; from += ZONE_ROWS) {
+    const to = Math.min(view.index.rows, from + ZONE_ROWS);
+    const size = listRowsOf({ mask, wanted: 1 }, { from, to }, listed);
+    for (let at = 0; at < size; at += 1) {
+      const code = column.codes[listed[at] ?? 0] ?? 0;
+      rows[code] = (rows[code] ?? 0) + 1;
+    }
   }
   return rows;
 }

@@ -2,24 +2,25 @@
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
-import { NANOS_MARKS, type AmountColumn, type CodedColumn, type RowMask } from './column-index.ts';
+import { countRows, NANOS_MARKS, type AmountColumn, type CodedColumn } from './column-index.ts';
+import type { RowMask } from '../zones/row-mask.ts';
 import { onFilteredColumns, type ColumnStore } from './column-view.ts';
 
 /** Returns no fields if the filters cannot be answered or find no row, because nothing is known about a field then. */
 export function listEmptyFields(store: ColumnStore, query: Query): readonly FieldName[] {
   const fields = onFilteredColumns(store, query, ({ index, rowsOf }, tests): readonly FieldName[] => {
     const mask = rowsOf(tests);
-    if (mask === null ? index.rows === 0 : !mask.includes(1)) return [];
+    if (countRows(index, mask) === 0) return [];
     return [...index.columns].flatMap(([field, column]) => (isEmptyIn(column, mask) ? [field] : []));
   });
   return 'kind' in fields ? [] : fields;
 }
 
-function isEmptyIn(column: CodedColumn | AmountColumn, mask: RowMask): boolean {
+function isEmptyIn(column: CodedColumn | AmountColumn, mask: RowMask | null): boolean {
   if (column.kind === 'amounts') {
     const { notSent, empty } = NANOS_MARKS;
-    return column.nanos.every((nanos, row) => mask?.[row] === 0 || nanos === notSent || nanos === empty);
+    return column.nanos.every((nanos, row) => mask?.bytes[row] === 0 || nanos === notSent || nanos === empty);
   }
   const isEmpty = column.texts.map((text) => text === null || text === '');
-  return isEmpty.includes(true) && column.codes.every((code, row) => mask?.[row] === 0 || isEmpty[code] === true);
+  return isEmpty.includes(true) && column.codes.every((code, row) => mask?.bytes[row] === 0 || isEmpty[code] === true);
 }

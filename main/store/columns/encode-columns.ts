@@ -2,14 +2,17 @@
 
 import { crc32 } from 'node:zlib';
 import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
-import type { AmountColumn, CodedColumn, Codes, ColumnIndex } from './column-index.ts';
+import type { AmountColumn, ColumnIndex, ZonedColumn } from './column-index.ts';
+import { zoneCount, type Codes } from '../zones/code-zones.ts';
+import type { PositionRuns } from '../zones/position-runs.ts';
 
 /** Raise it whenever the chunks, or the meaning of a value in a column, change: older chunks are then not read. */
-export const COLUMN_FORMAT = 1;
+export const COLUMN_FORMAT = 2;
 /** Small, because the writer stores one chunk between two steps of a sync. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** With more distinct texts, a code does not fit two bytes. */
 const MAX_SHORT_CODES = 0x1_0000;
+const ZONE_BYTES = 2 * Uint32Array.BYTES_PER_ELEMENT;
 
 /** `part` names the part of a column to which the bytes belong. A part has at least one chunk, which may be empty. */
 export type ColumnChunk = { readonly part: string; readonly bytes: Uint8Array<ArrayBuffer> };
@@ -19,10 +22,12 @@ export class UnfitChunks extends Error {}
 
 /** Numbers are encoded as they are in memory: little-endian on every processor that Electron supports. */
 export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
-  yield* cut('rowIds', index.rowIds);
+  yield* cut('firstRows', index.positions.firstRows);
+  yield* cut('firstPositions', index.positions.firstPositions);
   for (const [field, column] of index.columns) {
     if (column.kind === 'coded') {
       yield* cut(`${field}.codes`, column.codes);
+      yield* cut(`${field}.zones`, column.zones);
       yield* cut(`${field}.texts`, new TextEncoder().encode(JSON.stringify(column.texts)));
     } else {
       yield* cut(`${field}.low`, column.low);
@@ -36,12 +41,12 @@ export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
 /** Throws `UnfitChunks` if a part is missing, has another length, or is not at its place. */
 export function decodeColumns(dataset: DatasetName, rows: number, chunks: Iterable<ColumnChunk>): ColumnIndex {
   const parts = new PartReader(chunks);
-  const rowIds = new Float64Array(parts.take('rowIds', [rows * Float64Array.BYTES_PER_ELEMENT]));
+  const positions = runs(parts);
   const columns = fieldKindsOf(dataset).map(
     ([field, kind]) => [field, kind === 'money' ? amounts(parts, field, rows) : coded(parts, field, rows)] as const,
   );
   parts.end();
-  return { rows, rowIds, columns: new Map(columns) };
+  return { rows, positions, columns: new Map(columns) };
 }
 
 /** Continues `checksum` with the next chunk. It notices a lost, mixed or altered chunk; the file's cipher notices forgers. */
@@ -59,13 +64,21 @@ function* cut(part: string, array: Uint8Array | Codes | Int32Array | Float64Arra
   } while (start < bytes.length);
 }
 
-function coded(parts: PartReader, field: FieldName, rows: number): CodedColumn {
+function runs(parts: PartReader): PositionRuns {
+  const firstRows = parts.take('firstRows');
+  const runCount = firstRows.byteLength / Uint32Array.BYTES_PER_ELEMENT;
+  const firstPositions = parts.take('firstPositions', [runCount * Float64Array.BYTES_PER_ELEMENT]);
+  return { firstRows: new Uint32Array(firstRows), firstPositions: new Float64Array(firstPositions) };
+}
+
+function coded(parts: PartReader, field: FieldName, rows: number): ZonedColumn {
   const [short, long] = [rows * Uint16Array.BYTES_PER_ELEMENT, rows * Uint32Array.BYTES_PER_ELEMENT];
   const bytes = parts.take(`${field}.codes`, [short, long]);
+  const zones = new Uint32Array(parts.take(`${field}.zones`, [zoneCount(rows) * ZONE_BYTES]));
   const texts = readTexts(parts.take(`${field}.texts`));
   const isLong = texts.length > MAX_SHORT_CODES;
   if (bytes.byteLength !== (isLong ? long : short)) throw new UnfitChunks(`codes of ${field} of another size`);
-  return { kind: 'coded', codes: isLong ? new Uint32Array(bytes) : new Uint16Array(bytes), texts };
+  return { kind: 'coded', codes: isLong ? new Uint32Array(bytes) : new Uint16Array(bytes), texts, zones };
 }
 
 function amounts(parts: PartReader, field: FieldName, rows: number): AmountColumn {

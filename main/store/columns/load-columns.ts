@@ -1,14 +1,22 @@
 // Reads the live table into columns in memory, a few thousand rows at a time. Call it inside the snapshot of the query.
 
 import { type CellValue, type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
-import { NANOS_MARKS, type AmountColumn, type CodedColumn, type Codes, type ColumnIndex } from './column-index.ts';
+import {
+  NANOS_MARKS,
+  type AmountColumn,
+  type CodedColumn,
+  type ColumnIndex,
+  type ZonedColumn,
+} from './column-index.ts';
+import { zonesOf, type Codes } from '../zones/code-zones.ts';
+import { RunCollector, type PositionRuns } from '../zones/position-runs.ts';
 import type { Database } from '../file/database.ts';
 
 /** Larger chunks take more memory and, because of garbage collection, more time. */
 const CHUNK_ROWS = 2_000;
 
 type Cell = string | number | null;
-type Filler<Column extends CodedColumn | AmountColumn = CodedColumn | AmountColumn> = {
+type Filler<Column extends ZonedColumn | AmountColumn = ZonedColumn | AmountColumn> = {
   /** The SQL expressions that the filler reads. */
   readonly selectedColumns: readonly string[];
   /** Takes the values of these expressions from `cells[at]` on. Each filler types `cells` by its own expressions. */
@@ -22,12 +30,12 @@ export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
   const fillers = kinds.map(([field, kind]) =>
     kind === 'money' ? amountFiller(field, rows) : textFiller(field, rows),
   );
-  const rowIds = fill(db, { dataset, rows, fillers });
+  const positions = fill(db, { dataset, rows, fillers });
   const columns = kinds.flatMap(([field], at) => {
     const filler = fillers[at];
     return filler === undefined ? [] : [[field, filler.build()] as const];
   });
-  return { rows, rowIds, columns: new Map(columns) };
+  return { rows, positions, columns: new Map(columns) };
 }
 
 /** Reads the texts of an amount's column. Nearly all of them are distinct, so they are not kept in memory. */
@@ -41,9 +49,9 @@ export function loadTexts(db: Database, dataset: DatasetName, field: FieldName):
 function fill(
   db: Database,
   table: { readonly dataset: DatasetName; readonly rows: number; readonly fillers: readonly Filler[] },
-): Float64Array {
+): PositionRuns {
   const { dataset, fillers } = table;
-  const rowIds = new Float64Array(table.rows);
+  const positions = new RunCollector();
   const selectedColumns = ['row_id', ...fillers.flatMap((filler) => filler.selectedColumns)].join(', ');
   const sql = `SELECT ${selectedColumns} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
   // All selected numbers fit a double exactly.
@@ -58,15 +66,15 @@ function fill(
         at += filler.selectedColumns.length;
       }
       last = Number(cells[0]);
-      rowIds[row] = last;
+      positions.add(last);
       row += 1;
     }
     if (chunk.length === 0) throw new Error(`${dataset} ended before its last row`);
   }
-  return rowIds;
+  return positions.runs();
 }
 
-function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
+function textFiller(field: FieldName, rows: number): Filler<ZonedColumn> {
   const codeByText = new Map<CellValue, number>();
   let codes: Codes = new Uint16Array(rows);
   let lastText: CellValue | undefined;
@@ -90,7 +98,7 @@ function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
       }
       codes[row] = lastCode;
     },
-    build: () => ({ kind: 'coded', codes, texts: [...codeByText.keys()] }),
+    build: () => ({ kind: 'coded', codes, texts: [...codeByText.keys()], zones: zonesOf(codes) }),
   };
 }
 

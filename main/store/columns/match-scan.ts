@@ -1,13 +1,15 @@
 // Finds the rows that match a plan of tests, slice by slice of the columns.
 
-import { LAST_MARK, type AmountColumn, type Codes } from './column-index.ts';
+import { LAST_MARK, type AmountColumn, type ZonedColumn } from './column-index.ts';
+import { PASSING, passingZones, type Codes, type Passing } from '../zones/code-zones.ts';
+import { countBytes, emptyMask, zonesIn, type RowMask, type RowRange } from '../zones/row-mask.ts';
 
 /** A test of rows on the columns. Everything in it can be sent to another thread. */
 export type RowPlan =
   | { readonly kind: 'all' | 'any'; readonly plans: readonly RowPlan[] }
   | { readonly kind: 'not'; readonly plan: RowPlan }
-  /** `passing` has 1 for each text of the column that passes, else 0. */
-  | { readonly kind: 'texts'; readonly codes: Codes; readonly passing: Uint8Array }
+  /** `passing` has 1 for each text of the column that passes, else 0; `inZones` has a `Passing` for each zone. */
+  | { readonly kind: 'texts'; readonly codes: Codes; readonly passing: Uint8Array; readonly inZones: Uint8Array }
   /** The amount's `nanos` are `least` to `most`, marks included. */
   | { readonly kind: 'nanos'; readonly nanos: Int32Array; readonly least: number; readonly most: number }
   | {
@@ -18,44 +20,99 @@ export type RowPlan =
     }
   /** The sum of the first two differs from the third. */
   | { readonly kind: 'differs'; readonly amounts: readonly [AmountColumn, AmountColumn, AmountColumn] }
-  | { readonly kind: 'mask'; readonly mask: Uint8Array };
+  | { readonly kind: 'mask'; readonly mask: RowMask };
 /** The parts of an amount, as in `AmountColumn`. */
 export type Parts = { readonly high: number; readonly low: number; readonly nanos: number };
 
+export function planOfTexts({ codes, zones }: Pick<ZonedColumn, 'codes' | 'zones'>, passing: Uint8Array) {
+  return { kind: 'texts', codes, passing, inZones: passingZones(zones, passing) } as const;
+}
+
 /** A mask of all rows, of which one thread filled the slices that begin at `from`. */
 export type MatchPart = {
-  readonly mask: Uint8Array<ArrayBuffer>;
+  readonly mask: RowMask;
   readonly sliceRows: number;
   readonly from: readonly number[];
 };
 
 /** Loops count rows from `from` to before `to`: with offsets into a slice, the engine's code was four times slower. */
-type Slice = { readonly from: number; readonly to: number };
+type Slice = RowRange & { readonly zone: number };
 
 export function matcher(plan: RowPlan, { rows, sliceRows }: { readonly rows: number; readonly sliceRows: number }) {
-  const mask = new Uint8Array(rows);
+  const { bytes, counts } = emptyMask(rows);
   const slices = new SliceMatcher(rows);
   const scanned: number[] = [];
   return {
     scan(from: number, to: number): void {
-      mask.fill(1, from, to);
-      slices.narrow(mask, { from, to }, plan);
       scanned.push(from);
+      for (const slice of zonesIn({ from, to })) {
+        const passing = passingIn(plan, slice.zone);
+        if (passing === PASSING.none) continue;
+        bytes.fill(1, slice.from, slice.to);
+        if (passing === PASSING.unknown) slices.narrow(bytes, slice, plan);
+        counts[slice.zone] = (counts[slice.zone] ?? 0) + countBytes(bytes, slice);
+      }
     },
-    part: (): MatchPart => ({ mask, sliceRows, from: scanned }),
+    part: (): MatchPart => ({ mask: { bytes, counts }, sliceRows, from: scanned }),
   };
 }
 
 /** Joins the slices of all parts, in the mask of the first. */
-export function joinMasks([first, ...others]: readonly MatchPart[]): Uint8Array {
-  if (first === undefined) return new Uint8Array();
+export function joinMasks([first, ...others]: readonly MatchPart[], rows: number): RowMask {
+  if (first === undefined) return emptyMask(rows);
+  const { bytes, counts } = first.mask;
   for (const { mask, sliceRows, from } of others) {
-    for (const start of from) first.mask.set(mask.subarray(start, start + sliceRows), start);
+    for (const start of from) {
+      for (const { zone, ...range } of zonesIn({ from: start, to: Math.min(rows, start + sliceRows) })) {
+        if (mask.counts[zone] !== 0) bytes.set(mask.bytes.subarray(range.from, range.to), range.from);
+      }
+    }
+    mask.counts.forEach((count, zone) => (counts[zone] = (counts[zone] ?? 0) + count));
   }
   return first.mask;
 }
 
-/** Matches one slice after the other, with the same working memory. */
+/** How many rows a scan reads one by one. */
+export function rowsToRead(plan: RowPlan, rows: number): number {
+  let readRows = 0;
+  for (const { zone, from, to } of zonesIn({ from: 0, to: rows })) {
+    if (passingIn(plan, zone) === PASSING.unknown) readRows += to - from;
+  }
+  return readRows;
+}
+
+/** Which rows of a zone pass, as far as this is known without reading them. */
+function passingIn(plan: RowPlan, zone: number): Passing {
+  switch (plan.kind) {
+    case 'all':
+      return joinPassing(plan.plans, zone, PASSING.none);
+    case 'any':
+      return joinPassing(plan.plans, zone, PASSING.all);
+    case 'not':
+      return OPPOSITE[passingIn(plan.plan, zone)];
+    case 'texts':
+      return (plan.inZones[zone] ?? PASSING.unknown) as Passing;
+    case 'mask':
+      return plan.mask.counts[zone] === 0 ? PASSING.none : PASSING.unknown;
+    default:
+      return PASSING.unknown;
+  }
+}
+
+const OPPOSITE = { [PASSING.none]: PASSING.all, [PASSING.all]: PASSING.none, [PASSING.unknown]: PASSING.unknown };
+
+/** One plan with the `deciding` result decides; otherwise one unknown result makes the whole unknown. */
+function joinPassing(plans: readonly RowPlan[], zone: number, deciding: 0 | 1): Passing {
+  let joined: Passing = OPPOSITE[deciding];
+  for (const plan of plans) {
+    const passing = passingIn(plan, zone);
+    if (passing === deciding) return deciding;
+    if (passing === PASSING.unknown) joined = PASSING.unknown;
+  }
+  return joined;
+}
+
+/** Matches one slice after the other, each within one zone, with the same working memory. */
 class SliceMatcher {
   readonly #rows: number;
   /** Masks of all rows that are not in use. */
@@ -67,6 +124,9 @@ class SliceMatcher {
 
   /** Takes the slice's rows that do not pass out of the mask. */
   narrow(mask: Uint8Array, slice: Slice, plan: RowPlan): void {
+    const passing = passingIn(plan, slice.zone);
+    if (passing === PASSING.all) return;
+    if (passing === PASSING.none) return void mask.fill(0, slice.from, slice.to);
     switch (plan.kind) {
       case 'all':
         for (const each of plan.plans) this.narrow(mask, slice, each);
@@ -90,12 +150,15 @@ class SliceMatcher {
       case 'differs':
         return narrowToDiffering(mask, slice, plan);
       case 'mask':
-        return narrowTo(mask, slice, plan.mask);
+        return narrowTo(mask, slice, plan.mask.bytes);
     }
   }
 
   /** Adds the slice's rows that pass to the mask. */
   #widen(mask: Uint8Array, slice: Slice, plan: RowPlan): void {
+    const passing = passingIn(plan, slice.zone);
+    if (passing === PASSING.none) return;
+    if (passing === PASSING.all) return void mask.fill(1, slice.from, slice.to);
     if (plan.kind === 'texts') return widenByTexts(mask, slice, plan);
     return this.#withSpare(slice, 1, (passing) => {
       this.narrow(passing, slice, plan);

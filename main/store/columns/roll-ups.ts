@@ -58,7 +58,10 @@ function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowT
   return column.texts.map((text) => textTests.every((passes) => passes(text)));
 }
 
-/** Adds up the roll-up of one column. Null when the tests read more than this column and the currency. */
+/**
+ * Adds up the roll-up of one column. Null when the tests read more than this column and the currency, or when it would be
+ * computed for few rows: reading these takes less time than reading all.
+ */
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
   const ofCurrency = tests.filter((test) => readsOnly(test, 'currency')).map(textPassing);
@@ -71,9 +74,15 @@ function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGr
   const groupOf = Int32Array.from(passingCodes, (passes, code) => {
     return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
   });
-  return sumAgain(
-    view.rollUpOf(field, () => sumRows(view, null, byText(column))),
-    { groupOf, groups: grouping.groups, isIn: (currency) => ofCurrency.every((passes) => passes(currency)) },
+  const isOfAll = tests.length === 0 || field === DEFAULT_FIELD[context.dataset];
+  const rollUp = isOfAll ? view.rollUpOf(field, () => sumRows(view, null, byText(column))) : view.findRollUp(field);
+  return (
+    rollUp &&
+    sumAgain(rollUp, {
+      groupOf,
+      groups: grouping.groups,
+      isIn: (currency) => ofCurrency.every((passes) => passes(currency)),
+    })
   );
 }
 

@@ -42,8 +42,12 @@ export function scanSlices<K extends ScanKind>({ kind, input, rows, sliceRows, n
   return scanner?.part() ?? null;
 }
 
-/** Runs a scan of all rows of the columns of a query. */
-export type ColumnScan = <K extends ScanKind>(kind: K, input: ScanInputs[K]) => readonly ScanParts[K][];
+/** Runs a scan of all rows of the columns of a query. `readRows`: about how many of them are read one by one. */
+export type ColumnScan = <K extends ScanKind>(
+  kind: K,
+  input: ScanInputs[K],
+  readRows: number,
+) => readonly ScanParts[K][];
 
 /** Runs scans, with other threads or alone. `minRows`: columns of fewer rows need not be in shared memory. */
 export type Scans = {
@@ -52,7 +56,7 @@ export type Scans = {
   run<K extends ScanKind>(
     kind: K,
     input: ScanInputs[K],
-    extent: { readonly rows: number; readonly throwIfStopped: () => void },
+    extent: { readonly rows: number; readonly readRows: number; readonly throwIfStopped: () => void },
   ): readonly ScanParts[K][];
   /** The columns are dropped: no other thread may keep them. */
   forget(): void;

@@ -1,16 +1,17 @@
 // Adds up the amounts of rows by group and currency, slice by slice of the columns. The parts of amounts are summed as whole
 // numbers that fit a double exactly.
 
-import { LAST_MARK, listRowsOf, NANOS_MARKS, type AmountColumn, type Codes, type RowMask } from './column-index.ts';
+import { LAST_MARK, NANOS_MARKS, type AmountColumn } from './column-index.ts';
+import type { Codes } from '../zones/code-zones.ts';
+import { listRowsOf, type MaskSide } from '../zones/row-mask.ts';
 
 /** The group of each code of a column. */
 export type CodeGroups = { readonly codes: Codes; readonly groupOf: Int32Array; readonly groups: number };
 
 /** Everything in it can be sent to another thread. */
 export type SumInput = {
-  /** The rows whose byte in `mask` is `wanted`; without a mask all rows. */
-  readonly mask: RowMask;
-  readonly wanted: 0 | 1;
+  /** Null: all rows are summed. */
+  readonly side: MaskSide | null;
   readonly by: CodeGroups;
   /** Rows are then grouped by both. */
   readonly across: CodeGroups | null;
@@ -96,15 +97,16 @@ const MAX_LISTED_KEYS = 1 << 22;
 const NO_PLACE = -1;
 
 export function summer(input: SumInput) {
-  const { mask, wanted, amounts } = input;
+  const { side, amounts } = input;
   const placer = new Placer(input);
   let listed = new Uint32Array();
   let sums = amounts.map(() => emptySums(0));
   let [capacity, uncarriedRows] = [0, 0];
   return {
     scan(from: number, to: number): void {
-      if (mask !== null && listed.length < to - from) listed = new Uint32Array(to - from);
-      const rows = mask === null ? null : listed.subarray(0, listRowsOf(mask, { from, to, wanted }, listed));
+      if (side !== null && listed.length < to - from) listed = new Uint32Array(to - from);
+      const rows = side === null ? null : listed.subarray(0, listRowsOf(side, { from, to }, listed));
+      if (rows?.length === 0) return;
       const slice = { from, count: rows?.length ?? to - from, rows };
       const places = placer.place(slice);
       if (placer.keys.length > capacity) {

@@ -6,6 +6,7 @@ import { columnOf, type AmountColumn, type CodedColumn, type ColumnIndex } from 
 import type { ColumnScan } from './scans.ts';
 import { addSums, carry, emptySums, joinSumParts, partsOf, type AmountSums } from './sum-scan.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
+import { countMask, type MaskSide } from '../zones/row-mask.ts';
 import { joinParts } from '../../../shared/rules/decimal.ts';
 
 /** Groups rows by the codes of a column. `groupOf`: the group of each code; several codes may have the same group. */
@@ -24,9 +25,6 @@ export type PairSums = {
 
 type Scanned = { readonly index: ColumnIndex; readonly scan: ColumnScan };
 
-/** The rows whose byte in `mask` is `wanted`. */
-export type MaskSide = { readonly mask: Uint8Array; readonly wanted: 0 | 1 };
-
 /** Without a side, all rows are summed. */
 export function sumRows(scanned: Scanned, side: MaskSide | null, grouping: Grouping): PairSums {
   return sumCrossed(scanned, side, { by: grouping, across: null }).sums;
@@ -42,14 +40,17 @@ export function sumCrossed({ index, scan }: Scanned, side: MaskSide | null, { by
   const currency = currencyOf(index);
   const columns = amountColumns(index);
   const { keys, rows, amounts } = joinSumParts(
-    scan('sum', {
-      mask: side?.mask ?? null,
-      wanted: side?.wanted ?? 1,
-      by: codeGroups(by),
-      across: across && codeGroups(across),
-      currencies: { codes: currency.codes, count: currency.texts.length },
-      amounts: columns.map(([, column]) => column),
-    }),
+    scan(
+      'sum',
+      {
+        side,
+        by: codeGroups(by),
+        across: across && codeGroups(across),
+        currencies: { codes: currency.codes, count: currency.texts.length },
+        amounts: columns.map(([, column]) => column),
+      },
+      side === null ? index.rows : sideRows(index, side),
+    ),
   );
   const width = currency.texts.length;
   const cells = new Map<number, number>();
@@ -67,6 +68,10 @@ export function sumCrossed({ index, scan }: Scanned, side: MaskSide | null, { by
   });
   const sumsOf = columns.map(([field], at) => [field, amounts[at] ?? emptySums(0)] as const);
   return { sums: { pairs, rows, amounts: new Map(sumsOf) }, places };
+}
+
+function sideRows({ rows }: ColumnIndex, { mask, wanted }: MaskSide): number {
+  return wanted === 1 ? countMask(mask) : rows - countMask(mask);
 }
 
 function codeGroups({ column: { codes }, groupOf, groups }: Grouping) {

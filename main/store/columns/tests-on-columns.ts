@@ -8,10 +8,12 @@ import { columnOf, LAST_MARK, NANOS_MARKS, type AmountColumn, type ColumnIndex }
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { parseDecimal, type Decimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from '../question/query-context.ts';
-import { joinMasks, type Parts, type RowPlan } from './match-scan.ts';
+import { joinMasks, planOfTexts, rowsToRead, type Parts, type RowPlan } from './match-scan.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import type { ColumnScan } from './scans.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
+import { rowAt } from '../zones/position-runs.ts';
+import { maskOf, type RowMask } from '../zones/row-mask.ts';
 import { render } from '../file/statements.ts';
 import { conditionOf } from '../question/tests-to-sql.ts';
 import { foldText } from '../../../shared/rules/text.ts';
@@ -26,20 +28,20 @@ type IndexedContext = {
   readonly throwIfStopped: () => void;
   readonly scan: ColumnScan;
   /** The rows that pass a search: the result of `find`, or its earlier result. Kept while other filters change. */
-  readonly rememberSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
+  readonly rememberSearch: (search: TestOf<'anyOf'>, find: () => RowMask) => RowMask;
 };
 
 /** A mask with 1 for each row that passes all tests. */
-export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[]): Uint8Array {
+export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[]): RowMask {
   // Tests of texts first: they are the fastest, and tests of amounts skip the rows that are out already.
   const orderedTests = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
   return rowsOf(indexed, planAll(indexed, orderedTests));
 }
 
 /** The caller must not change the mask: it may be a remembered one. */
-function rowsOf({ scan }: IndexedContext, plan: RowPlan): Uint8Array {
+function rowsOf({ index, scan }: IndexedContext, plan: RowPlan): RowMask {
   if (plan.kind === 'mask') return plan.mask;
-  return joinMasks(scan('match', plan));
+  return joinMasks(scan('match', plan, rowsToRead(plan, index.rows)), index.rows);
 }
 
 /** Whether the test reads the texts of one column alone. */
@@ -94,7 +96,7 @@ function planTexts(indexed: IndexedContext, test: RowTest) {
   if (column?.kind !== 'coded') return null;
   const passes = textPassing(test);
   const passing = Uint8Array.from(column.texts, (text) => (passes(text) ? 1 : 0));
-  return { kind: 'texts', codes: column.codes, passing } as const;
+  return planOfTexts(column, passing);
 }
 
 function planField(indexed: IndexedContext, test: TextTest): RowPlan {
@@ -192,31 +194,24 @@ function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, Amou
   return [amountsOf(broker), amountsOf(company), amountsOf(total)];
 }
 
-/** Both lists are in ascending order. */
-function maskOfRows({ index }: IndexedContext, { rowIds }: TestOf<'rows'>): Uint8Array {
-  const mask = new Uint8Array(index.rows);
-  let row = 0;
-  for (const id of rowIds) {
-    while (row < index.rows && (index.rowIds[row] ?? 0) < id) row += 1;
-    if (index.rowIds[row] === id) mask[row] = 1;
-  }
-  return mask;
+function maskOfRows({ index }: IndexedContext, { rowIds }: TestOf<'rows'>): RowMask {
+  return maskOfPositions(index, rowIds);
 }
 
-function maskBySql({ context, index }: IndexedContext, test: RowTest): Uint8Array {
+function maskBySql({ context, index }: IndexedContext, test: RowTest): RowMask {
   const rowId = column(context.dataset, 'row_id');
   const condition = conditionOf(context, [test]);
-  const statement = sql`SELECT ${rowId} FROM ${DATASET_TABLES[context.dataset]} WHERE ${condition} ORDER BY ${rowId}`;
+  const statement = sql`SELECT ${rowId} FROM ${DATASET_TABLES[context.dataset]} WHERE ${condition}`;
   const { text, values } = render(statement);
-  const mask = new Uint8Array(index.rows);
-  let row = 0;
-  for (const id of context.db
-    .prepare(text)
-    .safeIntegers(false)
-    .pluck()
-    .all(...values)) {
-    while (row < index.rows && index.rowIds[row] !== id) row += 1;
-    mask[row] = 1;
+  const findStatement = context.db.prepare(text).safeIntegers(false).pluck();
+  return maskOfPositions(index, findStatement.all(...values).map(Number));
+}
+
+function maskOfPositions({ rows, positions }: ColumnIndex, found: readonly number[]): RowMask {
+  const bytes = new Uint8Array(rows);
+  for (const position of found) {
+    const row = rowAt(positions, rows, position);
+    if (row !== null) bytes[row] = 1;
   }
-  return mask;
+  return maskOf(bytes);
 }

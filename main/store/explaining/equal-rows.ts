@@ -3,7 +3,9 @@
 import type { DifferenceCause } from '../../../shared/contract/differences.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { columnOf, listRows } from '../columns/column-index.ts';
+import { columnOf } from '../columns/column-index.ts';
+import { positionOf } from '../zones/position-runs.ts';
+import { listRows } from '../zones/row-mask.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { readRows } from '../question/rows.ts';
 import type { AskedSum } from './asked-sum.ts';
@@ -90,7 +92,7 @@ function pairsOf(amounts: readonly Amount[], difference: bigint, throwIfStopped:
 }
 
 function causeOf({ view, filters, currency, field }: AskedSum, { change, rows }: Match): DifferenceCause {
-  const positions = rows.map((row) => BigInt(view.index.rowIds[row] ?? 0));
+  const positions = rows.map((row) => BigInt(positionOf(view.index.positions, row)));
   const read = readRows(view.context, positions);
   const shared: readonly FieldName[] = ['biz_date', 'broker_code', 'dcp_name', field];
   const narrowed = shared.flatMap((each) =>

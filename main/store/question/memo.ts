@@ -2,8 +2,8 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 
-/** Returns `compute()`, or its earlier result for the same key. */
-export type Memo<V> = (key: string, compute: () => V) => V;
+/** Returns `compute()`, or its earlier result for the same key. `find` returns only an earlier result, else null. */
+export type Memo<V> = ((key: string, compute: () => V) => V) & { readonly find: (key: string) => V | null };
 export type MemoOfCopy<V> = (dataset: DatasetName, copy: string) => Memo<V>;
 
 /** `most`: how many results are kept; the oldest is dropped first. */
@@ -20,7 +20,7 @@ export function memoOfCopy<V>(most: number): MemoOfCopy<V> {
 
 function memoOf<V>(most: number): Memo<V> {
   const answers = new Map<string, { readonly value: V }>();
-  return (key, compute) => {
+  const remember = (key: string, compute: () => V): V => {
     const remembered = answers.get(key);
     if (remembered !== undefined) return remembered.value;
     const value = compute();
@@ -29,4 +29,5 @@ function memoOf<V>(most: number): Memo<V> {
     answers.set(key, { value });
     return value;
   };
+  return Object.assign(remember, { find: (key: string) => answers.get(key)?.value ?? null });
 }
