@@ -91,6 +91,7 @@ function passingIn(plan: RowPlan, zone: number): Passing {
     case 'not':
       return OPPOSITE[passingIn(plan.plan, zone)];
     case 'texts':
+      // Filled by `passingZones` with values of this type alone.
       return (plan.inZones[zone] ?? PASSING.unknown) as Passing;
     case 'mask':
       return plan.mask.counts[zone] === 0 ? PASSING.none : PASSING.unknown;
