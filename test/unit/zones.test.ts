@@ -68,6 +68,13 @@ test('the rows that are found, and their number in each zone', () => {
   );
 });
 
+test('each zone has the smallest and the largest code of its rows', () => {
+  const random = seededRandom(1);
+  const codes = Uint16Array.from({ length: ROWS }, () => Math.floor(random() * 60_000));
+  const expected = Array.from({ length: 6 }, (_, zone) => codes.slice(zone * ZONE_ROWS, (zone + 1) * ZONE_ROWS));
+  expect([...zonesOf(codes)]).toEqual(expected.flatMap((rows) => [Math.min(...rows), Math.max(...rows)]));
+});
+
 test('a range of dates reads only the zones in which it begins and ends', () => {
   const codes = Uint16Array.from({ length: ROWS }, (_, row) => Math.floor((row * CODES) / ROWS));
   const passing = Uint8Array.from({ length: CODES }, (_, code) => (code >= 5 && code < 35 ? 1 : 0));
