@@ -17,6 +17,8 @@ import { COUNTERS, NO_SLICE, type HelperStart, type ScanMessage, type ScanReply 
 const MAX_HELPERS = 8;
 /** One thread scans the columns of fewer rows in a few milliseconds. */
 const MIN_ROWS = 200_000;
+/** With fewer rows to read, one thread is done before a helper has begun. A sum takes several times as long for each row. */
+const LEAST_READ_ROWS = { match: MIN_ROWS, sum: 30_000 } as const satisfies Readonly<Record<ScanKind, number>>;
 /** After it, a waiting thread looks whether it should stop. */
 const WAIT_MS = 20;
 /** A slice takes some milliseconds: a helper that needs so much longer does not run any more. */
@@ -52,7 +54,8 @@ export class ScanPool implements Scans {
 
   run: Scans['run'] = (kind, input, extent) => {
     const { rows, readRows, throwIfStopped } = extent;
-    if (readRows < this.minRows || this.#isLost) return SCANS_ALONE.run(kind, input, extent);
+    const isShort = readRows < Math.min(LEAST_READ_ROWS[kind], this.minRows);
+    if (rows < this.minRows || isShort || this.#isLost) return SCANS_ALONE.run(kind, input, extent);
     const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
     const scan = { kind, input, rows, sliceRows: this.#options.sliceRows };
     const id = (this.#lastId += 1);
