@@ -1,5 +1,6 @@
 // Rows read as bytes equal those read value by value, and their files are equal byte for byte.
 
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CsvOptions, ExportAbout } from '../../shared/contract/exports.ts';
 import { FIELDS, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
@@ -8,6 +9,11 @@ import { openJsonLines } from '../../main/exports/json-lines/json-lines.ts';
 import { ExactSum } from '../../main/exports/rows/exact-sum.ts';
 import type { FormatWriter, TableColumn } from '../../main/exports/format/format.ts';
 import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
+import { AmountCells } from '../../main/exports/xlsx/amounts.ts';
+import { cellOf, comparableOf } from '../../main/exports/xlsx/cell.ts';
+import { headerCells, SheetText } from '../../main/exports/xlsx/sheet.ts';
+import { SharedStrings } from '../../main/exports/xlsx/strings.ts';
+import { openXlsx } from '../../main/exports/xlsx/xlsx.ts';
 import { contextOf, type QueryContext } from '../../main/store/question/query-context.ts';
 import {
   forEachRecord as forEachOf,
@@ -19,6 +25,7 @@ import {
 import { rowReader } from '../../main/store/question/row-positions.ts';
 import { EXPORT_WORDS } from '../support/export-requests.ts';
 import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';
+import { exportAbout } from '../support/xlsx-file.ts';
 import { fill, makeTempStore, NOW_MS, seededRandom, type RowValues, type TempStore } from '../support/temp-store.ts';
 
 /** More rows than are read at once. */
@@ -37,6 +44,7 @@ const COLUMNS = FIELD_NAMES.map((id): TableColumn => ({
   title: id,
   kind: (FIELDS.reports as Readonly<Partial<Record<FieldName, TableColumn['kind']>>>)[id] ?? 'text',
 }));
+const CURRENCY_AT = FIELD_NAMES.indexOf('currency');
 
 let temp: TempStore;
 let context: QueryContext;
@@ -188,6 +196,73 @@ test('JSON Lines written from bytes equal those written from texts', async () =>
   expect(ofBytes.text()).toBe(ofTexts.text());
   const lines = ofBytes.text().trimEnd().split('\n');
   expect(lines.map((line) => Object.values(JSON.parse(line) as Record<string, CellValue>))).toEqual(read);
+});
+
+describe('the sheet of rows of a workbook', () => {
+  const SHORT = [
+    '12.3400',
+    '-0.00',
+    '-0.5',
+    '007',
+    '0.000000001',
+    '-123456789012.345',
+    '1234567.89012345',
+    '3.0',
+    '1e5',
+  ];
+  const LONG = ['1234567890123.456', '12345678.123456789', '999999999999999999.999999999', 'n/a'];
+  const kinds = COLUMNS.map(({ kind }) => kind);
+
+  /** The XML and the hash of compared values, made cell by cell from texts. */
+  function madeOfTexts(rows: readonly (readonly CellValue[])[]) {
+    const [text, amounts, hash] = [new SheetText(new SharedStrings()), new AmountCells(), createRowsHash()];
+    text.row(headerCells(COLUMNS.map(({ title }) => ({ title, widthChars: 0, isFigure: false, isCode: false }))));
+    const made = rows.map((cells) => {
+      const written = cells.map((value, at) => cellOf(kinds[at]!, value));
+      hash.addRow(written.map((cell, at) => comparableOf(kinds[at]!, cell)));
+      return text.row(written.map((cell, at) => amounts.show(cell, kinds[at]!, cells[CURRENCY_AT] ?? null)));
+    });
+    const [unreadable, long] = [countOf(rows, 'unreadable'), countOf(rows, 'long')];
+    return { xml: made, sha256: hash.digest(), unreadable, long };
+  }
+
+  function countOf(rows: readonly (readonly CellValue[])[], as: string): number {
+    const cells = rows.flatMap((row) => row.map((value, at) => cellOf(kinds[at]!, value)));
+    return cells.filter((cell) => cell.kind === 'text' && cell.as === as).length;
+  }
+
+  async function written(feed: (writer: FormatWriter) => Promise<void>) {
+    const parts: Buffer[] = [];
+    const openFile = () => ({ write: (bytes: Uint8Array) => void parts.push(Buffer.from(bytes)) });
+    const csv = { separator: ',', byteOrderMark: false } as const;
+    const writer = openXlsx({ columns: COLUMNS, currencyAt: CURRENCY_AT, csv, words: EXPORT_WORDS, openFile });
+    await feed(writer);
+    const facts = writer.facts({ totals: [], subtotals: null });
+    await writer.finish(exportAbout(), null);
+    const sheet = strFromU8(unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml']!);
+    const rows = sheet.slice(sheet.indexOf('<row r="2">'), sheet.indexOf('</sheetData>'));
+    const sha256 = writer.sealed?.().contentSha256;
+    return { xml: rows.split(/(?<=<\/row>)/), sha256, unreadable: facts.unreadableAsText, long: facts.longAsText };
+  }
+
+  test('is the same from bytes as cell by cell from texts', async () => {
+    const expected = madeOfTexts(read);
+    expect(await written(feedRecords)).toEqual(expected);
+    const fromTexts = await written((writer) => Promise.resolve(read.forEach((cells) => writer.addRow(cells))));
+    expect(fromTexts).toEqual(expected);
+    expect(Math.min(expected.unreadable, expected.long)).toBeGreaterThan(10);
+  });
+
+  test('has the amounts of every form as cells of numbers or texts', async () => {
+    const random = seededRandom(3);
+    const digits = (most: number) => String(Math.floor(random() * 10 ** Math.floor(random() * (most + 1))));
+    const amounts = Array.from({ length: 5_000 }, () => `${random() < 0.3 ? '-' : ''}${digits(15)}.${digits(9)}`);
+    const rows = [...SHORT, ...LONG, ...amounts].map((amount, at) =>
+      kinds.map((kind, place) => (kind === 'money' ? amount : place === CURRENCY_AT ? ['JPY', 'HKD'][at % 2]! : null)),
+    );
+    const fromTexts = await written((writer) => Promise.resolve(rows.forEach((cells) => writer.addRow(cells))));
+    expect(fromTexts).toEqual(madeOfTexts(rows));
+  });
 });
 
 function jsonLines() {

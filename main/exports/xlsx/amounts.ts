@@ -12,8 +12,18 @@ export class AmountCells {
 
   show(cell: WrittenCell, kind: FieldKind, currency: CellValue): SheetCell {
     if (cell.kind === 'empty') return cell;
+    return { kind: cell.kind, text: cell.text, style: this.#styleOf(cell, kind, currency) };
+  }
+
+  /** The style of an amount that was sent with this many decimals. */
+  amountStyle(decimals: number, kind: FieldKind, currency: CellValue): number {
     const minDigits = kind === 'money' && currency !== null ? this.#minorDigitsOf(currency) : 0;
-    return { kind: cell.kind, text: cell.text, style: styleOf(cell, minDigits) };
+    return amountStyle(Math.max(decimals, minDigits));
+  }
+
+  #styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, kind: FieldKind, currency: CellValue): number {
+    if (cell.kind === 'text') return STYLES.text;
+    return cell.format === 'amount' ? this.amountStyle(cell.decimals, kind, currency) : STYLES[cell.format];
   }
 
   /** A column of sums, all as numbers with equal decimals. A sum with more digits than a cell keeps becomes a double. */
@@ -39,9 +49,4 @@ export class AmountCells {
     if (this.#minorDigits.size < 1000) this.#minorDigits.set(currency, digits);
     return digits;
   }
-}
-
-function styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, leastDecimals: number): number {
-  if (cell.kind === 'text') return STYLES.text;
-  return cell.format === 'amount' ? amountStyle(Math.max(cell.decimals, leastDecimals)) : STYLES[cell.format];
 }

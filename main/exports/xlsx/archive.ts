@@ -69,6 +69,11 @@ export class XlsxArchive {
     this.#queue(this.#chunks.add(text));
   }
 
+  /** Like `write`, for text in UTF-8, which may be overwritten afterwards. */
+  writeBytes(text: Uint8Array): void {
+    this.#queue(this.#chunks.addBytes(text));
+  }
+
   close(): void {
     this.#queue(this.#chunks.take());
     this.#steps.push({ kind: 'close' });

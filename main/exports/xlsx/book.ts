@@ -53,10 +53,10 @@ export const BOOK_LIMITS: BookLimits = {
 export class XlsxBook {
   readonly #archive: XlsxArchive;
   readonly #limits: BookLimits;
-  readonly #strings = new SharedStrings();
+  readonly strings = new SharedStrings();
   readonly #sheets: SheetEntry[] = [];
   #table: Table | null = null;
-  #sheet = new SheetText(this.#strings);
+  #sheet = new SheetText(this.strings);
   #sheetsOfTable = 0;
   #isSheetFull = false;
   #digest = new SheetDigest();
@@ -76,11 +76,22 @@ export class XlsxBook {
 
   addRow(cells: readonly SheetCell[]): void {
     const table = this.#openedTable();
-    if (table.hasHeader && (this.#isSheetFull || this.#sheet.rows >= this.#limits.sheetRows)) {
-      this.#closeSheet(table);
-      this.#openSheet(table);
-    }
+    this.#makeRoom(table);
     this.#addCells(table, cells);
+  }
+
+  /** Like `addRow`, for a table without a seal. `xmlOf` is given the number of the row on its sheet. */
+  addXmlRow(xmlOf: (row: number) => Uint8Array): void {
+    const table = this.#openedTable();
+    if (table.part !== undefined) throw new Error('the cells of this table are sealed');
+    this.#makeRoom(table);
+    this.#archive.writeBytes(xmlOf(this.#sheet.beginRow()));
+  }
+
+  #makeRoom(table: Table): void {
+    if (!table.hasHeader || !(this.#isSheetFull || this.#sheet.rows >= this.#limits.sheetRows)) return;
+    this.#closeSheet(table);
+    this.#openSheet(table);
   }
 
   /** The seals of all closed sheets whose table has a `part`. */
@@ -111,7 +122,7 @@ export class XlsxBook {
   }
 
   async finish(): Promise<void> {
-    this.#writePart('xl/sharedStrings.xml', this.#strings.xml());
+    this.#writePart('xl/sharedStrings.xml', this.strings.xml());
     this.#writePart('xl/styles.xml', stylesXml());
     const sheets = this.#sheets.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst));
     this.#writePart('xl/workbook.xml', workbookXml(sheets));
@@ -131,7 +142,7 @@ export class XlsxBook {
     });
     const path = `worksheets/sheet${this.#sheets.length + 1}.xml`;
     this.#sheets.push({ name, path, isHidden: table.isHidden, isFirst: table.isFirst === true, filter: null });
-    this.#sheet = new SheetText(this.#strings);
+    this.#sheet = new SheetText(this.strings);
     this.#archive.open(`xl/${path}`);
     this.#archive.write(sheetStart(table));
     if (table.hasHeader) this.#addCells(table, headerCells(table.columns));

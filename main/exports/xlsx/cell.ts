@@ -21,8 +21,12 @@ export type WrittenCell =
 /** `unreadable`: a text in a column of numbers or dates that is none. `long`: a number with more digits than Excel keeps. */
 type TextReason = 'text' | 'unreadable' | 'long';
 
+/** Amounts with more digits before or after the point are written without needless zeros. */
+export const AS_SENT_DIGITS = { units: 12, decimals: 3 } as const;
 /** Nearly all amounts: at most 15 digits, no leading zero, no negative zero. These are written unchanged. */
-const SHORT_AMOUNT_PATTERN = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
+const SHORT_AMOUNT_PATTERN = new RegExp(
+  `^(?!-0(?:\\.0*)?$)-?(?:0|[1-9]\\d{0,${AS_SENT_DIGITS.units - 1}})(?:\\.\\d{1,${AS_SENT_DIGITS.decimals}})?$`,
+);
 const SECOND_FRACTION_PATTERN = /[.,]\d*[1-9]/;
 const SECONDS_PER_DAY = 86_400;
 

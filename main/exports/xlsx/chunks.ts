@@ -10,6 +10,14 @@ export class TextChunks {
   #block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #used = 0;
 
+  /** Like `add`, for text in UTF-8. */
+  addBytes(text: Uint8Array): Buffer | null {
+    const full = text.length > this.#block.length - this.#used ? this.take(text.length) : null;
+    this.#block.set(text, this.#used);
+    this.#used += text.length;
+    return full;
+  }
+
   /** When the text does not fit, returns the full block and begins a new one. */
   add(text: string): Buffer | null {
     const maxBytes = text.length * MAX_BYTES_PER_CODE_UNIT;

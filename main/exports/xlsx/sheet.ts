@@ -19,9 +19,12 @@ export const MAX_SHEET_ROWS = 1_048_576;
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
+export const ROW_END = '</row>';
+export const NUMBER_START = '><v>';
+export const NUMBER_END = '</v></c>';
+
 export class SheetText {
   readonly #strings: SharedStrings;
-  readonly #openings: string[] = [];
   #rows = 0;
 
   constructor(strings: SharedStrings) {
@@ -32,24 +35,37 @@ export class SheetText {
     return this.#rows;
   }
 
-  row(cells: readonly SheetCell[]): string {
+  /** Returns the number of the next row, whose XML the caller makes. */
+  beginRow(): number {
     this.#rows += 1;
-    const row = String(this.#rows);
-    let xml = `<row r="${row}">`;
-    let at = 0;
-    for (const cell of cells) {
-      if (cell.kind !== 'empty') {
-        const end = cell.kind === 'text' ? this.#strings.cellEnd(cell.text) : `><v>${cell.text}</v></c>`;
-        xml += `${this.#opening(at)}${row}" s="${cell.style}"${end}`;
-      }
-      at += 1;
-    }
-    return `${xml}</row>`;
+    return this.#rows;
   }
 
-  #opening(at: number): string {
-    return (this.#openings[at] ??= `<c r="${columnName(at)}`);
+  row(cells: readonly SheetCell[]): string {
+    const row = this.beginRow();
+    const parts = cells.map((cell, at) =>
+      cell.kind === 'empty' ? '' : `${cellStart(at)}${row}${styleAttribute(cell.style)}${cellEnd(this.#strings, cell)}`,
+    );
+    return `${rowStart(row)}${parts.join('')}${ROW_END}`;
   }
+}
+
+export function rowStart(row: number | string): string {
+  return `<row r="${row}">`;
+}
+
+/** What stands before the number of the row. */
+export function cellStart(at: number): string {
+  return `<c r="${columnName(at)}`;
+}
+
+/** What stands after the number of the row. */
+export function styleAttribute(style: number): string {
+  return `" s="${style}"`;
+}
+
+export function cellEnd(strings: SharedStrings, { kind, text }: Exclude<SheetCell, { kind: 'empty' }>): string {
+  return kind === 'text' ? strings.cellEnd(text) : `${NUMBER_START}${text}${NUMBER_END}`;
 }
 
 /** Everything before the rows. */

@@ -14,8 +14,18 @@ export class SharedStrings {
   cellEnd(text: string): string {
     const place = this.#places.get(text) ?? this.#add(text);
     if (place === null) return ` t="inlineStr"><is>${textElement(text)}</is></c>`;
-    this.#uses += 1;
+    this.countUse();
     return ` t="s"><v>${place}</v></c>`;
+  }
+
+  /** Whether cells refer to the text instead of containing it. */
+  has(text: string): boolean {
+    return this.#places.has(text);
+  }
+
+  /** Counts a cell with a shared text whose `cellEnd` was asked for earlier. */
+  countUse(): void {
+    this.#uses += 1;
   }
 
   xml(): string {

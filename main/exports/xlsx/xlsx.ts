@@ -1,12 +1,10 @@
 // Excel workbooks: the sheet or sheets with the rows, then the About, and subtotals when requested.
 
-import { AppError } from '../../errors.ts';
-import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
-import { createRowsHash } from '../csv/rows-hash.ts';
-import { kindIn, NOTHING_COUNTED } from '../format/format.ts';
+import { forEachRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { NOTHING_COUNTED } from '../format/format.ts';
 import type {
   FormatTarget,
   FormatWriter,
@@ -17,11 +15,12 @@ import type {
   WrittenSeal,
   WrittenSums,
 } from '../format/format.ts';
+import { createRowBytes } from '../format/row-bytes.ts';
 import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './about.ts';
 import { AmountCells } from './amounts.ts';
 import { BOOK_LIMITS, XlsxBook, type BookLimits } from './book.ts';
-import { cellOf, comparableOf, type WrittenCell } from './cell.ts';
 import { layOutPivot } from './pivot.ts';
+import { SheetRows, tooLong, type RowTexts } from './row.ts';
 import type { SheetCell, SheetColumn } from './sheet.ts';
 import { grandTotalLines, groupLines, layOutSubtotals } from './subtotals.ts';
 import { countRoundedSums } from './sums.ts';
@@ -41,7 +40,6 @@ const FILTER_BUTTON_CHARS = 4;
 const ABOUT_COLUMNS: readonly SheetColumn[] = [30, 60, 20, 20, 20, 20, 20, 20, 20, 20].map((widthChars) => {
   return { title: '', isFigure: false, isCode: false, widthChars };
 });
-const MAX_REMEMBERED_DATES = 10_000;
 
 type FirstSheet = {
   readonly name: string;
@@ -49,7 +47,6 @@ type FirstSheet = {
   readonly lines: Iterable<readonly SheetCell[]>;
   readonly below: readonly (readonly SheetCell[])[];
 };
-type ReadCell = { readonly cell: WrittenCell; readonly comparable: CellValue };
 
 export const openXlsx: OpenFormat = (target) => openWorkbook(target, BOOK_LIMITS);
 
@@ -61,35 +58,30 @@ class XlsxWriter implements FormatWriter {
   readonly #target: FormatTarget;
   readonly #book: XlsxBook;
   readonly #amounts = new AmountCells();
-  /** Hashes the values as cells keep them, which may differ from the texts as sent. */
-  readonly #hash = createRowsHash();
+  readonly #rows: SheetRows;
+  readonly #bytesOf: (cells: readonly CellValue[]) => RecordBytes;
   #cellsSha256: string | null = null;
-  readonly #dates = new Map<string, ReadCell>();
-  #rows = 0;
-  #unreadable = 0;
-  #long = 0;
 
   constructor(target: FormatTarget, limits: BookLimits) {
     this.#target = target;
     this.#book = new XlsxBook(target.openFile(''), limits);
-    const columns = target.columns.map(sheetColumn);
+    const { columns: shown, currencyAt } = target;
+    this.#rows = new SheetRows({ columns: shown, currencyAt, amounts: this.#amounts, strings: this.#book.strings });
+    this.#bytesOf = createRowBytes(shown.length);
+    const columns = shown.map(sheetColumn);
     this.#book.openTable({ name: target.words.sheets.rows, columns, hasHeader: true, isHidden: false });
   }
 
   addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void {
-    this.#rows += 1;
-    const { columns, currencyAt } = this.#target;
-    const currency = currencyAt === null ? null : (cells[currencyAt] ?? null);
-    const values: CellValue[] = [];
-    const sheetCells: SheetCell[] = [];
-    columns.forEach((column, at) => {
-      const kind = kindIn(column, mixedKind);
-      const { cell, comparable } = this.#cell(column, kind, cells[at] ?? null);
-      values.push(comparable);
-      sheetCells.push(this.#amounts.show(cell, kind, currency));
-    });
-    this.#hash.addRow(values);
-    this.#book.addRow(sheetCells);
+    this.#addRecords(this.#bytesOf(cells), { cells, mixedKind });
+  }
+
+  addRecords(rows: RecordBytes): void {
+    this.#addRecords(rows, null);
+  }
+
+  #addRecords(rows: RecordBytes, texts: RowTexts | null): void {
+    forEachRecord(rows, (record) => this.#book.addXmlRow((row) => this.#rows.xmlOf(record, row, texts)));
   }
 
   async flush(): Promise<void> {
@@ -97,7 +89,7 @@ class XlsxWriter implements FormatWriter {
   }
 
   facts(sums: WrittenSums): WrittenFacts {
-    const [unreadableAsText, longAsText] = [this.#unreadable, this.#long];
+    const [unreadableAsText, longAsText] = [this.#rows.unreadable, this.#rows.long];
     return { ...NOTHING_COUNTED, unreadableAsText, longAsText, roundedSums: countRoundedSums(sums) };
   }
 
@@ -146,26 +138,8 @@ class XlsxWriter implements FormatWriter {
   }
 
   #seal(): { readonly cellsSha256: string; readonly sheets: readonly SheetSeal[] } {
-    this.#cellsSha256 ??= this.#hash.digest();
+    this.#cellsSha256 ??= this.#rows.digest();
     return { cellsSha256: this.#cellsSha256, sheets: this.#book.seals };
-  }
-
-  #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {
-    if (value !== null && value.length > MAX_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
-    const readValue = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
-    if (readValue.cell.kind === 'text' && readValue.cell.as === 'unreadable') this.#unreadable += 1;
-    if (readValue.cell.kind === 'text' && readValue.cell.as === 'long') this.#long += 1;
-    return readValue;
-  }
-
-  /** Remembers dates, because they repeat and are slow to parse. */
-  #date(text: string): ReadCell {
-    const knownDate = this.#dates.get(text);
-    if (knownDate !== undefined) return knownDate;
-    const dateCell = readCell('date', text);
-    if (this.#dates.size === MAX_REMEMBERED_DATES) this.#dates.clear();
-    this.#dates.set(text, dateCell);
-    return dateCell;
   }
 
   async #addLines(title: string, lines: Iterable<readonly SheetCell[]>): Promise<void> {
@@ -182,11 +156,6 @@ class XlsxWriter implements FormatWriter {
   }
 }
 
-function readCell(kind: FieldKind, value: CellValue): ReadCell {
-  const cell = cellOf(kind, value);
-  return { cell, comparable: comparableOf(kind, cell) };
-}
-
 function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
   // Chinese, Japanese and Korean characters are twice as wide.
   const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
@@ -198,11 +167,4 @@ function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): Shee
     isCode,
     widthChars: Math.min(MAX_WIDTH_CHARS, Math.max(USUAL_WIDTHS_CHARS[kind], titleChars)),
   };
-}
-
-/** Excel would cut the text, and this app alters nothing silently. The other formats have no limit. */
-function tooLong({ title, value, row }: { title: string; value: string; row: number }): AppError {
-  return new AppError('exportFailed', `row ${row} has a text of ${value.length} characters, too long for a workbook`, {
-    facts: { reason: 'textTooLong' satisfies ExportFailure, column: title, row, chars: value.length },
-  });
 }
