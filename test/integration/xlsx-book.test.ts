@@ -9,7 +9,6 @@ import { afterAll, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { ExportAbout } from '../../shared/contract/exports.ts';
 import type { Subtotals } from '../../main/exports/format/format.ts';
-import { BOOK_LIMITS, XlsxBook } from '../../main/exports/xlsx/book.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/xlsx/read.ts';
 import { exportAbout, tableColumn, writeWorkbook, writeWorkbookTo } from '../support/xlsx-file.ts';
 
@@ -74,24 +73,6 @@ test('a workbook that exceeds the ZIP limit is refused before its sizes are wron
   const contents = { columns: COLUMNS, rows: rows(20_000), limits: { fileBytes: 100_000 } };
   const refused = { code: 'exportFailed', facts: { reason: 'tooLarge' } };
   await expect(writeWorkbook(file('huge.xlsx'), contents)).rejects.toMatchObject(refused);
-});
-
-test('a sealed table refuses rows that its seal would not cover', () => {
-  const book = new XlsxBook({ write: () => undefined }, BOOK_LIMITS);
-  book.openTable({ name: 'About', columns: [], hasHeader: false, isHidden: false, part: 'aboutSheet' });
-  expect(() => book.addXmlRow(() => Buffer.from('<row r="1"></row>'))).toThrow('sealed');
-});
-
-test('shared texts are counted in every cell, and halves of surrogate pairs are told apart', async () => {
-  const [one, other] = ['half \ud83d', 'half \udc68'];
-  const texts = [one, other, '\ufffd', 'a', one, other, 'half \ufffd', 'a', 'a'];
-  await writeWorkbook(file('shared.xlsx'), { columns: COLUMNS, rows: texts.map((text) => [text, 'HKD', null]) });
-  const names = (await open('shared.xlsx')).getWorksheet('Rows')!.getColumn(1).values.slice(2);
-  expect(names).toEqual(texts);
-  const parts = unzipSync(readFileSync(file('shared.xlsx')));
-  const sheets = Object.entries(parts).filter(([path]) => path.startsWith('xl/worksheets/'));
-  const cells = sheets.flatMap(([, xml]) => strFromU8(xml).match(/ t="s"/g) ?? []);
-  expect(strFromU8(parts['xl/sharedStrings.xml']!)).toContain(` count="${cells.length}"`);
 });
 
 test('sheet names are cut and cleaned, and never equal', async () => {
