@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleThreads } from '../support/bundle-threads.ts';
+import { keepCompiledCode } from '../support/compile-cache.ts';
 import { BUILT, CHILDREN, COMPILE_CACHE, SHIM } from './built.ts';
 
 export async function setup(): Promise<void> {
@@ -14,7 +15,7 @@ export async function setup(): Promise<void> {
   execFileSync('gcc', [...options, '-o', SHIM, source, '-ldl', '-lpthread'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  process.env['NODE_COMPILE_CACHE'] = COMPILE_CACHE;
+  keepCompiledCode(COMPILE_CACHE);
   const children = CHILDREN.map((name) => [name, join(import.meta.dirname, `${name}.ts`)] as const);
   await bundleThreads(BUILT, Object.fromEntries(children));
 }
