@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           isolate,
+          globalSetup: ['test/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect,

@@ -18,8 +18,7 @@ test.each(['light', 'dark'] as const)('every main screen is accessible in the %s
 test.each(['light', 'dark'] as const)(
   'menus, dialogs and panes over the tables are accessible in the %s theme',
   async (colorScheme) => {
-    const desk = await setStage().launch({ colorScheme });
-    await desk.exploreSample();
+    const desk = await setStage().launchSample({ colorScheme });
     const expectNone = async (of: string): Promise<void> => expect(await desk.violations(), of).toEqual([]);
 
     await desk.open('Customized charges');
@@ -55,8 +54,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('every control of the tables can be pressed at 200% zoom', async () => {
-  const desk = await setStage().launch({ viewport: { width: 512, height: 350 } });
-  await desk.exploreSample();
+  const desk = await setStage().launchSample({ viewport: { width: 512, height: 350 } });
   for (const screen of ['Customized charges', 'Daily reports'] as const) {
     await desk.open(screen);
     await desk.rows(screen).first().waitFor();
@@ -70,8 +68,7 @@ test('every control of the tables can be pressed at 200% zoom', async () => {
 });
 
 test('nothing is wider than the window at 200% zoom, and the button that leaves the sample stays on its line', async () => {
-  const desk = await setStage().launch({ viewport: { width: 640, height: 400 } });
-  await desk.exploreSample();
+  const desk = await setStage().launchSample({ viewport: { width: 640, height: 400 } });
   const leave = desk.button('Leave sample data');
   for (const size of [
     { width: 640, height: 400 },

@@ -3,14 +3,13 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
-import { openSharedDesk, setStage } from './stage.ts';
+import { openSharedSample, setStage } from './stage.ts';
 
 let desk: DeskPage;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ desk, end } = await openSharedDesk({ viewport: { width: 1440, height: 900 } }));
-  await desk.exploreSample();
+  ({ desk, end } = await openSharedSample({ viewport: { width: 1440, height: 900 } }));
 });
 afterAll(() => end());
 // Whatever a test left open must not affect the next one.
@@ -146,8 +145,7 @@ test('columns that are empty in every row can be hidden, are named, and come bac
 
 test('columns, row height and value form survive a restart and a sync', async () => {
   const stage = setStage();
-  const first = await stage.launch();
-  await first.exploreSample();
+  const first = await stage.launchSample();
   await first.open('Customized charges');
   await first.rows('Customized charges').first().waitFor();
   await first.button('Columns').click();

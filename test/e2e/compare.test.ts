@@ -4,14 +4,13 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import { plain, type DeskPage } from './desk-page.ts';
-import { openSharedDesk } from './stage.ts';
+import { openSharedSample } from './stage.ts';
 
 let desk: DeskPage;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ desk, end } = await openSharedDesk({ viewport: { width: 1024, height: 700 } }));
-  await desk.exploreSample();
+  ({ desk, end } = await openSharedSample({ viewport: { width: 1024, height: 700 } }));
 });
 afterAll(() => end());
 // Whatever a test left open must not affect the next one.

@@ -11,8 +11,7 @@ test('a CSV has each date as ISO beside the date as sent, if requested', async (
   const folder = join(mkdtempSync(join(tmpdir(), 'desk-dates-')), 'folder');
   mkdirSync(folder);
   onTestFinished(() => rmSync(dirname(folder), { recursive: true, force: true }));
-  const desk = await setStage().launch({ saveFolder: folder });
-  await desk.exploreSample();
+  const desk = await setStage().launchSample({ saveFolder: folder });
 
   await openTable(desk, 'Daily reports');
   const dialog = await openExport(desk, 'Export Daily reports');

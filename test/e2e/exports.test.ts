@@ -31,7 +31,7 @@ import {
   sumOf,
   verdict,
 } from './export-steps.ts';
-import { openSharedDesk, SMALL } from './stage.ts';
+import { openSharedDesk, openSharedSample, SMALL } from './stage.ts';
 
 const ROWS = SMALL.reportRows.toLocaleString('en');
 const AS_WRITTEN = /^This file is as this app wrote it: .* Every row matches this copy, as of .* HKT\./;
@@ -54,8 +54,7 @@ describe('an export of the sample', () => {
   let end: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ desk, end } = await openSharedDesk({ saveFolder: FOLDER }));
-    await desk.exploreSample();
+    ({ desk, end } = await openSharedSample({ saveFolder: FOLDER }));
   });
   afterAll(() => end());
 

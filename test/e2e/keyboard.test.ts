@@ -152,9 +152,8 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
 });
 
 test('F6 goes from region to region, and keys open what the bar offers', async () => {
-  const desk = await setStage().launch();
+  const desk = await setStage().launchSample();
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
-  await desk.exploreSample();
   await desk.open('Daily reports');
   await desk.rows('Daily reports').first().waitFor();
   await desk.rows('Daily reports').nth(1).dblclick();
@@ -207,8 +206,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
 });
 
 test('what appears moves for at most 120 ms, and not at all when the person wants no motion', async () => {
-  const desk = await setStage().launch();
-  await desk.exploreSample();
+  const desk = await setStage().launchSample();
   const durations = async (reducedMotion: 'no-preference' | 'reduce'): Promise<readonly number[]> => {
     await desk.page.emulateMedia({ reducedMotion });
     await desk.page.keyboard.press('F1');

@@ -28,8 +28,7 @@ async function openReport(desk: DeskPage): Promise<void> {
 
 test('a note is saved when the focus leaves it, and is there after a restart', async () => {
   const stage = setStage();
-  const desk = await stage.launch({ args: ['--sample'] });
-  await desk.waitForRunEnd();
+  const desk = await stage.launchSample();
   await openReport(desk);
   await note(desk).fill('Asked AE012 about this on Monday.\nWaiting for 佣金 figures.');
   await details(desk).getByText('Not saved yet').waitFor();
@@ -50,8 +49,7 @@ test('a note is saved when the focus leaves it, and is there after a restart', a
 });
 
 test('a row with a note or a flag is marked, and a key on a cell opens its note', async () => {
-  const desk = await setStage().launch({ args: ['--sample'] });
-  await desk.waitForRunEnd();
+  const desk = await setStage().launchSample();
   await desk.open('Daily reports');
   const rows = desk.rows('Daily reports');
   await rows.nth(1).getByRole('gridcell').nth(3).click();
@@ -138,8 +136,7 @@ test('a group says how many of its rows have a flag or a note, and opens exactly
 });
 
 test('a text that is too long is not saved and says by how much', async () => {
-  const desk = await setStage().launch({ args: ['--sample'] });
-  await desk.waitForRunEnd();
+  const desk = await setStage().launchSample();
   await openReport(desk);
   await note(desk).fill('x'.repeat(2_040));
   await desk.expectAlert('A note can have 2,000 characters. This one has 40 too many and is not saved.');

@@ -27,8 +27,7 @@ describe.each([
   { name: 'large', colorScheme: 'dark', viewport: { width: 3840, height: 2160 } },
 ] as const)('in a $name window', ({ name, colorScheme, viewport }) => {
   test('everything can be reached, seen and read', { timeout: LONG_MS }, async () => {
-    const shown = await setStage().launch({ colorScheme, viewport });
-    await shown.exploreSample();
+    const shown = await setStage().launchSample({ colorScheme, viewport });
     await shown.open('Overview');
     await shown.view.getByText('Total commission, HKD').first().waitFor();
     const scroller = shown.view.locator('[data-scroller]');

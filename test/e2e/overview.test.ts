@@ -385,8 +385,7 @@ describe('what is saved', () => {
 
   test('of the chosen settings is restored after a restart', { timeout: LONG_MS }, async () => {
     const stage = setStage();
-    let first = await stage.launch();
-    await first.exploreSample();
+    let first = await stage.launchSample();
     await first.page.keyboard.press('Control+2');
     const top = (of: DeskPage): Locator => of.view.getByRole('radio', { name: 'Top 5', exact: true });
     await top(first).check({ force: true });

@@ -2,14 +2,13 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeskPage } from './desk-page.ts';
-import { openSharedDesk } from './stage.ts';
+import { openSharedSample } from './stage.ts';
 
 let desk: DeskPage;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ desk, end } = await openSharedDesk({ args: ['--sample'] }));
-  await desk.waitForRunEnd();
+  ({ desk, end } = await openSharedSample({}));
 });
 afterAll(() => end());
 beforeEach(async () => {

@@ -16,8 +16,7 @@ async function place(desk: DeskPage): Promise<string> {
 }
 
 test('back and forward return to each place with its filters and its open record', async () => {
-  const desk = await setStage().launch();
-  await desk.exploreSample();
+  const desk = await setStage().launchSample();
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
   expect(plain(await navigation(desk).getByRole('link', { name: 'Daily reports' }).innerText())).toContain('60,000');
@@ -56,8 +55,7 @@ test('back and forward return to each place with its filters and its open record
 });
 
 test('a saved view is opened from the navigation, and back returns to the rows before', async () => {
-  const desk = await setStage().launch();
-  await desk.exploreSample();
+  const desk = await setStage().launchSample();
   await desk.open('Customized charges');
   await desk.filterBy('Name', 'gold');
   await expect.poll(() => desk.range()).not.toContain('2,000');
@@ -77,8 +75,7 @@ test('a saved view is opened from the navigation, and back returns to the rows b
 
 test('a restart returns to the screen, its filters, its order and its open record', async () => {
   const stage = setStage();
-  const first = await stage.launch();
-  await first.exploreSample();
+  const first = await stage.launchSample();
   await first.open('Daily reports');
   await first.pickFilter('Currency', /^USD/);
   await first.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true }).click();

@@ -82,8 +82,7 @@ async function expectFigures(desk: DeskPage): Promise<void> {
 // With all rows of the sample, the first query is still running when the filters are restored.
 test('the Overview has its figures at every start, with the filters of the start before', LONG, async () => {
   const stage = setStage({ env: bus.env });
-  const first = await stage.launch();
-  await first.exploreSample();
+  const first = await stage.launchSample();
   await first.open('Overview');
   await first.pickFilter('AE group', /./);
   await first.pickFilter('Currency', /HKD/);

@@ -320,8 +320,7 @@ async function movePending(service: LoopbackService, wanted: { enter: number; le
 }
 
 test('Views is one control: its menu begins with saving, and its small part saves with one click', async () => {
-  const desk = await setStage().launch({ args: ['--sample'] });
-  await desk.waitForRunEnd();
+  const desk = await setStage().launchSample();
   await desk.open('Daily reports');
   const control = desk.view.getByRole('group', { name: 'Views', exact: true });
   expect(await control.getByRole('button').count()).toBe(2);

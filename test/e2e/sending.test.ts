@@ -115,9 +115,7 @@ test('a link or file shows the same view or pivot in a colleague’s app, and an
 
 test('a link that starts the app waits until the profile is open', async () => {
   const stage = setStage();
-  const first = await stage.launch({ args: ['--sample'] });
-  await first.waitForRunEnd();
-  await first.open('Customized charges');
+  const first = await stage.launchSample();
   await first.filterBy('Name', 'a');
   const before = await shown(first, 'Customized charges');
   await send(first, 'Copy link');

@@ -9,6 +9,7 @@ import { startLoopbackService, type LoopbackService } from '../service/loopback.
 import { launchApp, type LaunchOptions } from '../host/launch.ts';
 import { DeskPage } from './desk-page.ts';
 import { pictureOf } from './pictures.ts';
+import { copySample } from './sample-copy.ts';
 
 /** Enough rows for several pages on the wire and on screen, few enough to sync in about a second. */
 export const SMALL = { packages: 300, clients: 200, reportRows: 3_000, ledgerDates: 20 } satisfies Partial<SampleFlags>;
@@ -19,6 +20,8 @@ export const SMALL_PAGES = { pageSizeCap: 10 } satisfies Partial<SampleFlags>;
 export type Stage = {
   readonly userDataDir: string;
   launch(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;
+  /** On a folder in which the sample is synced already, for tests of what comes after; with the table they begin with. */
+  launchSample(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;
   /** Quits the way a person does. */
   quit(desk: DeskPage): Promise<void>;
   /** Every file below the folder, by its path in it, without the host's own. */
@@ -37,13 +40,18 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
     }
     rmSync(userDataDir, { recursive: true, force: true });
   });
+  const launch: Stage['launch'] = async (launch = {}) => {
+    const app = await launchApp({ ...launch, userDataDir, env: { ...NO_BUS, ...options.env, ...launch.env } });
+    const desk = new DeskPage(app);
+    desks.add(desk);
+    return desk;
+  };
   return {
     userDataDir,
-    async launch(launch = {}) {
-      const app = await launchApp({ ...launch, userDataDir, env: { ...NO_BUS, ...options.env, ...launch.env } });
-      const desk = new DeskPage(app);
-      desks.add(desk);
-      return desk;
+    launch,
+    async launchSample(options) {
+      await copySample(userDataDir, NO_BUS);
+      return await onTable(await launch(options));
     },
     async quit(desk) {
       desks.delete(desk);
@@ -56,9 +64,9 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
 
 /** One app for all tests of a file that use the same synced copy. */
 export async function openSharedDesk(
-  options: Omit<LaunchOptions, 'userDataDir'>,
+  options: Omit<LaunchOptions, 'userDataDir'> & { readonly userDataDir?: string },
 ): Promise<{ readonly desk: DeskPage; readonly end: () => Promise<void> }> {
-  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const app = await launchApp({ ...options, userDataDir, env: { ...NO_BUS, ...options.env } });
   return {
     desk: new DeskPage(app),
@@ -67,6 +75,21 @@ export async function openSharedDesk(
       rmSync(userDataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same with the sample, which is synced already. */
+export async function openSharedSample(options: Omit<LaunchOptions, 'userDataDir'>): ReturnType<typeof openSharedDesk> {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  await copySample(userDataDir, NO_BUS);
+  const shared = await openSharedDesk({ ...options, userDataDir });
+  await onTable(shared.desk);
+  return shared;
+}
+
+async function onTable(desk: DeskPage): Promise<DeskPage> {
+  await desk.open('Customized charges');
+  await desk.button('Sync now').first().waitFor();
+  return desk;
 }
 
 /** A test uses only the session bus that it starts itself, whatever else runs on this machine. */

@@ -3,14 +3,13 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plain, type DeskPage } from './desk-page.ts';
-import { openSharedDesk } from './stage.ts';
+import { openSharedSample } from './stage.ts';
 
 let desk: DeskPage;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ desk, end } = await openSharedDesk({ viewport: { width: 1440, height: 900 } }));
-  await desk.exploreSample();
+  ({ desk, end } = await openSharedSample({ viewport: { width: 1440, height: 900 } }));
 });
 afterAll(() => end());
 

@@ -72,8 +72,7 @@ test('no control of the daily reports overlaps another, however much is set', as
 });
 
 test('no control of the customized charges overlaps another, however much is set', async () => {
-  const desk = await setStage().launch();
-  await desk.exploreSample();
+  const desk = await setStage().launchSample();
   await desk.open('Customized charges');
   await desk.rows('Customized charges').first().waitFor();
   await expectLaidOut(desk, 'charges');
