@@ -2,7 +2,17 @@
 
 import { parseArgs } from 'node:util';
 
-export const SECTIONS = ['start', 'sync', 'queries', 'charts', 'screens', 'exports', 'window', 'memory'] as const;
+export const SECTIONS = [
+  'machine',
+  'start',
+  'sync',
+  'queries',
+  'charts',
+  'screens',
+  'exports',
+  'window',
+  'memory',
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** How much data a run measures with. */
@@ -48,6 +58,7 @@ export const HELP = `npm run bench -- [options]
   --growth N,N,…     the sections at each of these numbers of reports, and the factor per tenfold, instead of --rows
   --out FILE         the result file (default out/bench.json), for npm run bench:compare
   --help
+  machine   memory and files at their best: the limits of the other lines
   start     from the process to the window, first rows, totals, charts, Today; with warm and with cold file caches (cold
             where the caches may be emptied, which empties those of the whole machine); size of the scripts
   sync      a first sync, one with nothing changed, and a first one over a simulated slow line

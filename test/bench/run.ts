@@ -11,6 +11,7 @@ import { Bench } from './bench.ts';
 import { measureExports } from './exports/exports.ts';
 import { gatherRounds, type Figure, type Line } from './figures.ts';
 import { growthOf } from './growth.ts';
+import { measureMachine } from './machine.ts';
 import { measureCharts } from './queries/charts.ts';
 import { measureQueries } from './queries/queries.ts';
 import { thisMachine, writeResult } from './result-file.ts';
@@ -19,6 +20,7 @@ import { figureRow, growthRow } from './tables.ts';
 
 /** Each measures all its lines once. `round` starts at 0. */
 const MEASURED: Readonly<Record<SectionName, (bench: Bench, round: number) => Promise<readonly Line[]>>> = {
+  machine: measureMachine,
   start: measureStart,
   sync: measureSyncs,
   queries: measureQueries,

@@ -1,16 +1,15 @@
 // The start of the app on a full store, from the process to each painted part, beside the start of an empty window of the
 // same browser in the same round. With warm file caches, and with cold ones where they may be emptied.
 
-import { execFile, spawnSync } from 'node:child_process';
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Bench } from '../bench.ts';
+import { canDropCaches, DROP_CACHES, dropCaches } from '../file-caches.ts';
 import type { Line, Wanted } from '../figures.ts';
 import { epochMs, type FirstScreen, paintedAt, type Part, withFullApp } from './full-app.ts';
 import { scriptLines } from './scripts.ts';
 
-const DROP_CACHES = '/proc/sys/vm/drop_caches';
 const EMPTY_WINDOW = join(import.meta.dirname, 'empty-window.ts');
 const CACHES = ['warm', 'cold'] as const;
 type Cache = (typeof CACHES)[number];
@@ -79,20 +78,4 @@ async function startEmptyWindow(prepare: () => void): Promise<number> {
   const startedMs = epochMs();
   const { stdout } = await run(process.execPath, [EMPTY_WINDOW]);
   return (JSON.parse(stdout) as number) - startedMs;
-}
-
-function canDropCaches(): boolean {
-  try {
-    accessSync(DROP_CACHES, constants.W_OK);
-    return true;
-  } catch {
-    // Another system, or no rights: the cold start is reported as not measured.
-    return false;
-  }
-}
-
-/** Unwritten pages stay in the cache, so they are written first. */
-function dropCaches(): void {
-  spawnSync('sync');
-  writeFileSync(DROP_CACHES, '3');
 }
