@@ -6,7 +6,7 @@ import type { Filter } from '../../shared/contract/query.ts';
 import { columnOf, countRows, type ColumnIndex } from '../../main/store/columns/column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/columns/column-view.ts';
 import { resolveFilters } from '../../main/store/question/resolve-filters.ts';
-import { sumMatching } from '../../main/store/columns/roll-ups.ts';
+import { byText as eachText, sumMatching, textsMatching } from '../../main/store/columns/roll-ups.ts';
 import type { RowTest } from '../../main/store/question/row-tests.ts';
 import { groupLines, sumRows, wholeAsGroup, type Grouping } from '../../main/store/columns/sums.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
@@ -122,6 +122,30 @@ it('filters on other columns, together with it or instead of it, are answered fr
       expect(look).toHaveBeenCalled();
     });
   }
+});
+
+it('the texts in the rows that match are the same, counted and from known sums', () => {
+  const random = seededRandom(7);
+  let found = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const filters = [randomFilter('reports', random)];
+    // A store of its own, in which no sums are known yet.
+    onColumns(columnsOf(temp.db), 'reports', (view) => {
+      const resolved = resolveFilters(view.context, filters);
+      if (resolved.kind === 'unknown') return;
+      const { tests } = resolved;
+      const column = columnOf(view.index, 'biz_date');
+      if (column.kind !== 'coded') throw new Error('dates are no texts');
+      const mask = view.rowsOf(tests);
+      const rows = sumRows(view, mask && { mask, wanted: 1 }, eachText(column));
+      const texts = new Set(rows.pairs.map(({ group }) => column.texts[group] ?? null));
+      const counted = textsMatching(view, tests, 'biz_date');
+      sumMatching(view, tests, { field: 'biz_date', ...eachText(column) });
+      expect([new Set(counted), new Set(textsMatching(view, tests, 'biz_date'))]).toEqual([texts, texts]);
+      found += texts.size;
+    });
+  }
+  expect(found).toBeGreaterThan(ROUNDS);
 });
 
 it('the smaller part is read: rows that match or rows that do not', () => {

@@ -39,6 +39,8 @@ export type ColumnView = {
   readonly findRollUp: (field: FieldName) => PairSums | null;
   /** The same for the rows that pass all tests: several figures of a screen use these sums. */
   readonly sumsOf: (field: FieldName, tests: readonly RowTest[], compute: () => PairSums) => PairSums;
+  /** Their earlier result; null without one. */
+  readonly findSums: (field: FieldName, tests: readonly RowTest[]) => PairSums | null;
 };
 
 /** The columns in memory and the results computed from them. Belongs to one connection. */
@@ -146,7 +148,8 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
       },
       rollUpOf: rollUps,
       findRollUp: rollUps.find,
-      sumsOf: (field, tests, compute) => sums(`${field} ${testsKey(tests)}`, compute),
+      sumsOf: (field, tests, compute) => sums(sumsKey(field, tests), compute),
+      findSums: (field, tests) => sums.find(sumsKey(field, tests)),
     });
   });
 }
@@ -161,6 +164,10 @@ export function onFilteredColumns<T>(
     const resolved = resolveFilters(view.context, query.filters);
     return resolved.kind === 'unknown' ? resolved : work(view, resolved.tests, resolved.notes);
   });
+}
+
+function sumsKey(field: FieldName, tests: readonly RowTest[]): string {
+  return `${field} ${testsKey(tests)}`;
 }
 
 function smallerSide(index: ColumnIndex, mask: RowMask | null): MaskSide | null {

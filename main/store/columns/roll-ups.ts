@@ -1,9 +1,10 @@
 // Sums of all rows by the texts of one column and by currency. The sums under filters on these two are added up from
 // them, without reading rows.
 
-import type { FieldName } from '../../../shared/contract/fields.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
+import { countValues } from './count-values.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
 import { textPassing } from './tests-on-columns.ts';
@@ -21,6 +22,18 @@ export function sumMatching(view: ColumnView, tests: readonly RowTest[], groupin
   return (
     rolledUp(view, tests, grouping) ?? summedByText(view, tests, grouping) ?? sumSmallerSide(view, tests, grouping)
   );
+}
+
+/**
+ * The texts of the column in the rows that pass all tests. Known sums by the same texts list them; without such sums the rows
+ * are counted, which takes a fraction of the time of summing them.
+ */
+export function textsMatching(view: ColumnView, tests: readonly RowTest[], field: FieldName): readonly CellValue[] {
+  const column = columnOf(view.index, field);
+  if (column.kind !== 'coded') return [];
+  const sums = rolledUp(view, tests, { field, ...byText(column) }) ?? view.findSums(field, tests);
+  if (sums === null) return [...countValues(view, field, tests).keys()];
+  return [...new Set(sums.pairs.map(({ group }) => group))].map((code) => column.texts[code] ?? null);
 }
 
 /** Sums by the column's texts first: totals, days and months then reuse them. Null when there are too many texts. */

@@ -2,11 +2,10 @@
 
 import type { LedgerDateSpan, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { Query } from '../../../shared/contract/query.ts';
-import { columnOf } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { dayText, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { ledgerGaps } from '../tables/ledger-gaps.ts';
-import { byText, sumMatching } from './roll-ups.ts';
+import { sumMatching, textsMatching } from './roll-ups.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
 import { currencyTotals, wholeAsGroup } from './sums.ts';
 
@@ -23,11 +22,8 @@ export function queryTotals(store: ColumnStore, query: Query): TotalsAnswer {
 
 function ledgerDateSpan(view: ColumnView, tests: readonly RowTest[]): LedgerDateSpan | null {
   if (view.context.dataset !== 'reports') return null;
-  const column = columnOf(view.index, 'biz_date');
-  if (column.kind !== 'coded') return null;
-  const { pairs } = sumMatching(view, tests, { field: 'biz_date', ...byText(column) });
-  const codes = [...new Set(pairs.map(({ group }) => group))];
-  const days = [...new Set(codes.flatMap((code) => dayOf(column.texts[code] ?? null) ?? []))].sort((a, b) => a - b);
+  const texts = textsMatching(view, tests, 'biz_date');
+  const days = [...new Set(texts.flatMap((text) => dayOf(text) ?? []))].sort((a, b) => a - b);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { weekdays, notListed } = ledgerGaps(days);
