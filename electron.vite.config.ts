@@ -53,11 +53,7 @@ export default defineConfig({
       // One style sheet: the order of rules must not depend on the order in which screens are opened.
       cssCodeSplit: false,
       minify: true,
-      rolldownOptions: {
-        input: 'renderer/index.html',
-        // One file for what the first page needs: it came in fifty, because screens that are loaded later share parts of it.
-        output: { minify, codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
-      },
+      rolldownOptions: { input: 'renderer/index.html', output: { minify } },
     },
   },
 });
