@@ -67,6 +67,7 @@ function* cut(part: string, array: Uint8Array | Codes | Int32Array | Float64Arra
 function runs(parts: PartReader): PositionRuns {
   const firstRows = parts.take('firstRows');
   const runCount = firstRows.byteLength / Uint32Array.BYTES_PER_ELEMENT;
+  if (!Number.isInteger(runCount)) throw new UnfitChunks('a part of a run');
   const firstPositions = parts.take('firstPositions', [runCount * Float64Array.BYTES_PER_ELEMENT]);
   return { firstRows: new Uint32Array(firstRows), firstPositions: new Float64Array(firstPositions) };
 }
