@@ -1,7 +1,7 @@
 // Entry of the threads that help the aggregates thread to scan columns. A helper takes slices until none is left.
 
 import { workerData } from 'node:worker_threads';
-import { scanSlices, type ScanKind } from '../store/columns/scans.ts';
+import { scanSlices, type ScanKind, type ScanParts } from '../store/columns/scans.ts';
 import { buffersIn } from './worker-call.ts';
 import { COUNTERS, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
@@ -15,6 +15,11 @@ function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): Sc
   }
 }
 
+/** A mask has a byte for each row of the column. */
+function buffersOf(part: ScanParts[ScanKind]): ArrayBuffer[] {
+  return 'mask' in part ? buffersIn(part.mask) : buffersIn(part);
+}
+
 // Set by scan-pool.ts, which starts this thread.
 const { port, lastScan } = workerData as HelperStart;
 port.on('message', (message: ScanMessage) => {
@@ -22,7 +27,7 @@ port.on('message', (message: ScanMessage) => {
   Atomics.add(counters, COUNTERS.busyHelpers, 1);
   const reply = help(message);
   // Sent before the counter says so: the waiting thread then finds it.
-  if (reply !== null) port.postMessage(reply, 'part' in reply ? buffersIn(reply.part) : []);
+  if (reply !== null) port.postMessage(reply, 'part' in reply ? buffersOf(reply.part) : []);
   Atomics.store(lastScan, 0, message.id);
   Atomics.sub(counters, COUNTERS.busyHelpers, 1);
   Atomics.notify(counters, COUNTERS.busyHelpers);
