@@ -10,9 +10,10 @@ import { countNamesakes } from '../store/columns/name-match.ts';
 import { listParity, parityStanding } from '../store/proof/parity.ts';
 import { isParityPaused } from '../store/proof/parity-pause.ts';
 import { getPeriods } from '../store/question/periods.ts';
+import { memoOfCopy } from '../store/question/memo.ts';
 import { listPins } from '../store/question/pins.ts';
 import { readPreference } from '../store/tables/preferences.ts';
-import { createQueryCache } from '../store/question/query-context.ts';
+import { createQueryCache, type QueryCache } from '../store/question/query-context.ts';
 import { listReceipts, resourceStatus } from '../store/tables/receipts.ts';
 import { getRestatement, listRestatements } from '../store/history/restatements.ts';
 import { getLastDifference } from '../store/explaining/last-difference.ts';
@@ -25,6 +26,9 @@ import { listViewNews } from '../store/views/view-news.ts';
 import { listViews } from '../store/views/views.ts';
 import { ReadConnection } from './read-connection.ts';
 import type { ReaderCalls } from './reader-protocol.ts';
+
+/** Results for more filter values than a service has. */
+const MAX_COUNTED = 100_000;
 
 type ReaderAnswers = Omit<ReaderCalls, 'openStore' | 'closeStore'>;
 
@@ -47,6 +51,7 @@ export function createReaderCalls(now: () => number, throwIfStopped?: () => void
 
 function answersFrom(store: () => Database, now: () => number, throwIfStopped?: () => void): ReaderAnswers {
   const cache = createQueryCache();
+  let counted: QueryCache = memoOfCopy(MAX_COUNTED);
   return {
     queryRows: (query) => queryRows(store(), query, { now, cache }),
     countNamesakes: (args) => countNamesakes(store(), args),
@@ -69,7 +74,12 @@ function answersFrom(store: () => Database, now: () => number, throwIfStopped?: 
     listNotes: (args) => listNotes(store(), args),
     listLooseNotes: (args) => listLooseNotes(store(), args),
     getLearnedFacts: () => listLearned(store()),
-    listParity: (args) => listParity(store(), args, { cache, throwIfStopped }),
+    listParity(args) {
+      // Counted again at each request, so that a mark describes the current rows. A request that made way goes on.
+      const parity = listParity(store(), args, { cache: counted, throwIfStopped });
+      counted = memoOfCopy(MAX_COUNTED);
+      return parity;
+    },
     readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),
     listPins: () => listPins(store()),
     listViews: () => listViews(store()),

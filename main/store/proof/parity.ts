@@ -38,7 +38,7 @@ const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = 
 };
 const MARKS: readonly ParityMark[] = ['differs', 'notChecked', 'countsAgree', 'rowsAgree'];
 
-/** `throwIfStopped` is called before each count, and may throw: with the cache, the next try goes on from there. */
+/** `throwIfStopped` is called before each count, and may throw: with the same cache, the next try goes on from there. */
 type Counting = { readonly cache?: QueryCache; readonly throwIfStopped?: (() => void) | undefined };
 
 /** Every value that a person can pick from a list, with its current mark. Values that differ come first. */
