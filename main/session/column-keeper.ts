@@ -3,8 +3,11 @@
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
-import type { WorkerClient } from '../threads/worker-call.ts';
+import type { CallOptions, WorkerClient } from '../threads/worker-call.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
+
+/** Of another rank, each chunk would interrupt a sort, which then begins again. */
+const IN_BACKGROUND = { rank: 'background' } as const satisfies CallOptions;
 
 type Threads = { readonly aggregates: WorkerClient<AggregatesCalls>; readonly writer: WorkerClient<WriterCalls> };
 
@@ -31,12 +34,12 @@ export class ColumnKeeper {
 
   async #keepDataset(dataset: DatasetName): Promise<void> {
     const { aggregates, writer } = this.#threads;
-    const begun = await aggregates.call('beginColumns', { dataset });
+    const begun = await aggregates.call('beginColumns', { dataset }, IN_BACKGROUND);
     if (begun === null) return;
     const copy = { dataset, ...begun };
     let isLive = await writer.call('beginKeepingColumns', copy);
     while (isLive) {
-      const handed = await aggregates.call('nextColumnChunk', copy);
+      const handed = await aggregates.call('nextColumnChunk', copy, IN_BACKGROUND);
       if (handed.kind === 'gone') return;
       if (handed.kind === 'end') {
         await writer.call('finishKeepingColumns', { ...copy, ...handed });

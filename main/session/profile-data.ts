@@ -138,7 +138,9 @@ export class ProfileData {
    * earlier key. Otherwise the new key alone opens it, and `openForReading` is called next.
    */
   async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
-    await Promise.all([this.reader.call('closeStore', {}), this.aggregates.call('closeStore', {})]);
+    // Behind answers in the background, which would run again without a file.
+    const last = { rank: 'background' } as const;
+    await Promise.all([this.reader.call('closeStore', {}, last), this.aggregates.call('closeStore', {}, last)]);
     try {
       await this.writer.call('changeKey', { key: to });
     } catch (error) {
