@@ -20,7 +20,12 @@ export async function copySample(userDataDir: string, env: NodeJS.ProcessEnv): P
 async function makeSample(folder: string, made: string, env: NodeJS.ProcessEnv): Promise<void> {
   const userDataDir = mkdtempSync(join(folder, 'sample-'));
   const app = await launchApp({ userDataDir, env });
-  await new DeskPage(app).exploreSample();
+  try {
+    await new DeskPage(app).exploreSample();
+  } catch (error) {
+    await app.kill();
+    throw error;
+  }
   const exit = await app.close();
   if (exit.code !== 0) throw new Error(`the app with the sample did not end well: ${app.output()}`);
   try {

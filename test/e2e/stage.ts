@@ -82,7 +82,12 @@ export async function openSharedSample(options: Omit<LaunchOptions, 'userDataDir
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   await copySample(userDataDir, NO_BUS);
   const shared = await openSharedDesk({ ...options, userDataDir });
-  await onTable(shared.desk);
+  try {
+    await onTable(shared.desk);
+  } catch (error) {
+    await shared.end();
+    throw error;
+  }
   return shared;
 }
 
