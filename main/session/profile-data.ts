@@ -138,9 +138,7 @@ export class ProfileData {
    * earlier key. Otherwise the new key alone opens it, and `openForReading` is called next.
    */
   async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
-    // Behind answers in the background, which would run again without a file.
-    const last = { rank: 'background' } as const;
-    await Promise.all([this.reader.call('closeStore', {}, last), this.aggregates.call('closeStore', {}, last)]);
+    await Promise.all([this.reader.call('closeStore', {}), this.aggregates.call('closeStore', {})]);
     try {
       await this.writer.call('changeKey', { key: to });
     } catch (error) {
