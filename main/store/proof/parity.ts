@@ -45,7 +45,7 @@ type Counting = { readonly cache?: QueryCache; readonly throwIfStopped?: (() => 
 export function listParity(
   db: Database,
   request: { readonly dataset?: DatasetName },
-  { cache, throwIfStopped = neverStop }: Counting = {},
+  { cache, throwIfStopped }: Counting = {},
 ): readonly Parity[] {
   const datasets = request.dataset === undefined ? DATASETS : [request.dataset];
   const all = datasets.flatMap((dataset) =>
@@ -139,11 +139,11 @@ export function localTotal(
   return condition.kind === 'unknown' ? null : countRows(context, condition.where);
 }
 
-function parityOf(context: QueryContext, throwIfStopped: () => void): readonly Parity[] {
+function parityOf(context: QueryContext, throwIfStopped?: () => void): readonly Parity[] {
   const { db, dataset } = context;
   const stored = storedOf(context);
   return valuesOf(context).map(({ name, value, label }) => {
-    throwIfStopped();
+    throwIfStopped?.();
     const check = stored.get(keyOf({ name, value }));
     const total = localTotal(context, { name, value });
     const serviceTotal = check?.service_total ?? null;
@@ -212,8 +212,4 @@ function storedOf(context: QueryContext) {
 
 function keyOf({ name, value }: { readonly name: string; readonly value: string }): string {
   return `${name}=${value}`;
-}
-
-function neverStop(): void {
-  // The caller has no way to stop the work.
 }
