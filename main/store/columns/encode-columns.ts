@@ -3,7 +3,8 @@
 import { crc32 } from 'node:zlib';
 import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import type { AmountColumn, ColumnIndex, ZonedColumn } from './column-index.ts';
-import { zoneCount, type Codes } from '../zones/code-zones.ts';
+import type { Codes } from '../zones/code-zones.ts';
+import { zoneCount } from '../zones/row-mask.ts';
 import type { PositionRuns } from '../zones/position-runs.ts';
 
 /** Raise it whenever the chunks, or the meaning of a value in a column, change: older chunks are then not read. */

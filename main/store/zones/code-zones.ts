@@ -1,7 +1,7 @@
 // The smallest and the largest code in each zone of neighbouring rows: a zone whose texts all fail, or all pass, is not
 // read row by row. Rows come in the order of their dates, so a range of dates reads only its own rows.
 
-import { ZONE_ROWS } from './row-mask.ts';
+import { ZONE_ROWS, zoneCount } from './row-mask.ts';
 
 /** There is no Uint8Array: the engine optimises loops over arrays of up to two types, but not of three. */
 export type Codes = Uint16Array | Uint32Array;
@@ -27,10 +27,6 @@ export function zonesOf(codes: Codes): CodeZones {
     zones[zone * 2 + 1] = most;
   }
   return zones;
-}
-
-export function zoneCount(rows: number): number {
-  return Math.ceil(rows / ZONE_ROWS);
 }
 
 /** A `Passing` for each zone. `passing` has 1 for each code that passes, else 0. */

@@ -15,8 +15,12 @@ export type RowRange = { readonly from: number; readonly to: number };
 
 const MAX_BYTE_VALUE = 255;
 
+export function zoneCount(rows: number): number {
+  return Math.ceil(rows / ZONE_ROWS);
+}
+
 export function emptyMask(rows: number): RowMask {
-  return { bytes: new Uint8Array(rows), counts: new Uint16Array(Math.ceil(rows / ZONE_ROWS)) };
+  return { bytes: new Uint8Array(rows), counts: new Uint16Array(zoneCount(rows)) };
 }
 
 export function maskOf(bytes: Uint8Array<ArrayBuffer>): RowMask {
