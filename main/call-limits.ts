@@ -48,6 +48,7 @@ const KIND_OF = {
   decideHeldBack: 'system',
   pauseParity: 'system',
   showViewNotice: 'system',
+  showBadge: 'see',
   copyText: 'write',
   copyImage: 'write',
   showSaved: 'system',

@@ -45,6 +45,7 @@ type ShellParts =
   | 'chooseSavePath'
   | 'chooseOpenPath'
   | 'showNotice'
+  | 'showBadge'
   | 'settings'
   | 'logPath'
   | 'updates';

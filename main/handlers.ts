@@ -40,6 +40,8 @@ type SettingParts = {
     readonly onClick: () => void;
     readonly onFailed: () => void;
   }) => void;
+  /** On the app's icon: how many views have news that nobody has seen. */
+  readonly showBadge: (views: number) => void;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   /** The version of this app. */
   readonly version: string;
@@ -96,6 +98,10 @@ function otherHandlers({ session, ...parts }: SettingParts) {
         onClick: () => parts.emit('viewNoticeClicked', { viewId }),
         onFailed: () => parts.emit('viewNoticeFailed', null),
       });
+      return null;
+    },
+    showBadge({ views }) {
+      parts.showBadge(views);
       return null;
     },
     getAppAbout: () => ({ version: parts.version, updates: parts.updates.standing }),

@@ -27,11 +27,13 @@ import { openSessions } from './shell/electron-sessions.ts';
 import { parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, logBugs, logPathIn, type Log } from './log.ts';
 import { AppSettingsFile } from './settings/app-settings.ts';
-import { menuTemplate } from './shell/menu.ts';
+import { WindowPlaceFile } from './settings/window-place-file.ts';
+import { menuTemplate } from './shell/frame/menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { quitInOrder, type Quitting } from './shell/quitting.ts';
 import { failStart, refuseStart } from './shell/start-troubles.ts';
 import { removeSwitches } from './shell/switches.ts';
+import { showWork } from './shell/frame/electron-taskbar.ts';
 import { startUpdates } from './shell/electron-updates.ts';
 import { OrderBox, orderIdIn } from './unattended/order-box.ts';
 import { parseUnattended } from './unattended/order.ts';
@@ -120,7 +122,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWind
     keychainLimits: KEYCHAIN_LIMITS,
     spawnKeychain: spawnKeychainProcess,
     openNetwork: (login) => openElectronNetwork(sessions, login),
-    emit,
+    emit: showWork(emit, process.platform),
     updates,
     settings,
     logPath: logPathIn(logFolder),
@@ -134,7 +136,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWind
   const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
   const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting });
-  const show = keepOneWindow({ log, logFolder, quitting, settings, words, onFirst });
+  const show = keepOneWindow({ userDataDir, log, logFolder, quitting, settings, words, onFirst });
   receiveStarts(show, desk);
   deliverArrivals((arrival) => desk.receive(arrival));
   if (withoutWindow === null) show();
@@ -163,7 +165,7 @@ function receiveStarts(show: () => void, { orders }: Pick<Desk, 'orders'>): void
   });
 }
 
-type WindowKeeping = Pick<Beginning, 'log' | 'logFolder'> & {
+type WindowKeeping = Pick<Beginning, 'userDataDir' | 'log' | 'logFolder'> & {
   readonly quitting: Quitting;
   readonly settings: Pick<AppSettingsFile, 'language' | 'current'>;
   readonly words: () => MainWords;
@@ -172,7 +174,9 @@ type WindowKeeping = Pick<Beginning, 'log' | 'logFolder'> & {
 };
 
 /** Returns what shows the window, and opens it if there is none. */
-function keepOneWindow({ log, logFolder, quitting, settings, words, onFirst }: WindowKeeping): () => void {
+function keepOneWindow(parts: WindowKeeping): () => void {
+  const { log, logFolder, quitting, settings, words, onFirst } = parts;
+  const place = new WindowPlaceFile(parts);
   let isFirst = true;
   const open = (): void => {
     const window = openWindow({
@@ -180,6 +184,8 @@ function keepOneWindow({ log, logFolder, quitting, settings, words, onFirst }: W
       isPackaged: app.isPackaged,
       language: settings.language,
       textSize: () => settings.current.textSize,
+      place,
+      clock: systemClock,
       troubles: {
         ...{ dialog, log, words, appName: app.getName(), logPath: logPathIn(logFolder) },
         ...{ now: () => systemClock.now(), quit: () => app.quit() },

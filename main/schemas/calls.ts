@@ -183,6 +183,7 @@ export const callSchemas: CallSchemas = {
     title: z.string().min(1).max(SAFETY_LIMITS.noticeChars),
     body: z.string().max(SAFETY_LIMITS.noticeChars),
   }),
+  showBadge: z.strictObject({ views: z.int().min(0).max(LIMITS.listEntries) }),
 
   encodeView: z.strictObject({ view: outgoingView }),
   takeReceivedView: nothing,

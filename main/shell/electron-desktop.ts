@@ -9,6 +9,7 @@ import { createFileDialogs } from './electron-file-dialogs.ts';
 import { createSystemNotices } from './electron-notice.ts';
 import { createPower } from './electron-power.ts';
 import { printPage } from './electron-print.ts';
+import { createBadge } from './frame/electron-taskbar.ts';
 import type { MainWords } from '../words/en.ts';
 import { createSystemPrompt } from './electron-system-prompt.ts';
 
@@ -22,6 +23,7 @@ export function createDesktop({ userDataDir, log, words }: Parts) {
     showItemInFolder: (path) => shell.showItemInFolder(path),
     ...createFileDialogs(new LastFolders({ userDataDir, log })),
     showNotice: createSystemNotices(log),
+    showBadge: createBadge(process.platform, words),
     systemPrompt: createSystemPrompt(process.platform, words),
     power: createPower(),
   } satisfies Partial<DeskOptions>;

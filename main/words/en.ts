@@ -7,6 +7,8 @@ export const en = {
   dataIsSafe: (logPath: string) => `Your data on this computer is safe. Details are in ${logPath}`,
   /** macOS writes: “Commission Desk” is trying to show your data. */
   unlockReason: 'show your data',
+  /** The description of the badge on the app's icon. */
+  viewsWithNews: (views: number) => (views === 1 ? '1 watched view has news' : `${views} watched views have news`),
   window: {
     notLoaded: 'The window could not be loaded.',
     hangs: 'The window does not respond.',

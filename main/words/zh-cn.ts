@@ -8,6 +8,7 @@ export const zhCn: MainWords = {
   quit: '退出',
   dataIsSafe: (logPath) => `这台电脑上的数据安全无损。详情见 ${logPath}`,
   unlockReason: '显示你的数据',
+  viewsWithNews: (views) => `${views} 个关注的视图有变化`,
   window: {
     notLoaded: '窗口未能加载。',
     hangs: '窗口没有响应。',

@@ -8,6 +8,7 @@ export const zhHk: MainWords = {
   quit: '結束',
   dataIsSafe: (logPath) => `這部電腦上的資料安全無損。詳情見 ${logPath}`,
   unlockReason: '顯示你的資料',
+  viewsWithNews: (views) => `${views} 個追蹤的檢視有變化`,
   window: {
     notLoaded: '視窗未能載入。',
     hangs: '視窗沒有回應。',

@@ -234,6 +234,8 @@ export interface Calls {
   dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
   /** Shows a system notice. A click on it sends `viewNoticeClicked`; one that does not appear, `viewNoticeFailed`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
+  /** On the app's icon: how many watched views have news that nobody has seen yet. 0 removes the badge. */
+  showBadge(args: { readonly views: number }): null;
 
   /** The view as a link and as the contents of a file, with the address of the service. */
   encodeView(args: { readonly view: OutgoingView }): EncodedView;

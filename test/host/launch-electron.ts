@@ -132,6 +132,8 @@ function readers(electron: ElectronApplication): Readers {
     focusCount: () => electron.evaluate(() => (globalThis as Recorder).deskFocusCount ?? 0),
     notices: () =>
       electron.evaluate(() => ((globalThis as Recorder).deskNotices ?? []).map(({ title, body }) => ({ title, body }))),
+    hostCalls: () => Promise.reject(new Error('Electron notes no calls')),
+    actOnWindow: () => Promise.reject(new Error('nobody acts on the frame of a window of Electron')),
     clickNotice: (place) =>
       electron.evaluate((_electron, index) => {
         (globalThis as Recorder).deskNotices?.[index]?.emit('click');

@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ShownNotice } from './standin/notification.ts';
+import type { HostCall } from './standin/screen/calls.ts';
+import type { FrameAct } from './standin/screen/window-state.ts';
 
 export type LaunchOptions = {
   readonly userDataDir: string;
@@ -50,6 +52,10 @@ export type RunningApp = {
   /** System notices shown so far. */
   notices(): Promise<readonly ShownNotice[]>;
   clickNotice(place: number): Promise<void>;
+  /** What the app asked of the system around its page. Noted by the browser shell only. */
+  hostCalls(): Promise<readonly HostCall[]>;
+  /** What a person does to the window's frame, in the browser shell only. */
+  actOnWindow(act: FrameAct): Promise<void>;
   /** Quits as a person would and waits for the exit; kills after 10 s. */
   close(): Promise<Exit>;
   /** SIGKILL, at once. */

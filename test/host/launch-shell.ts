@@ -90,6 +90,11 @@ function runningApp(parts: {
     openedLinks: async () => (await readState(child)).openedLinks,
     focusCount: async () => (await readState(child)).focusCount,
     notices: async () => (await readState(child)).notices,
+    hostCalls: async () => (await readState(child)).calls,
+    actOnWindow: async (act) => {
+      ask(child, { kind: 'actOnWindow', act });
+      await readState(child);
+    },
     clickNotice: (place) => Promise.resolve(ask(child, { kind: 'clickNotice', place })),
     close: async () => {
       ask(child, { kind: 'quit' });

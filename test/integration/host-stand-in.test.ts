@@ -21,7 +21,7 @@ import { fromWire, toWire } from '../host/standin/wire.ts';
 import { guardAllContents } from '../../main/shell/electron-guards.ts';
 import { APP_SCHEME_PRIVILEGES } from '../../main/shell/protocol.ts';
 import { forgetSessions, openSessions } from '../../main/shell/electron-sessions.ts';
-import { menuTemplate } from '../../main/shell/menu.ts';
+import { menuTemplate } from '../../main/shell/frame/menu.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
 const SETUP = { binding: 'b', dispatcher: 'd' };
@@ -254,7 +254,7 @@ describe('the stand-in for Electron', () => {
   test('copies all formats of one thing at once, and clears the ones before', async () => {
     const record: DesktopRecord = {
       ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
-      ...{ shownItems: [], openedLinks: [], notices: [] },
+      ...{ shownItems: [], openedLinks: [], notices: [], calls: [] },
     };
     const clipboard = createClipboard(record);
     const Item = createClipboardItem();

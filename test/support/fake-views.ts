@@ -8,7 +8,14 @@ export type FakeViews = { readonly saved: readonly SavedView[]; readonly news: r
 export const NO_VIEWS: FakeViews = { saved: [], news: [] };
 
 type ViewCall =
-  'listViews' | 'saveView' | 'deleteView' | 'orderViews' | 'listViewNews' | 'dismissViewNews' | 'showViewNotice';
+  | 'listViews'
+  | 'saveView'
+  | 'deleteView'
+  | 'orderViews'
+  | 'listViewNews'
+  | 'dismissViewNews'
+  | 'showViewNotice'
+  | 'showBadge';
 type Handlers = { readonly [N in ViewCall]: (args: CallArguments<N>) => CallValue<N> };
 
 export function fakeViewHandlers(scene: FakeViews): Handlers {
@@ -31,5 +38,6 @@ export function fakeViewHandlers(scene: FakeViews): Handlers {
     dismissViewNews: ({ viewId, seenUntil }) =>
       (news = news.filter((each) => each.viewId !== viewId || each.seenAt > seenUntil)),
     showViewNotice: () => null,
+    showBadge: () => null,
   };
 }

@@ -66,6 +66,7 @@ export async function startDesk(options: {
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     showNotice: () => undefined,
+    showBadge: () => undefined,
     settings: { current: DEFAULT_APP_SETTINGS, language: 'en', save: () => Promise.resolve() },
     logPath: join(options.userDataDir, 'logs', 'main.log'),
     updates: new UpdateState(() => undefined),

@@ -15,6 +15,7 @@ type ViewCall = Extract<
   | 'listViewNews'
   | 'dismissViewNews'
   | 'showViewNotice'
+  | 'showBadge'
 >;
 
 const VIEW: CallArguments<'saveView'>['view'] = {
@@ -81,6 +82,7 @@ export const VIEW_EXAMPLES: { readonly [N in ViewCall]: Example<N> } = {
     good: [{ viewId: 'v-1', seenUntil: '2026-09-21T12:00:00.000Z' }],
     refused: [{ viewId: '', seenUntil: '' }, { viewId: 'v-1' }, {}],
   },
+  showBadge: { good: [{ views: 0 }, { views: 3 }], refused: [{ views: -1 }, { views: 1.5 }, {}] },
   showViewNotice: {
     good: [{ viewId: 'v-1', title: 'Pending charges', body: '4 new, 1 left' }],
     refused: [

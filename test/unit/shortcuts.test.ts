@@ -11,7 +11,7 @@ import {
   type Pressed,
 } from '../../renderer/lib/shortcuts.ts';
 import { HEADER_ROW } from '../../renderer/grid/table-window.ts';
-import { menuTemplate } from '../../main/shell/menu.ts';
+import { menuTemplate } from '../../main/shell/frame/menu.ts';
 import { VIEWS } from '../../renderer/frame/frame.svelte.ts';
 
 function press(combination: string): Pressed {

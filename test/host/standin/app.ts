@@ -6,7 +6,9 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostEvent, strict } from './strict.ts';
 import { InstanceLock } from './instance-lock.ts';
+import type { HostCalls } from './screen/calls.ts';
 
+type AppParts = { readonly closeBrowser: () => Promise<void>; readonly calls: HostCalls };
 type WindowLike = { close(): Promise<boolean>; destroy(): void };
 type PathName = Parameters<Electron.App['getPath']>[0];
 
@@ -18,6 +20,7 @@ export class AppStandIn extends EventEmitter {
   readonly #windows = new Set<WindowLike>();
   readonly #package: { readonly productName: string; readonly version: string };
   readonly #closeBrowser: () => Promise<void>;
+  readonly #calls: HostCalls;
   readonly #ready = Promise.withResolvers<undefined>();
   #lock: InstanceLock | null = null;
   #farewell: Promise<void> = Promise.resolve();
@@ -27,9 +30,10 @@ export class AppStandIn extends EventEmitter {
   readonly isPackaged = process.env['DESK_HOST_PACKAGED'] === '1';
   readonly commandLine = createCommandLine(process.argv);
 
-  constructor(options: { readonly closeBrowser: () => Promise<void> }) {
+  constructor({ closeBrowser, calls }: AppParts) {
     super();
-    this.#closeBrowser = options.closeBrowser;
+    this.#closeBrowser = closeBrowser;
+    this.#calls = calls;
     this.#package = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as never;
     const appData = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
     for (const [name, path] of Object.entries({
@@ -57,6 +61,10 @@ export class AppStandIn extends EventEmitter {
   }
 
   relaunch = (): void => undefined;
+  setBadgeCount(count: number): boolean {
+    this.#calls.note('setBadgeCount', count);
+    return true;
+  }
   setAppUserModelId = (): void => undefined;
   setAsDefaultProtocolClient = (): boolean => true;
   isReady = (): boolean => this.#state !== 'starting';

@@ -1,12 +1,13 @@
 // `BrowserWindow` as a page of the stand-in's browser.
 
-import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { AppStandIn } from './app.ts';
 import type { ChromiumPart } from './chromium.ts';
 import type { IpcPart } from './host.ts';
 import { assertGuarded, assertLocked } from './locks.ts';
 import { preloadScript } from './preload.ts';
+import type { HostCalls } from './screen/calls.ts';
+import { WindowState } from './screen/window-state.ts';
 import type { SessionsStandIn } from './session.ts';
 import { HostEvent, strict } from './strict.ts';
 import { WebContentsStandIn } from './web-contents.ts';
@@ -17,6 +18,7 @@ export type WindowParts = {
   readonly ipc: IpcPart;
   readonly sessions: SessionsStandIn;
   readonly isTakenOver: boolean;
+  readonly calls: HostCalls;
   readonly onFocus: () => void;
 };
 
@@ -25,7 +27,18 @@ export const BINDING = '__deskHostInvoke';
 
 /** Options for Electron that have no equivalent in a page. */
 const PASSED_OPTIONS: ReadonlySet<keyof BrowserWindowConstructorOptions> = new Set([
-  ...(['width', 'height', 'minWidth', 'minHeight', 'show', 'autoHideMenuBar', 'backgroundColor', 'title'] as const),
+  ...([
+    'x',
+    'y',
+    'width',
+    'height',
+    'minWidth',
+    'minHeight',
+    'show',
+    'autoHideMenuBar',
+    'backgroundColor',
+    'title',
+  ] as const),
   ...(['icon', 'webPreferences'] as const),
 ]);
 
@@ -35,15 +48,14 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
   const setup = { binding: BINDING, dispatcher: 'desk-host-dispatch', isTakenOver: parts.isTakenOver } as const;
   let lastId = 0;
 
-  class BrowserWindowStandIn extends EventEmitter {
+  class BrowserWindowStandIn extends WindowState {
     readonly id = ++lastId;
     readonly webContents: Electron.WebContents;
     readonly #contents: WebContentsStandIn;
-    #visible: boolean;
     #destroyed = false;
 
     constructor(options: BrowserWindowConstructorOptions = {}) {
-      super();
+      super(options, parts.calls);
       if (!parts.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
       checkOptions(options);
       const session = parts.sessions.get(options.webPreferences?.partition);
@@ -52,7 +64,6 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
         isSandboxEnabled: parts.app.isSandboxEnabled(),
         missingHandlers: session.missingHandlers(),
       });
-      this.#visible = options.show ?? true;
       this.#contents = new WebContentsStandIn({
         context: () => parts.chromium.context(),
         ...{ ipc: parts.ipc, session, setup },
@@ -80,15 +91,6 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
 
     loadURL = (url: string): Promise<void> => this.#contents.loadURL(url);
     isDestroyed = (): boolean => this.#destroyed;
-    isVisible = (): boolean => this.#visible;
-    isMinimized = (): boolean => false;
-    restore(): void {}
-    setBackgroundColor(_color: string): void {}
-
-    show(): void {
-      this.#visible = true;
-      this.emit('show');
-    }
 
     focus(): void {
       parts.onFocus();

@@ -1,6 +1,7 @@
 // A test's control over a running app beyond its page, through Node's channel to the process that started it.
 
 import type { DesktopRecord } from './desktop.ts';
+import type { FrameAct } from './screen/window-state.ts';
 
 export type ControlState = DesktopRecord & { readonly focusCount: number };
 export type ControlRequest =
@@ -9,6 +10,7 @@ export type ControlRequest =
   | { readonly kind: 'clickNotice'; readonly place: number }
   /** The answer of the next "open" dialog; null cancels it. */
   | { readonly kind: 'setOpenPath'; readonly path: string | null }
+  | { readonly kind: 'actOnWindow'; readonly act: FrameAct }
   | { readonly kind: 'quit' };
 export type ControlMessage =
   | { readonly kind: 'window'; readonly endpoint: string }
@@ -19,12 +21,14 @@ export function serveControl(parts: {
   readonly quit: () => void;
   readonly clickNotice: (place: number) => void;
   readonly setOpenPath: (path: string | null) => void;
+  readonly actOnWindow: (act: FrameAct) => void;
 }): void {
   if (process.send === undefined) return;
   process.on('message', (request: ControlRequest) => {
     if (request.kind === 'quit') parts.quit();
     else if (request.kind === 'clickNotice') parts.clickNotice(request.place);
     else if (request.kind === 'setOpenPath') parts.setOpenPath(request.path);
+    else if (request.kind === 'actOnWindow') parts.actOnWindow(request.act);
     else tell({ kind: 'state', id: request.id, state: parts.state() });
   });
   // The test that started the app has ended.

@@ -13,6 +13,7 @@ import type {
   Shell,
 } from 'electron';
 import type { ShownNotice } from './notification.ts';
+import type { HostCall } from './screen/calls.ts';
 import { strict } from './strict.ts';
 
 /** What the app did to the desktop so far. */
@@ -25,6 +26,7 @@ export type DesktopRecord = {
   readonly shownItems: string[];
   readonly openedLinks: string[];
   readonly notices: ShownNotice[];
+  readonly calls: readonly HostCall[];
 };
 
 export function createShell(record: DesktopRecord): Shell {

@@ -21,20 +21,25 @@ import { IpcMainStandIn } from './ipc-main.ts';
 import { createNet } from './net.ts';
 import { createNotification } from './notification.ts';
 import { ProtocolStandIn } from './protocol.ts';
+import { HostCalls } from './screen/calls.ts';
+import { createNativeImage, createScreen } from './screen/displays.ts';
+import type { WindowState } from './screen/window-state.ts';
 import { createSession, SessionsStandIn } from './session.ts';
 import { strict } from './strict.ts';
 import { createUtilityProcess } from './utility-process.ts';
 
 const settings = readSettings(process.env);
+const calls = new HostCalls();
 const record: DesktopRecord = {
   ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
   ...{ shownItems: [], openedLinks: [], notices: [] },
+  calls: calls.made,
 };
 const answers: DialogAnswers = { saveFolder: settings.saveFolder, openPath: null };
 const noticeClicks: (() => void)[] = [];
 const focus = { count: 0 };
 
-const appStandIn: AppStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
+const appStandIn: AppStandIn = new AppStandIn({ closeBrowser: () => chromium.close(), calls });
 const isReady = (): boolean => appStandIn.isReady();
 const protocolStandIn = new ProtocolStandIn(isReady);
 const ipcStandIn = new IpcMainStandIn((message) => {
@@ -63,6 +68,8 @@ export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark', (s
 // What the app asks of it exists on macOS only.
 export const systemPreferences = strict<Electron.SystemPreferences>('systemPreferences', {});
 export const powerMonitor = strict<Electron.PowerMonitor>('powerMonitor', new EventEmitter());
+export const nativeImage = createNativeImage();
+export const screen = createScreen(settings.workAreas, isReady);
 export const powerSaveBlocker = createPowerSaveBlocker();
 export const Menu = createMenu();
 export const Notification = createNotification({
@@ -76,6 +83,7 @@ export const BrowserWindow = createBrowserWindow({
   ipc: ipcStandIn,
   sessions,
   isTakenOver: settings.isTakenOver,
+  calls,
   onFocus: () => void (focus.count += 1),
 });
 
@@ -96,4 +104,7 @@ serveControl({
   quit: () => appStandIn.quit(),
   clickNotice: (place) => noticeClicks[place]?.(),
   setOpenPath: (path) => void (answers.openPath = path),
+  actOnWindow: (act) => {
+    for (const window of BrowserWindow.getAllWindows()) (window as unknown as WindowState).act(act);
+  },
 });

@@ -1,8 +1,10 @@
 // What the stand-in's parts share: one object per running app, made in standin/electron.ts.
 
+import type { Rectangle } from 'electron';
 import type { InvokeReply, InvokeRequest } from './in-page.ts';
 import type { Wire } from './wire.ts';
 import type { NoticeSupport } from './notification.ts';
+import { readWorkAreas } from './screen/displays.ts';
 import type { Scheme } from './address.ts';
 
 export type HostSettings = {
@@ -11,6 +13,8 @@ export type HostSettings = {
   /** For what only a browser has; a smaller program does for everything else without a window. */
   readonly wholeBrowser: boolean;
   readonly colorScheme: 'light' | 'dark';
+  /** Of each display, the main one first. */
+  readonly workAreas: readonly Rectangle[];
   readonly viewport: { readonly width: number; readonly height: number };
   /** Where "save as" saves. */
   readonly saveFolder: string | null;
@@ -51,6 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     headless,
     wholeBrowser: !headless || env['DESK_HOST_WHOLE_BROWSER'] === '1',
     colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
+    workAreas: readWorkAreas(env['DESK_HOST_WORK_AREAS']),
     viewport: { width, height },
     noticeSupport: readNoticeSupport(env['DESK_HOST_NOTICES']),
     saveFolder: env['DESK_HOST_SAVE_FOLDER'] ?? null,

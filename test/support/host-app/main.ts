@@ -8,6 +8,7 @@ import { AppError } from '../../../main/errors.ts';
 import type { Handlers } from '../../../main/handlers.ts';
 import { createEmitter, registerCalls } from '../../../main/ipc.ts';
 import { parseLaunchArguments } from '../../../main/shell/launch-arguments.ts';
+import { systemClock } from '../../../main/clock.ts';
 import { logLine, type Log } from '../../../main/log.ts';
 import { openSessions } from '../../../main/shell/electron-sessions.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/shell/protocol.ts';
@@ -49,6 +50,8 @@ async function start(): Promise<void> {
     isPackaged: false,
     language: 'en',
     textSize: () => 100,
+    place: { read: () => null, save: () => undefined },
+    clock: systemClock,
     troubles: {
       ...{ dialog, log, words: () => WORDS.en, appName: app.getName(), logPath: join(folder, 'happened.log') },
       ...{ now: () => Date.now(), quit: () => app.quit() },
