@@ -1,11 +1,11 @@
 // The app as a screen reader presents it: everything is found by role and name.
 
-import { setTimeout } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { RunningApp } from '../host/launch.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { pictureOf } from './pictures.ts';
 
 /** The first sync of the sample's 62,000 rows on a busy two-core machine. */
@@ -186,15 +186,12 @@ export class DeskPage {
 
   /** Waits until a run other than `before` has ended and the window shows it. */
   async waitForRunEnd(before: string | null = null): Promise<void> {
-    const ended = async (): Promise<boolean> => {
+    const hasEnded = async (): Promise<boolean> => {
       const runId = await this.#lastRunId();
       return runId !== null && runId !== before;
     };
     // Not expect.poll, because set-up hooks wait here too.
-    for (const lastMs = performance.now() + SYNC_LIMIT_MS; !(await ended());) {
-      if (performance.now() > lastMs) throw new Error(`no run has ended after ${SYNC_LIMIT_MS} ms`);
-      await setTimeout(100);
-    }
+    await waitUntil('a run has ended', hasEnded, { everyMs: 100, limitMs: SYNC_LIMIT_MS });
     await this.button('Sync now').first().waitFor();
   }
 
@@ -282,6 +279,15 @@ export class DeskPage {
   }
 
   /** Only to know when to look at the screen: null while a run is in progress or before the first. */
+  /** What the window has stored under this name. */
+  async preference(name: string): Promise<string | null> {
+    return await this.page.evaluate(async (name) => {
+      const read = await (globalThis as PageScope).api.call('readPreference', { name });
+      if (!read.ok) throw new Error(read.message);
+      return read.value;
+    }, name);
+  }
+
   async #lastRunId(): Promise<string | null> {
     return await this.page.evaluate(async () => {
       const status = await (globalThis as PageScope).api.call('getSyncStatus', {});

@@ -3,7 +3,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
@@ -13,6 +12,7 @@ import { startLoopbackService } from '../service/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { startDesk } from '../support/running-desk.ts';
 import type { RowValues } from '../support/temp-store.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { childProgram } from './built.ts';
 import type { ExportRunEnd, ExportRunTask } from './export-run-child.ts';
 import { snapshotOf } from './export-files.ts';
@@ -108,10 +108,11 @@ test('E4 signing out at any moment of an export leaves no part of its file', asy
       await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
       await desk.syncEnd();
       await desk.call.startExport(exportRequest(rowsSource(QUERY), { format }));
-      for (let state = await desk.call.getExport({}); state?.standing === 'running' && state.rows === 0;) {
-        await sleep(1);
-        state = await desk.call.getExport({});
-      }
+      const hasBegun = async (): Promise<boolean> => {
+        const state = await desk.call.getExport({});
+        return state?.standing !== 'running' || state.rows > 0;
+      };
+      await waitUntil('the export has written rows', hasBegun, { everyMs: 1 });
       const before = await desk.call.getExport({});
       await desk.call.signOut({ isDataKept: false });
       // A small export may have ended before the sign-out: its file is then complete, and stays.

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { systemClock } from '../../main/clock.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
@@ -35,11 +34,7 @@ afterAll(async () => {
 
 async function exported(request: Partial<ExportRequest>): Promise<WriteState> {
   await desk.call.startExport(exportRequest(rowsSource(QUERY), request));
-  for (;;) {
-    const state = await desk.call.getExport({});
-    if (state?.kind === 'write' && state.standing !== 'running') return state;
-    await systemClock.sleep(20);
-  }
+  return await desk.exportEnd();
 }
 
 test.each(['csv', 'xlsx'] as const)(

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { systemClock } from '../../main/clock.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
@@ -46,11 +45,7 @@ async function exported(
   path = join(folder, name);
   process.env['PROTECTED_FOLDER'] = [folder, ...allowed.map((each) => join(folder, each))].join('\n');
   await desk.call.startExport(exportRequest(rowsSource(QUERY), request));
-  for (;;) {
-    const state = await desk.call.getExport({});
-    if (state?.kind === 'write' && state.standing !== 'running') return state;
-    await systemClock.sleep(20);
-  }
+  return await desk.exportEnd();
 }
 
 /** Folders and notes of unfinished exports in the app's own folder. */

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CheckState, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { systemClock } from '../../main/clock.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { readCsv } from '../support/exported-files.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const QUERY: Query = {
   dataset: 'reports',
@@ -69,17 +69,9 @@ async function start(request: ExportRequest = REQUEST, of: RunningDesk = desk): 
   return state;
 }
 
-async function ended(): Promise<WriteState> {
-  for (;;) {
-    const state = await desk.call.getExport({});
-    if (state?.kind === 'write' && state.standing !== 'running') return state;
-    await systemClock.sleep(20);
-  }
-}
-
 async function exported(): Promise<WriteState> {
   await start();
-  return await ended();
+  return await desk.exportEnd();
 }
 
 /** The states reported by checks since `from` was called. */
@@ -101,7 +93,7 @@ test('reports its state from start to end, under a descriptive file name', async
   const started = await start();
   expect(started).toMatchObject({ standing: 'running', rows: 0, totalRows: null, failure: null, about: null });
   expect(started.path).toMatch(/commission-daily-reports_\d{4}-\d\d-\d\d_HKD\.csv$/);
-  const done = await ended();
+  const done = await desk.exportEnd();
   expect(done).toMatchObject({
     exportId: started.exportId,
     standing: 'done',
@@ -126,23 +118,23 @@ test('a second export or a check is refused while one is running', async () => {
   await expect(desk.call.checkFile({})).rejects.toMatchObject({ code: 'busy' });
   await desk.call.dismissExport({ exportId });
   expect(await desk.call.getExport({})).not.toBeNull();
-  expect((await ended()).standing).toBe('done');
+  expect((await desk.exportEnd()).standing).toBe('done');
 });
 
 test('cancelled, it ends soon and leaves nothing', async () => {
   const { exportId } = await start(exportRequest(rowsSource(QUERY), { format: 'xlsx' }));
   const cancelledAt = performance.now();
   await desk.call.cancelExport({ exportId });
-  expect(await ended()).toMatchObject({ standing: 'cancelled', failure: null, about: null });
+  expect(await desk.exportEnd()).toMatchObject({ standing: 'cancelled', failure: null, about: null });
   expect(performance.now() - cancelledAt).toBeLessThan(3_000);
   expect(readdirSync(folder)).toEqual([]);
   await start();
-  expect((await ended()).standing).toBe('done');
+  expect((await desk.exportEnd()).standing).toBe('done');
 });
 
 test('the file manager shows the file as long as it exists', async () => {
   await start();
-  const { path } = await ended();
+  const { path } = await desk.exportEnd();
   expect(await desk.call.showSaved({ path })).toBeNull();
   expect(() => desk.call.showSaved({ path: folder })).toThrow(expect.objectContaining({ code: 'notFound' }));
   rmSync(path);
@@ -154,18 +146,18 @@ test('a failed write is reported with its reason, and can be tried again', async
   folder = join(real, 'gone');
   await start();
   folder = real;
-  expect(await ended()).toMatchObject({
+  expect(await desk.exportEnd()).toMatchObject({
     standing: 'failed',
     failure: { code: 'exportFailed', facts: { reason: 'missing' } },
   });
   await start();
-  expect((await ended()).standing).toBe('done');
+  expect((await desk.exportEnd()).standing).toBe('done');
 });
 
 test('an exported file, or its description, is compared with the store', async () => {
   expect(await desk.call.checkFile({})).toBeNull();
   await start();
-  const { path } = await ended();
+  const { path } = await desk.exportEnd();
   for (const chosen of [path, `${path}.about.json`]) {
     openPath = chosen;
     expect(await desk.call.checkFile({})).toMatchObject({
@@ -215,8 +207,7 @@ test('a cancelled check ends at once, changes nothing, and makes room for the ne
   const told = checksTold();
   told.from();
   const checked = desk.call.checkFile({});
-  await systemClock.sleep(0);
-  const exportId = told.states()[0]?.exportId ?? '';
+  const { exportId } = await waitUntil('the check has begun', () => told.states()[0] ?? null, { everyMs: 1 });
   const cancelledAt = performance.now();
   await desk.call.cancelExport({ exportId });
   expect(await checked).toBeNull();
@@ -235,7 +226,7 @@ test('nothing else starts while a person chooses a place', async () => {
   await expect(desk.call.checkFile({})).rejects.toMatchObject({ code: 'busy' });
   asked.resolve(undefined);
   expect(await first).not.toBeNull();
-  expect((await ended()).standing).toBe('done');
+  expect((await desk.exportEnd()).standing).toBe('done');
 });
 
 test('pages are answered while an export runs', async () => {
@@ -243,7 +234,7 @@ test('pages are answered while an export runs', async () => {
   const answer = await desk.call.queryRows(QUERY);
   expect(answer.kind === 'rows' && answer.total).toBe(ROWS);
   expect((await desk.call.getExport({}))?.standing).toBe('running');
-  await ended();
+  await desk.exportEnd();
 });
 
 test('before the key changes and before the app closes, nothing reads the data any more', async () => {
@@ -266,7 +257,7 @@ test('before the key changes and before the app closes, nothing reads the data a
 
   openPath = (await exported()).path;
   const outcome = expect(other.call.checkFile({})).rejects.toMatchObject({ code: 'cancelled' });
-  await systemClock.sleep(0);
+  await waitUntil('the check has begun', () => last()?.kind === 'check', { everyMs: 1 });
   await other.close();
   await outcome;
   expect(last()).toMatchObject({ kind: 'check', standing: 'cancelled' });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WriteState } from '../../shared/contract/exports.ts';
 import type { Session } from '../../shared/contract/session.ts';
-import { systemClock } from '../../main/clock.ts';
 import { toFailure } from '../../main/errors.ts';
 import { exportRequest, rowsSource } from './export-requests.ts';
 import { startDesk } from './running-desk.ts';
@@ -18,7 +17,7 @@ export type ReadOnlyFinding = {
   /** The error codes of refused calls. */
   readonly refused: Readonly<Record<string, string>>;
   /** An export to a writable folder, and whether its seal could be stored. */
-  readonly exported: Pick<WriteState, 'standing' | 'isSealed'> | null;
+  readonly exported: Pick<WriteState, 'standing' | 'isSealed'>;
   readonly again: Session;
   readonly logged: readonly string[];
 };
@@ -46,12 +45,8 @@ const rowsOf = async (asked: typeof query | typeof inHongKongDollars): Promise<n
 };
 async function exportRows(): Promise<ReadOnlyFinding['exported']> {
   await call.startExport(exportRequest(rowsSource(query)));
-  for (;;) {
-    const state = await call.getExport({});
-    if (state?.kind !== 'write') return null;
-    if (state.standing !== 'running') return { standing: state.standing, isSealed: state.isSealed };
-    await systemClock.sleep(20);
-  }
+  const { standing, isSealed } = await desk.exportEnd();
+  return { standing, isSealed };
 }
 const totals = await call.queryTotals(query);
 const finding: ReadOnlyFinding = {

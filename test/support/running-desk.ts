@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../shared/contract/calls.ts';
+import type { WriteState } from '../../shared/contract/exports.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { UpdateState } from '../../main/updates/update-state.ts';
 import { MIGRATIONS } from './synced-store.ts';
 import { threadEntry } from './thread-entries.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Longer than any run of a test takes, even on a busy machine. */
+const RUN_LIMIT_MS = 600_000;
 
 const file = (path: string): string => join(import.meta.dirname, '../../main', path);
 
@@ -18,6 +23,8 @@ export type RunningDesk = Desk & {
   readonly logged: string[];
   /** Waits until no sync runs. */
   syncEnd(): Promise<void>;
+  /** Waits until a started export has ended, and returns how. */
+  exportEnd(): Promise<WriteState>;
 };
 
 export async function startDesk(options: {
@@ -93,7 +100,15 @@ export async function startDesk(options: {
     events,
     logged,
     async syncEnd() {
-      while ((await desk.handlers.getSyncStatus({})).progress !== null) await systemClock.sleep(20);
+      const isOver = async (): Promise<boolean> => (await desk.handlers.getSyncStatus({})).progress === null;
+      await waitUntil('no sync runs', isOver, { limitMs: RUN_LIMIT_MS });
+    },
+    async exportEnd() {
+      const findEnd = async (): Promise<WriteState | null> => {
+        const state = await desk.handlers.getExport({});
+        return state?.kind === 'write' && state.standing !== 'running' ? state : null;
+      };
+      return await waitUntil('the export has ended', findEnd, { limitMs: RUN_LIMIT_MS });
     },
   };
 }

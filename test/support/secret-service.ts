@@ -4,8 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { waitUntil } from './wait-until.ts';
+
+/** Between two questions to the bus, each of which starts a program. */
+const OWNERS = { everyMs: 50, limitMs: 60_000 };
 
 export type BusSession = {
   readonly env: NodeJS.ProcessEnv;
@@ -113,25 +116,21 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function waitForOwner(env: NodeJS.ProcessEnv): Promise<void> {
   const question = ['org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets'];
-  for (let attempt = 0; attempt < 60; attempt += 1) {
-    const call = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus', ...question];
-    const { stdout } = await promisify(execFile)('dbus-send', call, { env });
-    if (stdout.includes('boolean true')) return;
-    await delay(50);
-  }
-  throw new Error('nobody owns the name org.freedesktop.secrets');
+  const call = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus', ...question];
+  const isOwned = async (): Promise<boolean> =>
+    (await promisify(execFile)('dbus-send', call, { env })).stdout.includes('boolean true');
+  await waitUntil('somebody owns the name org.freedesktop.secrets', isOwned, OWNERS);
 }
 
 /** The owner of the name, and those that wait for it. */
 async function waitForOwners(env: NodeJS.ProcessEnv, count: number): Promise<void> {
   const question = ['org.freedesktop.DBus.ListQueuedOwners', 'string:org.freedesktop.secrets'];
   const call = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus', ...question];
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+  const areEnough = async (): Promise<boolean> => {
     const { stdout } = await promisify(execFile)('dbus-send', call, { env });
-    if ((stdout.match(/string ":/g) ?? []).length >= count) return;
-    await delay(50);
-  }
-  throw new Error(`fewer than ${count} keyrings wait for the name`);
+    return (stdout.match(/string ":/g) ?? []).length >= count;
+  };
+  await waitUntil(`${count} keyrings wait for the name`, areEnough, OWNERS);
 }
 
 // ---- the part of D-Bus that is needed to own a name

@@ -4,7 +4,6 @@
 import { join } from 'node:path';
 import { sampleFlags } from '../../service/flags.ts';
 import { startLoopbackService } from '../../service/loopback.ts';
-import { systemClock } from '../../../main/clock.ts';
 import { exportRequest, rowsSource } from '../export-requests.ts';
 import { startDesk } from '../running-desk.ts';
 
@@ -20,11 +19,6 @@ await desk.syncEnd();
 await desk.call.queryRows(QUERY);
 await desk.call.queryTotals(QUERY);
 await desk.call.startExport(exportRequest(rowsSource(QUERY)));
-for (let standing = 'running'; standing === 'running';) {
-  await systemClock.sleep(20);
-  const state = await desk.call.getExport({});
-  standing = state?.kind === 'write' ? state.standing : 'lost';
-  if (standing !== 'running') console.log(standing);
-}
+console.log((await desk.exportEnd()).standing);
 await desk.close();
 await service.close();
