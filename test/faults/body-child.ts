@@ -1,19 +1,15 @@
 // Requests a page from a hostile server and decodes it as the writer thread would. Prints the result and the peak memory
 // as one JSON line.
 
-import { readFileSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { systemClock } from '../../main/clock.ts';
 import { toFailure } from '../../main/errors.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { decodePage } from '../../main/service/decode.ts';
+import { watchPeak } from '../support/peak-memory.ts';
 
 export type BodyTask = { readonly serviceUrl: string };
 export type BodyOutcome = { readonly code: string; readonly growthBytes: number; readonly tookMs: number };
-
-function memoryBytes(line: 'VmHWM' | 'VmRSS'): number {
-  const found = new RegExp(`^${line}:\\s+([0-9]+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'));
-  return Number(found?.[1]) * 1024;
-}
 
 const { serviceUrl } = JSON.parse(process.argv[2] ?? '') as BodyTask;
 const client = createServiceClient({ serviceUrl, token: 'token', fetch: globalThis.fetch, clock: systemClock });
@@ -29,12 +25,12 @@ const ask = async (page: number): Promise<string> => {
 
 // First a valid page, because only the memory that a hostile page adds is measured.
 await ask(1);
-const before = memoryBytes('VmRSS');
+const growthBytes = watchPeak();
 const startedMs = performance.now();
 const code = await ask(2);
 const outcome: BodyOutcome = {
   code,
-  growthBytes: memoryBytes('VmHWM') - before,
+  growthBytes: growthBytes(),
   tookMs: performance.now() - startedMs,
 };
 writeSync(1, `${JSON.stringify(outcome)}\n`);
