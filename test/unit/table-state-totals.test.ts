@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
@@ -136,12 +137,13 @@ describe('groups', () => {
     const until = Promise.withResolvers<undefined>();
     held = { name: 'queryGroups', until: until.promise };
     table.setGroupBy('broker_code');
+    await vi.waitFor(() => expect(asked.at(-1)?.name).toBe('queryGroups'));
     held = null;
     table.setGroupBy('currency');
     await vi.waitFor(() => expect(table.groups.answer.kind).toBe('ready'));
     const shown = table.groups.groups;
     until.resolve(undefined);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await turn();
     expect(table.groups.groups).toBe(shown);
   });
 
