@@ -16,6 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Waits until the page shows what it contains, and the browser has reported what moved. */
+async function painted(): Promise<void> {
+  await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+  const frame = 'new Promise((resolve) => requestAnimationFrame(resolve))';
+  for (let frames = 0; frames < 3; frames += 1) await page.evaluate(frame);
+}
+
 const CUT = 'width: 60px; overflow: hidden; white-space: nowrap;';
 
 async function faultsOf(html: string): Promise<readonly string[]> {
@@ -96,10 +103,10 @@ test('finds what moves after the first paint without an input, with its name, an
   // A page of its own, because a replaced document is not painted for the first time.
   await page.goto('data:text/html,<p id="first">One</p><h1 aria-label="Pushed down">Two</h1>');
   expect(await takeShifts(page)).toEqual([]);
-  await page.waitForTimeout(200);
+  await painted();
   const grow = `document.querySelector('#first').style.height = '200px'`;
   await page.evaluate(grow);
-  await page.waitForTimeout(200);
+  await painted();
   const [shift, ...others] = await takeShifts(page);
   expect(shift?.text).toContain('h1 "Pushed down"');
   expect(others).toEqual([]);
@@ -113,10 +120,11 @@ test('an input excuses what moves within its time, which is longer on a machine 
   await takeShifts(page);
   const grow = async (): Promise<void> => {
     await page.evaluate(`document.querySelector('#first').style.height = ''`);
-    await page.waitForTimeout(200);
+    await painted();
     await takeShifts(page);
     await page.click('button');
-    await page.waitForTimeout(1_200);
+    await page.waitForFunction(`document.querySelector('#first').style.height === '200px'`);
+    await painted();
   };
   await grow();
   expect(await takeShifts(page)).toHaveLength(1);
@@ -128,11 +136,11 @@ test('a text that is set anew within its own box has not moved', async () => {
   const words = 'some words that fill this line and go on in the next';
   await page.goto(`data:text/html,<p style="width: 260px; font: 12px monospace"><i>1</i> <span>${words}</span></p>`);
   await takeShifts(page);
-  await page.waitForTimeout(200);
+  await painted();
   const spans = `(() => { const { x, y, width, height } = document.querySelector('span').getBoundingClientRect(); return [x, y, width, height].join(' '); })()`;
   const before = await page.evaluate<string>(spans);
   await page.evaluate(`document.querySelector('i').textContent = '123456'`);
-  await page.waitForTimeout(200);
+  await painted();
   expect(await page.evaluate<string>(spans)).toBe(before);
   expect(await takeShifts(page)).toEqual([]);
 });

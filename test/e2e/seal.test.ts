@@ -17,6 +17,7 @@ beforeAll(async () => {
   await desk.signIn({ token: service.tokens.full });
   await desk.open('Daily reports');
   await desk.rows('Daily reports').first().waitFor();
+  await desk.page.clock.install();
 });
 afterAll(async () => {
   await end();
@@ -51,7 +52,7 @@ test('opens on a figure under the pointer after a moment, can be reached, and go
   await desk.picture('seal');
   // The pointer can move onto the card.
   await card().getByRole('button', { name: 'Copy with its source' }).hover();
-  await desk.page.waitForTimeout(600);
+  await desk.page.clock.fastForward(1_000);
   expect(await card().isVisible()).toBe(true);
   expect(await desk.violations()).toEqual([]);
   await desk.page.mouse.move(4, 4);
@@ -62,7 +63,7 @@ test('does not open while the pointer passes, nor on texts', async () => {
   await (await figure(1)).hover();
   await (await figure(2)).hover();
   await desk.rows('Daily reports').nth(3).getByRole('gridcell').first().hover();
-  await desk.page.waitForTimeout(1_000);
+  await desk.page.clock.fastForward(1_000);
   expect(await card().count()).toBe(0);
 });
 

@@ -71,6 +71,7 @@ test('after a sync Today names what changed for pinned clients, until the person
 
   const name = changeCharge(control, client, '0.0099');
   await desk.syncNow();
+  const lookBefore = await desk.preference('look');
   await desk.open('Today');
   const news = section(desk, /^Since/);
   const line = news.getByRole('button').filter({ hasText: 'Lee family' }).first();
@@ -79,7 +80,7 @@ test('after a sync Today names what changed for pinned clients, until the person
   await section(desk, 'Your clients').getByText('1 changed').waitFor();
   await desk.picture('today-after-sync');
   // A look counts after two seconds on screen.
-  await desk.page.waitForTimeout(2_500);
+  await expect.poll(() => desk.preference('look')).not.toBe(lookBefore);
   await line.click();
   await desk.button(/^Remove filter: ID /).waitFor();
   await desk.expectTotal(1);

@@ -104,6 +104,7 @@ async function connect({ web, domain }: Targets): Promise<number> {
   ];
   for (const way of ways) {
     const tried = Promise.resolve().then(way);
+    // eslint-disable-next-line own/no-fixed-wait -- a limit: some of them never answer
     await Promise.race([tried.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 100))]);
   }
   return ways.length;
@@ -151,7 +152,8 @@ test('G8 no way of a page leads to the network, with its policy and without it',
       domain: `${isPolicyOn ? 'with' : 'without'}-policy.${DOMAIN}`,
     };
     for (const part of [addElements, connect, callPeers, leave]) tried(task, await page.evaluate(part, targets));
-    // Names are resolved and candidates gathered in the background.
+    // Names are resolved and candidates gathered in the background, and nothing says when that has ended.
+    // eslint-disable-next-line own/no-fixed-wait -- as above
     await page.waitForTimeout(1_500);
   }
   await stage.quit(desk);

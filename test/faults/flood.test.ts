@@ -81,6 +81,7 @@ async function flood(page: Page, seconds: number, next: (at: number) => { channe
       });
       answers.push(answer);
     }
+    // eslint-disable-next-line own/no-fixed-wait -- so many calls a second are the flood
     await systemClock.sleep(5);
   }
   delay.disable();
@@ -109,8 +110,7 @@ test('G3 a flood of one call is cut to its rate, and the main process answers me
   expect(logged.length).toBeLessThanOrEqual(60);
   // The figure below is what counts. This limit leaves room for a busy machine.
   expect(lateMs.p99).toBeLessThan(2_000);
-  await systemClock.sleep(1_000);
-  expect(await page('call:queryRows', REPORTS)).toMatchObject({ ok: true });
+  await expect.poll(() => page('call:queryRows', REPORTS)).toMatchObject({ ok: true });
   figure(task, `14: 1,000 calls a second, event loop late by ${lateMs.p99.toFixed(0)} ms (p99)`);
   tried(task, seconds * 1_000);
 });

@@ -1,5 +1,6 @@
 // Group C: statuses from a real server, with the real client, engine and store.
 
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import { endedBy } from '../../main/sync/run.ts';
@@ -34,22 +35,25 @@ async function refuseOnce({ dataset, page, how }: Refusal): Promise<void> {
     const before = heldOf(scene.store, dataset);
     scene.rows.charges.pop();
     scene.rows.reports.pop();
-    let isRefused = false;
+    let arrived = started;
+    let refused: ServerResponse | null = null;
     let abortedInFlight = 0;
     let leftInFlight = 0;
+    // Not before the parallel requests have arrived too.
+    const refuseOnceAllArrived = (): void => {
+      if (arrived < started || refused?.headersSent !== false) return;
+      refused.writeHead(how === 'status' ? 401 : 200).end('{"code":"401","message":"expired","data":{}}');
+    };
     scene.interfere = (asked, response) => {
-      if (isRefused) {
+      arrived += 1;
+      if (refused !== null) {
         leftInFlight += 1;
         response.on('close', () => (abortedInFlight += 1));
-        return true;
+      } else if (asked.resource === dataset && asked.page === page && !asked.isFiltered) {
+        refused = response;
       }
-      if (asked.resource !== dataset || asked.page !== page || asked.isFiltered) return false;
-      isRefused = true;
-      // A moment later, so that the parallel requests are on their way.
-      setTimeout(() => {
-        response.writeHead(how === 'status' ? 401 : 200).end('{"code":"401","message":"expired","data":{}}');
-      }, 15);
-      return true;
+      refuseOnceAllArrived();
+      return refused !== null;
     };
     const receipts = await scene.sync();
     expect(started).toBe(startedWhenRead);

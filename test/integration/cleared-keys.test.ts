@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createKeychain } from '../../main/session/keychain.ts';
 import { KeyCustody } from '../../main/session/key-custody.ts';
@@ -92,7 +93,7 @@ function watchKeys(): (keyHex: string) => number {
 /** Everything that the keychain was asked before has been answered, and all that waited for it has run. */
 async function allAnswered(custody: KeyCustody): Promise<void> {
   await custody.probe();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await turn();
 }
 
 const isCleared = ({ bytes }: StoreKey): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0);

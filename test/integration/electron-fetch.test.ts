@@ -2,7 +2,7 @@
 // `net.request` is built on Node's http.
 
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { createServiceClient } from '../../main/service/client.ts';
@@ -20,6 +20,8 @@ const TOKEN = 'CANARY-TOKEN';
 const PASSWORD = 'CANARY-PASSWORD';
 const RIGHT = `amy:${PASSWORD}`;
 const PAGE = '{"code":0,"message":"ok","data":{"list":[],"total":0}}';
+
+const serve = () => serveHttp((_request, response) => response.end(PAGE));
 
 /** `answers`: what the person types, one after the other; null cancels, and without one the question stays open. */
 function setNetwork(
@@ -39,7 +41,7 @@ function setNetwork(
     onQuestion(question) {
       questions.push(question);
       const answer = question === null ? undefined : options.answers?.shift();
-      if (question !== null && answer !== undefined) setTimeout(() => login.answer(question.id, answer), 5);
+      if (question !== null && answer !== undefined) setImmediate(() => login.answer(question.id, answer));
     },
   });
   const net = createNet(options.proxy ?? null);
@@ -142,10 +144,13 @@ describe('a request without a proxy', () => {
       };
       more();
     });
-    const response = await setNetwork().fetch(service.url);
+    await using other = await serve();
+    const network = setNetwork();
+    const response = await network.fetch(service.url);
     const reader = response.body!.getReader();
     await reader.read();
-    await systemClock.sleep(300);
+    // Long enough for all of it, if it were read.
+    for (let read = 0; read < 100; read += 1) await network.read(other.url);
     expect(sent).toBeLessThan(total / 2);
     await reader.cancel();
   });
@@ -165,8 +170,6 @@ describe('a request without a proxy', () => {
 });
 
 describe('a proxy that asks for a password', () => {
-  const serve = () => serveHttp((_request, response) => response.end(PAGE));
-
   test('is signed in to once, for all requests, and the password is kept', async () => {
     await using service = await serve();
     await using proxy = await startProxy(() => RIGHT);
@@ -253,10 +256,13 @@ describe('a proxy that asks for a password', () => {
   test('the deadline of a request does not run while the person types', async () => {
     await using service = await serve();
     await using proxy = await startProxy(() => RIGHT);
-    const network = setNetwork({ proxy: proxy.url, deadlineMs: 200 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const deadlineMs = 30_000;
+    const network = setNetwork({ proxy: proxy.url, deadlineMs });
     const answer = network.read(service.url);
     await expect.poll(() => network.login.question).not.toBeNull();
-    await systemClock.sleep(400);
+    vi.advanceTimersByTime(2 * deadlineMs);
     network.login.answer(network.login.question!.id, typed(PASSWORD));
     expect(new TextDecoder().decode(await answer)).toBe(PAGE);
   });

@@ -146,7 +146,7 @@ describe('faults scripted into the sample service', () => {
   it('frees its port when closed, even during a request', async () => {
     service.control.fault({ times: 1, action: { delayMs: 60_000 } });
     const pending = ask().catch((error: unknown) => error);
-    while (service.control.requests().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => service.control.requests().length, { interval: 5 }).toBe(1);
     await service.close();
     expect(await pending).toBeInstanceOf(Error);
     const refused = await new Promise((resolve) => {

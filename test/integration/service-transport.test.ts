@@ -27,6 +27,17 @@ function clientOf(serviceUrl: string, options: Partial<ServiceClientOptions> = {
   };
 }
 
+/** `fetch`, and when the reader of its answer has the head and waits for the body. */
+function notingHead() {
+  const head = Promise.withResolvers<undefined>();
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    const response = await globalThis.fetch(...request);
+    setImmediate(() => head.resolve(undefined));
+    return response;
+  };
+  return { fetch, head: head.promise };
+}
+
 async function errorOf(work: Promise<unknown>): Promise<AppError> {
   const thrown = await work.then(
     () => new Error('nothing was thrown'),
@@ -198,12 +209,12 @@ describe('cut bodies are transient', () => {
   });
 
   test('a reset in the middle of the body', async () => {
+    const { fetch, head } = notingHead();
     await using service = await serveRaw((socket) => {
-      socket.write(`${HEAD}Content-Length: 500\r\n\r\n${PAGE.slice(0, 40)}`, () =>
-        setTimeout(() => socket.resetAndDestroy(), 20),
-      );
+      socket.write(`${HEAD}Content-Length: 500\r\n\r\n${PAGE.slice(0, 40)}`);
+      void head.then(() => socket.resetAndDestroy());
     });
-    const error = await errorOf(clientOf(service.url).fetchReports());
+    const error = await errorOf(clientOf(service.url, { fetch }).fetchReports());
     expect(error).toMatchObject({ code: 'badResponse', facts: { kind: 'cut', transient: 1 } });
   });
 });
@@ -285,14 +296,16 @@ describe('deadline, cap and cancel', () => {
   });
 
   test.each(['before the request', 'before the status', 'in the body'])('a cancel %s ends it at once', async (when) => {
+    const { fetch, head } = notingHead();
+    const controller = new AbortController();
     await using service = await serveRaw((socket) => {
       if (when === 'in the body') socket.write(`${HEAD}Content-Length: 500\r\n\r\n{`);
+      else controller.abort();
     });
-    const controller = new AbortController();
     if (when === 'before the request') controller.abort();
-    else setTimeout(() => controller.abort(), 60);
+    void head.then(() => controller.abort());
     const startedMs = performance.now();
-    const error = await errorOf(clientOf(service.url).fetchReports(controller.signal));
+    const error = await errorOf(clientOf(service.url, { fetch }).fetchReports(controller.signal));
     expect(error.code).toBe('cancelled');
     expect(performance.now() - startedMs).toBeLessThan(1_000);
   });

@@ -83,13 +83,20 @@ test.each([
 ] as const)(
   'a connection that %s within an answer does so at the other end, after what it sent',
   async (_title, how) => {
+    const arrived = Promise.withResolvers<undefined>();
     await using service = await serveRaw((socket) => {
-      socket.write('cut', () => (how === 'end' ? socket.end() : setTimeout(() => socket.resetAndDestroy(), 20)));
+      socket.write('cut');
+      // A reset also drops what is still on its way.
+      if (how === 'end') socket.end();
+      else void arrived.promise.then(() => socket.resetAndDestroy());
     });
     await using line = await startSlowLine({ port: portOf(service.url), bitsPerSecond: 1e6, roundTripMs: 20 });
     const socket = connect(portOf(line.url), '127.0.0.1', () => socket.write('x'));
     let [received, ended] = ['', ''];
-    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      arrived.resolve(undefined);
+    });
     socket.on('end', () => (ended = 'end'));
     socket.on('error', () => (ended = 'reset'));
     await expect.poll(() => ended).toBe(how);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
@@ -308,13 +309,19 @@ test('an app that closes ends the run under way as cancelled, and takes no order
 test('an app has reported its own run before it is free to close', async () => {
   const desk = await startAlone();
   const order: string[] = [];
+  const asked = Promise.withResolvers<undefined>();
+  const reported = Promise.withResolvers<undefined>();
   const ended = desk.runAlone(SYNC, async ({ reason }) => {
-    await systemClock.sleep(20);
+    asked.resolve(undefined);
+    await reported.promise;
     order.push(`reported ${reason}`);
   });
-  await desk.orders.finish();
-  order.push('free');
-  await ended;
+  const free = desk.orders.finish().then(() => order.push('free'));
+  await asked.promise;
+  await turn();
+  expect(order).toEqual([]);
+  reported.resolve(undefined);
+  await Promise.all([ended, free]);
   expect(order).toEqual(['reported noProfile', 'free']);
 });
 

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
@@ -39,7 +39,7 @@ function openScene(over: Partial<FakeScene> = {}): void {
 async function started(): Promise<ExportsState> {
   const state = new ExportsState(new FailedReads(), (state) => done.push(state.rows));
   state.start();
-  await setTimeout(0);
+  await turn();
   return state;
 }
 
@@ -126,7 +126,7 @@ describe('exports', () => {
     openScene();
     const exporting = await started();
     exporting.choose({ target: 'parquet', isPartitioned: true });
-    await setTimeout(0);
+    await turn();
     expect((await started()).choices).toEqual({ ...USUAL_CHOICES, target: 'parquet', isPartitioned: true });
   });
 
@@ -135,7 +135,7 @@ describe('exports', () => {
     const exporting = new ExportsState(new FailedReads(), (state) => done.push(state.rows));
     exporting.start();
     exporting.choose({ target: 'jsonl' });
-    await setTimeout(0);
+    await turn();
     expect(exporting.choices.target).toBe('jsonl');
   });
 

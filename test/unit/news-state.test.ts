@@ -8,6 +8,7 @@ let news: NewsState;
 beforeEach(() => {
   vi.useFakeTimers();
   news = new NewsState((run, ms) => {
+    // eslint-disable-next-line own/no-fixed-wait -- the timers are fake
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   });

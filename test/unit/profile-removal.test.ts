@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { removeProfile, removeToken, type RemovalParts } from '../../main/session/profile-removal.ts';
@@ -64,6 +65,6 @@ test('a profile that has a new token by then is not signed out by the late answe
   await removeToken(parts, BEGUN);
   disk.record = SERVICE_RECORD;
   late.resolve(undefined);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await turn();
   expect(disk.record).toEqual(SERVICE_RECORD);
 });

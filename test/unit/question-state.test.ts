@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { QuestionState } from '../../renderer/charts/question.svelte.ts';
 
@@ -91,7 +92,7 @@ test('a query for paper is answered while not visible, and by its newest version
   change('b');
   state.renew();
   asked[0]?.answer('1');
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   expect(whole).not.toHaveBeenCalled();
   asked[1]?.answer('2');
   await vi.waitFor(() => expect(whole).toHaveBeenCalled());

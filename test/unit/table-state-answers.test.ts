@@ -1,5 +1,6 @@
 // Notes beside the rows, and open details, belong to the rows on screen, whatever request is running.
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Bridge, CallName, CallValue } from '../../shared/contract/calls.ts';
@@ -35,22 +36,22 @@ function hold(name: CallName): () => void {
   };
 }
 
-/** Like the reader's lanes: one request at a time, and only the newest of a lane waits. */
+/** Like the reader's lanes: one request at a time, each for more than a moment, and only the newest of a lane waits. */
 function withLanes(answer: (query: Query) => unknown): (query: Query) => Promise<unknown> {
   const waiting = new Map<string, () => void>();
-  let turn: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
   return async (query) => {
     const lane = `${query.dataset} ${query.pageSize}`;
     waiting.get(lane)?.();
     const dropped = Promise.withResolvers<'dropped'>();
     const drop = () => dropped.resolve('dropped');
     waiting.set(lane, drop);
-    const before = turn;
+    const before = last;
     const done = Promise.withResolvers<undefined>();
-    turn = before.then(() => done.promise);
+    last = before.then(() => done.promise);
     const outcome = await Promise.race([before, dropped.promise]);
     if (waiting.get(lane) === drop) waiting.delete(lane);
-    if (outcome !== 'dropped') await new Promise((resolve) => setTimeout(resolve, 2));
+    if (outcome !== 'dropped') await turn();
     done.resolve(undefined);
     return outcome === 'dropped'
       ? { ok: false, code: 'cancelled', message: '', facts: {} }
@@ -256,7 +257,7 @@ describe('columns without values', () => {
     await vi.waitFor(() => expect(table.rows).toEqual([silver]));
     const release = hold('queryRows');
     table.filters.replace([{ filter: named('Gold'), isOn: true }]);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await turn();
     expect([table.rows, leavesOutMin(table)]).toEqual([[silver], false]);
     release();
     await vi.waitFor(() => expect(leavesOutMin(table)).toBe(true));
@@ -280,7 +281,7 @@ describe('what a person waits for', () => {
     table.filters.add(HKD);
     table.filters.clear();
     expect(table.totals.busy).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await turn();
     expect(asked).toEqual(['queryRows', 'queryRows']);
     letGo();
     await vi.waitFor(() => expect([table.busy, table.totals.busy]).toEqual([false, false]));
