@@ -195,6 +195,16 @@ export default defineConfig(
     },
   },
   {
+    files: ['test/**/*.ts'],
+    // Time is the matter of these: what is measured, a slow service or line, the limit of a program that may hang, a clock.
+    ignores: [
+      'test/{bench,service,host}/**',
+      'test/faults/{export-run-child,office,shim}.ts',
+      'test/support/{wait-until,slow-line,skipping-clock}.ts',
+    ],
+    rules: { 'own/no-fixed-wait': 'error' },
+  },
+  {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs', ...CONFIGS],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: { parserOptions: { projectService: false } },

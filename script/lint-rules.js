@@ -143,10 +143,34 @@ const wordsInCatalogue = {
   },
 };
 
+const WAITS = [
+  'CallExpression[callee.name="setTimeout"]',
+  'CallExpression[callee.property.name=/^(setTimeout|waitForTimeout)$/]',
+  'CallExpression[callee.object.name="systemClock"][callee.property.name="sleep"]',
+  'CallExpression[callee.object.name="Atomics"][callee.property.name="wait"]',
+  // Not `setImmediate`: it lets everything run that is ready, and no time pass.
+  'ImportDeclaration[source.value=/^(node:)?timers.promises$/] > :not(ImportSpecifier[imported.name="setImmediate"], Literal)',
+];
+
+const noFixedWait = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      wait: 'A test waits for what it needs, not for some time: an event, expect.poll, vi.waitFor, test/support/wait-until.ts. Where the waiting itself is tested, the timers are fake.',
+    },
+  },
+  create(context) {
+    const report = (node) => context.report({ node, messageId: 'wait' });
+    return Object.fromEntries(WAITS.map((selector) => [selector, report]));
+  },
+};
+
 export const ownRules = {
   rules: {
     'file-name': fileName,
     'header-comment': headerComment,
+    'no-fixed-wait': noFixedWait,
     'reasoned-cast': reasonedCast,
     'reasoned-suppression': reasonedSuppression,
     'words-in-catalogue': wordsInCatalogue,
