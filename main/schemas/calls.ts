@@ -2,7 +2,7 @@
 // schema does not compile.
 
 import { z } from 'zod';
-import { TEXT_SIZES, THEMES } from '../../shared/contract/app-settings.ts';
+import { TEXT_SIZES, THEMES } from '../../shared/contract/app/settings.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';

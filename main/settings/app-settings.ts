@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_APP_SETTINGS, TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { DEFAULT_APP_SETTINGS, TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { languageFor, LANGUAGES, type Language } from '../../shared/contract/languages.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';

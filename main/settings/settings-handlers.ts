@@ -1,6 +1,6 @@
 // The calls that read and save the settings of this computer.
 
-import type { AppSettingsAnswer } from '../../shared/contract/app-settings.ts';
+import type { AppSettingsAnswer } from '../../shared/contract/app/settings.ts';
 import type { HandlersOf } from '../../shared/contract/calls.ts';
 import type { AppSettingsFile } from './app-settings.ts';
 

@@ -2,7 +2,7 @@
 // main/shell/window-troubles.ts watches it.
 
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { TextSize } from '../../shared/contract/app-settings.ts';
+import type { TextSize } from '../../shared/contract/app/settings.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { Clock } from '../clock.ts';
 import type { WindowPlace, WindowPlaceFile } from '../settings/window-place-file.ts';

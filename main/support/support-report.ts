@@ -2,7 +2,7 @@
 // client, no address of the service, no secret.
 
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import type { SupportPart } from '../../shared/contract/app-about.ts';
+import type { SupportPart } from '../../shared/contract/app/about.ts';
 
 export type SupportFacts = {
   readonly app: Readonly<Record<string, string | number | boolean | null>>;

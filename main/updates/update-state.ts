@@ -1,6 +1,6 @@
 // How updates stand now, and restarting into one that waits.
 
-import type { UpdateStanding } from '../../shared/contract/app-about.ts';
+import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import { AppError } from '../errors.ts';
 
 export class UpdateState {

@@ -2,7 +2,7 @@
 // the app quits. Drives the classes of electron-updater, of which it needs only what `Updater` lists.
 
 import { EventEmitter } from 'node:events';
-import type { UpdateStanding } from '../../shared/contract/app-about.ts';
+import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 

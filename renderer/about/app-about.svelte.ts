@@ -1,4 +1,4 @@
-import type { AppAbout, UpdateStanding } from '../../shared/contract/app-about.ts';
+import type { AppAbout, UpdateStanding } from '../../shared/contract/app/about.ts';
 import { call, on } from '../lib/calls/api.ts';
 
 /** The app's version and how its updates stand. Without an answer nothing is shown. */

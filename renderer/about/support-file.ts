@@ -1,6 +1,6 @@
 // The report for support as one readable file.
 
-import type { SupportPart, SupportPartName } from '../../shared/contract/app-about.ts';
+import type { SupportPart, SupportPartName } from '../../shared/contract/app/about.ts';
 
 /** What is copied: short enough for a message. */
 const COPIED: readonly SupportPartName[] = ['app', 'copies'];

@@ -1,4 +1,4 @@
-import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app/settings.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import type { Language } from '../../shared/contract/languages.ts';

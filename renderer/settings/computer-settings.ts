@@ -1,6 +1,6 @@
 // The settings of this computer, for all its profiles.
 
-import { TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/contract/languages.ts';
 import { messages } from '../messages/messages.ts';
 import type { AppSettingsState } from './app-settings.svelte.ts';

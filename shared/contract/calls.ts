@@ -1,8 +1,8 @@
 // Every call and event between the window and the main process. All values survive structured clone. Times are
 // ISO 8601 in UTC. The service's side of it is described in the fields and filters of fields.ts.
 
-import type { AppAbout, SupportPart, UpdateStanding } from './app-about.ts';
-import type { AppSettings, AppSettingsAnswer } from './app-settings.ts';
+import type { AppAbout, SupportPart, UpdateStanding } from './app/about.ts';
+import type { AppSettings, AppSettingsAnswer } from './app/settings.ts';
 import type {
   ChargeClients,
   CrossGroupsAnswer,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type DownloadOptions, HttpExecutor, configureRequestUrl } from 'builder-util-runtime';
 import { AppImageUpdater } from 'electron-updater';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { UpdateStanding } from '../../shared/contract/app-about.ts';
+import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import { systemClock } from '../../main/clock.ts';
 import { Updates } from '../../main/updates/updates.ts';
 import { tried } from './points.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppSettingsFile } from '../../main/settings/app-settings.ts';
-import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app-settings.ts';
+import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { notingLog } from '../support/logs.ts';
 
 const CHOSEN: AppSettings = { language: 'zh-HK', theme: 'dark', textSize: 125 };

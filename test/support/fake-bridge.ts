@@ -1,7 +1,7 @@
 // Replaces the preload's bridge to test the window's states alone: canned answers, no main process. It proves nothing
 // about the main process; the end-to-end tests run the real one.
 
-import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app-settings.ts';
+import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app/settings.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
 import type { SavedFile } from '../../shared/contract/exports.ts';

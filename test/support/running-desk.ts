@@ -1,6 +1,6 @@
 // The app without its window, with real threads, in a folder on which a test can start it again.
 
-import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app-settings.ts';
+import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app/settings.ts';
 import { join } from 'node:path';
 import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
-import type { AppSettings } from '../../shared/contract/app-settings.ts';
+import type { AppSettings } from '../../shared/contract/app/settings.ts';
 import { AppSettingsState } from '../../renderer/settings/app-settings.svelte.ts';
 import { computerSettings } from '../../renderer/settings/computer-settings.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';

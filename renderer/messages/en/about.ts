@@ -1,4 +1,4 @@
-import type { UpdateStanding } from '../../../shared/contract/app-about.ts';
+import type { UpdateStanding } from '../../../shared/contract/app/about.ts';
 
 /** Ends it as a sentence, whatever the reason ends with. */
 const sentence = (text: string): string => text.replace(/[.\s]*$/, '.');

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../shared/contract/app-settings.ts';
+import type { Theme } from '../../../shared/contract/app/settings.ts';
 import type { SettingPartId } from '../../settings/setting-line.ts';
 import { number, plural } from './words.ts';
 

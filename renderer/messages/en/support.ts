@@ -1,4 +1,4 @@
-import type { SupportPartName } from '../../../shared/contract/app-about.ts';
+import type { SupportPartName } from '../../../shared/contract/app/about.ts';
 
 const parts: Readonly<Record<SupportPartName, string>> = {
   app: 'The app and this computer',

@@ -1,4 +1,4 @@
-import type { UpdateStanding } from '../../../shared/contract/app-about.ts';
+import type { UpdateStanding } from '../../../shared/contract/app/about.ts';
 import type { Messages } from '../catalogue.ts';
 
 /** Ends it as a sentence, whatever the reason ends with. */

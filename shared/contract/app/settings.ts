@@ -1,6 +1,6 @@
 // Settings of the app on this computer. They hold no data of a profile, so they are readable before one is open.
 
-import type { Language } from './languages.ts';
+import type { Language } from '../languages.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
