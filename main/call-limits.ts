@@ -49,6 +49,7 @@ const KIND_OF = {
   pauseParity: 'system',
   showViewNotice: 'system',
   showBadge: 'see',
+  showMenu: 'see',
   copyText: 'write',
   copyImage: 'write',
   showSaved: 'system',

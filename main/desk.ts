@@ -46,6 +46,7 @@ type ShellParts =
   | 'chooseOpenPath'
   | 'showNotice'
   | 'showBadge'
+  | 'showMenu'
   | 'settings'
   | 'logPath'
   | 'updates';

@@ -2,6 +2,7 @@
 // handler in its room. main/ipc.ts checks the sender and the arguments before.
 
 import type { CallName, EventName, Events, HandlersOf } from '../shared/contract/calls.ts';
+import type { ShownCommand } from '../shared/contract/app/commands.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
 import { AUTO_SYNC_PREFERENCE } from '../shared/rules/auto-sync-settings.ts';
 import { joinHandlers } from './join-handlers.ts';
@@ -42,6 +43,7 @@ type SettingParts = {
   }) => void;
   /** On the app's icon: how many views have news that nobody has seen. */
   readonly showBadge: (views: number) => void;
+  readonly showMenu: (commands: readonly ShownCommand[]) => void;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   /** The version of this app. */
   readonly version: string;
@@ -102,6 +104,10 @@ function otherHandlers({ session, ...parts }: SettingParts) {
     },
     showBadge({ views }) {
       parts.showBadge(views);
+      return null;
+    },
+    showMenu({ commands }) {
+      parts.showMenu(commands);
       return null;
     },
     getAppAbout: () => ({ version: parts.version, updates: parts.updates.standing }),

@@ -1,18 +1,7 @@
 // Starts the app, step by step. Each step is done by the file that it is imported from.
 
 import { join } from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  nativeTheme,
-  powerMonitor,
-  protocol,
-  session,
-  shell,
-} from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import { languageFor, type Language } from '../shared/contract/languages.ts';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS, type Desk } from './desk.ts';
@@ -28,7 +17,7 @@ import { parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, logBugs, logPathIn, type Log } from './log.ts';
 import { AppSettingsFile } from './settings/app-settings.ts';
 import { WindowPlaceFile } from './settings/window-place-file.ts';
-import { menuTemplate } from './shell/frame/menu.ts';
+import { createAppMenu } from './shell/frame/electron-menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { quitInOrder, type Quitting } from './shell/quitting.ts';
 import { failStart, refuseStart } from './shell/start-troubles.ts';
@@ -110,7 +99,6 @@ async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWind
   const words = (): MainWords => WORDS[settings.language];
   const respond = createAppResponder(join(HERE, '../renderer'));
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const emit = createEmitter(() => BrowserWindow.getAllWindows(), log);
   const updates = new UpdateState((standing) => emit('updatesChanged', standing));
   const desk = createDesk({
@@ -123,6 +111,7 @@ async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWind
     spawnKeychain: spawnKeychainProcess,
     openNetwork: (login) => openElectronNetwork(sessions, login),
     emit: showWork(emit, process.platform),
+    showMenu: createAppMenu({ platform: process.platform, words, onChoose: (id) => emit('commandChosen', { id }) }),
     updates,
     settings,
     logPath: logPathIn(logFolder),

@@ -2,6 +2,7 @@
 // schema does not compile.
 
 import { z } from 'zod';
+import { COMMAND_IDS } from '../../shared/contract/app/commands.ts';
 import { TEXT_SIZES, THEMES } from '../../shared/contract/app/settings.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
@@ -80,6 +81,15 @@ const appSettings = z.strictObject({
   language: z.enum([...LANGUAGES, 'system']),
   theme: z.enum(THEMES),
   textSize: z.literal(TEXT_SIZES),
+});
+
+const KEYS = /^(Mod\+)?(Alt\+)?(Shift\+)?([A-Z0-9,[\]/=-]|F\d{1,2}|Arrow(Left|Right)|Plus)$/;
+const shownCommand = z.strictObject({
+  id: z.enum(COMMAND_IDS),
+  text: z.string().min(1).max(SAFETY_LIMITS.noticeChars),
+  keys: z.string().regex(KEYS).nullable(),
+  isEnabled: z.boolean(),
+  isChecked: z.boolean(),
 });
 
 export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
@@ -184,6 +194,7 @@ export const callSchemas: CallSchemas = {
     body: z.string().max(SAFETY_LIMITS.noticeChars),
   }),
   showBadge: z.strictObject({ views: z.int().min(0).max(LIMITS.listEntries) }),
+  showMenu: z.strictObject({ commands: z.array(shownCommand).max(COMMAND_IDS.length) }),
 
   encodeView: z.strictObject({ view: outgoingView }),
   takeReceivedView: nothing,

@@ -1,5 +1,5 @@
 // All keyboard shortcuts. The dialog lists them, and all but the grid's own keys are recognised through `pressedKey`.
-// `Mod` is Ctrl, or Command on a Mac. None of them is an accelerator of the application menu.
+// `Mod` is Ctrl, or Command on a Mac; `Plus` is the sign. The application menu shows those of its commands.
 
 export const SHORTCUT_GROUPS = ['everywhere', 'search', 'grid', 'header', 'groups', 'details'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
@@ -16,6 +16,9 @@ export const SHORTCUTS = {
   views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5', 'Mod+6', 'Mod+7'] },
   back: { group: 'everywhere', keys: ['Alt+ArrowLeft', 'Mod+['] },
   forward: { group: 'everywhere', keys: ['Alt+ArrowRight', 'Mod+]'] },
+  textLarger: { group: 'everywhere', keys: ['Mod+Plus', 'Mod+='] },
+  textSmaller: { group: 'everywhere', keys: ['Mod+-'] },
+  textNormal: { group: 'everywhere', keys: ['Mod+0'] },
   nextRegion: { group: 'everywhere', keys: ['F6'] },
   previousRegion: { group: 'everywhere', keys: ['Shift+F6'] },
   groupBy: { group: 'everywhere', keys: ['Mod+Shift+G'] },
@@ -85,7 +88,7 @@ export function keyEventOf(id: ShortcutId, { mac }: { readonly mac: boolean }): 
   const parts: readonly string[] = SHORTCUTS[id].keys[0].split('+');
   const key = parts.at(-1) ?? '';
   return {
-    key: key === 'Space' ? ' ' : key,
+    key: SIGNS[key] ?? key,
     ctrlKey: parts.includes('Mod') && !mac,
     metaKey: parts.includes('Mod') && mac,
     shiftKey: parts.includes('Shift'),
@@ -100,8 +103,11 @@ export function keyCaps(combination: string, options: { readonly mac: boolean })
   return combination.split('+').map((key) => (options.mac ? MAC_CAPS[key] : undefined) ?? CAPS[key] ?? key);
 }
 
+/** The keys that are named otherwise here than by the browser. */
+const SIGNS: Readonly<Record<string, string>> = { Space: ' ', Plus: '+' };
 const CAPS: Readonly<Record<string, string>> = {
   Mod: 'Ctrl',
+  Plus: '+',
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
@@ -114,13 +120,13 @@ const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', A
 
 function isPressed(event: Pressed, combination: string): boolean {
   const parts = combination.split('+');
-  const key = parts.at(-1) ?? '';
+  const name = parts.at(-1) ?? '';
+  const key = SIGNS[name] ?? name;
   const mod = event.ctrlKey || event.metaKey;
   // For punctuation, Shift is ignored: which signs need it depends on the keyboard.
-  const shiftFits = isSign(key) || event.shiftKey === parts.includes('Shift');
-  const keyName = key === 'Space' ? ' ' : key;
+  const shiftFits = (isSign(key) && key !== ' ') || event.shiftKey === parts.includes('Shift');
   const modifiersFit = mod === parts.includes('Mod') && event.altKey === parts.includes('Alt') && shiftFits;
-  return event.key.toLowerCase() === keyName.toLowerCase() && modifiersFit;
+  return event.key.toLowerCase() === key.toLowerCase() && modifiersFit;
 }
 
 function isSign(key: string): boolean {

@@ -25,6 +25,7 @@ import type {
   RunSummary,
 } from './changes.ts';
 import type { DifferenceAnswer, DifferenceRequest, LastDifference } from './differences.ts';
+import type { CommandId, ShownCommand } from './app/commands.ts';
 import type { Result } from './errors.ts';
 import type { ExportRequest, ExportState, SavedFile } from './exports.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
@@ -236,6 +237,8 @@ export interface Calls {
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
   /** On the app's icon: how many watched views have news that nobody has seen yet. 0 removes the badge. */
   showBadge(args: { readonly views: number }): null;
+  /** Every command of the app's menu, as it is now. */
+  showMenu(args: { readonly commands: readonly ShownCommand[] }): null;
 
   /** The view as a link and as the contents of a file, with the address of the service. */
   encodeView(args: { readonly view: OutgoingView }): EncodedView;
@@ -321,6 +324,8 @@ export interface Events {
   viewNoticeClicked: { readonly viewId: string };
   /** The system did not show a notice, or has none: its news stands in the window only. */
   viewNoticeFailed: null;
+  /** A command was chosen in the app's menu. */
+  commandChosen: { readonly id: CommandId };
   /** A link or a file with a view was opened: `takeReceivedView` returns it. */
   viewReceived: null;
   /** Progress or end of an export or check; at most 5 a second. */
@@ -339,6 +344,7 @@ export const EVENT_NAMES = {
   viewNews: true,
   viewNoticeClicked: true,
   viewNoticeFailed: true,
+  commandChosen: true,
   viewReceived: true,
   exportChanged: true,
   updatesChanged: true,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { findElectron } from '../host/launch.ts';
+import type { ShownItem } from '../host/standin/screen/menu.ts';
 import type { DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
@@ -31,6 +32,57 @@ onShell('the icon shows a sync while it runs, and how many watched views have ne
   await desk.page.evaluate(() => (globalThis as Scope).api.call('showBadge', { views: 2 }));
   const badges = (await desk.app.hostCalls()).filter(({ name }) => name === 'setBadgeCount');
   expect(badges.at(-1)?.args).toEqual([2]);
+});
+
+/** What can be chosen in the menu now, and what is checked. */
+async function menuOf(
+  desk: DeskPage,
+): Promise<{ readonly enabled: readonly string[]; readonly checked: readonly string[] }> {
+  const all = (items: readonly ShownItem[]): readonly ShownItem[] =>
+    items.flatMap((item) => [item, ...all(item.items)]);
+  const commands = all(await desk.app.menu()).filter(({ id }) => id !== null);
+  return {
+    enabled: commands.filter(({ isEnabled }) => isEnabled).map(({ id }) => String(id)),
+    checked: commands.filter(({ isChecked }) => isChecked).map(({ id }) => String(id)),
+  };
+}
+
+onShell('the menu follows the screens, does what the keys do, and is closed with the profile', async () => {
+  const desk = await setStage().launchSample();
+  const { app, page } = desk;
+  await desk.expectRange('1–100 of 2,000');
+  await expect.poll(async () => (await menuOf(desk)).enabled).toContain('export');
+  expect(await menuOf(desk)).toMatchObject({ checked: ['screen-charges', 'colours-system'] });
+  expect((await menuOf(desk)).enabled).not.toContain('enterToken');
+
+  await app.chooseInMenu('screen-changes');
+  await page.getByRole('link', { name: 'Changes' }).and(page.locator('[aria-current="page"]')).waitFor();
+  await expect.poll(async () => (await menuOf(desk)).checked).toContain('screen-changes');
+  await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('groupBy');
+  await app.chooseInMenu('back');
+  await desk.expectRange('1–100 of 2,000');
+
+  await app.chooseInMenu('export');
+  await page.getByRole('dialog', { name: /Export/ }).waitFor();
+  await expect.poll(async () => (await menuOf(desk)).enabled).toEqual(['lock', 'textLarger', 'textSmaller']);
+  await page.keyboard.press('Escape');
+
+  const width = await page.evaluate<number>('innerWidth');
+  await app.chooseInMenu('textLarger');
+  await expect.poll(() => page.evaluate<number>('innerWidth')).toBe(Math.round(width / 1.1));
+  await page.keyboard.press('Control+0');
+  await expect.poll(() => page.evaluate<number>('innerWidth')).toBe(width);
+  await app.chooseInMenu('colours-dark');
+  await expect.poll(() => page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)).toBe(true);
+  await expect.poll(async () => (await menuOf(desk)).checked).toContain('colours-dark');
+
+  await app.chooseInMenu('lock');
+  await desk.button(/Show/).first().waitFor();
+  await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('export');
+  expect((await menuOf(desk)).enabled).toContain('settings');
+  await app.chooseInMenu('settings');
+  await desk.dialog('Settings').waitFor();
+  expect(app.pageProblems).toEqual([]);
 });
 
 onShell('the window opens where and as it was, or wholly on the display that is left', async () => {

@@ -133,6 +133,8 @@ function readers(electron: ElectronApplication): Readers {
     notices: () =>
       electron.evaluate(() => ((globalThis as Recorder).deskNotices ?? []).map(({ title, body }) => ({ title, body }))),
     hostCalls: () => Promise.reject(new Error('Electron notes no calls')),
+    menu: () => Promise.reject(new Error('the menu of Electron is not read')),
+    chooseInMenu: () => Promise.reject(new Error('nobody chooses in the menu of Electron')),
     actOnWindow: () => Promise.reject(new Error('nobody acts on the frame of a window of Electron')),
     clickNotice: (place) =>
       electron.evaluate((_electron, index) => {

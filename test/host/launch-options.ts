@@ -2,6 +2,8 @@
 
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { CommandId } from '../../shared/contract/app/commands.ts';
+import type { ShownItem } from './standin/screen/menu.ts';
 import type { ShownNotice } from './standin/notification.ts';
 import type { HostCall } from './standin/screen/calls.ts';
 import type { FrameAct } from './standin/screen/window-state.ts';
@@ -54,6 +56,10 @@ export type RunningApp = {
   clickNotice(place: number): Promise<void>;
   /** What the app asked of the system around its page. Noted by the browser shell only. */
   hostCalls(): Promise<readonly HostCall[]>;
+  /** The application menu, in the browser shell only. */
+  menu(): Promise<readonly ShownItem[]>;
+  /** Does nothing if the item cannot be chosen now. */
+  chooseInMenu(id: CommandId): Promise<void>;
   /** What a person does to the window's frame, in the browser shell only. */
   actOnWindow(act: FrameAct): Promise<void>;
   /** Quits as a person would and waits for the exit; kills after 10 s. */

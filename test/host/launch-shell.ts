@@ -91,6 +91,8 @@ function runningApp(parts: {
     focusCount: async () => (await readState(child)).focusCount,
     notices: async () => (await readState(child)).notices,
     hostCalls: async () => (await readState(child)).calls,
+    menu: async () => (await readState(child)).menu,
+    chooseInMenu: (id) => Promise.resolve(ask(child, { kind: 'chooseInMenu', id })),
     actOnWindow: async (act) => {
       ask(child, { kind: 'actOnWindow', act });
       await readState(child);

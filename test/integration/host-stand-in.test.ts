@@ -8,12 +8,13 @@ import type { App, Shell } from 'electron';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
 import { createClipboard, createClipboardItem } from '../host/standin/clipboard.ts';
-import { createDialog, createMenu, type DesktopRecord, type DialogAnswers } from '../host/standin/desktop.ts';
+import { createDialog, type DesktopRecord, type DialogAnswers } from '../host/standin/desktop.ts';
 import { createNotification, type ShownNotice } from '../host/standin/notification.ts';
 import { assertGuarded, assertLocked, type Locks } from '../host/standin/locks.ts';
 import { preloadScript } from '../host/standin/preload.ts';
 import { ProtocolStandIn } from '../host/standin/protocol.ts';
 import { createSession, SessionsStandIn, SessionStandIn } from '../host/standin/session.ts';
+import { createMenu } from '../host/standin/screen/menu.ts';
 import { strict } from '../host/standin/strict.ts';
 import { createUtilityProcess } from '../host/standin/utility-process.ts';
 import { WebContentsStandIn } from '../host/standin/web-contents.ts';
@@ -22,6 +23,7 @@ import { guardAllContents } from '../../main/shell/electron-guards.ts';
 import { APP_SCHEME_PRIVILEGES } from '../../main/shell/protocol.ts';
 import { forgetSessions, openSessions } from '../../main/shell/electron-sessions.ts';
 import { menuTemplate } from '../../main/shell/frame/menu.ts';
+import { WORDS } from '../../main/words/words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
 const SETUP = { binding: 'b', dispatcher: 'd' };
@@ -245,16 +247,18 @@ describe('the stand-in for Electron', () => {
   });
 
   test('knows the menu roles of the app, and refuses a menu item without a role or label', () => {
-    const menu = createMenu();
-    expect(() => menu.buildFromTemplate(menuTemplate('darwin'))).not.toThrow();
-    expect(() => menu.buildFromTemplate(menuTemplate('win32'))).not.toThrow();
+    const menu = createMenu({ current: null });
+    for (const platform of ['darwin', 'win32'] as const) {
+      const parts = { platform, appName: 'Desk', words: WORDS.en.menu, commands: [], choose: () => undefined };
+      expect(() => menu.buildFromTemplate(menuTemplate(parts))).not.toThrow();
+    }
     expect(() => menu.buildFromTemplate([{}])).toThrow('Invalid template');
   });
 
   test('copies all formats of one thing at once, and clears the ones before', async () => {
     const record: DesktopRecord = {
       ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
-      ...{ shownItems: [], openedLinks: [], notices: [], calls: [] },
+      ...{ shownItems: [], openedLinks: [], notices: [], calls: [], menu: [] },
     };
     const clipboard = createClipboard(record);
     const Item = createClipboardItem();

@@ -55,6 +55,7 @@ export function createFakeBridge(
     viewNews: new Set(),
     viewNoticeClicked: new Set(),
     viewNoticeFailed: new Set(),
+    commandChosen: new Set(),
     viewReceived: new Set(),
     exportChanged: new Set(),
     updatesChanged: new Set(),

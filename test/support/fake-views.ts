@@ -15,7 +15,8 @@ type ViewCall =
   | 'listViewNews'
   | 'dismissViewNews'
   | 'showViewNotice'
-  | 'showBadge';
+  | 'showBadge'
+  | 'showMenu';
 type Handlers = { readonly [N in ViewCall]: (args: CallArguments<N>) => CallValue<N> };
 
 export function fakeViewHandlers(scene: FakeViews): Handlers {
@@ -39,5 +40,6 @@ export function fakeViewHandlers(scene: FakeViews): Handlers {
       (news = news.filter((each) => each.viewId !== viewId || each.seenAt > seenUntil)),
     showViewNotice: () => null,
     showBadge: () => null,
+    showMenu: () => null,
   };
 }

@@ -74,6 +74,7 @@ export async function startDesk(options: {
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     showNotice: () => undefined,
     showBadge: () => undefined,
+    showMenu: () => undefined,
     settings: { current: DEFAULT_APP_SETTINGS, language: 'en', save: () => Promise.resolve() },
     logPath: join(options.userDataDir, 'logs', 'main.log'),
     updates: new UpdateState(() => undefined),

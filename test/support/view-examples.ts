@@ -16,6 +16,7 @@ type ViewCall = Extract<
   | 'dismissViewNews'
   | 'showViewNotice'
   | 'showBadge'
+  | 'showMenu'
 >;
 
 const VIEW: CallArguments<'saveView'>['view'] = {
@@ -30,6 +31,8 @@ const VIEW: CallArguments<'saveView'>['view'] = {
   isWatched: true,
   leftOut: 0,
 };
+
+const MENU_COMMAND = { id: 'export', text: 'Export', keys: 'Mod+E', isEnabled: true, isChecked: false } as const;
 
 const OUTGOING: CallArguments<'encodeView'>['view'] = {
   dataset: 'charges',
@@ -81,6 +84,16 @@ export const VIEW_EXAMPLES: { readonly [N in ViewCall]: Example<N> } = {
   dismissViewNews: {
     good: [{ viewId: 'v-1', seenUntil: '2026-09-21T12:00:00.000Z' }],
     refused: [{ viewId: '', seenUntil: '' }, { viewId: 'v-1' }, {}],
+  },
+  showMenu: {
+    good: [{ commands: [] }, { commands: [MENU_COMMAND, { ...MENU_COMMAND, id: 'textLarger', keys: 'Mod+Plus' }] }],
+    refused: [
+      { commands: [{ ...MENU_COMMAND, id: 'quit' }] },
+      { commands: [{ ...MENU_COMMAND, text: '' }] },
+      { commands: [{ ...MENU_COMMAND, keys: 'Mod+Mod' }] },
+      { commands: [{ ...MENU_COMMAND, role: 'quit' }] },
+      {},
+    ],
   },
   showBadge: { good: [{ views: 0 }, { views: 3 }], refused: [{ views: -1 }, { views: 1.5 }, {}] },
   showViewNotice: {

@@ -10,6 +10,7 @@ export type ControlRequest =
   | { readonly kind: 'clickNotice'; readonly place: number }
   /** The answer of the next "open" dialog; null cancels it. */
   | { readonly kind: 'setOpenPath'; readonly path: string | null }
+  | { readonly kind: 'chooseInMenu'; readonly id: string }
   | { readonly kind: 'actOnWindow'; readonly act: FrameAct }
   | { readonly kind: 'quit' };
 export type ControlMessage =
@@ -21,6 +22,7 @@ export function serveControl(parts: {
   readonly quit: () => void;
   readonly clickNotice: (place: number) => void;
   readonly setOpenPath: (path: string | null) => void;
+  readonly chooseInMenu: (id: string) => void;
   readonly actOnWindow: (act: FrameAct) => void;
 }): void {
   if (process.send === undefined) return;
@@ -29,6 +31,7 @@ export function serveControl(parts: {
     else if (request.kind === 'clickNotice') parts.clickNotice(request.place);
     else if (request.kind === 'setOpenPath') parts.setOpenPath(request.path);
     else if (request.kind === 'actOnWindow') parts.actOnWindow(request.act);
+    else if (request.kind === 'chooseInMenu') parts.chooseInMenu(request.id);
     else tell({ kind: 'state', id: request.id, state: parts.state() });
   });
   // The test that started the app has ended.

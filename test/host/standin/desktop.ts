@@ -3,17 +3,10 @@
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type {
-  Dialog,
-  MenuItemConstructorOptions,
-  MessageBoxOptions,
-  NativeTheme,
-  OpenDialogOptions,
-  SaveDialogOptions,
-  Shell,
-} from 'electron';
+import type { Dialog, MessageBoxOptions, NativeTheme, OpenDialogOptions, SaveDialogOptions, Shell } from 'electron';
 import type { ShownNotice } from './notification.ts';
 import type { HostCall } from './screen/calls.ts';
+import type { ShownItem } from './screen/menu.ts';
 import { strict } from './strict.ts';
 
 /** What the app did to the desktop so far. */
@@ -27,6 +20,8 @@ export type DesktopRecord = {
   readonly openedLinks: string[];
   readonly notices: ShownNotice[];
   readonly calls: readonly HostCall[];
+  /** The application menu, a list of items for each of its menus. */
+  readonly menu: readonly ShownItem[];
 };
 
 export function createShell(record: DesktopRecord): Shell {
@@ -116,39 +111,4 @@ export function createPowerSaveBlocker(): Electron.PowerSaveBlocker {
       return true;
     },
   });
-}
-
-const MENU_ROLES: ReadonlySet<string> = new Set(
-  (
-    'undo redo cut copy paste delete selectAll resetZoom zoomIn zoomOut togglefullscreen minimize close about quit ' +
-    'hide hideOthers unhide appMenu fileMenu editMenu viewMenu windowMenu help'
-  ).split(' '),
-);
-
-class MenuStandIn {
-  readonly items: readonly MenuItemConstructorOptions[];
-
-  constructor(items: readonly MenuItemConstructorOptions[]) {
-    this.items = items;
-  }
-
-  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): MenuStandIn {
-    for (const item of template) checkMenuItem(item);
-    return new MenuStandIn(template);
-  }
-
-  /** A page has no menu bar. */
-  static setApplicationMenu(_menu: MenuStandIn | null): void {}
-}
-
-function checkMenuItem(item: MenuItemConstructorOptions): void {
-  if (item.role === undefined && item.label === undefined && item.type !== 'separator') {
-    throw new Error('Invalid template for MenuItem: must have either label, role or type');
-  }
-  if (item.role !== undefined && !MENU_ROLES.has(item.role)) throw new Error(`unknown menu role ${item.role}`);
-  if (Array.isArray(item.submenu)) item.submenu.forEach(checkMenuItem);
-}
-
-export function createMenu(): typeof Electron.Menu {
-  return strict<typeof Electron.Menu>('Menu', MenuStandIn);
 }

@@ -9,7 +9,6 @@ import { createClipboard, createClipboardItem } from './clipboard.ts';
 import { type ControlState, serveControl, tell } from './control.ts';
 import {
   createDialog,
-  createMenu,
   createNativeTheme,
   createPowerSaveBlocker,
   createShell,
@@ -22,6 +21,7 @@ import { createNet } from './net.ts';
 import { createNotification } from './notification.ts';
 import { ProtocolStandIn } from './protocol.ts';
 import { HostCalls } from './screen/calls.ts';
+import { createMenu, type ApplicationMenu } from './screen/menu.ts';
 import { createNativeImage, createScreen } from './screen/displays.ts';
 import type { WindowState } from './screen/window-state.ts';
 import { createSession, SessionsStandIn } from './session.ts';
@@ -30,10 +30,12 @@ import { createUtilityProcess } from './utility-process.ts';
 
 const settings = readSettings(process.env);
 const calls = new HostCalls();
+const applicationMenu: ApplicationMenu = { current: null };
 const record: DesktopRecord = {
   ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
   ...{ shownItems: [], openedLinks: [], notices: [] },
   calls: calls.made,
+  menu: [],
 };
 const answers: DialogAnswers = { saveFolder: settings.saveFolder, openPath: null };
 const noticeClicks: (() => void)[] = [];
@@ -71,7 +73,7 @@ export const powerMonitor = strict<Electron.PowerMonitor>('powerMonitor', new Ev
 export const nativeImage = createNativeImage();
 export const screen = createScreen(settings.workAreas, isReady);
 export const powerSaveBlocker = createPowerSaveBlocker();
-export const Menu = createMenu();
+export const Menu = createMenu(applicationMenu);
 export const Notification = createNotification({
   ...{ notices: record.notices, clicks: noticeClicks },
   ...{ isReady, support: settings.noticeSupport },
@@ -100,10 +102,15 @@ appStandIn.once('browser-window-created', (_event: unknown, window: Electron.Bro
   window.once('ready-to-show', () => void chromium.bind().then((endpoint) => tell({ kind: 'window', endpoint })));
 });
 serveControl({
-  state: (): ControlState => ({ ...record, focusCount: focus.count }),
+  state: (): ControlState => ({
+    ...record,
+    menu: applicationMenu.current?.items.map((item) => item.shown()) ?? [],
+    focusCount: focus.count,
+  }),
   quit: () => appStandIn.quit(),
   clickNotice: (place) => noticeClicks[place]?.(),
   setOpenPath: (path) => void (answers.openPath = path),
+  chooseInMenu: (id) => applicationMenu.current?.getMenuItemById(id)?.choose(),
   actOnWindow: (act) => {
     for (const window of BrowserWindow.getAllWindows()) (window as unknown as WindowState).act(act);
   },

@@ -1,0 +1,96 @@
+// The commands of an open profile: what each does, and whether it can be used now.
+
+import { SCREEN_COMMANDS } from '../../../shared/contract/app/commands.ts';
+import type { ExportsState } from '../../exporting/exports.svelte.ts';
+import type { ShortcutId } from '../../lib/shortcuts.ts';
+import { messages } from '../../messages/messages.ts';
+import type { SessionState } from '../../session/session.svelte.ts';
+import type { SyncState } from '../../syncing/sync.svelte.ts';
+import type { TableState } from '../../table/table.svelte.ts';
+import { VIEWS, type FrameState } from '../frame.svelte.ts';
+import type { UsableCommands } from './command.ts';
+
+export type WorkspaceParts = {
+  readonly session: SessionState;
+  readonly frame: FrameState;
+  readonly sync: SyncState;
+  readonly exporting: ExportsState;
+  readonly tables: { readonly charges: TableState; readonly reports: TableState };
+  readonly onOpenPalette: () => void;
+  readonly onEnterToken: () => void;
+  readonly onRename: () => void;
+  readonly onAbout: () => void;
+  readonly onSignOut: () => void;
+};
+
+const run = (action: () => unknown) => ({ kind: 'run', run: action }) as const;
+const press = (shortcut: ShortcutId) => ({ kind: 'press', shortcut }) as const;
+
+export function workspaceCommands(parts: WorkspaceParts): UsableCommands {
+  return { ...syncCommands(parts), ...tableCommands(parts), ...placeCommands(parts), ...profileCommands(parts) };
+}
+
+function syncCommands({ session, sync, exporting }: WorkspaceParts): UsableCommands {
+  const canSync = !sync.running && session.open?.isReadOnly !== true;
+  return {
+    syncNow: { choice: press('sync'), isEnabled: canSync },
+    fullSync: { choice: run(() => void sync.run({ kind: 'full' })), isEnabled: canSync },
+    cancelSync: {
+      choice: run(() => void sync.cancel()),
+      isEnabled: sync.progress?.cancellable === true && !sync.cancelling,
+    },
+    checkFile: { choice: run(() => void exporting.checkFile()) },
+  };
+}
+
+function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
+  const { shown } = frame;
+  const table = shown === 'charges' || shown === 'reports' ? tables[shown] : null;
+  const isTable = table !== null;
+  const hasFilters = isTable || shown === 'overview';
+  // Until the rows are counted, there may be some.
+  const hasRows = isTable && table.total !== 0;
+  return {
+    export: { choice: press('export'), isEnabled: isTable ? hasRows : shown === 'changes' || shown === 'sync' },
+    print: { choice: press('print'), isEnabled: hasRows },
+    send: { choice: press('send'), isEnabled: isTable },
+    undo: { choice: press('undo'), isEnabled: isTable && table.undo.last !== null },
+    find: { choice: press('find') },
+    groupBy: { choice: press('groupBy'), isEnabled: isTable },
+    addFilter: { choice: press('addFilter'), isEnabled: hasFilters },
+    savedViews: { choice: press('savedViews'), isEnabled: isTable },
+    toDetails: { choice: press('toDetails'), isEnabled: isTable && table.openRow !== null },
+  };
+}
+
+function placeCommands({ frame, onOpenPalette }: WorkspaceParts): UsableCommands {
+  const screens = SCREEN_COMMANDS.map((id, place) => {
+    const view = VIEWS[place];
+    const choice = run(() => view !== undefined && frame.show(view));
+    return [id, { choice, isChecked: frame.view === view }] as const;
+  });
+  return {
+    ...Object.fromEntries(screens),
+    back: { choice: press('back'), isEnabled: frame.canGoBack },
+    forward: { choice: press('forward'), isEnabled: frame.canGoForward },
+    palette: { choice: run(onOpenPalette) },
+    help: { choice: press('help') },
+  };
+}
+
+function profileCommands(parts: WorkspaceParts): UsableCommands {
+  const { session, frame } = parts;
+  const isSample = session.profile?.kind === 'sample';
+  const ofService: UsableCommands = {
+    enterToken: { choice: run(parts.onEnterToken) },
+    rename: { choice: run(parts.onRename) },
+    allProfiles: { choice: run(() => void frame.attempt(() => session.leaveProfile())) },
+  };
+  return {
+    ...(isSample ? {} : ofService),
+    showDataFile: { choice: run(() => void frame.attempt(() => session.showDataFile())) },
+    lock: { choice: press('lock') },
+    about: { choice: run(parts.onAbout) },
+    signOut: { choice: run(parts.onSignOut), ...(isSample && { text: messages.frame.leaveSample }) },
+  };
+}
