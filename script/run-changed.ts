@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importsIn, nearestTests, withinSeconds, type ImportGraph } from './changed-tests.ts';
-import { fileSeconds, readReport } from './reports.ts';
+import { fileSeconds, readReport, type Report } from './reports.ts';
 
 // `npm test -- --changed [commit]`: the unit and integration tests nearest to what changed since a commit, or since the last
-// one. Stays within 20 seconds by what the tests took in the last run of `script/test`; `--all` runs the rest too.
+// one. Stays within 20 seconds by what the tests took in the last run of `script/test`, and in later runs of this script;
+// `--all` runs the rest too.
 
 const ROOT = join(import.meta.dirname, '..');
 /** On two cores; starting takes the rest of the 20 seconds. */
@@ -28,21 +29,39 @@ function readGraph(files: readonly string[]): ImportGraph {
   return new Map(code.map((path) => [path, importsIn(path, readFileSync(join(ROOT, path), 'utf8'))]));
 }
 
+function reportFile(name: string): string {
+  return join(ROOT, `out/reports/${name}.json`);
+}
+
+/** Adds the files of earlier runs to the report of this one. */
+function keepReport(earlier: Report | null): void {
+  const report = readReport(reportFile('changed'));
+  if (report === null || earlier === null) return;
+  const names = new Set(report.testResults.map(({ name }) => name));
+  const others = earlier.testResults.filter(({ name }) => !names.has(name));
+  writeFileSync(reportFile('changed'), JSON.stringify({ ...report, testResults: [...others, ...report.testResults] }));
+}
+
 const untracked = listed('ls-files', '--others', '--exclude-standard');
 const removed = new Set(listed('ls-files', '--deleted'));
 const changed = [...listed('diff', '--name-only', positionals[0] ?? 'HEAD'), ...untracked];
 const tracked = [...listed('ls-files'), ...untracked].filter((path) => !removed.has(path));
 const tests = nearestTests(readGraph(tracked), changed);
-const reports = ['unit', 'integration'].flatMap((name) => readReport(join(ROOT, `out/reports/${name}.json`)) ?? []);
+const reports = ['unit', 'integration', 'changed'].flatMap((name) => readReport(reportFile(name)) ?? []);
 const { run, left } = withinSeconds(tests, fileSeconds(reports, ROOT), values.all === true ? Infinity : LIMIT_SECONDS);
 
 console.log(`${changed.length} changed files, ${tests.length} files of tests import them`);
 if (run.length > 0) {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'unit', '--project', 'integration', ...run];
+  const earlier = readReport(reportFile('changed'));
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile('changed')}`];
+  const args = [vitest, 'run', '--project', 'unit', '--project', 'integration', ...report, ...run];
   process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+  keepReport(earlier);
 }
 if (left.length > 0) {
-  console.log(`Not run, to stay within 20 seconds: ${left.length} files of tests that are farther from the change.`);
+  console.log(
+    `Not run, to stay within 20 seconds: ${left.length} files of tests that are farther from the change, or take longer.`,
+  );
   console.log('"npm test -- --changed --all" runs them.');
 }

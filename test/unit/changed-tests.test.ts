@@ -57,17 +57,20 @@ import { join } from 'node:path';
   ]);
 });
 
-test('runs as many of the nearest as fit into the time, and names the rest', () => {
+test('runs as many of the nearest as fit into the time of two cores, and names the rest', () => {
   const seconds = new Map([
     ['a', 30],
-    ['b', 5],
-    ['c', 1],
+    ['b', 4],
+    ['c', 4],
+    ['d', 1],
   ]);
-  expect(withinSeconds(['b', 'c', 'a'], seconds, 10)).toEqual({ run: ['b', 'c'], left: ['a'] });
-  expect(withinSeconds(['a', 'b'], seconds, 10)).toEqual({ run: ['a'], left: ['b'] });
+  expect(withinSeconds(['b', 'a', 'c', 'd'], seconds, 10)).toEqual({ run: ['b', 'c', 'd'], left: ['a'] });
+  expect(withinSeconds(['b', 'c', 'd'], seconds, 9)).toEqual({ run: ['b', 'c'], left: ['d'] });
+  expect(withinSeconds(['b'], seconds, 8)).toEqual({ run: ['b'], left: [] });
+  expect(withinSeconds(['a', 'b'], seconds, 8)).toEqual({ run: ['a'], left: ['b'] });
   expect(withinSeconds(['a', 'b'], seconds, Infinity)).toEqual({ run: ['a', 'b'], left: [] });
   const unknown = ['test/integration/a.test.ts', 'test/integration/b.test.ts', 'test/integration/c.test.ts'];
-  expect(withinSeconds(unknown, seconds, 10).run).toHaveLength(2);
+  expect(withinSeconds(unknown, seconds, 20).run).toHaveLength(2);
   expect(withinSeconds([], seconds, 10)).toEqual({ run: [], left: [] });
 });
 
