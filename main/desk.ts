@@ -4,11 +4,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName, Events } from '../shared/contract/calls.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
-import { Awake, type KeepAwake } from './awake.ts';
-import type { Clock } from './clock.ts';
+import { AUTO_SYNC_PREFERENCE } from '../shared/rules/auto-sync-settings.ts';
+import { Awake } from './awake.ts';
+import type { DeskOptions, Network } from './desk-options.ts';
 import { AppError, logFailure } from './errors.ts';
-import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts';
-import type { Log } from './log.ts';
+import { createHandlers, type Handlers } from './handlers.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
 import { ExportRunner } from './saving/export-runner.ts';
 import { UnfinishedFiles } from './saving/unfinished-files.ts';
@@ -17,11 +17,11 @@ import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { Sleep } from './service/sleep.ts';
 import { createJobQueue } from './session/job-queue.ts';
 import { KeyCustody } from './session/key-custody.ts';
-import { createKeychain, type KeychainChild } from './session/keychain.ts';
+import { createKeychain } from './session/keychain.ts';
 import { Profiles } from './session/profiles.ts';
-import type { SystemPrompt } from './session/session-core.ts';
 import type { OpenProfile } from './session/session-state.ts';
-import { ProxySignIn, type ProxyLogin } from './session/proxy-sign-in.ts';
+import { IdleLock, readLockMinutes } from './session/idle-lock.ts';
+import { ProxySignIn } from './session/proxy-sign-in.ts';
 import { SessionManager } from './session/session.ts';
 import { createTokenCheck, type VerifyToken } from './session/token-check.ts';
 import { newRawKey } from './store/file/store-key.ts';
@@ -31,62 +31,15 @@ import type { Order } from './unattended/order.ts';
 import { OrderBox } from './unattended/order-box.ts';
 import { Orders } from './unattended/orders.ts';
 import type { UnattendedResult } from './unattended/result.ts';
+import { guardRequests, refuseAddress } from './policy/guards.ts';
+import { historyRules } from './policy/history-rules.ts';
+import { readPersonValues } from './policy/person.ts';
+import type { PersonValues } from './policy/policy.ts';
 import { createNetworkGate } from './travel/network-gate.ts';
 import { runTravelCheck } from './travel/travel-facts.ts';
 
 /** After `waitMs` the window says that the keychain has not answered; the call itself lasts until `callMs`. */
 export const KEYCHAIN_LIMITS = { waitMs: 3_000, callMs: 120_000 } as const;
-
-type ShellParts =
-  | 'clipboard'
-  | 'clipboardImage'
-  | 'printPage'
-  | 'showItemInFolder'
-  | 'chooseSavePath'
-  | 'chooseOpenPath'
-  | 'showNotice'
-  | 'showBadge'
-  | 'showMenu'
-  | 'settings'
-  | 'logPath'
-  | 'updates';
-
-export type Network = {
-  readonly fetch: typeof globalThis.fetch;
-  /** Deletes what requests and pages have left behind. */
-  readonly forget: () => Promise<void>;
-};
-
-export type Power = {
-  /** Returns a function that lets the computer sleep again. */
-  readonly keepAwake: KeepAwake;
-  readonly onSleep: (listener: { readonly begin: () => void; readonly end: () => void }) => void;
-};
-
-export type DeskOptions = Pick<HandlerParts, ShellParts> & {
-  readonly userDataDir: string;
-  /** The version of this app. */
-  readonly version: string;
-  readonly migrationsFolder: string;
-  /** Paths of the files that start the threads and the keychain's process. */
-  readonly entries: {
-    readonly writer: string;
-    readonly reader: string;
-    readonly aggregates: string;
-    readonly exporter: string;
-    readonly sampleService: string;
-    readonly keychainChild: string;
-  };
-  readonly openNetwork: (login: ProxyLogin) => Network;
-  readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
-  readonly spawnKeychain: (entry: string) => KeychainChild;
-  readonly systemPrompt: SystemPrompt;
-  readonly power: Power;
-  readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly launch: { readonly serviceUrl: string | null; readonly sample: boolean };
-};
 
 export type Desk = {
   readonly handlers: Handlers;
@@ -121,6 +74,7 @@ class ConnectedDesk implements Desk {
   readonly #session: SessionManager;
   readonly #sync: ProfileSync;
   readonly #autoSync: AutoSync;
+  readonly #idleLock: IdleLock;
   readonly #unfinished: UnfinishedFiles;
   readonly #exports: ExportRunner;
   readonly #inbox: ViewInbox;
@@ -143,11 +97,17 @@ class ConnectedDesk implements Desk {
       log,
     });
     this.#opened = options.openNetwork(this.#proxy);
-    this.#fetch = this.#network.guard(this.#opened.fetch);
+    this.#fetch = this.#network.guard(guardRequests(options.policy, this.#opened.fetch));
     this.#verifyToken = createTokenCheck({ fetch: this.#fetch, clock });
     this.#session = this.#createSession();
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });
+    this.#idleLock = new IdleLock({
+      clock,
+      log,
+      readMinutes: () => readLockMinutes(this.#session.findOpen(), options.policy),
+      lock: async () => await this.handlers.lock({}),
+    });
     this.#unfinished = new UnfinishedFiles(options.userDataDir, log);
     this.#exports = this.#createExports();
     this.#inbox = new ViewInbox(() => this.#emit('viewReceived', null));
@@ -164,6 +124,7 @@ class ConnectedDesk implements Desk {
     // Without a click on "Explore sample data", which would start it.
     if (sample) await this.#sync.startFirst();
     this.#autoSync.start();
+    this.#idleLock.start();
   }
 
   async runAlone(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {
@@ -181,6 +142,7 @@ class ConnectedDesk implements Desk {
 
   async close(): Promise<void> {
     await this.#autoSync.close();
+    await this.#idleLock.close();
     await this.orders.close();
     await this.#withoutWork(() => this.#session.close());
     await this.#sample?.close();
@@ -207,7 +169,7 @@ class ConnectedDesk implements Desk {
   }
 
   #createSession(): SessionManager {
-    const { userDataDir, entries, migrationsFolder, clock, log, launch } = this.#options;
+    const { userDataDir, entries, migrationsFolder, clock, log, policy } = this.#options;
     return new SessionManager({
       entries,
       migrationsFolder,
@@ -219,7 +181,8 @@ class ConnectedDesk implements Desk {
       profiles: new Profiles(userDataDir, log),
       newKey: newRawKey,
       newId: randomUUID,
-      suggestedServiceUrl: launch.serviceUrl ?? '',
+      suggestedServiceUrl: policy.value('serviceAddress') ?? '',
+      logRules: historyRules(policy),
       onChange: (session) => this.#emit('sessionChanged', session),
       later: (step) =>
         void this.#changeSession(step).catch((error: unknown) =>
@@ -230,10 +193,11 @@ class ConnectedDesk implements Desk {
   }
 
   #createSync(): ProfileSync {
-    const { clock, log } = this.#options;
+    const { clock, log, policy } = this.#options;
     return new ProfileSync({
       clock,
       log,
+      policy,
       session: this.#session,
       verifyToken: this.#verifyToken,
       emit: (name, payload) => this.#emit(name, payload),
@@ -299,7 +263,12 @@ class ConnectedDesk implements Desk {
       startFirstSync: () => this.#sync.startFirst(),
       isSyncing: () => this.#sync.isRunning,
       checkTravel: (staleAfterDays) => this.#checkTravel(staleAfterDays),
-      onAutoSyncSettings: () => this.#autoSync.planAgain(),
+      onPreference: (name) => {
+        if (name === AUTO_SYNC_PREFERENCE) this.#autoSync.planAgain();
+        this.#idleLock.planAgain(name);
+      },
+      noteUse: () => this.#idleLock.noteUse(),
+      readPerson: () => this.#readPerson(),
     });
   }
 
@@ -360,12 +329,14 @@ class ConnectedDesk implements Desk {
     if (name === 'syncProgress') this.#awake.set('sync', payload !== null);
     if (name === 'exportChanged') this.#awake.set('export', this.#exports.isWorking);
     if (name === 'sessionChanged' || hasRunEnded) this.#autoSync.planAgain();
+    if (name === 'sessionChanged') this.#idleLock.noteSession({ isOpen: this.#session.findOpen() !== null });
     this.orders.notice();
   }
 
   #clientOf({ record, token }: OpenProfile): ServiceClient {
     const { clock } = this.#options;
     if (record.kind === 'sample') return this.#sampleClient();
+    refuseAddress(this.#options.policy, new URL(`${record.serviceUrl}/`));
     if (token === null) throw new AppError('tokenMissing', 'the profile has no token');
     const client = createServiceClient({ serviceUrl: record.serviceUrl, token, fetch: this.#fetch, clock });
     return this.#sleep.through(client);
@@ -376,6 +347,13 @@ class ConnectedDesk implements Desk {
     const sample = (this.#sample ??= startSampleService({ entry: entries.sampleService, clock }));
     const fetch = this.#network.guard(sample.fetch);
     return createServiceClient({ serviceUrl: SAMPLE_URL, token: sample.token, fetch, clock });
+  }
+
+  async #readPerson(): Promise<PersonValues> {
+    const open = this.#session.findOpen();
+    return await readPersonValues(this.#options.settings.chosenLanguage, open?.record.serviceUrl ?? null, (name) =>
+      open === null ? Promise.resolve(null) : open.data.reader.call('readPreference', { name }),
+    );
   }
 
   #checkTravel(staleAfterDays: number): Promise<TravelCheck> {

@@ -4,8 +4,8 @@
 import type { CallName, EventName, Events, HandlersOf } from '../shared/contract/calls.ts';
 import type { ShownCommand } from '../shared/contract/app/commands.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
-import { AUTO_SYNC_PREFERENCE } from '../shared/rules/auto-sync-settings.ts';
 import { joinHandlers } from './join-handlers.ts';
+import { policyHandlers, type PolicyHandlerParts } from './policy/policy-handlers.ts';
 import { exportHandlers, type ExportHandlerParts } from './saving/export-handlers.ts';
 import { saveHandlers, type SaveHandlerParts } from './saving/save-handlers.ts';
 import type { ChooseSavePath } from './saving/save-text.ts';
@@ -32,8 +32,9 @@ export type Handlers = HandlersOf<CallName>;
 type SettingParts = {
   readonly session: SessionManager;
   readonly checkTravel: (staleAfterDays: number) => Promise<TravelCheck>;
-  /** Called when the settings of automatic sync have changed. */
-  readonly onAutoSyncSettings: () => void;
+  /** Called when a preference has been written. */
+  readonly onPreference: (name: string) => void;
+  readonly noteUse: () => void;
   /** A click brings the window to the front before `onClick` is called. `onFailed`: the system did not show it. */
   readonly showNotice: (notice: {
     readonly title: string;
@@ -54,6 +55,7 @@ export type HandlerParts = SessionHandlerParts &
   Omit<SaveHandlerParts & ExportHandlerParts, 'places'> &
   SendingHandlerParts &
   SettingsHandlerParts &
+  PolicyHandlerParts &
   SupportHandlerParts &
   SettingParts & { readonly chooseSavePath: ChooseSavePath };
 
@@ -75,6 +77,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     exportHandlers({ ...parts, places }),
     sendingHandlers(parts),
     settingsHandlers(parts),
+    policyHandlers(parts),
     supportHandlers(parts),
     otherHandlers(parts),
   ]);
@@ -110,6 +113,10 @@ function otherHandlers({ session, ...parts }: SettingParts) {
       parts.showMenu(commands);
       return null;
     },
+    noteUse() {
+      parts.noteUse();
+      return null;
+    },
     getAppAbout: () => ({ version: parts.version, updates: parts.updates.standing }),
     restartToUpdate() {
       parts.updates.restart();
@@ -118,7 +125,7 @@ function otherHandlers({ session, ...parts }: SettingParts) {
     async writePreference(args) {
       // The newest value of a preference replaces those that are not stored yet.
       await session.getOpen().data.writer.call('writePreference', args, { lane: `preference ${args.name}` });
-      if (args.name === AUTO_SYNC_PREFERENCE) parts.onAutoSyncSettings();
+      parts.onPreference(args.name);
       return null;
     },
   } satisfies Partial<Handlers>;

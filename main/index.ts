@@ -13,8 +13,11 @@ import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './shell/electron-keychain.ts';
 import { openElectronNetwork } from './shell/electron-network.ts';
 import { openSessions } from './shell/electron-sessions.ts';
-import { parseLaunchArguments } from './shell/launch-arguments.ts';
-import { createFileLog, logBugs, logPathIn, type Log } from './log.ts';
+import { lastValue, parseLaunchArguments } from './shell/launch-arguments.ts';
+import { createFileLog, logBugs, logPathIn, type FileLog, type Log } from './log.ts';
+import { readOneStart } from './policy/one-start.ts';
+import { Policy } from './policy/policy.ts';
+import { NO_POLICY, readSystemPolicy } from './policy/sources.ts';
 import { AppSettingsFile } from './settings/app-settings.ts';
 import { WindowPlaceFile } from './settings/window-place-file.ts';
 import { createAppMenu } from './shell/frame/electron-menu.ts';
@@ -37,9 +40,11 @@ import { WORDS } from './words/words.ts';
 const HERE = import.meta.dirname;
 
 type Beginning = {
+  /** Being read while the app gets ready. */
+  readonly reading: Promise<Policy>;
   readonly userDataDir: string;
   readonly logFolder: string;
-  readonly log: Log;
+  readonly log: FileLog;
   readonly deliverArrivals: ReturnType<typeof watchArrivals>;
   /** Null for a start with a window. */
   readonly withoutWindow: WithoutWindow | null;
@@ -51,6 +56,10 @@ const refusedSwitch = app.isPackaged
   ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused
   : null;
 const launch = parseLaunchArguments(process.argv);
+const oneStart = readOneStart({
+  argument: (name) => lastValue(process.argv, name),
+  environment: process.env,
+});
 const unattended = parseUnattended(process.argv, process.cwd(), refusedSwitch);
 
 const bugs = unattended === null ? null : endAtBugs(app);
@@ -64,10 +73,12 @@ function begin(userDataDir: string): void {
   const deliverArrivals = watchArrivals(app, process.argv);
   protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
   const logFolder = join(userDataDir, 'logs');
-  const beginning = { userDataDir, logFolder, deliverArrivals };
+  const reading = readSystemPolicy().then((read) => new Policy(read, oneStart));
+  const beginning = { reading, userDataDir, logFolder, deliverArrivals };
   if (unattended !== null) {
     const log = createFileLog(logFolder);
-    const language = (): Language => openSettings({ userDataDir, log }).language;
+    const language = (): Language =>
+      openSettings({ userDataDir, log, policy: new Policy(NO_POLICY, oneStart) }).language;
     const withoutWindow = new WithoutWindow({ app, start: unattended, userDataDir, log, language });
     withoutWindow.begin(() => run({ ...beginning, log, withoutWindow }));
   } else if (app.requestSingleInstanceLock()) {
@@ -92,10 +103,12 @@ function run(beginning: Beginning): void {
     });
 }
 
-async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWindow }: Beginning): Promise<void> {
+async function start(beginning: Beginning): Promise<void> {
+  const { userDataDir, logFolder, log, deliverArrivals, withoutWindow } = beginning;
+  const policy = usePolicy(await beginning.reading, log);
   // A firm's names are known to its own name servers only, and a public one must not learn them.
   app.configureHostResolver({ secureDnsMode: 'off' });
-  const settings = openSettings({ userDataDir, log });
+  const settings = openSettings({ userDataDir, log, policy });
   const words = (): MainWords => WORDS[settings.language];
   const respond = createAppResponder(join(HERE, '../renderer'));
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
@@ -112,19 +125,15 @@ async function start({ userDataDir, logFolder, log, deliverArrivals, withoutWind
     openNetwork: (login) => openElectronNetwork(sessions, login),
     emit: showWork(emit, process.platform),
     showMenu: createAppMenu({ platform: process.platform, words, onChoose: (id) => emit('commandChosen', { id }) }),
-    updates,
-    settings,
-    logPath: logPathIn(logFolder),
-    log,
-    clock: systemClock,
-    launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
+    ...{ updates, settings, policy, log, clock: systemClock, logPath: logPathIn(logFolder) },
+    launch: { sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
   // The AppImage's own start-up names its file there.
   const canRelaunch = process.env['APPIMAGE'] === undefined;
   const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
-  const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting });
+  const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting, feed: policy.value('updateFeed') });
   const show = keepOneWindow({ userDataDir, log, logFolder, quitting, settings, words, onFirst });
   receiveStarts(show, desk);
   deliverArrivals((arrival) => desk.receive(arrival));
@@ -137,10 +146,11 @@ type WindowBeginning = {
   readonly log: Log;
   readonly updates: UpdateState;
   readonly quitting: Quitting;
+  readonly feed: string | null;
 };
 
-function beginWithWindow({ desk, log, updates, quitting }: WindowBeginning): void {
-  startUpdates({ log, state: updates, quitting });
+function beginWithWindow({ desk, log, updates, quitting, feed }: WindowBeginning): void {
+  startUpdates({ log, state: updates, quitting, feed });
   // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
 }
@@ -194,10 +204,12 @@ function keepOneWindow(parts: WindowKeeping): () => void {
   return show;
 }
 
+type SettingsBeginning = Pick<Beginning, 'userDataDir' | 'log'> & { readonly policy: Policy };
+
 /** The theme is set before the window opens, so that it does not flash in another one. */
-function openSettings({ userDataDir, log }: Pick<Beginning, 'userDataDir' | 'log'>): AppSettingsFile {
+function openSettings({ userDataDir, log, policy }: SettingsBeginning): AppSettingsFile {
   const settings = new AppSettingsFile({
-    ...{ userDataDir, log, systemLanguages: () => app.getPreferredSystemLanguages() },
+    ...{ userDataDir, log, policy, systemLanguages: () => app.getPreferredSystemLanguages() },
     onChange: ({ theme, textSize }) => {
       nativeTheme.themeSource = theme;
       for (const window of BrowserWindow.getAllWindows()) showTextSize(window, textSize);
@@ -205,6 +217,13 @@ function openSettings({ userDataDir, log }: Pick<Beginning, 'userDataDir' | 'log
   });
   nativeTheme.themeSource = settings.current.theme;
   return settings;
+}
+
+/** What is wrong with it is in the log before its level is set. */
+function usePolicy(policy: Policy, log: FileLog): Policy {
+  for (const { of, where, key, reason } of policy.problems) log.error('policy: not used', { of, where, key, reason });
+  log.setLevel(policy.value('logLevel') ?? 'info');
+  return policy;
 }
 
 /** Also before the settings are read, or if they cannot be. */

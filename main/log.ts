@@ -3,6 +3,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LogLevel } from '../shared/policy/policy.ts';
 import electronLog from 'electron-log/node';
 
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
@@ -21,7 +22,10 @@ export function logPathIn(folder: string): string {
   return join(folder, 'main.log');
 }
 
-export function createFileLog(folder: string): Log {
+/** A log whose level can be set once the policy is read. Until then everything is written. */
+export type FileLog = Log & { readonly setLevel: (level: LogLevel) => void };
+
+export function createFileLog(folder: string): FileLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const logger = electronLog.create({ logId: 'main' });
   logger.transports.console.level = false;
@@ -34,6 +38,7 @@ export function createFileLog(folder: string): Log {
     info: (message, facts) => logger.info(logLine(message, facts)),
     warn: (message, detail) => logger.warn(logLine(message, detail)),
     error: (message, detail) => logger.error(logLine(message, detail)),
+    setLevel: (level) => (file.level = level),
   };
 }
 

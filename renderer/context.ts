@@ -21,8 +21,7 @@ import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import type { SendingState } from './sending/sending.svelte.ts';
 import type { SealState } from './seal/seal.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
-import type { LockAfterMinutes } from './settings/lock-after.ts';
-import type { Setting } from './settings/setting.svelte.ts';
+import type { PolicyState } from './settings/policy.svelte.ts';
 import type { SettingsScreen } from './settings/settings-screen.svelte.ts';
 import type { StaleAfterState } from './syncing/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
@@ -33,7 +32,8 @@ import type { TableState } from './table/table.svelte.ts';
 export const [useSession, provideSession] = createContext<SessionState>();
 export const [useSync, provideSync] = createContext<SyncState>();
 export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>();
-export const [useLockAfter, provideLockAfter] = createContext<Setting<LockAfterMinutes>>();
+/** What the firm's policy leaves to a person. */
+export const [usePolicy, providePolicy] = createContext<PolicyState>();
 /** The settings of this computer. */
 export const [useAppSettings, provideAppSettings] = createContext<AppSettingsState>();
 export const [useSettingsScreen, provideSettingsScreen] = createContext<SettingsScreen>();

@@ -5,6 +5,8 @@ import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { Clock } from '../clock.ts';
 import type { ExportRunner } from './export-runner.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
+import { refuseFile } from '../policy/guards.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { SavedPlaces } from './saved-places.ts';
 import { getStillOpen } from './still-open.ts';
 import type { SessionManager } from '../session/session.ts';
@@ -13,15 +15,17 @@ import type { OpenProfile } from '../session/session-state.ts';
 export type ExportHandlerParts = {
   readonly session: SessionManager;
   readonly exports: ExportRunner;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly places: SavedPlaces;
   /** Lets the person choose a file. Null if they cancelled. */
   readonly chooseOpenPath: () => Promise<string | null>;
 };
 
-export function exportHandlers({ session, exports, clock, places, chooseOpenPath }: ExportHandlerParts) {
+export function exportHandlers({ session, exports, policy, clock, places, chooseOpenPath }: ExportHandlerParts) {
   return {
     async startExport(request) {
+      refuseFile(policy, request.format);
       const openBefore = session.getOpen();
       const path = await exports.whileChoosing(async () => {
         const asOf = await findAsOf(openBefore, request);

@@ -1,6 +1,9 @@
 // The window's calls that copy something, or save it to a place that the person chooses.
 
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
+import type { FileFormat } from '../../shared/policy/policy.ts';
+import { refuseFile } from '../policy/guards.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { SessionManager } from '../session/session.ts';
 import { PdfSaver, type PrintPage } from './print.ts';
 import { copyImage, saveImage } from './save-image.ts';
@@ -11,6 +14,7 @@ import type { UnfinishedFiles } from './unfinished-files.ts';
 
 export type SaveHandlerParts = {
   readonly session: Pick<SessionManager, 'getOpen'>;
+  readonly policy: Policy;
   readonly places: SavedPlaces;
   readonly unfinished: UnfinishedFiles;
   readonly clipboard: (text: string, html?: string) => Promise<void>;
@@ -18,7 +22,7 @@ export type SaveHandlerParts = {
   readonly printPage: PrintPage;
 };
 
-export function saveHandlers({ session, places, unfinished, ...parts }: SaveHandlerParts) {
+export function saveHandlers({ session, policy, places, unfinished, ...parts }: SaveHandlerParts) {
   const saving = { choosePath: chooseWhileOpen(session, places.choose), unfinished };
   const pdfs = new PdfSaver({ ...saving, printPage: parts.printPage });
   return {
@@ -27,9 +31,19 @@ export function saveHandlers({ session, places, unfinished, ...parts }: SaveHand
       return null;
     },
     copyImage: (args) => copyImage(args, parts.clipboardImage),
-    saveText: (args) => saveText(args, saving),
-    saveImage: (args) => saveImage(args, saving),
-    savePdf: (args) => pdfs.save(args),
+    async saveText(args) {
+      const format = formatOfText(args.suggestedName);
+      if (format !== null) refuseFile(policy, format);
+      return await saveText(args, saving);
+    },
+    async saveImage(args) {
+      refuseFile(policy, 'picture');
+      return await saveImage(args, saving);
+    },
+    async savePdf(args) {
+      refuseFile(policy, 'pdf');
+      return await pdfs.save(args);
+    },
     cancelPdf() {
       pdfs.cancel();
       return null;
@@ -39,6 +53,12 @@ export function saveHandlers({ session, places, unfinished, ...parts }: SaveHand
       return null;
     },
   } satisfies Partial<HandlersOf<CallName>>;
+}
+
+/** Null for what contains no rows: a report for support, the filters of a view. The schema allows no other endings. */
+function formatOfText(suggestedName: string): FileFormat | null {
+  if (suggestedName.endsWith('.csv')) return 'csv';
+  return suggestedName.endsWith('.svg') ? 'picture' : null;
 }
 
 /** The window saves only what it shows of an open profile. */

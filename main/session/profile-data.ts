@@ -6,6 +6,7 @@ import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../
 import type { Query } from '../../shared/contract/query.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import { isPageIndexed } from '../threads/page-route.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
@@ -30,6 +31,8 @@ type OpeningOptions = {
   isDamaged?: boolean;
   /** Sets the file aside if the key does not fit it. */
   isKeyGivenUp?: boolean;
+  /** What an administrator has decided about the change log. */
+  logRules?: LimitRules | undefined;
   /** Called when a later call finds damage that opening did not find. May be called more than once. */
   onDamaged?: (data: ProfileData) => void;
   /** Called when a thread goes on without something that makes it faster. */
@@ -89,7 +92,8 @@ export class ProfileData {
       onWarning: options.onWarning,
     });
     try {
-      const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp };
+      const { logRules } = options;
+      const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp, ...(logRules && { logRules }) };
       const { copyPath, ...opened } = await writer.call('openStore', opening);
       const toRead = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', toRead), aggregates.call('openStore', toRead)]);

@@ -2,6 +2,7 @@
 // when the keychain answers late. The changes themselves are in session.ts and session-keeping.ts.
 
 import type { Session, UnlockWith } from '../../shared/contract/session.ts';
+import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
@@ -31,6 +32,8 @@ export type SessionOptions = {
   readonly newKey: () => StoreKey;
   readonly newId: () => string;
   readonly suggestedServiceUrl: string;
+  /** What an administrator has decided about the change log. */
+  readonly logRules?: LimitRules;
   readonly verifyToken: VerifyToken;
   readonly systemPrompt: SystemPrompt;
   readonly onChange: (session: Session) => void;
@@ -145,7 +148,7 @@ export class SessionCore {
 
   async #openData(opening: Opening): Promise<void> {
     const { key, isDamaged = false, isKeyGivenUp = false } = opening;
-    const { entries, migrationsFolder, profiles, clock, log, onDamaged } = this.options;
+    const { entries, migrationsFolder, profiles, clock, log, logRules, onDamaged } = this.options;
     const openedAt = this.isAttended ? new Date(clock.now()).toISOString() : opening.record.openedAt;
     // A token that is still to be deleted stays noted.
     const signOut = opening.record.signOut === 'begun' ? 'begun' : 'none';
@@ -154,7 +157,10 @@ export class SessionCore {
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { isDamaged, isKeyGivenUp };
     const onWarning = (warning: Error): void => log.warn('a thread does without something', warning);
-    const data = await ProfileData.open({ entries, location, migrationsFolder, ...setAsideIf, onDamaged, onWarning });
+    const data = await ProfileData.open({
+      ...{ entries, location, migrationsFolder, logRules, onDamaged, onWarning },
+      ...setAsideIf,
+    });
     const { setAside } = data;
     const { token, tokenKept } = this.#tokenOf(opening);
     this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept, setAside } });

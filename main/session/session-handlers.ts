@@ -4,6 +4,8 @@ import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { refusePassphrase } from '../policy/guards.ts';
+import type { Policy } from '../policy/policy.ts';
 import { checkConnection } from '../service/connection-check.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ProxySignIn } from './proxy-sign-in.ts';
@@ -14,6 +16,7 @@ type Change = () => Promise<void>;
 export type SessionHandlerParts = {
   readonly session: SessionManager;
   readonly proxy: ProxySignIn;
+  readonly policy: Policy;
   /** Forgets the proxy's password, and what requests and pages have left behind. Never fails. */
   readonly forgetNetwork: () => Promise<void>;
   readonly oneAtATime: JobQueue;
@@ -86,13 +89,14 @@ export function signInHandlers(parts: SessionHandlerParts) {
 }
 
 export function secretHandlers(parts: SessionHandlerParts) {
-  const { session, withoutExports, isSyncing } = parts;
+  const { session, policy, withoutExports, isSyncing } = parts;
   const changed = afterChange(parts);
   return {
     lock: () => changed(parts.lock),
     unlock: ({ passphrase }) => changed(() => session.unlock(passphrase)),
     protectWithPassphrase: ({ passphrase }) =>
       changed(async () => {
+        refusePassphrase(policy, passphrase);
         if (isSyncing()) throw new AppError('busy', 'a sync is running');
         await withoutExports(() => session.protectWithPassphrase(passphrase));
       }),

@@ -8,6 +8,7 @@ import { DEFAULT_APP_SETTINGS, TEXT_SIZES, THEMES, type AppSettings } from '../.
 import { languageFor, LANGUAGES, type Language } from '../../shared/contract/languages.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Policy } from '../policy/policy.ts';
 import { systemCode, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
 
@@ -15,10 +16,17 @@ const FILE = 'settings.json';
 
 /** Each setting by itself, so that one that another version of the app wrote does not take the others with it. */
 const stored = z.object({
-  language: z.enum([...LANGUAGES, 'system']).catch(DEFAULT_APP_SETTINGS.language),
+  /** Null if the person has never chosen one. */
+  language: z
+    .enum([...LANGUAGES, 'system'])
+    .nullable()
+    .catch(null),
   theme: z.enum(THEMES).catch(DEFAULT_APP_SETTINGS.theme),
   textSize: z.literal(TEXT_SIZES).catch(DEFAULT_APP_SETTINGS.textSize),
 });
+
+type Stored = Omit<AppSettings, 'language'> & { readonly language: AppSettings['language'] | null };
+const NOTHING_STORED: Stored = { ...DEFAULT_APP_SETTINGS, language: null };
 
 type Parts = {
   readonly userDataDir: string;
@@ -26,13 +34,15 @@ type Parts = {
   /** BCP 47 tags, the preferred one first. Read at each use: the person may change them meanwhile. */
   readonly systemLanguages: () => readonly string[];
   readonly onChange: (settings: AppSettings) => void;
+  /** Decides about the language; left out if only the person does. */
+  readonly policy?: Policy;
 };
 
 export class AppSettingsFile {
   readonly #parts: Parts;
-  #current: AppSettings;
+  #current: Stored;
   /** What the next start reads. */
-  #stored: AppSettings;
+  #stored: Stored;
   /** Writes wait for each other, so that the file has the newest settings. */
   #written: Promise<void> = Promise.resolve();
 
@@ -43,12 +53,17 @@ export class AppSettingsFile {
   }
 
   get current(): AppSettings {
-    return this.#current;
+    return this.#applied(this.#current);
+  }
+
+  /** What the person has chosen; undefined if never. */
+  get chosenLanguage(): AppSettings['language'] | undefined {
+    return this.#current.language ?? undefined;
   }
 
   /** The language of the words. */
   get language(): Language {
-    const { language } = this.#current;
+    const { language } = this.current;
     return language === 'system' ? languageFor(this.#parts.systemLanguages()) : language;
   }
 
@@ -57,35 +72,45 @@ export class AppSettingsFile {
    * start looks like this one. Errors: `readOnly`, `diskFull`, `storage`.
    */
   save(settings: AppSettings): Promise<void> {
-    this.#use(settings);
-    const write = (): Promise<void> => writeDurably(this.#path, JSON.stringify(settings));
+    // The window sends all settings; a language that it did not change is no choice.
+    const isChosen = settings.language !== this.current.language;
+    const chosen: Stored = { ...settings, language: isChosen ? settings.language : this.#current.language };
+    this.#use(chosen);
+    const write = (): Promise<void> => writeDurably(this.#path, JSON.stringify(chosen));
     const written = withStorageErrorsLater(this.#path, () => this.#written.then(write));
     // The next write does not depend on this one.
     this.#written = written.then(
-      () => void (this.#stored = settings),
+      () => void (this.#stored = chosen),
       () => {
-        if (this.#current === settings) this.#use(this.#stored);
+        if (this.#current === chosen) this.#use(this.#stored);
       },
     );
     return this.#written.then(() => written);
   }
 
-  #use(settings: AppSettings): void {
+  #use(settings: Stored): void {
     this.#current = settings;
-    this.#parts.onChange(settings);
+    this.#parts.onChange(this.#applied(settings));
+  }
+
+  #applied(settings: Stored): AppSettings {
+    const chosen = settings.language ?? undefined;
+    const { policy } = this.#parts;
+    const language = policy === undefined ? chosen : policy.value('language', chosen);
+    return { ...settings, language: language ?? DEFAULT_APP_SETTINGS.language };
   }
 
   get #path(): string {
     return join(this.#parts.userDataDir, FILE);
   }
 
-  #read(): AppSettings {
+  #read(): Stored {
     try {
       return stored.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
     } catch (error) {
       // Before the first change there is no file.
       if (systemCode(error) !== 'ENOENT') logFailure(this.#parts.log, 'the settings could not be read', error);
-      return DEFAULT_APP_SETTINGS;
+      return NOTHING_STORED;
     }
   }
 }

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../shared/contract/calls.ts';
 import type { AppSettingsFile } from './app-settings.ts';
 
 export type SettingsHandlerParts = {
-  readonly settings: Pick<AppSettingsFile, 'current' | 'language' | 'save'>;
+  readonly settings: Pick<AppSettingsFile, 'current' | 'chosenLanguage' | 'language' | 'save'>;
 };
 
 export function settingsHandlers({ settings }: SettingsHandlerParts): HandlersOf<'getAppSettings' | 'saveAppSettings'> {

@@ -1,7 +1,7 @@
 // The desktop around the app: clipboard, notices, printing, file manager and file dialogs.
 
 import { shell } from 'electron';
-import type { DeskOptions } from '../desk.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import type { Log } from '../log.ts';
 import { LastFolders } from '../saving/last-folders.ts';
 import { copyPicture, copyText } from './electron-clipboard.ts';

@@ -2,7 +2,7 @@
 
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
-import type { DeskOptions } from '../desk.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import type { LastFolders } from '../saving/last-folders.ts';
 
 /** Both return null if the person cancelled. */

@@ -1,7 +1,7 @@
 // The app's requests to the service, and what is forgotten of them at sign-out.
 
 import { net } from 'electron';
-import type { Network } from '../desk.ts';
+import type { Network } from '../desk-options.ts';
 import type { ProxyLogin } from '../session/proxy-sign-in.ts';
 import { createElectronFetch } from './electron-fetch.ts';
 import { forgetSessions, type Sessions } from './electron-sessions.ts';

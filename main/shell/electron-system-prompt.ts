@@ -2,7 +2,7 @@
 
 import { systemPreferences } from 'electron';
 import { AppError } from '../errors.ts';
-import type { DeskOptions } from '../desk.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import type { MainWords } from '../words/en.ts';
 
 export function createSystemPrompt(platform: NodeJS.Platform, words: () => MainWords): DeskOptions['systemPrompt'] {

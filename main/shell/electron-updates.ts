@@ -6,12 +6,17 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { isHttps, readUpdateFeed, updateFilePath } from '../updates/feed.ts';
 import type { UpdateState } from '../updates/update-state.ts';
-import { type RequestExecutor, Updates } from '../updates/updates.ts';
+import { isHttps, type RequestExecutor, Updates } from '../updates/updates.ts';
 import type { Quitting } from './quitting.ts';
 
-type UpdateParts = { readonly log: Log; readonly state: UpdateState; readonly quitting: Quitting };
+type UpdateParts = {
+  readonly log: Log;
+  readonly state: UpdateState;
+  readonly quitting: Quitting;
+  /** The address that an administrator has set; null if none. */
+  readonly feed: string | null;
+};
 
 /** In the installed app only. Without updates the app works as before, so errors are only logged. */
 export function startUpdates(parts: UpdateParts): void {
@@ -19,26 +24,19 @@ export function startUpdates(parts: UpdateParts): void {
   runUpdates(parts).catch((error: unknown) => parts.log.warn('update: off after an error', error));
 }
 
-async function runUpdates({ log, state, quitting }: UpdateParts): Promise<void> {
-  const path = updateFilePath(process.platform, process.env);
-  const ownerId = process.platform === 'win32' ? null : 0;
-  const feed = readUpdateFeed({ path, ownerId, isAllowed: isHttps });
-  if (feed.kind === 'refused') {
-    log.warn(`update: ${path} is not used, because ${feed.reason}`);
-    state.set({ kind: 'feedRefused', path, reason: feed.reason });
-  }
-  if (feed.kind !== 'on') return;
+async function runUpdates({ log, state, quitting, feed: url }: UpdateParts): Promise<void> {
+  if (url === null) return;
   const updater = await createUpdater();
   if (updater === null) {
     log.info('update: off, because a package manager installed the app');
     state.set({ kind: 'packageManager' });
     return;
   }
-  log.info(`update: on, set by the administrator in ${path}`);
+  log.info('update: on, set by the administrator');
   // The updater's declarations leave out its `httpExecutor`.
   const { httpExecutor: executor } = updater as unknown as { readonly httpExecutor: RequestExecutor };
   const updates = new Updates({
-    ...{ updater, executor, url: feed.url, isAllowed: isHttps, log, clock: systemClock },
+    ...{ updater, executor, url, isAllowed: isHttps, log, clock: systemClock },
     onStanding: (standing) => state.set(standing),
   });
   state.install = () => quitting.endWith(() => updates.install());

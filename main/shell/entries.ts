@@ -1,7 +1,7 @@
 // Paths of the built files that start the threads and the keychain's process.
 
 import { join } from 'node:path';
-import type { DeskOptions } from '../desk.ts';
+import type { DeskOptions } from '../desk-options.ts';
 
 export function entriesIn(folder: string): DeskOptions['entries'] {
   return {

@@ -3,8 +3,6 @@
 
 export type LaunchArguments = {
   readonly userDataDir: string | null;
-  /** Fills the sign-in field; never a token. */
-  readonly serviceUrl: string | null;
   /** True opens the sample profile at once. */
   readonly sample: boolean;
 };
@@ -12,12 +10,12 @@ export type LaunchArguments = {
 export function parseLaunchArguments(argv: readonly string[]): LaunchArguments {
   return {
     userDataDir: lastValue(argv, '--user-data-dir'),
-    serviceUrl: lastValue(argv, '--service-url'),
     sample: argv.includes('--sample'),
   };
 }
 
-function lastValue(argv: readonly string[], name: string): string | null {
+/** Null without a value; the last of several wins. */
+export function lastValue(argv: readonly string[], name: string): string | null {
   const prefix = `${name}=`;
   const value = argv.findLast((argument) => argument.startsWith(prefix))?.slice(prefix.length);
   return value === undefined || value === '' ? null : value;

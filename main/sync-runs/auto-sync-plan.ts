@@ -1,11 +1,18 @@
 // Decides when a sync starts by itself: once the service can be reached again, and every few hours. Both are off until a
 // person switches them on. Pure.
 
-import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+import { NEVER_SYNC } from '../../shared/rules/auto-sync-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 
 const MIN_BACKOFF_MS = MINUTE_MS;
 const MAX_BACKOFF_MS = 15 * MINUTE_MS;
+
+/** What applies: decided by the person or by an administrator. */
+export type AutoSyncSettings = {
+  readonly syncOnReconnect: boolean;
+  /** `NEVER_SYNC` for never. */
+  readonly syncEveryHours: number;
+};
 
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
@@ -26,11 +33,11 @@ export type AutoSyncStep = { readonly kind: 'idle' } | { readonly kind: 'ask' | 
 export function planAutoSync(state: AutoSyncState): AutoSyncStep {
   const { settings, lastRun, nowMs } = state;
   if (state.isRunning || !state.isTokenUsable) return { kind: 'idle' };
-  if (settings.autoSyncOnReconnect && lastRun?.hasEndedUnreached === true) {
+  if (settings.syncOnReconnect && lastRun?.hasEndedUnreached === true) {
     return { kind: 'ask', afterMs: backoffLeft({ ...state, attempts: state.attempts + 1 }, lastRun.startedMs) };
   }
-  if (settings.autoSyncEveryHours === null) return { kind: 'idle' };
-  const everyMs = settings.autoSyncEveryHours * HOUR_MS;
+  if (settings.syncEveryHours === NEVER_SYNC) return { kind: 'idle' };
+  const everyMs = settings.syncEveryHours * HOUR_MS;
   // If the clock was set back, the last run lies in the future and does not count.
   const isDue = lastRun === null || lastRun.startedMs > nowMs;
   const dueMs = isDue ? 0 : lastRun.startedMs + everyMs - nowMs;

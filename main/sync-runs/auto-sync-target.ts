@@ -3,7 +3,11 @@
 import { UNREACHED_CODES } from '../../shared/contract/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
-import { AUTO_SYNC_PREFERENCE, parseAutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+import {
+  AUTO_SYNC_PREFERENCE,
+  parseAutoSyncChoices,
+  type AutoSyncChoices,
+} from '../../shared/rules/auto-sync-settings.ts';
 import { findLastTried, lastRunOf } from '../../shared/rules/last-run.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from '../session/session-state.ts';
@@ -14,6 +18,8 @@ export type TargetParts = {
   readonly open: OpenProfile;
   readonly sync: SyncRunner;
   readonly verifyToken: VerifyToken;
+  /** What applies, whatever the person has chosen. */
+  readonly decide: (choices: AutoSyncChoices) => AutoSyncState['settings'];
   readonly startSync: () => void;
   readonly rejectToken: () => void;
 };
@@ -24,7 +30,7 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   const isSample = open.record.kind === 'sample';
   return {
     readSettings: async () =>
-      parseAutoSyncSettings(await reader.call('readPreference', { name: AUTO_SYNC_PREFERENCE })),
+      parts.decide(parseAutoSyncChoices(await reader.call('readPreference', { name: AUTO_SYNC_PREFERENCE }))),
     readLastRun: () => readLastRun(sync),
     isRunning: () => sync.running,
     isTokenUsable: () => open.token !== null && !open.tokenRejected,

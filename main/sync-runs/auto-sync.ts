@@ -1,8 +1,7 @@
 // Starts syncs automatically, as the settings say. It finds out whether the service can be reached with one small request,
 // not from the network adapter.
 
-import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
-import type { AutoSyncState } from './auto-sync-plan.ts';
+import type { AutoSyncSettings, AutoSyncState } from './auto-sync-plan.ts';
 import { planAutoSync } from './auto-sync-plan.ts';
 import type { Clock } from '../clock.ts';
 import { logFailure, toFailure } from '../errors.ts';

@@ -1,6 +1,8 @@
 // The sync of the open profile. Its runner lives as long as the profile's data is open.
 
+import { NEVER_SYNC } from '../../shared/rules/auto-sync-settings.ts';
 import type { SyncScope } from '../../shared/contract/sync.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
 import type { VerifyToken } from '../session/token-check.ts';
@@ -13,6 +15,7 @@ export type ProfileSyncOptions = Omit<SyncRunnerOptions, 'data' | 'onTokenReject
   readonly session: SessionManager;
   readonly clientOf: (open: OpenProfile) => ServiceClient;
   readonly verifyToken: VerifyToken;
+  readonly policy: Policy;
 };
 
 export class ProfileSync {
@@ -47,13 +50,17 @@ export class ProfileSync {
 
   /** The open profile for automatic sync. Null if none is open, or its file can only be read. */
   findTarget(): AutoSyncTarget | null {
-    const { session, verifyToken } = this.#options;
+    const { session, verifyToken, policy } = this.#options;
     const open = session.findOpen();
-    if (open === null || open.data.isReadOnly) return null;
+    if (open === null || open.data.isReadOnly || policy.stoppedBy !== null) return null;
     return autoSyncTarget({
       open,
       sync: this.#runnerOf(open),
       verifyToken,
+      decide: ({ syncOnReconnect, syncEveryHours }) => ({
+        syncOnReconnect: policy.value('syncOnReconnect', syncOnReconnect ?? undefined) === true,
+        syncEveryHours: policy.value('syncEveryHours', syncEveryHours ?? undefined) ?? NEVER_SYNC,
+      }),
       startSync: () => void this.#start(open, { kind: 'quick' }),
       rejectToken: () => session.rejectToken(open.token),
     });

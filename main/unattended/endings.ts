@@ -8,11 +8,13 @@ import type { DatasetReport, Ending, SyncReport } from './result.ts';
 
 const COMPLETE: Ending = { outcome: 'complete', reason: null };
 const TOKEN_CODES: readonly ErrorCode[] = ['unauthorized', 'tokenMissing', 'tokenUnusable'];
+const POLICY_CODES: readonly ErrorCode[] = ['policyInvalid', 'notAllowed'];
 const KEYCHAIN_CODES: readonly ErrorCode[] = ['keychain', 'keychainLocked', 'keychainAsking', 'keychainSilent'];
 
 export function endingOfFailure(code: ErrorCode): Ending {
   if (TOKEN_CODES.includes(code)) return { outcome: 'token', reason: code };
   if (UNREACHED_CODES.some((each) => each === code)) return { outcome: 'network', reason: code };
+  if (POLICY_CODES.includes(code)) return { outcome: 'policy', reason: code };
   if (KEYCHAIN_CODES.includes(code)) return { outcome: 'locked', reason: 'keychain' };
   return { outcome: code === 'cancelled' ? 'incomplete' : 'failed', reason: code };
 }
@@ -63,7 +65,7 @@ export function isSync({ datasets }: SyncReport): boolean {
 }
 
 /**
- * The token comes first, then the network, because they explain all else. A dictionary that ends the run gives the reason
+ * The policy comes first, then the token and the network, because they explain all else. A dictionary that ends the run gives the reason
  * why the datasets were not read.
  */
 export function endingOfSync({ datasets, runId }: SyncReport, { resources, brokenRun }: SyncStatus): Ending {
@@ -72,7 +74,7 @@ export function endingOfSync({ datasets, runId }: SyncReport, { resources, broke
   const codes = receipts.flatMap(({ error }) => error?.code ?? []);
   if (brokenRun?.runId === runId) codes.push(brokenRun.failure.code);
   const endings = codes.map(endingOfFailure);
-  const urgent = (['token', 'network'] as const).flatMap(
+  const urgent = (['policy', 'token', 'network'] as const).flatMap(
     (each) => endings.find(({ outcome }) => outcome === each) ?? [],
   );
   const [first = null] = urgent;

@@ -7,7 +7,7 @@ import type { Verdict } from '../../shared/contract/sync.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { WORDS } from '../words/words.ts';
 
-/** `policy` is reserved for runs that the computer's administrator forbids. */
+/** `policy`: the administrator's policy forbids it, or cannot be read. */
 export const EXIT_CODES = {
   complete: 0,
   failed: 1,

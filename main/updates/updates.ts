@@ -126,6 +126,11 @@ function isRelease({ version }: FoundVersion): boolean {
   return /^\d+\.\d+\.\d+$/.test(version);
 }
 
+/** Only https, so that nobody on the way can answer; no sign-in, because it would be readable in the policy. */
+export function isHttps(url: URL): boolean {
+  return url.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
 /** Ends of a sentence. The library's own words have hashes and file names, which say nothing to the person; the log has them. */
 const REASONS: Readonly<Record<string, string>> = {
   ERR_CHECKSUM_MISMATCH: 'the downloaded file is not the one that the feed describes',

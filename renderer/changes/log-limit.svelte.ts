@@ -1,6 +1,6 @@
 import type { LogLimit } from '../../shared/rules/log-limits.ts';
 import { Setting } from '../settings/setting.svelte.ts';
-import { storedLimit, typedLimit } from './log-limits.ts';
+import { storedLimit, typedLimit, type AppliedLimit } from './log-limits.ts';
 
 /** One limit of the change log while a person types it. It is stored once the person has finished. */
 export class LogLimitState {
@@ -11,9 +11,9 @@ export class LogLimitState {
   readonly typed = $derived.by(() => this.#typed ?? this.setting.value);
   readonly isUsable = $derived.by(() => storedLimit(this.limit, this.typed ?? '') !== null);
 
-  constructor(limit: LogLimit) {
+  constructor(limit: LogLimit, applied: AppliedLimit) {
     this.limit = limit;
-    this.setting = new Setting(limit.preference, (text) => typedLimit(limit, text));
+    this.setting = new Setting(limit.preference, (text) => typedLimit(limit, text, applied));
   }
 
   type(text: string): void {

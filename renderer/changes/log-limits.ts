@@ -1,6 +1,6 @@
 // The limits of the change log as a person types them: days and GB.
 
-import { isUsableLimit, limitInForce, type LogLimit } from '../../shared/rules/log-limits.ts';
+import { chosenLimit, isUsableLimit, type LogLimit } from '../../shared/rules/log-limits.ts';
 
 /** The limit as stored; null if the typed text is not a usable limit. */
 export function storedLimit(limit: LogLimit, typed: string): string | null {
@@ -10,6 +10,9 @@ export function storedLimit(limit: LogLimit, typed: string): string | null {
   return isUsableLimit(limit, whole) ? String(whole) : null;
 }
 
-export function typedLimit(limit: LogLimit, storedText: string | null): string {
-  return String(Math.round((limitInForce(limit, storedText) / limit.unit) * 10) / 10);
+/** What applies if a person has chosen this, in the typed unit; null for nothing chosen. */
+export type AppliedLimit = (chosen: number | null) => number;
+
+export function typedLimit(limit: LogLimit, storedText: string | null, applied: AppliedLimit): string {
+  return String(Math.round(applied(chosenLimit(limit, storedText)) * 10) / 10);
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportRequest, ExportScope } from '../../shared/contract/exports.ts';
+import type { FileFormat } from '../../shared/policy/policy.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { choicesFor, EXPORT_TARGETS } from './export-choices.ts';
 import {
@@ -20,6 +21,8 @@ type Options = {
   readonly subject: () => ExportSubject;
   /** Why there is nothing to export now; null when there is. */
   readonly refusal: () => string | null;
+  /** The formats that the firm allows; null if all. */
+  readonly formats: () => readonly FileFormat[] | null;
   readonly exporting: ExportsState;
   /** Where the row count of a whole copy is looked up. */
   readonly sync: { findStatus(dataset: DatasetName): { readonly rows: number | null } | null };
@@ -36,9 +39,13 @@ export class ExportPlan {
   readonly #options: Options;
 
   readonly subject = $derived.by(() => this.#options.subject());
-  readonly targets = $derived.by(() => offeredTargets(this.subject, EXPORT_TARGETS));
+  readonly targets = $derived.by(() => {
+    const formats = this.#options.formats();
+    const allowed = EXPORT_TARGETS.filter((target) => formats?.includes(target) ?? true);
+    return offeredTargets(this.subject, allowed);
+  });
   readonly target = $derived.by(
-    () => this.targets.find((target) => target === this.#options.exporting.choices.target) ?? 'csv',
+    () => this.targets.find((target) => target === this.#options.exporting.choices.target) ?? this.targets[0] ?? 'csv',
   );
   readonly choices = $derived.by(() => choicesFor(this.target, this.#options.exporting.choices));
   readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
@@ -68,6 +75,7 @@ export class ExportPlan {
     const { refusals } = messages.exporting;
     const refusal = this.#options.refusal();
     if (refusal !== null) return refusal;
+    if (this.targets.length === 0) return messages.policy.exportsOff;
     const { running, isChecking } = this.#options.exporting;
     if (this.target !== 'pdf' && running) return refusals.running;
     if (this.target !== 'pdf' && isChecking) return refusals.checking;

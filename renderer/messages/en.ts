@@ -27,6 +27,7 @@ import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
+import { policy } from './en/policy.ts';
 import { print } from './en/print.ts';
 import { repair } from './en/repair.ts';
 import { reports } from './en/reports.ts';
@@ -72,6 +73,7 @@ export const en = {
   palette,
   parity,
   pins,
+  policy,
   print,
   repair,
   reports,

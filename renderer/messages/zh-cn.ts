@@ -27,6 +27,7 @@ import { overview } from './zh-cn/overview.ts';
 import { palette } from './zh-cn/palette.ts';
 import { parity } from './zh-cn/parity.ts';
 import { pins } from './zh-cn/pins.ts';
+import { policy } from './zh-cn/policy.ts';
 import { print } from './zh-cn/print.ts';
 import { repair } from './zh-cn/repair.ts';
 import { reports } from './zh-cn/reports.ts';
@@ -72,6 +73,7 @@ export const zhCn: Messages = {
   palette,
   parity,
   pins,
+  policy,
   print,
   repair,
   reports,

@@ -27,6 +27,7 @@ import { overview } from './zh-hk/overview.ts';
 import { palette } from './zh-hk/palette.ts';
 import { parity } from './zh-hk/parity.ts';
 import { pins } from './zh-hk/pins.ts';
+import { policy } from './zh-hk/policy.ts';
 import { print } from './zh-hk/print.ts';
 import { repair } from './zh-hk/repair.ts';
 import { reports } from './zh-hk/reports.ts';
@@ -72,6 +73,7 @@ export const zhHk: Messages = {
   palette,
   parity,
   pins,
+  policy,
   print,
   repair,
   reports,

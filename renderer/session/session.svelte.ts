@@ -66,6 +66,12 @@ export class SessionState {
     this.current = await call('renameProfile', { name });
   }
 
+  /** Without it, the main process locks the window after the time that applies. */
+  noteUse(): void {
+    // Safe to go on after a failure: the window is then locked too early, never too late.
+    call('noteUse', {}).catch(() => undefined);
+  }
+
   /** Joins a call under way: until the screen has changed, each movement of the mouse asks for it again. */
   async lock(): Promise<void> {
     this.#locking ??= this.#lock().finally(() => {

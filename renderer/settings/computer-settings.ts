@@ -3,15 +3,16 @@
 import { TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/contract/languages.ts';
 import { messages } from '../messages/messages.ts';
+import type { PolicyState } from './policy.svelte.ts';
 import type { AppSettingsState } from './app-settings.svelte.ts';
 import { choiceOf, type SettingLine, type SettingPart, type SettingTrouble } from './setting-line.ts';
 
-export function computerSettings(settings: AppSettingsState): SettingPart {
-  const lines = [languageLine(settings), themeLine(settings), textSizeLine(settings)];
+export function computerSettings(settings: AppSettingsState, policy: PolicyState): SettingPart {
+  const lines = [languageLine(settings, policy), themeLine(settings), textSizeLine(settings)];
   return { id: 'look', heading: messages.settings.parts.look, of: 'computer', lines };
 }
 
-export function languageLine(settings: AppSettingsState): SettingLine {
+export function languageLine(settings: AppSettingsState, policy: PolicyState): SettingLine {
   const words = messages.settings;
   return {
     id: 'language',
@@ -27,6 +28,7 @@ export function languageLine(settings: AppSettingsState): SettingLine {
       onChoose: (chosen) => void settings.choose('language', isLanguage(chosen) ? chosen : 'system'),
     },
     trouble: troubleOf(settings, 'language'),
+    decidedBy: policy.fixer('language'),
   };
 }
 

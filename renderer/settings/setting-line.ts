@@ -1,6 +1,7 @@
 // What the Settings show: lines, each with one setting, in parts. Plain values, made again at every change.
 
 import type { Failure } from '../../shared/contract/errors.ts';
+import type { Fixer } from './policy.svelte.ts';
 
 export const SETTING_PARTS = ['look', 'tables', 'sync', 'log', 'exporting', 'leaving'] as const;
 export type SettingPartId = (typeof SETTING_PARTS)[number];
@@ -43,7 +44,9 @@ export type SettingLine = {
   /** Why it could not be read or stored. */
   readonly trouble?: SettingTrouble | null;
   /** Who has decided it instead of the person, who then can only see it. */
-  readonly decidedBy?: 'firm' | null;
+  readonly decidedBy?: Fixer | null;
+  /** What the firm leaves to choose from. */
+  readonly limit?: string | null;
 };
 
 export type SettingPart = {

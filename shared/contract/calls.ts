@@ -31,6 +31,7 @@ import type { ExportRequest, ExportState, SavedFile } from './exports.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
 import type { FileCheck } from './file-checks.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
+import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, Period, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
@@ -290,6 +291,13 @@ export interface Calls {
   getAppSettings(args: Record<string, never>): AppSettingsAnswer;
   /** In use at once, except the language: the page opens itself again in it. Errors: `readOnly`, `diskFull`, `storage`. */
   saveAppSettings(args: { readonly settings: AppSettings }): AppSettingsAnswer;
+
+  /** What the administrator's policy leaves to a person, and whether it stops syncing and exporting. */
+  getPolicy(args: Record<string, never>): PolicyAnswer;
+  /** Each setting with its value, who decides it, and which other values do not apply. */
+  getDecisions(args: Record<string, never>): PolicyDecisions;
+  /** The person has used the window. It locks itself when this was not called for the time that applies. */
+  noteUse(args: Record<string, never>): null;
 
   /** Facts for those who help: versions, the copies, the last runs, the log. Neither rows nor addresses nor secrets. */
   getSupportReport(args: Record<string, never>): readonly SupportPart[];

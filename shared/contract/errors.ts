@@ -42,6 +42,10 @@ export const ERROR_CODES = [
   'nameTaken',
   'tooManyRows',
   'exportFailed',
+  /** The administrator's policy cannot be read, so nobody knows what it forbids. Facts: `place`, `reason`. */
+  'policyInvalid',
+  /** The administrator's policy forbids this. Facts: `rule`, `detail`. */
+  'notAllowed',
   'badArguments',
   /** The window called more often than a person can. */
   'tooManyCalls',

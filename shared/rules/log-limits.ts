@@ -23,8 +23,21 @@ export function isUsableLimit({ most, unit }: LogLimit, value: number): boolean 
   return Number.isInteger(value) && value > 0 && value <= most * unit;
 }
 
-/** The limit in stored units; the default if the stored text is no usable limit. */
-export function limitInForce(limit: LogLimit, stored: string | null): number {
+/** Who decides a limit beside the person, in the typed unit. `fixed`: nobody can choose otherwise; null if a person may. */
+export type LimitRule = { readonly fixed: number | null; readonly standard: number };
+export type LimitRules = Readonly<Record<LogLimitName, LimitRule>>;
+
+/** What a person has stored, in the typed unit; null if it is no usable limit. */
+export function chosenLimit(limit: LogLimit, stored: string | null): number | null {
   const value = stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : 0;
-  return isUsableLimit(limit, value) ? value : limit.usual * limit.unit;
+  return isUsableLimit(limit, value) ? value / limit.unit : null;
+}
+
+/** The limit in stored units. Without a rule no administrator has decided. */
+export function limitInForce(
+  limit: LogLimit,
+  stored: string | null,
+  rule: LimitRule = { fixed: null, standard: limit.usual },
+): number {
+  return (rule.fixed ?? chosenLimit(limit, stored) ?? rule.standard) * limit.unit;
 }

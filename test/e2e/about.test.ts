@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { updateFilePath } from '../../main/updates/feed.ts';
 import { findElectron } from '../host/launch.ts';
 import { ROOT } from '../host/launch-options.ts';
 import {
@@ -19,7 +18,6 @@ import { setStage, type Stage } from './stage.ts';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
 const READY = `Version ${NEW_VERSION} is ready and will be installed when you quit.`;
-const FILE = updateFilePath(process.platform, process.env);
 /** An AppImage is on Linux only, and Electron trusts no feed on loopback. */
 const testInstalled = test.skipIf(process.platform !== 'linux' || findElectron() !== null);
 
@@ -106,18 +104,15 @@ testInstalled(
   },
 );
 
-testInstalled(
-  'the administrator’s file is not used if somebody else could have written it, and About says so',
-  async () => {
-    const { app, desk } = await launchInstalled('file of somebody else');
-    const about = await openAbout(desk);
-    await expectUpdates(about, /^Off: /);
-    expect((await factsOf(about))['Updates']).toBe(
-      `Off: the administrator’s file ${FILE} is not used, because it does not belong to the administrator.`,
-    );
-    expect(app.asked()).toEqual([]);
-  },
-);
+testInstalled('a policy that somebody else could have written sets no feed', async () => {
+  const { app, desk } = await launchInstalled('policy of somebody else');
+  const about = await openAbout(desk);
+  await expectUpdates(about, /^Not set up by an administrator[.]$/);
+  await about.getByRole('button', { name: 'What decides…' }).click();
+  const decisions = desk.dialog('What decides');
+  await decisions.getByText(/policy[.]json: it does not belong to the administrator[.]/).waitFor();
+  expect(app.asked()).toEqual([]);
+});
 
 testInstalled('an app that is the newest version says so, and when it looked', async () => {
   const { app, desk } = await launchInstalled('no newer release');

@@ -101,7 +101,7 @@ test('another profile is added, switched to and signed out of with its data kept
   await stage.quit(desk);
 });
 
-test('the screen is hidden by its key, in a dialog too, and after a time without use', async () => {
+test('the screen is hidden by its key, in a dialog too, and the time without use can be chosen', async () => {
   const { stage, desk } = await signedIn();
   await desk.open('Daily reports');
   await desk.page.keyboard.press('F1');
@@ -115,17 +115,10 @@ test('the screen is hidden by its key, in a dialog too, and after a time without
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
 
+  // The main process counts the time, by what the window reports: test/integration/policy.test.ts has the rest of it.
   await (await desk.openSetting('Hide the screen after')).selectOption('5 minutes');
   await desk.closeSettings();
-  const nowMs = Date.now();
-  await desk.page.clock.setFixedTime(nowMs + 4 * 60_000);
-  await desk.page.mouse.move(300, 300);
-  await desk.page.clock.setFixedTime(nowMs + 8 * 60_000);
-  await desk.page.mouse.move(310, 300);
-  expect(await desk.page.getByRole('heading', { name: 'Screen hidden' }).count()).toBe(0);
-  // The first movement after the time is over does not count as use.
-  await desk.page.clock.setFixedTime(nowMs + 14 * 60_000);
-  await desk.page.mouse.move(320, 300);
-  await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
+  expect(await (await desk.openSetting('Hide the screen after')).inputValue()).toBe('5');
+  await desk.closeSettings();
   await stage.quit(desk);
 });

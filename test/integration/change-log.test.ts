@@ -13,7 +13,7 @@ import { getRowHistory } from '../../main/store/history/row-history.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { render } from '../../main/store/file/statements.ts';
 import { takeHeldBack } from '../../main/store/copies/held-copy.ts';
-import { trimChanges } from '../../main/store/copies/trim-changes.ts';
+import { readLogLimits, trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
 import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';
 
@@ -304,6 +304,14 @@ describe('trimming', () => {
       queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 }, { now: () => NOW_MS }),
     ).toEqual(before);
     expect(listLedgerDates(db)).toHaveLength(2);
+  });
+
+  it('keeps to what an administrator has decided, whatever a person has stored', () => {
+    writePreference(db, 'changeLog.days', '36500');
+    const rules = { days: { fixed: 30, standard: 400 }, gigabytes: { fixed: null, standard: 2 } };
+    expect(readLogLimits(db, rules)).toEqual({ days: 30, bytes: 2 * 1024 ** 3 });
+    trimChanges(db, NOW_MS + 100 * DAY_MS, readLogLimits(db, rules));
+    expect(changes()).toEqual([]);
   });
 
   it('drops the oldest runs beyond the size, whole runs only', () => {

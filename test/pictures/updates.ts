@@ -3,12 +3,12 @@
 import { setStage } from '../e2e/stage.ts';
 import { type FeedWish, installApp } from '../support/update-host/installed.ts';
 import type { Camera, Scene } from './camera.ts';
-import { FEED_REFUSED, UPDATE_FAILED, UPDATE_READY } from './scenes/about.ts';
+import { POLICY_UNREADABLE, UPDATE_FAILED, UPDATE_READY } from './scenes/about.ts';
 
 const FEEDS: readonly (readonly [wish: FeedWish, scenes: readonly Scene[]])[] = [
   ['newer release', UPDATE_READY],
   ['wrong hash', UPDATE_FAILED],
-  ['file of somebody else', FEED_REFUSED],
+  ['policy of somebody else', POLICY_UNREADABLE],
 ];
 export const ON_INSTALLED = FEEDS.map(([, scenes]) => scenes);
 

@@ -114,6 +114,9 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   signOut: { good: [{ isDataKept: true }, { isDataKept: false }], refused: [{}, { isDataKept: null }] },
   getProxyQuestion: NOTHING,
   getAppSettings: NOTHING,
+  getPolicy: NOTHING,
+  getDecisions: NOTHING,
+  noteUse: NOTHING,
   saveAppSettings: {
     good: [
       { settings: { language: 'system', theme: 'system', textSize: 100 } },

@@ -10,6 +10,7 @@ import type { ParityPlan } from '../../shared/contract/proof.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import type { ResourceStatus, SyncProgress } from '../../shared/contract/sync.ts';
+import { Policy } from '../../main/policy/policy.ts';
 import { fakeChangeCounts, fakeChangePage, type FakeChanges } from './fake-changes.ts';
 import { createFakePins, fakeClientAnswer, type FakeProof } from './fake-proof.ts';
 import { fakeNoteHandlers } from './fake-notes.ts';
@@ -189,6 +190,9 @@ function createHandlers(scene: FakeScene): Handlers {
     },
     getAppSettings: () => ({ settings: DEFAULT_APP_SETTINGS, language: 'en' }),
     saveAppSettings: ({ settings }) => ({ settings, language: 'en' }),
+    getPolicy: () => new Policy().answer,
+    getDecisions: () => new Policy().decisions({}),
+    noteUse: () => null,
     getSupportReport: () => [],
     getAppAbout: () => ({ version: '1.2.3', updates: { kind: 'off' } }),
     restartToUpdate: () => null,

@@ -41,6 +41,11 @@ export class ManualClock implements Clock {
     }
   }
 
+  /** As when the computer slept: time has passed, and nobody has woken yet. */
+  jump(ms: number): void {
+    this.#nowMs += ms;
+  }
+
   /** How many sleepers wait. */
   get sleepers(): number {
     return this.#sleepers.length;

@@ -2,10 +2,12 @@
 
 import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app/settings.ts';
 import { join } from 'node:path';
-import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
+import { createDesk, KEYCHAIN_LIMITS, type Desk } from '../../main/desk.ts';
+import type { DeskOptions } from '../../main/desk-options.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { WriteState } from '../../shared/contract/exports.ts';
+import { Policy } from '../../main/policy/policy.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { UpdateState } from '../../main/updates/update-state.ts';
 import { MIGRATIONS } from './synced-store.ts';
@@ -36,6 +38,7 @@ export async function startDesk(options: {
   fetch?: typeof globalThis.fetch;
   openNetwork?: DeskOptions['openNetwork'];
   clock?: Clock;
+  policy?: Policy;
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
   printPage?: DeskOptions['printPage'];
@@ -75,7 +78,13 @@ export async function startDesk(options: {
     showNotice: () => undefined,
     showBadge: () => undefined,
     showMenu: () => undefined,
-    settings: { current: DEFAULT_APP_SETTINGS, language: 'en', save: () => Promise.resolve() },
+    settings: {
+      current: DEFAULT_APP_SETTINGS,
+      chosenLanguage: undefined,
+      language: 'en',
+      save: () => Promise.resolve(),
+    },
+    policy: options.policy ?? new Policy(),
     logPath: join(options.userDataDir, 'logs', 'main.log'),
     updates: new UpdateState(() => undefined),
     emit: (name, payload) => {
@@ -84,7 +93,7 @@ export async function startDesk(options: {
     },
     log: { info: note, warn: note, error: (message, error) => note(message, String(error)) },
     clock: options.clock ?? systemClock,
-    launch: { serviceUrl: null, sample: options.sample ?? false },
+    launch: { sample: options.sample ?? false },
   });
   if (options.isAlone !== true) await desk.start();
   return {

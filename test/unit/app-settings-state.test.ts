@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { AppSettings } from '../../shared/contract/app/settings.ts';
 import { AppSettingsState } from '../../renderer/settings/app-settings.svelte.ts';
+import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
 import { computerSettings } from '../../renderer/settings/computer-settings.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -47,7 +48,10 @@ test('a choice that could not be saved is reverted, and its own line says why un
   const state = new AppSettingsState(() => undefined);
   await state.choose('textSize', 150);
   expect(state.current.textSize).toBe(100);
-  const troubles = computerSettings(state).lines.map(({ id, trouble }) => [id, trouble?.failure.code]);
+  const troubles = computerSettings(state, new PolicyState()).lines.map(({ id, trouble }) => [
+    id,
+    trouble?.failure.code,
+  ]);
   expect(troubles).toEqual([
     ['language', undefined],
     ['theme', undefined],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AutoSync, type AutoSyncTarget } from '../../main/sync-runs/auto-sync.ts';
-import { parseAutoSyncSettings, type AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+import type { AutoSyncSettings } from '../../main/sync-runs/auto-sync-plan.ts';
+import { parseAutoSyncChoices, writeAutoSyncChoices } from '../../shared/rules/auto-sync-settings.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { notingLog } from '../support/logs.ts';
@@ -54,7 +55,7 @@ function endRun(hasEndedUnreached = false): void {
 beforeEach(() => {
   clock = new ManualClock();
   startMs = clock.now();
-  settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
+  settings = { syncOnReconnect: true, syncEveryHours: 0 };
   lastRun = { startedMs: startMs, hasEndedUnreached: true };
   running = false;
   tokenUsable = true;
@@ -123,10 +124,10 @@ describe('after a reconnect', () => {
   });
 
   test('nothing is sent while the setting is off, nor after a run that reached the service', async () => {
-    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
+    settings = { syncOnReconnect: false, syncEveryHours: 0 };
     autoSync.start();
     await clock.advance(HOUR_MS);
-    settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
+    settings = { syncOnReconnect: true, syncEveryHours: 0 };
     lastRun = { startedMs: clock.now(), hasEndedUnreached: false };
     autoSync.planAgain();
     await clock.advance(HOUR_MS);
@@ -134,14 +135,14 @@ describe('after a reconnect', () => {
   });
 
   test('switched on, it begins at once; switched off, it sends nothing more', async () => {
-    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
+    settings = { syncOnReconnect: false, syncEveryHours: 0 };
     autoSync.start();
     await clock.advance(10 * MINUTE_MS);
-    settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
+    settings = { syncOnReconnect: true, syncEveryHours: 0 };
     autoSync.planAgain();
     await clock.advance(MINUTE_MS);
     expect(asked).toEqual([10]);
-    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
+    settings = { syncOnReconnect: false, syncEveryHours: 0 };
     autoSync.planAgain();
     await clock.advance(HOUR_MS);
     expect(asked).toEqual([10]);
@@ -163,7 +164,7 @@ describe('after a reconnect', () => {
 
 describe('a sync every few hours', () => {
   beforeEach(() => {
-    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: 2 };
+    settings = { syncOnReconnect: false, syncEveryHours: 2 };
     lastRun = { startedMs: startMs - HOUR_MS, hasEndedUnreached: false };
   });
 
@@ -221,12 +222,14 @@ test('closing ends it at once, with nothing left waiting', async () => {
 });
 
 test.each([
-  [null, { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
-  ['not JSON', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
-  ['{"autoSyncOnReconnect":true}', { autoSyncOnReconnect: true, autoSyncEveryHours: null }],
-  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":0}', { autoSyncOnReconnect: true, autoSyncEveryHours: null }],
-  ['{"autoSyncOnReconnect":1,"autoSyncEveryHours":3}', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
-  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":8}', { autoSyncOnReconnect: true, autoSyncEveryHours: 8 }],
-])('settings %j are read as %j: each setting that cannot be read is off', (text, read) => {
-  expect(parseAutoSyncSettings(text)).toEqual(read);
+  [null, { syncOnReconnect: null, syncEveryHours: null }],
+  ['not JSON', { syncOnReconnect: null, syncEveryHours: null }],
+  ['{"autoSyncOnReconnect":true}', { syncOnReconnect: true, syncEveryHours: null }],
+  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":0}', { syncOnReconnect: true, syncEveryHours: null }],
+  ['{"autoSyncOnReconnect":1,"autoSyncEveryHours":3}', { syncOnReconnect: null, syncEveryHours: null }],
+  ['{"autoSyncOnReconnect":false,"autoSyncEveryHours":null}', { syncOnReconnect: false, syncEveryHours: 0 }],
+  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":8}', { syncOnReconnect: true, syncEveryHours: 8 }],
+])('choices %j are read as %j: one that is missing or cannot be read is none', (text, read) => {
+  expect(parseAutoSyncChoices(text)).toEqual(read);
+  expect(parseAutoSyncChoices(writeAutoSyncChoices(read))).toEqual(read);
 });

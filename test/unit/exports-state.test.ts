@@ -161,7 +161,13 @@ function tablePlan(exporting: ExportsState, over: Partial<RowsSubject> = {}): Ex
     ...{ groupBy: null, filters: [], hint: '' },
     ...over,
   };
-  return new ExportPlan({ subject: () => subject, refusal: () => null, exporting, sync: new SyncState() });
+  return new ExportPlan({
+    subject: () => subject,
+    refusal: () => null,
+    formats: () => null,
+    exporting,
+    sync: new SyncState(),
+  });
 }
 
 describe('the plan of an export', () => {
@@ -172,6 +178,7 @@ describe('the plan of an export', () => {
     const plan = new ExportPlan({
       subject: () => ({ ...subject, filters: ['AE is AE001'] }),
       refusal: () => null,
+      formats: () => null,
       exporting,
       sync,
     });
@@ -225,7 +232,7 @@ describe('the plan of an export', () => {
     const exporting = await started();
     exporting.choose({ target: 'pdf' });
     const plan = new ExportPlan({
-      ...{ subject: () => RECEIPTS, refusal: () => null },
+      ...{ subject: () => RECEIPTS, refusal: () => null, formats: () => null },
       ...{ exporting, sync: new SyncState() },
     });
     expect(plan.target).toBe('csv');

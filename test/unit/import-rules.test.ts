@@ -53,6 +53,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/unattended/': 'main/handlers.ts',
   'main/settings/': 'main/handlers.ts',
   'main/taskbar/': 'main/handlers.ts',
+  'main/policy/': 'main/handlers.ts',
   'main/words/': 'main/handlers.ts',
   'main/support/': 'main/handlers.ts',
   'main/schemas/': 'main/handlers.ts',

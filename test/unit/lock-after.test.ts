@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { LOCK_AFTER_MINUTES, parseLockAfter } from '../../renderer/settings/lock-after.ts';
+import { LOCK_AFTER_MINUTES, NEVER_LOCK, parseLockAfter } from '../../shared/policy/lock-after.ts';
 
-test('each choice of minutes is read as it was stored', () => {
+test('a stored time is read; without one nothing was chosen; anything else is never', () => {
   for (const minutes of LOCK_AFTER_MINUTES) expect(parseLockAfter(String(minutes))).toBe(minutes);
-});
-
-test('a missing or invalid choice is never', () => {
-  for (const stored of [null, '', '0', '-5', '5 ', '7', 'never']) expect(parseLockAfter(stored)).toBeNull();
+  expect(parseLockAfter(null)).toBeNull();
+  for (const text of ['', '0', '7', 'soon']) expect(parseLockAfter(text)).toBe(NEVER_LOCK);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { storedLimit, typedLimit } from '../../renderer/changes/log-limits.ts';
-import { limitInForce, LOG_LIMITS } from '../../shared/rules/log-limits.ts';
+import { limitInForce, LOG_LIMITS, type LogLimit } from '../../shared/rules/log-limits.ts';
 
 const { days, gigabytes } = LOG_LIMITS;
 
@@ -22,12 +22,20 @@ describe('limits of the change log', () => {
   });
 
   test('are shown as typed, or as the default if nothing readable is stored', () => {
-    expect([typedLimit(gigabytes, '536870912'), typedLimit(days, '30')]).toEqual(['0.5', '30']);
-    expect([typedLimit(gigabytes, null), typedLimit(days, 'soon')]).toEqual(['2', '400']);
+    const shown = (limit: LogLimit, stored: string | null): string =>
+      typedLimit(limit, stored, (chosen) => chosen ?? limit.usual);
+    expect([shown(gigabytes, '536870912'), shown(days, '30')]).toEqual(['0.5', '30']);
+    expect([shown(gigabytes, null), shown(days, 'soon')]).toEqual(['2', '400']);
+  });
+
+  test('are those of the administrator, whatever a person has stored', () => {
+    expect(limitInForce(gigabytes, '536870912', { fixed: 3, standard: 2 })).toBe(3 * 1024 ** 3);
+    expect(limitInForce(days, '30', { fixed: null, standard: 90 })).toBe(30);
+    expect(limitInForce(days, null, { fixed: null, standard: 90 })).toBe(90);
   });
 
   test.each([null, '', 'soon', '-1', '1.5', '0', '36501', '999999999999999'])('the default holds for %j', (stored) => {
-    expect([limitInForce(days, stored), typedLimit(days, stored)]).toEqual([400, '400']);
+    expect(limitInForce(days, stored)).toBe(400);
   });
 
   test.each(['1', '36500'])('%s days are in force as stored', (stored) => {

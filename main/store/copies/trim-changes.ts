@@ -3,16 +3,18 @@
 
 import type { Database } from '../file/database.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
-import { limitInForce, LOG_LIMITS, type LogLimit } from '../../../shared/rules/log-limits.ts';
+import { limitInForce, LOG_LIMITS, type LimitRules, type LogLimitName } from '../../../shared/rules/log-limits.ts';
 import { readPreference } from '../tables/preferences.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
-function readLogLimits(db: Database): LogLimits {
-  const readLimit = (limit: LogLimit): number => limitInForce(limit, readPreference(db, limit.preference));
-  return { days: readLimit(LOG_LIMITS.days), bytes: readLimit(LOG_LIMITS.gigabytes) };
+/** `rules`: what an administrator has decided; undefined if nothing. */
+export function readLogLimits(db: Database, rules?: LimitRules): LogLimits {
+  const readLimit = (name: LogLimitName): number =>
+    limitInForce(LOG_LIMITS[name], readPreference(db, LOG_LIMITS[name].preference), rules?.[name]);
+  return { days: readLimit('days'), bytes: readLimit('gigabytes') };
 }
 
 export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {

@@ -3,7 +3,6 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
-import { trimChanges } from '../../store/copies/trim-changes.ts';
 import type { Database } from '../../store/file/database.ts';
 import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';
 import { DatasetApply } from './apply.ts';
@@ -63,13 +62,18 @@ export class DatasetsUnderWay {
 export function createDatasetCalls(
   store: () => Database,
   now: () => number,
-  underWay: { readonly datasets: DatasetsUnderWay; readonly dates: DatesUnderWay },
+  underWay: {
+    readonly datasets: DatasetsUnderWay;
+    readonly dates: DatesUnderWay;
+    /** Keeps the change log within its limits. */
+    readonly trimLog: () => void;
+  },
 ): DatasetCalls {
-  const { datasets, dates } = underWay;
+  const { datasets, dates, trimLog } = underWay;
   return {
     beginDataset({ dataset }) {
       dates.forget();
-      trimChanges(store(), now());
+      trimLog();
       const { rows, asOf } = resourceStatus(store(), dataset, now());
       datasets.begin(store(), dataset);
       return { heldRows: rows, asOf };

@@ -12,7 +12,6 @@ import { countCheckedValues } from '../../store/proof/parity.ts';
 import { isParityPaused } from '../../store/proof/parity-pause.ts';
 import { readPreference } from '../../store/tables/preferences.ts';
 import { readState } from '../../store/tables/resource-states.ts';
-import { trimChanges } from '../../store/copies/trim-changes.ts';
 import { areOfDate, DatesApply, type DateReadings, type DatesCommit } from './dates-apply.ts';
 
 /** The ledger dates that the current run reads. None before a run begins, and after it is committed or dropped. */
@@ -56,12 +55,11 @@ export class DatesUnderWay {
 
 export function createReportDateCalls(
   store: () => Database,
-  now: () => number,
-  underWay: DatesUnderWay,
+  { dates: underWay, trimLog }: { readonly dates: DatesUnderWay; readonly trimLog: () => void },
 ): ReportDateCalls {
   return {
     beginReportDates() {
-      trimChanges(store(), now());
+      trimLog();
       underWay.begin(store());
       return factsForDatePlan(store());
     },

@@ -6,6 +6,8 @@ import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { backUpNotes } from '../../store/file/backup.ts';
 import { guardCalls, tidy } from '../../store/file/sqlite-errors.ts';
+import type { LimitRules } from '../../../shared/rules/log-limits.ts';
+import { readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
@@ -34,11 +36,12 @@ export function createWriterCalls(now: () => number): WriterCalls {
     dates.forget();
     dictionaries.clear();
   };
+  const trimLog = (): void => trimChanges(store(), now(), readLogLimits(store(), file.logRules));
   const calls: WriterCalls = {
     ...createOpeningCalls(file, forgetReadings),
     ...createChoiceCalls(store, now),
-    ...createDatasetCalls(store, now, { datasets, dates }),
-    ...createReportDateCalls(store, now, dates),
+    ...createDatasetCalls(store, now, { datasets, dates, trimLog }),
+    ...createReportDateCalls(store, { dates, trimLog }),
     ...createDictionaryCalls(store, dictionaries),
     ...createProofCalls(store, now),
     ...createPinCalls(store, now),
@@ -56,6 +59,8 @@ export function createWriterCalls(now: () => number): WriterCalls {
 class WriterFile {
   readonly #now: () => number;
   #opened: OpenedStore | null = null;
+  /** What an administrator has decided about the change log; undefined if nothing. */
+  logRules: LimitRules | undefined;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -71,6 +76,7 @@ class WriterFile {
   }
 
   open(opening: Parameters<WriterCalls['openStore']>[0]): OpenedStore {
+    this.logRules = opening.logRules;
     this.#opened = openStore({ ...opening, now: this.#now });
     return this.#opened;
   }

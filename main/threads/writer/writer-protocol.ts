@@ -8,6 +8,7 @@ import type { LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
+import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept-columns.ts';
 import type { CountedDate } from '../../store/copies/report-dates.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
@@ -53,6 +54,8 @@ export interface WriterCalls
       readonly isDamaged: boolean;
       /** Sets the file aside if the key does not fit it. */
       readonly isKeyGivenUp: boolean;
+      /** What an administrator has decided about the change log; left out if nothing. */
+      readonly logRules?: LimitRules;
     },
   ): {
     readonly setAside: SetAside | null;

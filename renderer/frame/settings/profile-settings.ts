@@ -1,6 +1,11 @@
 // The settings of the open profile: how tables look, how data is kept, what exports begin with, when the app locks.
 
-import { AUTO_SYNC_HOURS, type AutoSyncSettings } from '../../../shared/rules/auto-sync-settings.ts';
+import {
+  AUTO_SYNC_HOURS,
+  NEVER_SYNC,
+  writeAutoSyncChoices,
+  type AutoSyncChoices,
+} from '../../../shared/rules/auto-sync-settings.ts';
 import { CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import { REREAD_RUNS, type RereadRuns } from '../../../shared/rules/reread-runs.ts';
@@ -8,7 +13,7 @@ import type { LogLimitState } from '../../changes/log-limit.svelte.ts';
 import { EXPORT_TARGETS } from '../../exporting/export-choices.ts';
 import type { ExportsState } from '../../exporting/exports.svelte.ts';
 import { messages } from '../../messages/messages.ts';
-import { LOCK_AFTER_MINUTES, type LockAfterMinutes } from '../../settings/lock-after.ts';
+import { LOCK_AFTER_MINUTES, NEVER_LOCK } from '../../../shared/policy/lock-after.ts';
 import {
   choiceOf,
   type SettingControl,
@@ -16,6 +21,7 @@ import {
   type SettingPart,
   type SettingTrouble,
 } from '../../settings/setting-line.ts';
+import type { PolicyState } from '../../settings/policy.svelte.ts';
 import type { Setting } from '../../settings/setting.svelte.ts';
 import { STALE_AFTER_DAYS } from '../../syncing/stale-after.ts';
 import type { StaleAfterState } from '../../syncing/stale-after.svelte.ts';
@@ -24,12 +30,14 @@ import { DENSITIES } from '../../table/columns/column-settings.ts';
 
 export type ProfileSettingStates = {
   readonly look: TablesLook;
-  readonly autoSync: Setting<AutoSyncSettings>;
+  readonly autoSync: Setting<AutoSyncChoices>;
   readonly rereadRuns: Setting<RereadRuns>;
   readonly staleAfter: StaleAfterState;
   readonly logLimits: Readonly<Record<LogLimitName, LogLimitState>>;
   readonly exporting: Pick<ExportsState, 'choices' | 'choose'>;
-  readonly lockAfter: Setting<LockAfterMinutes>;
+  /** Null minutes: nothing chosen. */
+  readonly lockAfter: Setting<{ readonly minutes: number | null }>;
+  readonly policy: PolicyState;
   /** Whether locking only hides the screen. */
   readonly isHidden: boolean;
 };
@@ -42,14 +50,14 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
       id: 'sync',
       heading: parts.sync,
       of: 'profile',
-      lines: [...autoSyncLines(states.autoSync), ...dateLines(states)],
+      lines: [...autoSyncLines(states), ...dateLines(states)],
     },
-    { id: 'log', heading: parts.log, of: 'profile', lines: logLines(states.logLimits) },
+    { id: 'log', heading: parts.log, of: 'profile', lines: logLines(states) },
     {
       id: 'exporting',
       heading: parts.exporting,
       of: 'profile',
-      lines: [formatLine(states.exporting), ...csvLines(states.exporting)],
+      lines: [formatLine(states), ...csvLines(states.exporting)],
     },
     { id: 'leaving', heading: parts.leaving, of: 'profile', lines: [lockLine(states)] },
   ];
@@ -76,32 +84,34 @@ function rowHeightLine(look: TablesLook): SettingLine {
   };
 }
 
-function autoSyncLines(autoSync: ProfileSettingStates['autoSync']): readonly SettingLine[] {
+function autoSyncLines({ autoSync, policy }: ProfileSettingStates): readonly SettingLine[] {
   const words = messages.settings;
   return [
     {
       id: 'onReconnect',
       label: words.onReconnect,
       explained: words.onReconnectExplained,
-      control: controlOf(autoSync, (settings) => ({
+      control: controlOf(autoSync, (chosen) => ({
         kind: 'switch',
-        isOn: settings.autoSyncOnReconnect,
-        onSwitch: (isOn) => void autoSync.choose(JSON.stringify({ ...settings, autoSyncOnReconnect: isOn })),
+        isOn: policy.applied('syncOnReconnect', chosen.syncOnReconnect) === true,
+        onSwitch: (isOn) => void autoSync.choose(writeAutoSyncChoices({ ...chosen, syncOnReconnect: isOn })),
       })),
       trouble: troubleOf(autoSync),
+      decidedBy: policy.fixer('syncOnReconnect'),
     },
     {
       id: 'every',
       label: words.every,
       explained: words.everyExplained,
-      control: controlOf(autoSync, (settings) =>
-        choiceOf({
-          values: [null, ...AUTO_SYNC_HOURS],
-          text: (hours) => (hours === null ? words.never : words.hours(hours)),
-          value: settings.autoSyncEveryHours,
-          onChoose: (hours) => void autoSync.choose(JSON.stringify({ ...settings, autoSyncEveryHours: hours })),
+      control: controlOf(autoSync, (chosen) =>
+        choiceOf<number>({
+          values: [NEVER_SYNC, ...AUTO_SYNC_HOURS],
+          text: (hours) => (hours === NEVER_SYNC ? words.never : words.hours(hours)),
+          value: policy.applied('syncEveryHours', chosen.syncEveryHours) ?? NEVER_SYNC,
+          onChoose: (hours) => void autoSync.choose(writeAutoSyncChoices({ ...chosen, syncEveryHours: hours })),
         }),
       ),
+      decidedBy: policy.fixer('syncEveryHours'),
     },
   ];
 }
@@ -126,11 +136,18 @@ function dateLines({ rereadRuns, staleAfter }: ProfileSettingStates): readonly S
   ];
 }
 
-function logLines({ days, gigabytes }: ProfileSettingStates['logLimits']): readonly SettingLine[] {
+function logLines({ logLimits, policy }: ProfileSettingStates): readonly SettingLine[] {
   const words = messages.settings;
+  const { days, gigabytes } = logLimits;
   return [
-    logLine('days', days, { label: words.logDays, explained: words.logDaysExplained }),
-    logLine('gigabytes', gigabytes, { label: words.logGigabytes, explained: words.logGigabytesExplained }),
+    {
+      ...logLine('days', days, { label: words.logDays, explained: words.logDaysExplained }),
+      decidedBy: policy.fixer('historyDays'),
+    },
+    {
+      ...logLine('gigabytes', gigabytes, { label: words.logGigabytes, explained: words.logGigabytesExplained }),
+      decidedBy: policy.fixer('historyGigabytes'),
+    },
   ];
 }
 
@@ -155,18 +172,24 @@ function logLine(name: LogLimitName, state: LogLimitState, texts: Pick<SettingLi
   } satisfies SettingLine;
 }
 
-function formatLine(exporting: ProfileSettingStates['exporting']): SettingLine {
+function formatLine({ exporting, policy }: ProfileSettingStates): SettingLine {
   const words = messages.settings;
+  const allowed = policy.applied('exportFormats', null);
+  const isOff = policy.applied('exports', null) === 'off';
+  const offered = EXPORT_TARGETS.filter((target) => allowed?.includes(target) ?? true);
+  const { target: chosen } = exporting.choices;
   return {
     id: 'format',
     label: words.format,
     explained: words.formatExplained,
     control: choiceOf({
-      values: EXPORT_TARGETS,
+      values: offered.length === 0 ? EXPORT_TARGETS : offered,
       text: (value) => messages.exporting.targets[value],
-      value: exporting.choices.target,
+      value: offered.find((target) => target === chosen) ?? offered[0] ?? chosen,
       onChoose: (value) => exporting.choose({ target: value }),
     }),
+    decidedBy: isOff || offered.length === 0 ? 'enforced' : null,
+    limit: allowed === null ? null : messages.policy.formatsLimited,
   };
 }
 
@@ -204,19 +227,24 @@ function csvLines(exporting: ProfileSettingStates['exporting']): readonly Settin
   ];
 }
 
-function lockLine({ lockAfter, isHidden }: ProfileSettingStates): SettingLine {
+function lockLine({ lockAfter, isHidden, policy }: ProfileSettingStates): SettingLine {
   const words = messages.settings;
+  const longest = policy.bound('lockAfterMinutes');
+  const offered = LOCK_AFTER_MINUTES.filter((minutes) => longest === null || minutes < longest);
   return {
     id: 'lockAfter',
     label: isHidden ? words.hideAfter : words.lockAfter,
     explained: isHidden ? words.hideAfterExplained : words.lockAfterExplained,
-    control: choiceOf({
-      values: [null, ...LOCK_AFTER_MINUTES],
-      text: (minutes) => (minutes === null ? words.never : words.minutes(minutes)),
-      value: lockAfter.value,
-      onChoose: (minutes) => void lockAfter.choose(String(minutes ?? '')),
-    }),
+    control: controlOf(lockAfter, (chosen) =>
+      choiceOf<number>({
+        values: longest === null ? [NEVER_LOCK, ...offered] : [...offered, longest],
+        text: (minutes) => (minutes === NEVER_LOCK ? words.never : words.minutes(minutes)),
+        value: policy.applied('lockAfterMinutes', chosen.minutes) ?? NEVER_LOCK,
+        onChoose: (minutes) => void lockAfter.choose(String(minutes)),
+      }),
+    ),
     trouble: troubleOf(lockAfter),
+    limit: longest === null ? null : messages.policy.atMostMinutes(words.minutes(longest)),
   };
 }
 

@@ -12,8 +12,6 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
       return 'Not set up by an administrator.';
     case 'packageManager':
       return 'A package manager installed this app and updates it.';
-    case 'feedRefused':
-      return `Off: the administrator’s file ${standing.path} is not used, because ${sentence(standing.reason)}`;
     case 'checking':
       return 'Looking for a newer version…';
     case 'newest':

@@ -31,6 +31,14 @@ const badAddress: Readonly<Record<string, string>> = {
   credentials: 'The address contains a user name or password, which the app does not send.',
 };
 
+const notAllowed: Readonly<Record<string, (detail: string) => string>> = {
+  address: (host) => `Your firm allows this app only its own service address, and not ${host}, so nothing was sent.`,
+  host: (host) => `Your firm does not allow this app to contact ${host}, so nothing was sent.`,
+  exports: () => 'Your firm does not allow this app to save data as files, so nothing was written.',
+  format: () => 'Your firm does not allow files of this kind, so nothing was written.',
+  passphrase: (least) => `Your firm asks for a passphrase of at least ${least} characters.`,
+};
+
 const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   diskFull: () => 'The disk is full, so the file was not written.',
   readOnly: ({ folder }) =>
@@ -283,6 +291,17 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? 'The file could not be written.',
     safe: 'Your data stays as it is.',
     todo: 'Choose another folder, then try again.',
+  },
+  policyInvalid: {
+    what: () => 'Your firm’s policy for this app cannot be read, so syncing and exporting are stopped.',
+    safe: kept,
+    todo: 'Tell IT: “What decides” in “About Commission Desk” says what is wrong.',
+  },
+  notAllowed: {
+    what: ({ rule, detail }) =>
+      notAllowed[String(rule)]?.(String(detail)) ?? 'Your firm does not allow this, so nothing was done.',
+    safe: kept,
+    todo: 'If you need it for your work, ask IT.',
   },
   badArguments: {
     what: () => 'The app made an invalid request. This is a fault in the app.',

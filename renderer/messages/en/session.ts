@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
@@ -107,8 +106,8 @@ export const session = {
     'The access token is kept only until you lock or quit; the data is protected with your passphrase.',
   protect: 'Protect with a passphrase',
   protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
-  protectRule: `At least ${LIMITS.passphraseMinChars} characters.`,
-  passphraseTooShort: `Use at least ${LIMITS.passphraseMinChars} characters.`,
+  protectRule: (leastChars: number) => `At least ${leastChars} characters.`,
+  passphraseTooShort: (leastChars: number) => `Use at least ${leastChars} characters.`,
   passphrasesDiffer: 'The two entries are not the same.',
   retryKeychain: 'Try again',
   keepInKeychain: 'Keep in the keychain',

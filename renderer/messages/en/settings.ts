@@ -23,7 +23,6 @@ export const settings = {
   find: 'Find a setting',
   noneFound: 'No setting contains these words.',
   foundCount: (count: number) => plural(count, 'setting', 'settings'),
-  setByFirm: 'Set by your firm',
   close: 'Close',
 
   language: 'Language',

@@ -12,8 +12,6 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
       return '管理员未设置。';
     case 'packageManager':
       return '本应用由软件包管理器安装和更新。';
-    case 'feedRefused':
-      return `已关闭：未采用管理员的文件 ${standing.path}，原因：${sentence(standing.reason)}`;
     case 'checking':
       return '正在查找更新的版本…';
     case 'newest':

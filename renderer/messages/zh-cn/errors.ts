@@ -21,6 +21,14 @@ const badAddress: Readonly<Record<string, string>> = {
   credentials: '地址包含用户名或密码，本应用不会发送这些信息。',
 };
 
+const notAllowed: Readonly<Record<string, (detail: string) => string>> = {
+  address: (host) => `贵公司只允许本应用使用公司的服务地址，不可使用 ${host}，因此没有发送任何数据。`,
+  host: (host) => `贵公司不允许本应用连接 ${host}，因此没有发送任何数据。`,
+  exports: () => '贵公司不允许本应用将数据保存为文件，因此没有写入任何文件。',
+  format: () => '贵公司不允许这种文件，因此没有写入任何文件。',
+  passphrase: (least) => `贵公司要求口令至少有 ${least} 个字符。`,
+};
+
 const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   diskFull: () => '磁盘已满，因此没有写入文件。',
   readOnly: ({ folder }) =>
@@ -270,6 +278,16 @@ export const errors: Messages['errors'] = {
     what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? '无法写入文件。',
     safe: '你的数据保持原样。',
     todo: '请选择另一个文件夹，然后重试。',
+  },
+  policyInvalid: {
+    what: () => '无法读取贵公司为本应用设置的策略，因此已停止同步和导出。',
+    safe: kept,
+    todo: '请通知 IT 部门：“关于 Commission Desk”中的“由谁决定”会列出错处。',
+  },
+  notAllowed: {
+    what: ({ rule, detail }) => notAllowed[String(rule)]?.(String(detail)) ?? '贵公司不允许这样做，因此没有执行。',
+    safe: kept,
+    todo: '如工作上需要，请咨询 IT 部门。',
   },
   badArguments: {
     what: () => '本应用发出了无效的请求。这是本应用的错误。',

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Messages } from '../catalogue.ts';
 import { number } from './words.ts';
@@ -100,8 +99,8 @@ export const session: Messages['session'] = {
   passphraseCustody: '访问令牌仅保存到锁定或退出本应用；数据由你的口令保护。',
   protect: '用口令保护',
   protectIntro: '每次启动时都会要求输入口令。口令不会保存在任何地方，也无法找回。',
-  protectRule: `至少 ${LIMITS.passphraseMinChars} 个字符。`,
-  passphraseTooShort: `请使用至少 ${LIMITS.passphraseMinChars} 个字符。`,
+  protectRule: (leastChars) => `至少 ${leastChars} 个字符。`,
+  passphraseTooShort: (leastChars) => `请使用至少 ${leastChars} 个字符。`,
   passphrasesDiffer: '两次输入的内容不一致。',
   retryKeychain: '重试',
   keepInKeychain: '保存到钥匙串',

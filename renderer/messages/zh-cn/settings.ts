@@ -18,7 +18,6 @@ export const settings: Messages['settings'] = {
   find: '查找设置',
   noneFound: '没有设置包含这些字词。',
   foundCount: (count) => counted(count, '项设置'),
-  setByFirm: '由贵公司设置',
   close: '关闭',
 
   language: '语言',

@@ -12,8 +12,6 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
       return '管理員未有設定。';
     case 'packageManager':
       return '本程式由套件管理程式安裝和更新。';
-    case 'feedRefused':
-      return `已關閉：未採用管理員的檔案 ${standing.path}，原因：${sentence(standing.reason)}`;
     case 'checking':
       return '正在查找較新版本…';
     case 'newest':

@@ -21,6 +21,14 @@ const badAddress: Readonly<Record<string, string>> = {
   credentials: '網址包含使用者名稱或密碼，本程式不會傳送這些資料。',
 };
 
+const notAllowed: Readonly<Record<string, (detail: string) => string>> = {
+  address: (host) => `貴公司只允許本程式使用公司的服務網址，不可使用 ${host}，因此沒有傳送任何資料。`,
+  host: (host) => `貴公司不允許本程式連接 ${host}，因此沒有傳送任何資料。`,
+  exports: () => '貴公司不允許本程式將資料儲存為檔案，因此沒有寫入任何檔案。',
+  format: () => '貴公司不允許這種檔案，因此沒有寫入任何檔案。',
+  passphrase: (least) => `貴公司要求密語最少有 ${least} 個字元。`,
+};
+
 const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   diskFull: () => '磁碟已滿，因此沒有寫入檔案。',
   readOnly: ({ folder }) =>
@@ -270,6 +278,16 @@ export const errors: Messages['errors'] = {
     what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? '無法寫入檔案。',
     safe: '你的資料保持原狀。',
     todo: '請選擇另一個資料夾，然後再試。',
+  },
+  policyInvalid: {
+    what: () => '未能讀取貴公司為本程式設定的政策，因此已停止同步和匯出。',
+    safe: kept,
+    todo: '請通知 IT 部門：「關於 Commission Desk」內的「由誰決定」會列出錯處。',
+  },
+  notAllowed: {
+    what: ({ rule, detail }) => notAllowed[String(rule)]?.(String(detail)) ?? '貴公司不允許這樣做，因此沒有執行。',
+    safe: kept,
+    todo: '如工作上需要，請向 IT 部門查詢。',
   },
   badArguments: {
     what: () => '本程式發出了無效的請求。這是本程式的錯誤。',

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Messages } from '../catalogue.ts';
 import { number } from './words.ts';
@@ -100,8 +99,8 @@ export const session: Messages['session'] = {
   passphraseCustody: '存取權杖只保存至鎖定或結束本程式；資料以你的密語保護。',
   protect: '以密語保護',
   protectIntro: '每次啟動時都會要求輸入密語。密語不會儲存在任何地方，亦無法找回。',
-  protectRule: `最少 ${LIMITS.passphraseMinChars} 個字元。`,
-  passphraseTooShort: `請使用最少 ${LIMITS.passphraseMinChars} 個字元。`,
+  protectRule: (leastChars) => `最少 ${leastChars} 個字元。`,
+  passphraseTooShort: (leastChars) => `請使用最少 ${leastChars} 個字元。`,
   passphrasesDiffer: '兩次輸入的內容不相同。',
   retryKeychain: '再試',
   keepInKeychain: '保存於鑰匙圈',

@@ -18,7 +18,6 @@ export const settings: Messages['settings'] = {
   find: '尋找設定',
   noneFound: '沒有設定包含這些字詞。',
   foundCount: (count) => counted(count, '項設定'),
-  setByFirm: '由貴公司設定',
   close: '關閉',
 
   language: '語言',

@@ -1,4 +1,4 @@
-const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)';
+const FIELDS = 'input:not([type="hidden"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** The field that a part is opened for, where another control stands before it. */
 export const MARKED = '[data-first-focus], [autofocus]';

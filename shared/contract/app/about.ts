@@ -5,8 +5,6 @@ export type UpdateStanding =
   | { readonly kind: 'off' }
   /** A package manager installed the app and updates it. */
   | { readonly kind: 'packageManager' }
-  /** The administrator's file is not used; `reason` is the end of a sentence, in English. */
-  | { readonly kind: 'feedRefused'; readonly path: string; readonly reason: string }
   | { readonly kind: 'checking' }
   | { readonly kind: 'newest'; readonly checkedAt: string }
   /** The check, the download or the update itself failed or was refused; the installed app is as it was. */

@@ -7,7 +7,16 @@ import { openProfileMenu } from './profiles.ts';
 
 export const ABOUT: readonly Scene[] = [aboutScene('about')];
 export const UPDATE_FAILED: readonly Scene[] = [aboutScene('about-update-failed')];
-export const FEED_REFUSED: readonly Scene[] = [aboutScene('about-feed-refused')];
+export const POLICY_UNREADABLE: readonly Scene[] = [
+  {
+    screen: 'about-policy-unreadable',
+    async show(desk) {
+      await aboutScene('about').show(desk);
+      await desk.button('What decides…').last().click();
+      await desk.dialog('What decides').getByRole('table').waitFor();
+    },
+  },
+];
 export const UPDATE_READY: readonly Scene[] = [
   aboutScene('about-update-ready'),
   {

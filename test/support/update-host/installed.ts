@@ -14,7 +14,8 @@ const IMAGE = `commission-desk-${NEW_VERSION}-linux-x64.AppImage`;
 const ADMINISTRATOR = 0;
 const SOMEBODY = 1000;
 
-export type FeedWish = 'newer release' | 'no newer release' | 'wrong hash' | 'no answer yet' | 'file of somebody else';
+export type FeedWish =
+  'newer release' | 'no newer release' | 'wrong hash' | 'no answer yet' | 'policy of somebody else';
 
 export type InstalledApp = AsyncDisposable & {
   readonly launch: Pick<LaunchOptions, 'entry' | 'env' | 'host'>;
@@ -43,7 +44,7 @@ export async function installApp(wish: FeedWish): Promise<InstalledApp> {
   mkdirSync(inFolder('resources'));
   for (const [path, content] of [
     ['ca.pem', certificate.cert],
-    ['update.json', JSON.stringify({ url: `${server.url}/` })],
+    ['policy.json', JSON.stringify({ enforced: { updateFeed: `${server.url}/` } })],
     ['resources/app-update.yml', 'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: updates\n'],
     ['commission-desk.AppImage', OLD_APP],
   ] as const) {
@@ -51,8 +52,7 @@ export async function installApp(wish: FeedWish): Promise<InstalledApp> {
   }
   chmodSync(image, 0o755);
   const places = {
-    file: inFolder('update.json'),
-    ownerId: wish === 'file of somebody else' ? SOMEBODY : ADMINISTRATOR,
+    policy: { file: inFolder('policy.json'), ownerId: wish === 'policy of somebody else' ? SOMEBODY : ADMINISTRATOR },
     resources: inFolder('resources'),
   };
   return {

@@ -1,12 +1,11 @@
 // What a test passes to the app's process, through its environment.
 
+import type { PolicyPlace } from '../policy-host/move-policy.ts';
+
 const KEY = 'DESK_UPDATE_PLACES';
 
 export type Places = {
-  /** In place of the administrator's file. */
-  readonly file: string;
-  /** Whose it is said to be: 0 is the administrator. */
-  readonly ownerId: number;
+  readonly policy: PolicyPlace;
   /** The folder of the installed app's resources. */
   readonly resources: string;
 };

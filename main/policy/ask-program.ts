@@ -1,0 +1,26 @@
+// Runs one of the system's own programs and returns what it printed. The only place of the app that starts a program: by its
+// whole path, without a shell, and never longer than a few seconds.
+
+import { execFile } from 'node:child_process';
+
+const LIMIT_MS = 5_000;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+
+export type ProgramOrder = {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Given to the program's standard input. */
+  readonly input?: Buffer;
+};
+
+/** What the program printed; null if it could not be started, failed or took too long. */
+export type AskProgram = (order: ProgramOrder) => Promise<string | null>;
+
+export const askProgram: AskProgram = ({ file, args, input }) =>
+  new Promise((resolve) => {
+    const options = { timeout: LIMIT_MS, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true, shell: false } as const;
+    const program = execFile(file, [...args], options, (error, output) => resolve(error === null ? output : null));
+    // A program that ends before it has read its input has failed, which the callback reports.
+    program.stdin?.on('error', () => undefined);
+    program.stdin?.end(input);
+  });

@@ -1,0 +1,36 @@
+// What a person has chosen, from the stored preferences of a profile. What was never chosen is left out.
+
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/rules/auto-sync-settings.ts';
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/policy/lock-after.ts';
+import { chosenLimit, LOG_LIMITS } from '../../shared/rules/log-limits.ts';
+import type { PersonValues } from './policy.ts';
+
+export type ReadPreference = (name: string) => Promise<string | null>;
+
+/** `serviceUrl`: of the open profile; empty for the sample, null without one. `read`: null for what is not stored. */
+export async function readPersonValues(
+  language: PersonValues['language'],
+  serviceUrl: string | null,
+  read: ReadPreference,
+): Promise<PersonValues> {
+  const [lock, autoSync, days, gigabytes] = await Promise.all(
+    [LOCK_AFTER_PREFERENCE, AUTO_SYNC_PREFERENCE, LOG_LIMITS.days.preference, LOG_LIMITS.gigabytes.preference].map(
+      read,
+    ),
+  );
+  return withoutNulls({
+    language: language ?? null,
+    serviceAddress: serviceUrl === '' ? null : serviceUrl,
+    lockAfterMinutes: parseLockAfter(lock ?? null),
+    ...parseAutoSyncChoices(autoSync ?? null),
+    historyDays: chosenLimit(LOG_LIMITS.days, days ?? null),
+    historyGigabytes: chosenLimit(LOG_LIMITS.gigabytes, gigabytes ?? null),
+  });
+}
+
+function withoutNulls<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  // What is left has no null.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}

@@ -1,0 +1,109 @@
+// Locks the open profile after a time without use. The window reports each use; without reports it locks, so that nothing in
+// the window has to be believed for a profile to be locked in time.
+
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/policy/lock-after.ts';
+import type { Clock } from '../clock.ts';
+import { logFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { OpenProfile } from './session-state.ts';
+
+/** Wakes at least this often, to notice that the computer slept. */
+const MAX_SLEEP_MS = 5_000;
+const MINUTE_MS = 60_000;
+const NEVER = 0;
+
+export type IdleLockParts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What applies to the open profile, 0 for never; null if none is open. */
+  readonly readMinutes: () => Promise<number | null>;
+  readonly lock: () => Promise<unknown>;
+};
+
+/** What the policy and the person of the open profile decide. */
+export async function readLockMinutes(open: OpenProfile | null, policy: Policy): Promise<number | null> {
+  if (open === null) return null;
+  const text = await open.data.reader.call('readPreference', { name: LOCK_AFTER_PREFERENCE });
+  return policy.value('lockAfterMinutes', parseLockAfter(text) ?? undefined);
+}
+
+export class IdleLock {
+  readonly #parts: IdleLockParts;
+  #wake = new AbortController();
+  #loop: Promise<void> | null = null;
+  #isClosed = false;
+  #usedMs: number;
+  #wasOpen = false;
+  /** What applied when it was last read; 0 for never. */
+  #minutes = NEVER;
+
+  constructor(parts: IdleLockParts) {
+    this.#parts = parts;
+    this.#usedMs = parts.clock.now();
+  }
+
+  start(): void {
+    this.#loop ??= this.#runUntilClosed();
+  }
+
+  /** After a sleep of the computer, the first touch comes before the timer: it must not count as use. */
+  noteUse(): void {
+    if (this.#leftMs <= 0) this.#wake.abort();
+    else this.#usedMs = this.#parts.clock.now();
+  }
+
+  /** Call it when a preference has been written. */
+  planAgain(preference: string): void {
+    if (preference === LOCK_AFTER_PREFERENCE) this.#wake.abort();
+  }
+
+  /** Call it when the session has changed: a profile that has opened has the whole time. */
+  noteSession({ isOpen }: { readonly isOpen: boolean }): void {
+    if (isOpen && !this.#wasOpen) this.#usedMs = this.#parts.clock.now();
+    this.#wasOpen = isOpen;
+    this.#wake.abort();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake.abort();
+    await this.#loop;
+  }
+
+  get #leftMs(): number {
+    if (this.#minutes === NEVER) return Infinity;
+    return this.#usedMs + this.#minutes * MINUTE_MS - this.#parts.clock.now();
+  }
+
+  async #runUntilClosed(): Promise<void> {
+    while (!this.#isClosed) {
+      this.#wake = new AbortController();
+      try {
+        await this.#doNext(this.#wake.signal);
+      } catch (error) {
+        // Safe to go on: the profile has closed meanwhile, or the next round tries again.
+        logFailure(this.#parts.log, 'the app could not lock itself', error);
+        await this.#parts.clock.sleep(MINUTE_MS, this.#wake.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  async #doNext(signal: AbortSignal): Promise<void> {
+    const { clock, readMinutes, lock } = this.#parts;
+    this.#minutes = (await readMinutes()) ?? NEVER;
+    while (!signal.aborted && this.#leftMs > 0) {
+      if (this.#leftMs === Infinity) return await untilWoken(signal);
+      // Rejects when woken.
+      await clock.sleep(Math.min(this.#leftMs, MAX_SLEEP_MS), signal).catch(() => undefined);
+    }
+    if (this.#leftMs > 0 || this.#isClosed) return;
+    this.#minutes = NEVER;
+    await lock();
+  }
+}
+
+async function untilWoken(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

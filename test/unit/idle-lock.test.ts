@@ -1,0 +1,99 @@
+// Locking after a time without use, by what the window reports.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { IdleLock } from '../../main/session/idle-lock.ts';
+import { LOCK_AFTER_PREFERENCE } from '../../shared/policy/lock-after.ts';
+import { notingLog } from '../support/logs.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+let clock: ManualClock;
+/** Null while no profile is open. */
+let minutes: number | null;
+/** Minutes since the test began. */
+let locked: number[];
+let isLockRefused: boolean;
+let idle: IdleLock;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  const startMs = clock.now();
+  minutes = 5;
+  locked = [];
+  isLockRefused = false;
+  idle = new IdleLock({
+    clock,
+    log: notingLog(),
+    readMinutes: () => Promise.resolve(minutes),
+    lock() {
+      if (isLockRefused) return Promise.reject(new Error('refused'));
+      locked.push((clock.now() - startMs) / MINUTE_MS);
+      minutes = null;
+      return Promise.resolve();
+    },
+  });
+  idle.start();
+});
+afterEach(() => idle.close());
+
+test('without a report the window is locked when the time is over, once', async () => {
+  await clock.advance(30 * MINUTE_MS);
+  expect(locked).toEqual([5]);
+});
+
+test('each report begins the time again', async () => {
+  await clock.advance(4 * MINUTE_MS);
+  idle.noteUse();
+  await clock.advance(4 * MINUTE_MS);
+  idle.noteUse();
+  await clock.advance(4 * MINUTE_MS);
+  expect(locked).toEqual([]);
+  await clock.advance(2 * MINUTE_MS);
+  expect(locked).toEqual([13]);
+});
+
+test('with “never” nothing locks, until a shorter time is chosen', async () => {
+  minutes = 0;
+  idle.planAgain(LOCK_AFTER_PREFERENCE);
+  await clock.advance(120 * MINUTE_MS);
+  expect(locked).toEqual([]);
+  minutes = 30;
+  idle.planAgain(LOCK_AFTER_PREFERENCE);
+  await clock.advance(MINUTE_MS);
+  expect(locked).toEqual([120]);
+});
+
+test('a profile that opens has the whole time, however long none was open', async () => {
+  minutes = null;
+  idle.noteSession({ isOpen: false });
+  await clock.advance(60 * MINUTE_MS);
+  minutes = 5;
+  idle.noteSession({ isOpen: true });
+  await clock.advance(4 * MINUTE_MS);
+  expect(locked).toEqual([]);
+  await clock.advance(2 * MINUTE_MS);
+  expect(locked).toEqual([65]);
+});
+
+test('the first touch after a sleep of the computer does not count as use', async () => {
+  await clock.advance(MINUTE_MS);
+  clock.jump(10 * MINUTE_MS);
+  idle.noteUse();
+  await clock.advance(MINUTE_MS / 2);
+  expect(locked).toEqual([11]);
+});
+
+test('a lock that was refused is tried again', async () => {
+  isLockRefused = true;
+  await clock.advance(5 * MINUTE_MS);
+  isLockRefused = false;
+  await clock.advance(2 * MINUTE_MS);
+  expect(locked).toHaveLength(1);
+});
+
+test('closing ends the waiting', async () => {
+  await clock.advance(MINUTE_MS / 2);
+  await idle.close();
+  expect(clock.sleepers).toBe(0);
+});

@@ -1,0 +1,75 @@
+// What administrators get: made from the list of settings, sound by itself, and read by the app as it is written.
+
+import Ajv from 'ajv';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { expect, test } from 'vitest';
+import { policyFiles, ROOT } from '../../script/policy/files.ts';
+import { jsonSchema } from '../../script/policy/documents.ts';
+import { POLICY, POLICY_KEYS, POLICY_LAYERS } from '../../shared/policy/policy.ts';
+import { readEtc } from '../support/policy-sources.ts';
+
+const files = await policyFiles();
+const XML = [...files.keys()].filter((path) => /[.](admx|adml|mobileconfig)$/.test(path));
+
+/** Each element of the file, by its name, with its attributes. */
+function elementsOf(text: string): readonly (readonly [name: string, attributes: Readonly<Record<string, string>>])[] {
+  const found: (readonly [string, Readonly<Record<string, string>>])[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => found.push([name, attributes]));
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(text).close();
+  return found;
+}
+
+test.each([...files])('%s is what the list of settings gives', (path, text) => {
+  expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
+});
+
+test.each(XML)('%s is sound XML', (path) => {
+  expect(elementsOf(files.get(path) ?? '').length).toBeGreaterThan(POLICY_KEYS.length);
+});
+
+test('the Windows templates have a policy for each layer of each setting, and each word in each language', () => {
+  const admx = files.get('policy/windows/commission-desk.admx') ?? '';
+  const named = elementsOf(admx).flatMap(([name, { name: id = '' }]) => (name === 'policy' ? id : []));
+  const wanted = POLICY_LAYERS.flatMap((layer) =>
+    POLICY_KEYS.filter((key) => POLICY[key].layers.includes(layer)).map(
+      (key) => `${layer === 'enforced' ? 'Enforced' : 'Defaults'}_${key}`,
+    ),
+  );
+  expect(named.toSorted()).toEqual(wanted.toSorted());
+  const used = (kind: string): string[] =>
+    Array.from(admx.matchAll(new RegExp(`\\$\\(${kind}\\.(\\w+(?:-\\w+)?)\\)`, 'g')), ([, id = '']) => id);
+  for (const language of ['en-US', 'zh-TW', 'zh-CN']) {
+    const elements = elementsOf(files.get(`policy/windows/${language}/commission-desk.adml`) ?? '');
+    const ids = (element: string): string[] => elements.flatMap(([name, { id = '' }]) => (name === element ? id : []));
+    expect(used('string').filter((id) => !ids('string').includes(id))).toEqual([]);
+    expect(used('presentation').filter((id) => !ids('presentation').includes(id))).toEqual([]);
+  }
+});
+
+test('the example is accepted by the JSON Schema and by the app', async () => {
+  const text = files.get('policy/linux/policy.json') ?? '';
+  const isValid = new Ajv().compile(jsonSchema());
+  expect(isValid(JSON.parse(text))).toBe(true);
+  const read = await readEtc(text);
+  expect(read.problems).toEqual([]);
+  expect(Object.keys(read.layers.enforced).length).toBeGreaterThan(0);
+});
+
+test('the JSON Schema refuses what the app refuses', () => {
+  const isValid = new Ajv().compile(jsonSchema());
+  for (const enforced of [
+    { exportz: 'off' },
+    { lockAfterMinutes: 0 },
+    { exportFormats: [] },
+    { syncEveryHours: 3 },
+    { updateFeed: 'http://a' },
+  ])
+    expect(isValid({ enforced }), JSON.stringify(enforced)).toBe(false);
+  expect(isValid({ defaults: { allowedHosts: ['a.example'] } })).toBe(false);
+});
