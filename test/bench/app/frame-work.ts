@@ -8,20 +8,29 @@ export type FrameWork = {
   readonly longestTaskMs: number;
 };
 
-/** `ts` and `dur` in microseconds. */
+/** Both of the same tasks. */
+export type TimedFrames = {
+  /** By the processor time of the thread: what the page itself has to do. */
+  readonly processor: FrameWork;
+  /** By the clock, with the times in which other threads had the processors. */
+  readonly elapsed: FrameWork;
+};
+
+/** `ts`, `dur` and `tdur`, the processor time of the thread, in microseconds. */
 export type TraceEvent = {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  readonly tdur?: number;
 };
 
 /** The event of a task, and the one that ends the page's part of a frame. */
 const [TASK, FRAME] = ['RunTask', 'Commit'];
 const CATEGORIES = ['disabled-by-default-devtools.timeline'];
 
-export async function traceFrames(page: Page, act: (devtools: CDPSession) => Promise<unknown>): Promise<FrameWork> {
+export async function traceFrames(page: Page, act: (devtools: CDPSession) => Promise<unknown>): Promise<TimedFrames> {
   const devtools = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   // The cast: the protocol's type says no more than that these are objects.
@@ -39,28 +48,42 @@ export async function traceFrames(page: Page, act: (devtools: CDPSession) => Pro
 }
 
 /** Of the thread that drew most frames, because the browser's own processes are traced too. */
-export function frameWorkOf(events: readonly TraceEvent[]): FrameWork {
+export function frameWorkOf(events: readonly TraceEvent[]): TimedFrames {
   const frames = Map.groupBy(
     events.filter(({ name }) => name === FRAME),
     ({ pid, tid }) => `${pid} ${tid}`,
   );
-  const [[thread, ends] = missingFrames()] = [...frames].toSorted(([, one], [, other]) => other.length - one.length);
+  const [[thread, commits] = missingFrames()] = [...frames].toSorted(([, one], [, other]) => other.length - one.length);
   const tasks = events
     .filter(({ name, pid, tid }) => name === TASK && `${pid} ${tid}` === thread)
     .toSorted((one, other) => one.ts - other.ts);
+  const endsUs = commits.map(({ ts }) => ts).toSorted((one, other) => one - other);
+  return { processor: workOf(tasks, endsUs, processorMs), elapsed: workOf(tasks, endsUs, elapsedMs) };
+}
+
+/** Tasks and ends in the order of time. */
+function workOf(
+  tasks: readonly TraceEvent[],
+  endsUs: readonly number[],
+  msOf: (task: TraceEvent) => number,
+): FrameWork {
   const framesMs: number[] = [];
   let next = 0;
-  for (const end of ends.toSorted((one, other) => one.ts - other.ts)) {
+  for (const endUs of endsUs) {
     let workMs = 0;
-    for (let task = tasks[next]; task !== undefined && task.ts <= end.ts; task = tasks[(next += 1)]) {
+    for (let task = tasks[next]; task !== undefined && task.ts <= endUs; task = tasks[(next += 1)])
       workMs += msOf(task);
-    }
     framesMs.push(workMs);
   }
   return { framesMs, longestTaskMs: Math.max(0, ...tasks.map(msOf)) };
 }
 
-function msOf({ dur = 0 }: TraceEvent): number {
+function processorMs({ tdur }: TraceEvent): number {
+  if (tdur === undefined) throw new Error('the trace has no processor times');
+  return tdur / 1_000;
+}
+
+function elapsedMs({ dur = 0 }: TraceEvent): number {
   return dur / 1_000;
 }
 
