@@ -1,6 +1,8 @@
-// The running app at rest on a full store: memory of each process, and the work that goes on although nobody asks.
+// The running app at rest on a full store: memory of each process, and the work that goes on although nobody asks. Then the
+// memory again after as many questions as a person asks in an hour, asked without pauses.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import type { Bench } from '../bench.ts';
 import { rounded, type Line } from '../figures.ts';
 import { settle, withFullApp, type FullApp } from './full-app.ts';
@@ -10,6 +12,8 @@ const MIB = 1024 * 1024;
 /** After this time the work of the start has ended. */
 const REST_MS = 10_000;
 const IDLE_SECONDS = 30;
+/** Each opens every screen and searches once: some 300 screens and 40 searches. */
+const ROUNDS_OF_USE = 40;
 
 type PageCounts = { readonly timers: number; readonly frames: number };
 type Moment = { readonly processes: readonly ProcessFigures[]; readonly page: PageCounts };
@@ -19,15 +23,44 @@ export async function measureMemory(bench: Bench): Promise<readonly Line[]> {
     console.log('memory: not measured, because this system does not describe processes in /proc');
     return [];
   }
-  return await withFullApp(bench, 'reports', async (full) => {
+  const measure = async (full: FullApp): Promise<readonly Line[]> => {
+    const { rows } = bench.size;
     await settle(full, ['rows', 'totals']);
     await sleep(REST_MS);
     const before = await readMoment(full);
     await sleep(IDLE_SECONDS * 1_000);
     const after = await readMoment(full);
     for (const each of after.processes) console.log(describe(each));
-    return [...memoryLines(bench.size.rows, after.processes), ...workLines(bench.size.rows, before, after)];
-  });
+    for (let round = 0; round < ROUNDS_OF_USE; round += 1) await useEveryScreen(full.app.page, round);
+    await sleep(REST_MS);
+    const used = readProcesses(full.app.pid);
+    return [
+      ...memoryLines('idle', rows, after.processes),
+      ...workLines(rows, before, after),
+      ...memoryLines('after an hour of use', rows, used),
+    ];
+  };
+  // Today and Changes note what the person has seen.
+  return await withFullApp(bench, 'reports', measure, { isCopied: true });
+}
+
+/** `round`: searches differ, because the answers to earlier ones are kept. */
+async function useEveryScreen(page: Page, round: number): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Main' });
+  const screens = ['Today', 'Overview', 'Charges', 'Clients', 'Changes', 'Sync', 'Daily reports'];
+  for (const name of screens) {
+    await links.getByRole('link', { name }).first().click();
+    await untilCalm(page);
+  }
+  const search = page.getByRole('searchbox', { name: 'Search in all text columns' });
+  await search.fill(String(10 + round));
+  await untilCalm(page);
+  await search.fill('');
+  await untilCalm(page);
+}
+
+async function untilCalm(page: Page): Promise<void> {
+  await page.locator('main [aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
 }
 
 async function readMoment({ app }: FullApp): Promise<Moment> {
@@ -40,7 +73,7 @@ function describe({ role, pid, residentBytes, proportionalBytes, threads }: Proc
   return `idle, ${role} process ${pid}: ${resident} MiB resident, ${proportional} MiB with shared pages divided, ${threads} threads`;
 }
 
-function memoryLines(rows: number, processes: readonly ProcessFigures[]): readonly Line[] {
+function memoryLines(when: string, rows: number, processes: readonly ProcessFigures[]): readonly Line[] {
   const inMib = { rows, unit: 'MiB' };
   const of = (roles: readonly ProcessFigures['role'][], figure: (each: ProcessFigures) => number): number =>
     sumOf(
@@ -49,18 +82,18 @@ function memoryLines(rows: number, processes: readonly ProcessFigures[]): readon
     );
   const resident = ({ residentBytes }: ProcessFigures): number => residentBytes / MIB;
   return [
-    { ...inMib, name: 'idle: resident memory of the main process and its threads', value: of(['main'], resident) },
+    { ...inMib, name: `${when}: resident memory of the main process and its threads`, value: of(['main'], resident) },
     {
       ...inMib,
-      name: "idle: resident memory of the page's process and the browser's spare ones",
+      name: `${when}: resident memory of the page's process and the browser's spare ones`,
       value: of(['renderer'], resident),
     },
     {
-      ...{ ...inMib, name: 'idle: memory of all processes, shared pages divided' },
+      ...{ ...inMib, name: `${when}: memory of all processes, shared pages divided` },
       value: sumOf(processes, ({ proportionalBytes }) => proportionalBytes / MIB),
     },
     {
-      ...{ name: 'idle: threads of the main process', rows, unit: 'threads' },
+      ...{ name: `${when}: threads of the main process`, rows, unit: 'threads' },
       value: of(['main'], ({ threads }) => threads),
     },
   ];
