@@ -6,10 +6,13 @@ import type { AnyCalls, CallOptions, WorkerClient } from './worker-call.ts';
 
 /**
  * The lane of each call. In a lane, a newer request replaces an older one that has not started. Null when each request
- * is answered. `inBackground`: a long answer that others must not wait for.
+ * is answered. `inBackground`: a long answer that others must not wait for. `urgent`: a short one that others may wait for.
  */
 type Route<N extends CallName> =
-  ((args: CallArguments<N>) => string) | null | { readonly inBackground: (args: CallArguments<N>) => string };
+  | ((args: CallArguments<N>) => string)
+  | null
+  | 'urgent'
+  | { readonly inBackground: (args: CallArguments<N>) => string };
 export type Routes = { readonly [N in CallName]?: Route<N> };
 
 type PassedOn<R extends Routes> = {
@@ -35,6 +38,7 @@ export function passOn<R extends Routes, C extends Pick<Calls, keyof R & CallNam
 
 function optionsOf(route: Route<never>, args: never): CallOptions {
   if (route === null) return {};
+  if (route === 'urgent') return { rank: 'urgent' };
   if (typeof route === 'function') return { lane: route(args) };
   return { lane: route.inBackground(args), rank: 'background' };
 }

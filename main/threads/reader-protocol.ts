@@ -34,7 +34,8 @@ export const READER_ROUTES = {
   listDictionary: null,
   listViews: null,
   listViewNews: null,
-  readPreference: null,
+  // Screens and tables ask for their last state before they ask for anything else.
+  readPreference: 'urgent',
 } as const satisfies Routes;
 
 export interface ReaderCalls extends Pick<Calls, keyof typeof READER_ROUTES | 'queryRows'> {
