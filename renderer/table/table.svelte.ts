@@ -183,10 +183,12 @@ export class TableState {
 
   async #read(reason: 'asked' | 'newCopy'): Promise<void> {
     if (this.#hasPeriod) void this.filters.loadPeriods();
+    const isFirst = this.answer.kind === 'loading';
     const rows = this.#readRows(reason);
     if (!this.#inSight) this.#missedRead = reason;
     else {
-      if (this.hasTotals) void this.totals.read(rows);
+      // Later ones wait for the rows, which a person who types waits for. Before the first rows there is time for both.
+      if (this.hasTotals) void this.totals.read(isFirst ? undefined : rows);
       this.#readBesideRows(reason);
     }
     for (const follower of this.#followers) follower();

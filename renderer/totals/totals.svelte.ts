@@ -2,13 +2,8 @@ import type { CurrencyTotals, Row, RowsAnswer, TotalsAnswer } from '../../shared
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import {
-  commissionRate,
-  hasBoth,
-  hasAllAmounts,
-  WITH_BOTH_AMOUNTS,
-  type CommissionRate,
-} from '../lib/commission-rate.ts';
+import { commissionRate, hasBoth, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from './totals-settings.ts';
@@ -124,7 +119,7 @@ export class TotalsState {
     await this.read();
   }
 
-  /** Waits for `first`, the rows: the person waits for those. */
+  /** After `first`. */
   async read(first: Promise<unknown> = Promise.resolve()): Promise<void> {
     const request = (this.#lastRequest += 1);
     const query = this.askedQuery;
