@@ -1,5 +1,6 @@
 // The open profile's data: its writer, reader and aggregates threads, and the order in which they open and close.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
@@ -20,6 +21,8 @@ import { ColumnKeeper } from './column-keeper.ts';
  * Several decoded pages: with less, each is copied while its rows are stored, a fifth of the processor time of a sync.
  */
 const WRITER_YOUNG_GENERATION_MB = 32;
+/** After this time, most computers have shown the first screen. */
+const FIRST_SCREEN_MS = 3_000;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
@@ -99,7 +102,9 @@ export class ProfileData {
       await Promise.all([reader.call('openStore', toRead), aggregates.call('openStore', toRead)]);
       const isReadOnly = copyPath !== null;
       data = new ProfileData({ writer, reader, aggregates, path: toRead.path, isReadOnly, ...opened });
-      data.loadColumns();
+      // Not at once: the first screen needs the processors, and finds its totals in sums that the file keeps. A question that
+      // needs the columns earlier loads them itself.
+      data.loadColumns(DATASETS, sleep(FIRST_SCREEN_MS, undefined, { ref: false }));
       data.keepColumns();
       return data;
     } catch (error) {
@@ -156,10 +161,11 @@ export class ProfileData {
     await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
   }
 
-  /** Loads columns in the background, before the first request for them. */
-  loadColumns(datasets: readonly DatasetName[] = DATASETS): void {
+  /** Loads columns in the background, `after` that and before the first request for them. */
+  loadColumns(datasets: readonly DatasetName[] = DATASETS, after: Promise<unknown> = Promise.resolve()): void {
     for (const dataset of datasets) this.#sorted.delete(dataset);
     const load = async (): Promise<void> => {
+      await after;
       // One dataset after the other, so that a request waits for one of them at most.
       for (const dataset of datasets)
         await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}`, rank: 'background' });

@@ -2,7 +2,8 @@
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { queryRowsOnColumns, sortAllRows } from '../store/columns/column-pages.ts';
-import { createColumnShelf, type ColumnStore } from '../store/columns/column-view.ts';
+import { ColumnShelf } from '../store/columns/column-shelf.ts';
+import { loadAllColumns, type ColumnStore } from '../store/columns/column-view.ts';
 import { queryCrossGroups } from '../store/columns/cross-groups.ts';
 import { listEmptyFields } from '../store/columns/empty-fields.ts';
 import { queryFacet } from '../store/columns/facets.ts';
@@ -10,6 +11,7 @@ import { queryGroups } from '../store/columns/groups.ts';
 import { getNameMatch } from '../store/columns/name-match.ts';
 import { explainDifference } from '../store/explaining/explain-difference.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
+import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { queryTotals } from '../store/columns/totals.ts';
 import { SCANS_ALONE, type Scans } from '../store/columns/scans.ts';
 import type { AggregatesCalls } from './aggregates-protocol.ts';
@@ -31,7 +33,7 @@ export function createAggregatesCalls(
   scans: Scans = SCANS_ALONE,
 ): AggregatesCalls {
   const connection = new ReadConnection();
-  let shelf = createColumnShelf(scans);
+  let shelf = new ColumnShelf(scans);
   const store = (): ColumnStore => {
     return { db: connection.getDatabase(), shelf, now, ...(throwIfStopped && { throwIfStopped }) };
   };
@@ -39,13 +41,13 @@ export function createAggregatesCalls(
   const calls: AggregatesCalls = {
     openStore(location) {
       connection.open(location);
-      shelf = createColumnShelf(scans);
+      shelf = new ColumnShelf(scans);
       return null;
     },
     closeStore() {
       connection.close();
       // The columns of all rows would otherwise stay in memory while the file is rewritten.
-      shelf = createColumnShelf(scans);
+      shelf = new ColumnShelf(scans);
       scans.forget();
       return null;
     },
@@ -77,9 +79,12 @@ function queriesOn(store: () => ColumnStore) {
   } satisfies Partial<AggregatesCalls>;
 }
 
-/** The totals of all rows and the groups of the charts are remembered with the copy. */
+/** The totals of all rows and of those with a commission rate, and the groups of the charts, are remembered with the copy. */
 function computeAhead(store: ColumnStore, dataset: DatasetName): void {
   const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
   queryTotals(store, query);
+  if (dataset === 'reports') queryTotals(store, { ...query, filters: WITH_BOTH_AMOUNTS });
   for (const by of GROUPED_AHEAD[dataset]) queryGroups(store, { query, by, limit: 1 });
+  // Where the file keeps these sums, nothing above has read a column.
+  loadAllColumns(store, dataset);
 }

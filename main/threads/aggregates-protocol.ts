@@ -3,8 +3,8 @@
 import type { Calls } from '../../shared/contract/calls.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { HandedOver } from '../store/columns/columns-to-keep.ts';
-import type { ColumnsCopy } from '../store/columns/kept-columns.ts';
+import type { HandedOver } from '../store/columns/kept/columns-to-keep.ts';
+import type { ColumnsCopy } from '../store/columns/kept/kept-columns.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { Routes } from './pass-on.ts';
 

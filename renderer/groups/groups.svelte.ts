@@ -3,7 +3,8 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import { commissionRate, hasAllAmounts, WITH_BOTH_AMOUNTS, type CommissionRate } from '../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
+import { commissionRate, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
 import {

@@ -2,7 +2,6 @@
 // distort the quotient, so the rate covers the rows that have both and counts the rows it leaves out.
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
-import type { Filter } from '../../shared/contract/query.ts';
 import { COMPUTED_COLUMNS } from '../../shared/rules/computed-columns.ts';
 import { isDecimal } from '../../shared/rules/decimal.ts';
 import { percentOfSums } from '../../shared/rules/scaled-decimal.ts';
@@ -14,9 +13,6 @@ export type CommissionRate = {
 };
 
 const PARTS = COMPUTED_COLUMNS.commission_rate.from;
-
-/** Filters that find the rows with both amounts: a range without limits contains every readable amount. */
-export const WITH_BOTH_AMOUNTS: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));
 
 export function hasBoth({ values }: Row): boolean {
   return PARTS.every((field) => isDecimal(values[field] ?? ''));

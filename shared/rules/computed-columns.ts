@@ -1,6 +1,7 @@
 // The columns that this app computes, in one table: the grid, the details, the exports, the schema that
 // checks them and the words derive from it.
 
+import type { Filter } from '../contract/query.ts';
 import { commissionDifference, commissionRate } from './commission.ts';
 import { isoDate } from './dates.ts';
 
@@ -87,3 +88,9 @@ export function computedColumnsOf(dataset: ComputedColumn['dataset']): readonly 
 export function isInGrid(id: ComputedColumnId): id is GridComputedId {
   return COMPUTED_COLUMNS[id].isInGrid;
 }
+
+/** Filters that find the reports with both amounts of the commission rate: a range without limits has every readable amount. */
+export const WITH_BOTH_AMOUNTS: readonly Filter[] = COMPUTED_COLUMNS.commission_rate.from.map((field) => ({
+  kind: 'range',
+  field,
+}));

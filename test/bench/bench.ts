@@ -9,7 +9,7 @@ import { createFileLog } from '../../main/log.ts';
 import { ProfileData } from '../../main/session/profile-data.ts';
 import { Profiles } from '../../main/session/profiles.ts';
 import { sampleKey } from '../../main/session/session.ts';
-import { MIN_KEPT_ROWS } from '../../main/store/columns/columns-to-keep.ts';
+import { MIN_KEPT_ROWS } from '../../main/store/columns/kept/columns-to-keep.ts';
 import { closeDatabase, openDatabase, type StoreLocation } from '../../main/store/file/database.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
 import { DATASETS } from '../../shared/contract/fields.ts';

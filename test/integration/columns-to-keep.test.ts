@@ -2,15 +2,15 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ColumnIndex } from '../../main/store/columns/column-index.ts';
-import { ColumnsToKeep } from '../../main/store/columns/columns-to-keep.ts';
+import { ColumnsToKeep } from '../../main/store/columns/kept/columns-to-keep.ts';
 import {
   decodeColumns,
   encodeColumns,
   UnfitChunks,
   type ColumnChunk,
-} from '../../main/store/columns/encode-columns.ts';
+} from '../../main/store/columns/kept/encode-columns.ts';
 import { loadColumns } from '../../main/store/columns/load-columns.ts';
-import { finishKeeping } from '../../main/store/columns/kept-columns.ts';
+import { finishKeeping } from '../../main/store/columns/kept/kept-columns.ts';
 import { fill, makeTempStore, type RowValues, type TempStore } from '../support/temp-store.ts';
 
 let temp: TempStore;
@@ -64,7 +64,7 @@ describe('columns that are handed over', () => {
 
   it('end with the number and the checksum of their chunks', () => {
     const toKeep = new ColumnsToKeep();
-    toKeep.offer(temp.db, copy, index(1_100_000));
+    toKeep.offer(temp.db, copy, index(1_100_000), () => new Map());
     expect(toKeep.begin('reports')).toEqual({ copyNumber: 1 });
     expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 0, part: 'firstRows' });
     expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 1, part: 'firstRows' });
@@ -75,21 +75,21 @@ describe('columns that are handed over', () => {
 
   it('are gone once they were withdrawn, or another copy took their place', () => {
     const toKeep = new ColumnsToKeep();
-    toKeep.offer(temp.db, copy, index(30_000));
+    toKeep.offer(temp.db, copy, index(30_000), () => new Map());
     toKeep.begin('reports');
     toKeep.withdraw('reports');
     expect(toKeep.next(copy)).toEqual({ kind: 'gone' });
-    toKeep.offer(temp.db, { ...copy, copyNumber: 2 }, index(30_000));
+    toKeep.offer(temp.db, { ...copy, copyNumber: 2 }, index(30_000), () => new Map());
     toKeep.begin('reports');
     expect(toKeep.next(copy)).toEqual({ kind: 'gone' });
   });
 
   it('are none for few rows, except that the chunks of an earlier copy are removed', () => {
     const toKeep = new ColumnsToKeep();
-    toKeep.offer(temp.db, copy, index(10));
+    toKeep.offer(temp.db, copy, index(10), () => new Map());
     expect(toKeep.begin('reports')).toBeNull();
     temp.db.exec(`INSERT INTO column_chunks VALUES ('reports', 0, 'firstRows', x'00')`);
-    toKeep.offer(temp.db, copy, index(10));
+    toKeep.offer(temp.db, copy, index(10), () => new Map());
     expect(toKeep.begin('reports')).toEqual({ copyNumber: 1 });
     const handed = toKeep.next(copy);
     expect(handed).toEqual({ kind: 'end', chunks: 0, checksum: 0 });

@@ -4,7 +4,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { createColumnShelf, type ColumnStore } from '../../main/store/columns/column-view.ts';
+import { ColumnShelf } from '../../main/store/columns/column-shelf.ts';
+import { type ColumnStore } from '../../main/store/columns/column-view.ts';
 import { queryCrossGroups } from '../../main/store/columns/cross-groups.ts';
 import { readCrossGroups } from '../../renderer/groups/cross-groups.ts';
 import { fill, makeTempStore, type RowValues, type TempStore } from '../support/temp-store.ts';
@@ -14,7 +15,7 @@ let temp: TempStore;
 let store: ColumnStore;
 beforeEach(() => {
   temp = makeTempStore();
-  store = { db: temp.db, shelf: createColumnShelf(), now: () => Date.parse('2026-09-18T04:00:00Z') };
+  store = { db: temp.db, shelf: new ColumnShelf(), now: () => Date.parse('2026-09-18T04:00:00Z') };
 });
 afterEach(() => temp.remove());
 

@@ -6,9 +6,14 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, fieldKindsOf, type DatasetName } from '../../shared/contract/fields.ts';
 import type { ColumnIndex } from '../../main/store/columns/column-index.ts';
-import { addToChecksum, COLUMN_FORMAT, decodeColumns, encodeColumns } from '../../main/store/columns/encode-columns.ts';
+import {
+  addToChecksum,
+  COLUMN_FORMAT,
+  decodeColumns,
+  encodeColumns,
+} from '../../main/store/columns/kept/encode-columns.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
-import { beginKeeping, finishKeeping, keepChunk, readKeptColumns } from '../../main/store/columns/kept-columns.ts';
+import { readKeptColumns } from '../../main/store/columns/kept/kept-columns.ts';
 import { loadColumns } from '../../main/store/columns/load-columns.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { dropHeldBack, takeHeldBack } from '../../main/store/copies/held-copy.ts';
@@ -19,6 +24,7 @@ import { closeDatabase, openDatabase, type Database } from '../../main/store/fil
 import { openStore } from '../../main/store/file/store-file.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
 import { addMigration } from '../support/extra-migrations.ts';
+import { builtColumns, keep, keepingSteps } from '../support/kept-columns.ts';
 import { oddRows } from '../support/odd-rows.ts';
 import {
   columnsOf,
@@ -45,22 +51,6 @@ afterEach(() => temp.remove());
 
 const dated = (date: string, amounts: readonly string[]): readonly RowValues[] =>
   amounts.map((commission_amount) => ({ biz_date: date, currency: 'HKD', commission_amount }));
-
-/** The steps of keeping the live columns, one after the other. Each returns false once the copy is not live any more. */
-function keepingSteps(db: Database, dataset: DatasetName, index = loadColumns(db, dataset)): (() => boolean)[] {
-  const copy = { dataset, copyNumber: readState(db, dataset).copyNumber };
-  const chunks = [...encodeColumns(index)];
-  const checksum = chunks.reduce(addToChecksum, 0);
-  return [
-    () => beginKeeping(db, copy),
-    ...chunks.map((chunk, number) => () => keepChunk(db, copy, { number, ...chunk })),
-    () => finishKeeping(db, copy, { chunks: chunks.length, checksum }),
-  ];
-}
-
-function keep(db: Database, dataset: DatasetName): void {
-  for (const step of keepingSteps(db, dataset)) expect(step()).toBe(true);
-}
 
 function read(db: Database, dataset: DatasetName): ColumnIndex | null {
   return readKeptColumns(db, dataset, readState(db, dataset));
@@ -160,7 +150,7 @@ describe('columns read back from the file', () => {
     const amounts = ['1.5', '-0.000000001', '', 'many', '999999999999999999.999999999'];
     fill(temp.db, 'reports', [...dated('2026-09-17', amounts), { dcp_name: '客户' }]);
     const checksum = [...encodeColumns(loadColumns(temp.db, 'reports'))].reduce(addToChecksum, 0);
-    expect({ format: COLUMN_FORMAT, checksum }).toEqual({ format: 2, checksum: 2_964_777_406 });
+    expect({ format: COLUMN_FORMAT, checksum }).toEqual({ format: 3, checksum: 2_964_777_406 });
   });
 });
 
@@ -359,6 +349,7 @@ describe('keeping columns', () => {
           if (kept === null) continue;
           keptReads += 1;
           expect(kept).toEqual(loadColumns(temp.db, 'reports'));
+          expect(queryTotals(columnsOf(temp.db), EVERYTHING)).toEqual(queryTotals(builtColumns(temp.db), EVERYTHING));
         }
       }),
       { numRuns: 60, seed: 20_260_918 },

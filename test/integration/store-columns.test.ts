@@ -8,7 +8,8 @@ import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { sizeBytes } from '../../main/store/columns/column-index.ts';
-import { createColumnShelf, onColumns, type ColumnStore } from '../../main/store/columns/column-view.ts';
+import { ColumnShelf } from '../../main/store/columns/column-shelf.ts';
+import { onColumns, type ColumnStore } from '../../main/store/columns/column-view.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { putMembers } from '../../main/store/question/memberships.ts';
 import { conditionFor } from '../../main/store/question/filters.ts';
@@ -169,7 +170,7 @@ describe('columns in memory', () => {
   it('are those of the copy with which a query began, even if another is committed meanwhile', () => {
     fill(temp.db, 'reports', dated('HKD', 3));
     const reading = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'read' });
-    const store = { db: reading, shelf: createColumnShelf(), now: () => NOW_MS };
+    const store = { db: reading, shelf: new ColumnShelf(), now: () => NOW_MS };
     const during = onColumns(store, 'reports', ({ rowsOf, context }) => {
       fill(temp.db, 'reports', dated('USD', 5));
       return {

@@ -5,7 +5,7 @@ import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import { listChanges } from '../../main/store/history/change-list.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
-import { readKeptColumns } from '../../main/store/columns/kept-columns.ts';
+import { readKeptColumns } from '../../main/store/columns/kept/kept-columns.ts';
 import { loadColumns } from '../../main/store/columns/load-columns.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
 import { columnNames } from '../../main/store/file/dataset-tables.ts';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { FIELDS } from '../../shared/contract/fields.ts';
 import type { DatasetName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { createColumnShelf, type ColumnStore } from '../../main/store/columns/column-view.ts';
+import { ColumnShelf } from '../../main/store/columns/column-shelf.ts';
+import { type ColumnStore } from '../../main/store/columns/column-view.ts';
 import type { Scans } from '../../main/store/columns/scans.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
@@ -78,7 +79,7 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
 
 /** Answers totals, facets and groups, on its own connection. */
 export function columnsOf(db: Database, now: () => number = () => NOW_MS, scans?: Scans): ColumnStore {
-  return { db, shelf: createColumnShelf(scans), now };
+  return { db, shelf: new ColumnShelf(scans), now };
 }
 
 /** Stages and swaps the rows in, as one page. */

@@ -1,7 +1,7 @@
 // All calls of the writer thread, over the one connection that writes. Tests call them without a thread.
 
 import { AppError } from '../../errors.ts';
-import { beginKeeping, finishKeeping, keepChunk } from '../../store/columns/kept-columns.ts';
+import { beginKeeping, finishKeeping, keepChunk } from '../../store/columns/kept/kept-columns.ts';
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { backUpNotes } from '../../store/file/backup.ts';

@@ -9,7 +9,7 @@ import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
-import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept-columns.ts';
+import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept/kept-columns.ts';
 import type { CountedDate } from '../../store/copies/report-dates.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
 import type { StoreKey } from '../../store/file/store-key.ts';

@@ -7,7 +7,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
 import type { Group, Groups } from '../../groups/groups.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import type { TimeStep } from './overview-settings.ts';
 import { CHART_IDS, type Chart, type ChartId } from './chart.ts';
 import { currencyShareChart } from './currency-share.ts';

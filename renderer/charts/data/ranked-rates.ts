@@ -7,7 +7,7 @@ import type { Group } from '../../groups/groups.ts';
 import { compareDecimals, parseSum, percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
 import { compareNames } from '../../messages/name-order.ts';
 import { groupKey } from '../../groups/group-lines.ts';
-import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import { messages } from '../../messages/messages.ts';
 import { addSums, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import type { BarChart, ChartCategory, NamedFigures, Others } from './chart.ts';

@@ -5,7 +5,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
-import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import { percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { inCurrency, TOTAL, totalsIn } from './amounts.ts';

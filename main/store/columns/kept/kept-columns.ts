@@ -1,13 +1,22 @@
 // The columns of the live copies, kept in the profile's file. They are written in small steps, and read only if they are
 // whole and belong to exactly the copy that is live; otherwise column-view.ts builds the columns from all rows.
 
-import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { ColumnIndex } from './column-index.ts';
-import { addToChecksum, COLUMN_FORMAT, decodeColumns, UnfitChunks, type ColumnChunk } from './encode-columns.ts';
-import { withoutFlush, type Database } from '../file/database.ts';
-import { schemaVersion } from '../file/migrate.ts';
-import { tidy } from '../file/sqlite-errors.ts';
-import { readState, type ResourceState } from '../tables/resource-states.ts';
+import type { DatasetName } from '../../../../shared/contract/fields.ts';
+import type { ColumnIndex } from '../column-index.ts';
+import {
+  addToChecksum,
+  COLUMN_FORMAT,
+  decodeColumns,
+  keyOfSums,
+  sumsPart,
+  UnfitChunks,
+  type ColumnChunk,
+} from './encode-columns.ts';
+import { decodeSums, type TextSums } from './kept-sums.ts';
+import { withoutFlush, type Database } from '../../file/database.ts';
+import { schemaVersion } from '../../file/migrate.ts';
+import { tidy } from '../../file/sqlite-errors.ts';
+import { readState, type ResourceState } from '../../tables/resource-states.ts';
 
 /** The copy to which columns belong. */
 export type ColumnsCopy = { readonly dataset: DatasetName; readonly copyNumber: number };
@@ -25,14 +34,8 @@ export function readKeptColumns(
   dataset: DatasetName,
   { copyNumber, rows }: Pick<ResourceState, 'copyNumber' | 'rows'>,
 ): ColumnIndex | null {
-  const set = db
-    .prepare<unknown[], StoredSet>(
-      'SELECT copy_number, schema_version, format, chunks, checksum FROM column_sets WHERE dataset = ?',
-    )
-    .get(dataset);
-  if (set === undefined) return null;
-  const isOfCopy = Number(set.copy_number) === copyNumber && Number(set.schema_version) === schemaVersion(db);
-  if (!isOfCopy || Number(set.format) !== COLUMN_FORMAT) return null;
+  const set = findSet(db, { dataset, copyNumber });
+  if (set === null) return null;
   const chunks = new StoredChunks(db, dataset);
   try {
     const index = decodeColumns(dataset, rows, chunks.read(Number(set.chunks)));
@@ -42,6 +45,50 @@ export function readKeptColumns(
     if (error instanceof UnfitChunks) return null;
     throw error;
   }
+}
+
+/** Whether the file has the columns of this copy. Call it in the same snapshot, as `readKeptColumns`; so the next. */
+export function hasKeptColumns(db: Database, copy: ColumnsCopy): boolean {
+  return findSet(db, copy) !== null;
+}
+
+/** The keys of the sums that the file keeps for this copy. */
+export function keptSumsKeys(db: Database, copy: ColumnsCopy): ReadonlySet<string> {
+  if (findSet(db, copy) === null) return new Set();
+  const parts = db
+    .prepare<unknown[], Pick<ColumnChunk, 'part'>>('SELECT DISTINCT part FROM column_chunks WHERE dataset = ?')
+    .all(copy.dataset);
+  return new Set(parts.flatMap(({ part }) => keyOfSums(part) ?? []));
+}
+
+/** `key`: of which column and rows. Null if these sums are not kept. */
+export function readKeptSums(db: Database, copy: ColumnsCopy, key: string): TextSums | null {
+  if (findSet(db, copy) === null) return null;
+  const chunks = db
+    .prepare<unknown[], Pick<ColumnChunk, 'bytes'>>(
+      'SELECT bytes FROM column_chunks WHERE dataset = ? AND part = ? ORDER BY number',
+    )
+    .all(copy.dataset, sumsPart(key))
+    .map(({ bytes }) => bytes);
+  try {
+    return chunks.length === 0 ? null : decodeSums({ key, copyNumber: copy.copyNumber }, chunks);
+  } catch (error) {
+    // Safe to go on: the sums are computed from the columns.
+    if (error instanceof UnfitChunks) return null;
+    throw error;
+  }
+}
+
+/** Null if there is none, or if this version of the app cannot read it. */
+function findSet(db: Database, { dataset, copyNumber }: ColumnsCopy): StoredSet | null {
+  const set = db
+    .prepare<unknown[], StoredSet>(
+      'SELECT copy_number, schema_version, format, chunks, checksum FROM column_sets WHERE dataset = ?',
+    )
+    .get(dataset);
+  if (set === undefined) return null;
+  const isOfCopy = Number(set.copy_number) === copyNumber && Number(set.schema_version) === schemaVersion(db);
+  return isOfCopy && Number(set.format) === COLUMN_FORMAT ? set : null;
 }
 
 /** Whether the file has chunks of the dataset, of whichever copy. */

@@ -1,14 +1,14 @@
 // The columns in memory as chunks of bytes, and back. kept-columns.ts stores the chunks in the profile's file.
 
 import { crc32 } from 'node:zlib';
-import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
-import type { AmountColumn, ColumnIndex, ZonedColumn } from './column-index.ts';
-import type { Codes } from '../zones/code-zones.ts';
-import { zoneCount } from '../zones/row-mask.ts';
-import type { PositionRuns } from '../zones/position-runs.ts';
+import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../../shared/contract/fields.ts';
+import type { AmountColumn, ColumnIndex, ZonedColumn } from '../column-index.ts';
+import type { Codes } from '../../zones/code-zones.ts';
+import { zoneCount } from '../../zones/row-mask.ts';
+import type { PositionRuns } from '../../zones/position-runs.ts';
 
 /** Raise it whenever the chunks, or the meaning of a value in a column, change: older chunks are then not read. */
-export const COLUMN_FORMAT = 2;
+export const COLUMN_FORMAT = 3;
 /** Small, because the writer stores one chunk between two steps of a sync. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** With more distinct texts, a code does not fit two bytes. */
@@ -20,6 +20,18 @@ export type ColumnChunk = { readonly part: string; readonly bytes: Uint8Array<Ar
 
 /** The chunks are not the columns of so many rows. */
 export class UnfitChunks extends Error {}
+
+const SUMS_PART = '.sums';
+
+/** The part that has these sums, see kept-sums.ts. Such parts follow those of the columns. */
+export function sumsPart(key: string): string {
+  return `${key}${SUMS_PART}`;
+}
+
+/** Null for a part of a column. */
+export function keyOfSums(part: string): string | null {
+  return part.endsWith(SUMS_PART) ? part.slice(0, -SUMS_PART.length) : null;
+}
 
 /** Numbers are encoded as they are in memory: little-endian on every processor that Electron supports. */
 export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
@@ -46,7 +58,7 @@ export function decodeColumns(dataset: DatasetName, rows: number, chunks: Iterab
   const columns = fieldKindsOf(dataset).map(
     ([field, kind]) => [field, kind === 'money' ? amounts(parts, field, rows) : coded(parts, field, rows)] as const,
   );
-  parts.end();
+  parts.end((part) => keyOfSums(part) !== null);
   return { rows, positions, columns: new Map(columns) };
 }
 
@@ -55,7 +67,7 @@ export function addToChecksum(checksum: number, { part, bytes }: ColumnChunk): n
   return crc32(bytes, crc32(part, checksum));
 }
 
-function* cut(part: string, array: Uint8Array | Codes | Int32Array | Float64Array): Generator<ColumnChunk> {
+export function* cut(part: string, array: Uint8Array | Codes | Int32Array | Float64Array): Generator<ColumnChunk> {
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   let start = 0;
   do {
@@ -130,7 +142,9 @@ class PartReader {
     return joined.buffer;
   }
 
-  end(): void {
+  /** `isOther`: whether a part may follow that belongs to no column. */
+  end(isOther: (part: string) => boolean): void {
+    while (this.#next !== null && isOther(this.#next.part)) this.#next = this.#read();
     if (this.#next !== null) throw new UnfitChunks(`an unknown part ${this.#next.part}`);
   }
 

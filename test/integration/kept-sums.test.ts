@@ -1,0 +1,154 @@
+// Sums that the file keeps beside the columns: questions that they answer read no column, and find what the columns find.
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
+import type { ColumnStore } from '../../main/store/columns/column-view.ts';
+import { queryGroups } from '../../main/store/columns/groups.ts';
+import { MIN_KEPT_ROWS } from '../../main/store/columns/kept/columns-to-keep.ts';
+import {
+  beginKeeping,
+  finishKeeping,
+  keepChunk,
+  keptSumsKeys,
+  readKeptSums,
+  type ColumnsCopy,
+} from '../../main/store/columns/kept/kept-columns.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
+import type { Database } from '../../main/store/file/database.ts';
+import { readState } from '../../main/store/tables/resource-states.ts';
+import { DATASETS, fieldKindsOf, type DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
+import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
+import { builtColumns, keep } from '../support/kept-columns.ts';
+import { oddRows } from '../support/odd-rows.ts';
+import {
+  columnsOf,
+  fill,
+  makeTempStore,
+  NOW_MS,
+  RAW_KEY,
+  seededRandom,
+  type RowValues,
+  type TempStore,
+} from '../support/temp-store.ts';
+
+const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
+
+let temp: TempStore;
+beforeEach(() => {
+  temp = makeTempStore();
+});
+afterEach(() => temp.remove());
+
+const dated = (date: string, amounts: readonly string[]): readonly RowValues[] =>
+  amounts.map((commission_amount) => ({ biz_date: date, currency: 'HKD', commission_amount }));
+
+function copyOf(db: Database): ColumnsCopy {
+  return { dataset: 'reports', copyNumber: readState(db, 'reports').copyNumber };
+}
+
+describe('kept sums of all rows', () => {
+  /** Answered from sums by one text: totals, dates, groups and charts without a filter, or with one on that text. */
+  const answers = (store: ColumnStore, dataset: DatasetName): readonly unknown[] => {
+    const ask = (filters: readonly Filter[]): Query => ({ dataset, filters, sort: [], page: 1, pageSize: 1 });
+    const fields = fieldKindsOf(dataset).flatMap(([field, kind]) => (kind === 'money' ? [] : [field]));
+    return [
+      queryTotals(store, ask([])),
+      queryTotals(store, ask([{ kind: 'exactly', field: 'currency', value: 'HKD' }])),
+      ...fields.map((by) => queryGroups(store, { query: ask([]), by, limit: 1_000 })),
+      ...(dataset === 'reports' ? (['month', 'year'] as const) : []).map((by) =>
+        queryGroups(store, { query: ask([]), by, limit: 1_000 }),
+      ),
+    ];
+  };
+  /** Columns that were not in the file when they were loaded are offered to be kept. */
+  const wasLoaded = ({ shelf }: ColumnStore, dataset: DatasetName): boolean => shelf.toKeep.begin(dataset) !== null;
+
+  it.each(DATASETS)('answer as the columns do, and none is read (%s)', (dataset) => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat({ max: 60 }), (seed, count) => {
+        fill(temp.db, dataset, oddRows(dataset, count, seededRandom(seed)));
+        const built = answers(builtColumns(temp.db), dataset);
+        keep(temp.db, dataset);
+        // A column that is read now would have to be built from the rows, and then be offered.
+        temp.db.exec(`DELETE FROM column_chunks WHERE part NOT LIKE '%.sums'`);
+        const store = columnsOf(temp.db);
+        expect(answers(store, dataset)).toEqual(built);
+        expect(wasLoaded(store, dataset)).toBe(false);
+      }),
+      { numRuns: 15, seed: 20_261_125 },
+    );
+  });
+
+  it('are followed by the columns once a question needs rows, with the same answers as before', () => {
+    fill(temp.db, 'reports', oddRows('reports', 300, seededRandom(5)));
+    const narrowed = { ...EVERYTHING, filters: [{ kind: 'range', field: 'commission_amount', from: '1' }] } as const;
+    const built = [queryTotals(builtColumns(temp.db), EVERYTHING), queryTotals(builtColumns(temp.db), narrowed)];
+    keep(temp.db, 'reports');
+    const store = columnsOf(temp.db);
+    expect([queryTotals(store, EVERYTHING), queryTotals(store, narrowed)]).toEqual(built);
+    expect([queryTotals(store, EVERYTHING), ...answers(store, 'reports')]).toEqual([
+      built[0],
+      ...answers(builtColumns(temp.db), 'reports'),
+    ]);
+  });
+
+  it.each([
+    ['a byte of them changes', `substr(bytes, 1, 40) || x'ff' || substr(bytes, 42)`],
+    ['they are cut', `substr(bytes, 1, length(bytes) - 1)`],
+    ['they are those of another column', `(SELECT bytes FROM column_chunks WHERE part = 'broker_code [].sums')`],
+    ['they are empty', `x''`],
+  ])('are of no use if %s', (_, bytes) => {
+    fill(temp.db, 'reports', oddRows('reports', 40, seededRandom(8)));
+    const built = queryTotals(builtColumns(temp.db), EVERYTHING);
+    keep(temp.db, 'reports');
+    temp.db.exec(`UPDATE column_chunks SET bytes = CAST(${bytes} AS BLOB) WHERE part = 'biz_date [].sums'`);
+    expect(readKeptSums(temp.db, copyOf(temp.db), 'biz_date []')).toBeNull();
+    expect(queryTotals(columnsOf(temp.db), EVERYTHING)).toEqual(built);
+  });
+
+  it('of an earlier copy are of no use', () => {
+    fill(temp.db, 'reports', dated('2026-09-18', ['1']));
+    keep(temp.db, 'reports');
+    const earlier = temp.db.prepare(`SELECT bytes FROM column_chunks WHERE part = 'biz_date [].sums'`).pluck().get();
+    fill(temp.db, 'reports', dated('2026-09-18', ['2']));
+    keep(temp.db, 'reports');
+    expect(readKeptSums(temp.db, copyOf(temp.db), 'biz_date []')).not.toBeNull();
+    temp.db.prepare(`UPDATE column_chunks SET bytes = ? WHERE part = 'biz_date [].sums'`).run(earlier);
+    expect(readKeptSums(temp.db, copyOf(temp.db), 'biz_date []')).toBeNull();
+    expect(queryTotals(columnsOf(temp.db), EVERYTHING)).toMatchObject({ rows: 1 });
+  });
+});
+
+it('the thread hands over the sums behind the first screens, of all rows and of those with a rate', () => {
+  fill(temp.db, 'reports', oddRows('reports', MIN_KEPT_ROWS, seededRandom(3)));
+  const rated = { ...EVERYTHING, filters: WITH_BOTH_AMOUNTS };
+  const built = [EVERYTHING, rated].map((query) => queryTotals(builtColumns(temp.db), query));
+  const copy = copyOf(temp.db);
+  handOver(copy);
+  const fields = ['biz_date', 'broker_code', 'broker_team_code', 'currency', 'dcp_name'];
+  const keys = [...keptSumsKeys(temp.db, copy)].sort();
+  expect(keys.filter((key) => key.endsWith(' []'))).toEqual(fields.map((field) => `${field} []`));
+  expect(keys.filter((key) => key.startsWith('biz_date [{'))).toHaveLength(1);
+  temp.db.exec(`DELETE FROM column_chunks WHERE part NOT LIKE '%.sums'`);
+  const store = columnsOf(temp.db);
+  expect([EVERYTHING, rated].map((query) => queryTotals(store, query))).toEqual(built);
+  expect(store.shelf.toKeep.begin('reports')).toBeNull();
+});
+
+/** As the two threads do after a run. */
+function handOver(copy: ColumnsCopy): void {
+  const calls = createAggregatesCalls(() => NOW_MS);
+  calls.openStore({ path: temp.path, key: RAW_KEY });
+  calls.loadColumns(copy);
+  calls.beginColumns(copy);
+  beginKeeping(temp.db, copy);
+  for (;;) {
+    const handed = calls.nextColumnChunk(copy);
+    if (handed.kind === 'end') finishKeeping(temp.db, copy, handed);
+    if (handed.kind !== 'chunk') break;
+    keepChunk(temp.db, copy, handed);
+  }
+  calls.closeStore({});
+}
