@@ -21,8 +21,8 @@ import { ColumnKeeper } from './column-keeper.ts';
  * Several decoded pages: with less, each is copied while its rows are stored, a fifth of the processor time of a sync.
  */
 const WRITER_YOUNG_GENERATION_MB = 32;
-/** After this time, most computers have shown the first screen. */
-const FIRST_SCREEN_MS = 3_000;
+/** After this time, slow computers too have shown the first screen. */
+const FIRST_SCREEN_MS = 5_000;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
