@@ -132,9 +132,10 @@ export class ProfileData {
     const order = JSON.stringify(sort);
     if (this.#sorted.get(dataset) === order) return;
     this.#sorted.set(dataset, order);
-    // Only a preparation: if it fails, the next search sorts the rows itself and reports the error.
-    this.aggregates
-      .call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' })
+    // After the columns, which it would otherwise load before the first totals. Only a preparation: if it fails, the next
+    // search sorts the rows itself and reports the error.
+    this.#loading
+      .then(() => this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' }))
       .catch(() => undefined);
   }
 

@@ -1,7 +1,6 @@
 // The columns that this app computes, in one table: the grid, the details, the exports, the schema that
 // checks them and the words derive from it.
 
-import type { Filter } from '../contract/query.ts';
 import { commissionDifference, commissionRate } from './commission.ts';
 import { isoDate } from './dates.ts';
 
@@ -90,7 +89,6 @@ export function isInGrid(id: ComputedColumnId): id is GridComputedId {
 }
 
 /** Filters that find the reports with both amounts of the commission rate: a range without limits has every readable amount. */
-export const WITH_BOTH_AMOUNTS: readonly Filter[] = COMPUTED_COLUMNS.commission_rate.from.map((field) => ({
-  kind: 'range',
-  field,
-}));
+export const WITH_BOTH_AMOUNTS = COMPUTED_COLUMNS.commission_rate.from.map(
+  (field) => ({ kind: 'range', field }) as const,
+);

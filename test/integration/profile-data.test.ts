@@ -84,13 +84,18 @@ test('rows are sorted in the order of the screen before a search, once for each 
   const sorted = (): readonly unknown[] =>
     call.mock.calls.flatMap(([name, args]) => (name === 'sortRows' ? [args] : []));
   const byDate: Query = { ...EVERYTHING, sort: [{ field: 'biz_date', direction: 'descending' }] };
+  // Before that the columns are loaded, after a start some seconds later.
+  await data.queryRows(byDate);
+  expect(sorted()).toEqual([]);
+  data.loadColumns(['reports']);
   await data.queryRows(byDate);
   await data.queryRows({ ...byDate, page: 2 });
-  expect(sorted()).toEqual([{ dataset: 'reports', sort: byDate.sort }]);
+  await expect.poll(sorted).toEqual([{ dataset: 'reports', sort: byDate.sort }]);
   await data.queryRows(EVERYTHING);
+  await expect.poll(sorted).toHaveLength(2);
   data.loadColumns(['reports']);
   await data.queryRows(EVERYTHING);
-  expect(sorted()).toHaveLength(3);
+  await expect.poll(sorted).toHaveLength(3);
 });
 
 /** The copies of the reports whose columns the file keeps, read over a connection of the test's own. */
