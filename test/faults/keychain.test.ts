@@ -15,6 +15,8 @@ import { tried } from './points.ts';
 
 const ENTRY = fileURLToPath(new URL('../../main/session/keychain-child.ts', import.meta.url));
 const LIMIT_MS = 3000;
+/** For answers that take half of that on a quiet computer. */
+const SLOW_LIMIT_MS = 12_000;
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -142,7 +144,7 @@ describe('a locked keyring', () => {
     await session.stopKeyring();
 
     await session.startKeyring('locked');
-    const opened = open();
+    const opened = open({ callMs: SLOW_LIMIT_MS });
     for (const call of [
       () => opened.get('p1:key'),
       () => opened.get('p2:key'),
@@ -151,7 +153,7 @@ describe('a locked keyring', () => {
     ]) {
       const { code, tookMs } = await codeAndTime(call());
       expect(code).toBe('keychainLocked');
-      expect(tookMs).toBeLessThan(LIMIT_MS + 500);
+      expect(tookMs).toBeLessThan(SLOW_LIMIT_MS);
     }
     await session.stopKeyring();
 
@@ -167,7 +169,8 @@ describe('no usable Secret Service', () => {
     for (const call of [() => opened.get('p1:key'), () => opened.set('p1:key', 'x'), () => opened.delete('p1:key')]) {
       const { code, tookMs } = await codeAndTime(call());
       expect(code).toBe('keychain');
-      expect(tookMs).toBeLessThan(2000);
+      // Not by the limit: after that, the answer is "silent".
+      expect(tookMs).toBeLessThan(LIMIT_MS);
     }
     tried(task, 1);
   });
