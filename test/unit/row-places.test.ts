@@ -34,32 +34,11 @@ describe('elements of rows', () => {
     expect(indexes(draw(upTo(90)))).toEqual(upTo(90));
   });
 
-  test('pass from rows that leave the view to those that come into it', () => {
-    const top = draw(upTo(36));
-    const scrolled = draw(
-      upTo(36),
-      upTo(36).map((index) => index + 3),
-    );
-    expect(indexes(scrolled)).toEqual(upTo(36).map((index) => index + 3));
-    expect(scrolled.slice(-3).map(({ element }) => element)).toEqual([0, 1, 2]);
-    expect(scrolled.slice(0, 33).map(({ element }) => element)).toEqual(top.slice(3).map(({ element }) => element));
-    expect(scrolled.every(({ inUse, row, index }) => inUse && row === ROWS[index])).toBe(true);
-  });
-
-  test('stay with the active row, which is drawn wherever the table is scrolled', () => {
-    const away = draw(upTo(36), [0, 100, 101, 102]);
-    expect(away.filter(({ inUse }) => inUse).map(({ index }) => index)).toEqual([0, 100, 101, 102]);
-    expect(away[0]?.element).toBe(0);
-    expect(indexes(away)).toEqual([...new Set(indexes(away))]);
-    expect(new Set(away.map(({ element }) => element)).size).toBe(36);
-  });
-
-  test('are hidden if their row has gone', () => {
-    expect(draw(upTo(3), [0, 3]).map(({ index, inUse }) => [index, inUse])).toEqual([
-      [0, true],
-      [2, false],
-      [3, true],
-    ]);
+  test('are only those drawn once the table is scrolled, and the active row once', () => {
+    expect(indexes(draw(upTo(36), [0, 41, 42]))).toEqual([...upTo(36), 41, 42]);
+    expect(indexes(draw(upTo(36), [40, 41, 42]))).toEqual([40, 41, 42]);
+    expect(indexes(draw(upTo(36), [40, 41, 42], []))).toEqual([]);
+    expect(indexes(draw(upTo(36), [0, 1, 20]))).toEqual(upTo(36));
   });
 
   test('keep their last row and its decimals while unused, so that nothing is drawn again', () => {

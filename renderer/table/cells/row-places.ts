@@ -3,9 +3,7 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 
 export type RowPlace = {
-  /** Of the element, which keeps it while it shows one row after another. */
-  readonly element: number;
-  /** Within the page, from 0. No two elements have the same one. */
+  /** Within the page, from 0. */
   readonly index: number;
   /** Null until the element has shown a row. */
   readonly row: Row | null;
@@ -17,9 +15,8 @@ export type RowPlace = {
 const MAX_KEPT_PLACES = 60;
 
 /**
- * The elements in the order of their rows. Reusing an element takes half the time of making one: a row that comes into view
- * takes the element of one that left it, and unused elements are kept, because while a person types, filters find few rows
- * and then more again. An element whose row stays in view keeps it, and with it the focus.
+ * The elements for the rows drawn now, plus unused elements from the top, which are kept. While a person types, filters
+ * find few rows and then more again, and reusing an element takes half the time of making one.
  */
 export function nextPlaces(
   before: readonly RowPlace[],
@@ -30,16 +27,30 @@ export function nextPlaces(
   },
 ): readonly RowPlace[] {
   const { drawnIndexes, rows, fractionDigits } = page;
+  const inUse = new Set(drawnIndexes);
   const placeByIndex = new Map(before.map((place) => [place.index, place]));
-  const drawn = new Set(drawnIndexes);
-  const unused = before.filter(({ index }) => !drawn.has(index));
-  let newest = before.reduce((most, { element }) => Math.max(most, element), -1);
-  const places = drawnIndexes.map((index) => {
-    const { element } = placeByIndex.get(index) ?? unused.shift() ?? { element: (newest += 1) };
-    return { element, index, row: rows[index] ?? null, fractionDigits, inUse: true };
+  const indexes = placesFor(
+    drawnIndexes,
+    before.map(({ index }) => index),
+  );
+  return indexes.map((index) => {
+    const row = inUse.has(index) ? rows[index] : undefined;
+    if (row !== undefined) return { index, row, fractionDigits, inUse: true };
+    const lastPlace = placeByIndex.get(index) ?? { index, row: null, fractionDigits, inUse: false };
+    return lastPlace.inUse ? { ...lastPlace, inUse: false } : lastPlace;
   });
-  const kept = unused
-    .slice(0, Math.max(0, MAX_KEPT_PLACES - places.length))
-    .map((place) => (place.inUse ? { ...place, inUse: false } : place));
-  return [...places, ...kept].sort((one, other) => one.index - other.index);
+}
+
+function placesFor(drawnIndexes: readonly number[], before: readonly number[]): readonly number[] {
+  const countFromTop = lengthFromTop(drawnIndexes);
+  // Scrolled down: the elements at the top are not the ones needed next.
+  if (countFromTop === 0 && drawnIndexes.length > 0) return drawnIndexes;
+  const keptCount = Math.max(countFromTop, Math.min(lengthFromTop(before), MAX_KEPT_PLACES));
+  return [...Array(keptCount).keys(), ...drawnIndexes.filter((index) => index >= keptCount)];
+}
+
+/** How many indexes follow each other without a gap, from 0. */
+function lengthFromTop(indexes: readonly number[]): number {
+  const gap = indexes.findIndex((index, at) => index !== at);
+  return gap < 0 ? indexes.length : gap;
 }
