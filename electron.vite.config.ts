@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { NATIVE_MODULES, recordBundledPackages } from './script/packing/shipped-packages.ts';
@@ -9,18 +10,21 @@ const minify = {
   codegen: true,
 };
 
-const SHARED = /^(?!.*[\\/]node_modules[\\/]).*[\\/]shared[\\/]/;
-const OF_THE_WINDOW = /[\\/](?:node_modules|renderer[\\/](?!messages[\\/](?:en|zh)))/;
+/** Wherever the project lies. */
+const within = (path: string): string => relative(import.meta.dirname, path).replaceAll('\\', '/');
+const isRule = (path: string): boolean => within(path).startsWith('shared/');
+const isOfTheWindow = (path: string): boolean =>
+  /^(?:node_modules|renderer\/(?!messages\/(?:en|zh)))/.test(within(path));
 /**
  * Fewer and larger files, since each costs the main process a request before the first rows: what the first paint needs, and
  * what several screens use. The rules are files of their own: `messages.ts` waits for the words of one language, the words
  * import rules, and a file that holds both a module and what that module waits for would wait for ever.
  */
 const FEWER_FILES = [
-  { name: 'first-rules', test: SHARED, tags: ['$initial' as const], priority: 4 },
-  { name: 'rules', test: SHARED, minShareCount: 2, priority: 3 },
-  { name: 'first', test: OF_THE_WINDOW, tags: ['$initial' as const], priority: 2 },
-  { name: 'common', test: OF_THE_WINDOW, minShareCount: 2, priority: 1 },
+  { name: 'first-rules', test: isRule, tags: ['$initial' as const], priority: 4 },
+  { name: 'rules', test: isRule, minShareCount: 2, priority: 3 },
+  { name: 'first', test: isOfTheWindow, tags: ['$initial' as const], priority: 2 },
+  { name: 'common', test: isOfTheWindow, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({

@@ -96,7 +96,9 @@ export class ColumnShelf {
     const copy = { dataset, copyNumber: state.copyNumber };
     const rows = String(state.copyNumber);
     const keys = this.#keptKeys(dataset, rows)('keys', () => keptSumsKeys(db, copy));
-    return keys.has(key) ? this.#keptSums(dataset, rows)(key, () => readKeptSums(db, copy, key)) : null;
+    // Looked up first, so that those of an earlier copy go even if this one has none.
+    const remember = this.#keptSums(dataset, rows);
+    return keys.has(key) ? remember(key, () => readKeptSums(db, copy, key)) : null;
   }
 
   memosFor({ dataset, copy, state }: QueryContext): Memos {

@@ -48,9 +48,17 @@ export function decodeSums({ key, copyNumber }: SumsOf, chunks: readonly Uint8Ar
   const bytes = Buffer.concat(chunks);
   const body = bytes.subarray(CHECKSUM_BYTES);
   if (bytes.length < CHECKSUM_BYTES || bytes.readUInt32BE(0) !== crc32(body)) throw new UnfitChunks('altered sums');
-  // The cast: the checksum says that these are the bytes that `encodeSums` wrote.
-  const { texts, groups, currencies, rows, amounts, ...stored } = deserialize(body) as StoredSums;
+  const { texts, groups, currencies, rows, amounts, ...stored } = unpack(body);
   if (stored.key !== key || stored.copyNumber !== copyNumber) throw new UnfitChunks(`sums of ${stored.key}`);
   const pairs = [...groups].map((group, place) => ({ group, currency: currencies[place] ?? null }));
   return { texts, sums: { pairs, rows: [...rows], amounts: new Map(amounts) } };
+}
+
+function unpack(body: Uint8Array): StoredSums {
+  try {
+    // The cast: the checksum says that these are the bytes that `encodeSums` wrote.
+    return deserialize(body) as StoredSums;
+  } catch (cause) {
+    throw new UnfitChunks('sums written by a later version', { cause });
+  }
 }
