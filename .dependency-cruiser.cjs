@@ -75,7 +75,7 @@ const ROOMS = {
     'main/session/keychain.ts',
     'main/session/proxy-sign-in.ts',
   ],
-  'main/ipc.ts': ['main/shell/policy.ts', 'main/schemas/calls.ts', 'main/handlers.ts', 'main/call-limits.ts'],
+  'main/ipc.ts': ['main/shell/page-limits.ts', 'main/schemas/calls.ts', 'main/handlers.ts', 'main/call-limits.ts'],
   'main/call-limits.ts': ['main/threads/'],
 };
 /** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */

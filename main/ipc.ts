@@ -11,7 +11,7 @@ import { callSchemas } from './schemas/calls.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import type { Log } from './log.ts';
-import { isTrustedSender, type SenderFrame } from './shell/policy.ts';
+import { isTrustedSender, type SenderFrame } from './shell/page-limits.ts';
 
 export type IpcParts = {
   readonly ipcMain: Pick<IpcMain, 'handle'>;

@@ -1,6 +1,7 @@
 // The open profile's data: its writer, reader and aggregates threads, and the order in which they open and close.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST_SCREEN_MS } from '../../shared/contract/app/first-screen.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
@@ -21,8 +22,6 @@ import { ColumnKeeper } from './column-keeper.ts';
  * Several decoded pages: with less, each is copied while its rows are stored, a fifth of the processor time of a sync.
  */
 const WRITER_YOUNG_GENERATION_MB = 32;
-/** After this time, slow computers too have shown the first screen. */
-const FIRST_SCREEN_MS = 5_000;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
@@ -162,7 +161,7 @@ export class ProfileData {
     await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
   }
 
-  /** Loads columns in the background, `after` that and before the first request for them. */
+  /** Loads columns in the background once `after` resolves; a request before that loads them itself. */
   loadColumns(datasets: readonly DatasetName[] = DATASETS, after: Promise<unknown> = Promise.resolve()): void {
     for (const dataset of datasets) this.#sorted.delete(dataset);
     const load = async (): Promise<void> => {

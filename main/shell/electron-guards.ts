@@ -1,9 +1,9 @@
-// Applies the decisions of main/shell/policy.ts to everything that a page could try: navigation, new windows, embedded
+// Applies the decisions of main/shell/page-limits.ts to everything that a page could try: navigation, new windows, embedded
 // pages, permissions, devices, downloads, the person's certificates.
 
 import type { App, Session, Shell, WebContents } from 'electron';
 import type { Log } from '../log.ts';
-import { decideWindowOpen, EXTERNAL_HOSTS, isNavigationAllowed, isPermissionAllowed } from './policy.ts';
+import { decideWindowOpen, EXTERNAL_HOSTS, isNavigationAllowed, isPermissionAllowed } from './page-limits.ts';
 
 export type GuardParts = { readonly app: App; readonly shell: Shell; readonly log: Log };
 

@@ -3,7 +3,7 @@
 
 import type { Session } from 'electron';
 import { guardSession } from './electron-guards.ts';
-import { APP_SCHEME, isRequestAllowed, PAGE_PARTITION } from './policy.ts';
+import { APP_SCHEME, isRequestAllowed, PAGE_PARTITION } from './page-limits.ts';
 
 type SessionsParts = {
   readonly session: typeof Electron.Session & { readonly defaultSession: Session };

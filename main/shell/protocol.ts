@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
-import { APP_SCHEME, isAppUrl } from './policy.ts';
+import { APP_SCHEME, isAppUrl } from './page-limits.ts';
 
 /** Must be registered before the app is ready. `standard` gives the pages an origin, `secure` gives them crypto. */
 export const APP_SCHEME_PRIVILEGES: CustomScheme = {

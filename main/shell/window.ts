@@ -6,7 +6,7 @@ import type { TextSize } from '../../shared/contract/app/settings.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { Clock } from '../clock.ts';
 import type { WindowPlace, WindowPlaceFile } from '../settings/window-place-file.ts';
-import { pageLimits, startUrl } from './policy.ts';
+import { pageLimits, startUrl } from './page-limits.ts';
 import { leastSize, openingPlace, watchPlace, type Desktop } from './frame/window-place.ts';
 import { watchTroubles, type TroubleParts } from './window-troubles.ts';
 

@@ -8,7 +8,7 @@ import {
   isPermissionAllowed,
   isTrustedSender,
   pageLimits,
-} from '../../main/shell/policy.ts';
+} from '../../main/shell/page-limits.ts';
 
 const HOME = 'app://commission-desk/index.html';
 const HOSTS = ['help.example.com'];
