@@ -3,7 +3,7 @@
 
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
-import { formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
+import { cellText, formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
 import { isFigure, MOST_SPARE_PX, type Column } from '../../lib/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
 
@@ -77,8 +77,16 @@ export function headerWidthPx(header: string, arrow: Arrow, widthOf: MeasureText
 
 /** The width at which no text of the column is cut on this page. */
 export function textWidthPx(column: Column, rows: readonly Row[], { measures, options }: ColumnTexts): number {
-  const widest = rows.reduce((px, row) => Math.max(px, cellPx(formatCell(column, row, options), measures)), 0);
-  return Math.ceil(widest) + PADDING_PX;
+  // Pages have up to a thousand rows, and few different texts in most columns: each is formatted and measured once.
+  const different = new Map(rows.map((row) => [shownBy(column, row), row]));
+  const widths = Array.from(different.values(), (row) => cellPx(formatCell(column, row, options), measures));
+  return Math.ceil(Math.max(0, ...widths)) + PADDING_PX;
+}
+
+/** Equal for rows whose cells show the same. */
+function shownBy(column: Column, row: Row): string {
+  const text = cellText(column, row);
+  return column.codeField === undefined ? (text ?? '') : `${text} ${row.values[column.codeField]}`;
 }
 
 type ColumnTexts = { readonly measures: WidthMeasures; readonly options: CellOptions };
