@@ -8,7 +8,6 @@ const MAX_NAME_BYTES = 225;
 const REFUSED_CHARS_PATTERN = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu;
 const EMOJI_PATTERN = /\p{Extended_Pictographic}/u;
 const encoder = new TextEncoder();
-const segmenter = new Intl.Segmenter();
 
 /** Replaces white space by `blank` and refused characters by a dash. Emoji keep the joiners between their parts. */
 export function cleanName(text: string, blank: ' ' | '-'): string {
@@ -37,6 +36,8 @@ export function isCleanName(name: string): boolean {
 }
 
 function charactersOf(text: string): readonly string[] {
+  // Not made when the file is loaded: the first one reads its tables for 30 to 50 ms, and the window starts without it.
+  const segmenter = new Intl.Segmenter();
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
