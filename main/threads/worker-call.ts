@@ -1,7 +1,7 @@
 // Typed calls from one thread to another, which answers them one at a time and in order.
 // A call may name a lane: a newer call of the same lane replaces an older one that has not started. An urgent call goes
-// before all others, and one in the background behind them. A running call makes way for one that goes before it, if it can
-// be run again.
+// before all others, and one in the background behind them, once the thread was left alone for a moment. A running call
+// makes way for one that goes before it, if it can be run again.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';
@@ -31,6 +31,8 @@ const [CARRY_ON, MAKE_WAY] = [0, 1];
 
 /** Which calls go first. A call interrupts a running one of a later rank. */
 const RANKS = { urgent: 0, usual: 1, background: 2 } as const;
+/** A screen asks in several steps, and draws its rows in between: work in the background would take a processor from it. */
+const QUIET_MS = 500;
 
 export type CallOptions = {
   readonly lane?: string;
@@ -82,6 +84,9 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   readonly #wayFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #queue: Waiting[] = [];
   #current: Waiting | null = null;
+  /** When a call that is not in the background was last made, by `performance.now`. */
+  #lastAskedMs = -Infinity;
+  #untilQuiet: NodeJS.Timeout | undefined;
   #lastId = 0;
   #ended: AppError | null = null;
 
@@ -117,6 +122,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
 
   #enqueue(waiting: Waiting): void {
     const rank = rankOf(waiting);
+    if (rank !== RANKS.background) this.#lastAskedMs = performance.now();
     // The newest urgent call goes first; the others keep their order.
     const isBefore = (other: Waiting): boolean => rank === RANKS.urgent || rankOf(other) > rank;
     const place = this.#queue.findIndex(isBefore);
@@ -125,10 +131,18 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   }
 
   #sendNext(): void {
-    if (this.#current || this.#ended) return;
-    this.#current = this.#queue.shift() ?? null;
+    const [next] = this.#queue;
+    if (this.#current || this.#ended || next === undefined) return;
+    clearTimeout(this.#untilQuiet);
+    const waitMs = rankOf(next) === RANKS.background ? this.#lastAskedMs + QUIET_MS - performance.now() : 0;
+    if (waitMs > 0) {
+      this.#untilQuiet = setTimeout(() => this.#sendNext(), waitMs);
+      return;
+    }
+    this.#queue.shift();
+    this.#current = next;
     Atomics.store(this.#wayFlag, 0, CARRY_ON);
-    if (this.#current) this.#send(this.#current);
+    this.#send(next);
   }
 
   #send({ request, reject }: Waiting): void {
@@ -172,6 +186,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
 
   #end(error: AppError): void {
     this.#ended ??= error;
+    clearTimeout(this.#untilQuiet);
     const unanswered = [...(this.#current ? [this.#current] : []), ...this.#queue.splice(0)];
     for (const waiting of unanswered) waiting.reject(this.#ended);
     this.#current = null;

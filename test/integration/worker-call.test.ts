@@ -221,6 +221,19 @@ test('a call in the background waits for all others, and makes way for them whil
   }
 });
 
+test('a call in the background begins once nothing else was asked for half a second', async () => {
+  const worker = connectWorker<Names>(writeEcho(), 'quiet');
+  try {
+    await worker.call('answer', { name: 'first' });
+    const askedMs = performance.now();
+    const later = worker.call('answer', { name: 'later' }, { rank: 'background' }).then(() => performance.now());
+    await worker.call('answer', { name: 'rows' });
+    expect((await later) - askedMs).toBeGreaterThan(490);
+  } finally {
+    await worker.close();
+  }
+});
+
 test('an urgent call does not interrupt another', async () => {
   const worker = connectWorker<Sums>(writeSummer(), 'summer');
   try {
