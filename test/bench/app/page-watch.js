@@ -3,6 +3,12 @@
 
 globalThis.deskBench ??= (() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  /** Looks no further than the first, so that the watch takes no time from what it measures. */
+  const isShown = (selector) =>
+    document
+      .querySelectorAll(selector)
+      .values()
+      .some((each) => each.checkVisibility());
   const isCalm = (selector) => shown(selector).some((each) => each.getAttribute('aria-busy') === 'false');
   /** At the lower edge of the window a chart could be pushed out of view, where it is not queried. */
   const EDGE_PX = 100;
@@ -12,17 +18,17 @@ globalThis.deskBench ??= (() => {
 
   /** Whether a part shows its current answer. */
   const PARTS = {
-    navigation: () => shown('nav a').length > 0,
-    rows: () => isCalm('main [role="grid"]') && shown('main [role="grid"] [role="gridcell"]').length > 0,
+    navigation: () => isShown('nav a'),
+    rows: () => isCalm('main [role="grid"]') && isShown('main [role="grid"] [role="gridcell"]'),
     /** Also if the search finds nothing. */
     foundRows: () => isCalm('main [role="grid"]'),
-    totals: () => shown('main section[aria-label="Totals"][aria-busy="false"] [role="rowheader"]').length > 0,
+    totals: () => isShown('main section[aria-label="Totals"][aria-busy="false"] [role="rowheader"]'),
     charts: () =>
       charts().some((each) => each.querySelector('[role="img"]')) &&
       charts().every((each) => each.getAttribute('aria-busy') === 'false'),
     /** The charts in sight before the event: the line of filters moves others in or out of view. */
     foundCharts: () => action.charts.every((each) => each.getAttribute('aria-busy') === 'false'),
-    today: () => shown('main table [data-figure="after"]').length > 0,
+    today: () => isShown('main table [data-figure="after"]'),
     seal: () => isCalm('[role="dialog"][aria-label^="Seal of "]'),
     groups: () => isCalm('main [role="treegrid"]') && shown('main [role="treegrid"] [role="row"]').length > 1,
     pivot: () => isCalm('main [role="grid"][aria-label^="Daily reports by AE and "]'),
