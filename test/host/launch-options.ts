@@ -73,7 +73,7 @@ export const DEFAULT_VIEWPORT = { width: 1440, height: 900 } as const;
 export const ROOT = join(import.meta.dirname, '../..');
 export const MAIN_ENTRY = join(ROOT, 'out/main/index.js');
 /** Preloaded into Node, it resolves `electron` to the browser shell's stand-in. */
-export const SHELL_REGISTER = join(import.meta.dirname, 'register.ts');
+export const SHELL_REGISTER = join(import.meta.dirname, 'register.mjs');
 
 /** As `env` of a launch: for a test of what only a whole browser has, such as permissions and the policy for WebRTC. */
 export const WHOLE_BROWSER: NodeJS.ProcessEnv = { DESK_HOST_WHOLE_BROWSER: '1' };
