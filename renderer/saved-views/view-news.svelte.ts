@@ -3,6 +3,7 @@ import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { newsByView, newsWords, subjectOf, subjectWords, type NewsSummary } from './view-news.ts';
+import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from './system-notices.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
@@ -42,9 +43,10 @@ export class ViewNewsState {
     if (request === this.#latestRequest) this.#news = news;
   }
 
-  /** Shows the news of a run on screen and as system notices. */
+  /** Shows the news of a run on screen, and as system notices unless a person switched them off. */
   async announce(news: readonly ViewNews[]): Promise<void> {
     await this.load();
+    if (parseSystemNotices(await readPreference(SYSTEM_NOTICES_PREFERENCE)) === 'off') return;
     const words = messages.savedViews;
     const [first] = news;
     if (first !== undefined && news.length > MAX_NOTICES) {

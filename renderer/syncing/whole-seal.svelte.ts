@@ -1,6 +1,6 @@
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/reread-runs.ts';
+import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/quick-sync-dates.ts';
 import { call } from '../lib/calls/api.ts';
 import type { ProofState } from './proof/proof.svelte.ts';
 import { loadAfterRuns } from './load-after-runs.ts';

@@ -124,14 +124,14 @@ test('a setting is found by its words, and by what can be chosen', async () => {
   await desk.button(/^Settings…/).click();
   const settings = desk.dialog('Settings');
   const labels = (): Promise<readonly string[]> => settings.locator('label').allInnerTexts();
-  expect((await labels()).length).toBe(15);
+  expect((await labels()).length).toBe(17);
   await settings.getByRole('searchbox').fill('dark');
   await expect.poll(labels).toEqual(['Colours']);
   await settings.getByRole('searchbox').fill('no such words');
   await expect.poll(labels).toEqual([]);
   await settings.getByText('No setting contains these words.').waitFor();
   await settings.getByRole('searchbox').fill('');
-  await expect.poll(async () => (await labels()).length).toBe(15);
+  await expect.poll(async () => (await labels()).length).toBe(17);
 });
 
 test('the row height is that of both tables, also of one that was not opened before', async () => {

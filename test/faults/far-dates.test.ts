@@ -50,7 +50,7 @@ function costWith(far: readonly string[], { rows, dates }: { rows: number; dates
       getPeriods(store.db, () => NOW_MS);
       const held = listHeldDates(store.db);
       expect(areDatesRecognised(held)).toBe(true);
-      planDates(held, { nowMs: NOW_MS, rereadRuns: 10 });
+      planDates(held, { nowMs: NOW_MS, newestDates: 10, rereadRuns: 10 });
       samples.push(performance.now() - startedMs);
     }
     return { ms: quantile(samples, 0.5), lastDay };

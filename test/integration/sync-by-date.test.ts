@@ -5,7 +5,7 @@ import { AppError } from '../../main/errors.ts';
 import { writePreference } from '../../main/store/tables/preferences.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { REREAD_RUNS_PREFERENCE } from '../../shared/rules/reread-runs.ts';
+import { NEWEST_DATES_PREFERENCE, REREAD_RUNS_PREFERENCE } from '../../shared/rules/quick-sync-dates.ts';
 import {
   datedReports,
   daysAgo,
@@ -93,6 +93,16 @@ describe('a second run with nothing changed', () => {
     const receipt = await dated.quick();
     expect(receipt.ledgerDates?.read).toHaveLength(10 + older);
     expect(receipt.ledgerDates?.onlyCounted).toHaveLength(90 - older);
+  });
+
+  test('reads as many of the newest dates as a person chose', async () => {
+    const dated = reports(reportsOf(100));
+    await dated.full();
+    dated.withDatabase((db) => writePreference(db, NEWEST_DATES_PREFERENCE, '40'));
+    const receipt = await dated.quick();
+    const newest = Array.from({ length: 40 }, (_, ago) => daysAgo(ago));
+    expect(receipt.ledgerDates?.read).toEqual(expect.arrayContaining(newest));
+    expect(receipt.ledgerDates?.read).toHaveLength(40 + 7);
   });
 
   test('searches for weekends between the recent dates, in the service’s own format', async () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import type { HeldDate } from '../../main/store/tables/ledger-dates.ts';
 import { areDatesRecognised, planDates, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
-import { DEFAULT_REREAD_RUNS, REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
+import {
+  DEFAULT_NEWEST_DATES,
+  DEFAULT_REREAD_RUNS,
+  NEWEST_DATES,
+  REREAD_RUNS,
+} from '../../shared/rules/quick-sync-dates.ts';
 
 const NOW = Date.parse('2026-09-18T10:00:00Z');
 const NEWEST = '2026-09-18';
@@ -13,7 +18,7 @@ function held(ago: number, readRun = 1, readAt = '2026-09-18T09:00:00Z'): HeldDa
 }
 
 function planned(dates: readonly HeldDate[], nowMs: number, rereadRuns: number = DEFAULT_REREAD_RUNS): DatePlan {
-  return planDates(dates, { nowMs, rereadRuns });
+  return planDates(dates, { nowMs, newestDates: DEFAULT_NEWEST_DATES, rereadRuns });
 }
 
 const days = (count: number): HeldDate[] => Array.from({ length: count }, (_, ago) => held(ago));
@@ -51,6 +56,13 @@ describe('the plan of a quick run', () => {
     const plan = planned(dates, NOW);
     expect(plan.read.map(({ date }) => date)).toEqual([...days(10), held(31), held(30)].map(({ date }) => date));
     expect(plan.count).toHaveLength(10);
+  });
+
+  it.each(NEWEST_DATES)('reads the %i newest dates if a person chose so, and searches between them', (newestDates) => {
+    const plan = planDates([...days(100), held(110)], { nowMs: NOW, newestDates, rereadRuns: 10 });
+    expect(plan.read.slice(0, newestDates)).toEqual(days(newestDates));
+    expect(plan.read).toHaveLength(newestDates + Math.ceil((101 - newestDates) / 9));
+    expect(plan.probes).toEqual(['2026-09-19']);
   });
 
   it.each(REREAD_RUNS)('reads every date within %i runs, even if each run brings new dates', (runs) => {

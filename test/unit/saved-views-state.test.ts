@@ -6,6 +6,7 @@ import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { unknownColumns } from '../../renderer/saved-views/saved-view.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { SYSTEM_NOTICES_PREFERENCE } from '../../renderer/saved-views/system-notices.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
@@ -189,6 +190,15 @@ describe('news', () => {
     await views.news.announce([news('view-1')]);
     const told = { viewId: 'view-1', title: 'View view-1', body: '4 new, 1 left Pending' };
     expect(allAsked('showViewNotice')).toEqual([told]);
+  });
+
+  test('is on screen only, once a person switched the notices off', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    await bridge.call('writePreference', { name: SYSTEM_NOTICES_PREFERENCE, value: 'off' });
+    await views.news.announce([news('view-1')]);
+    expect(allAsked('showViewNotice')).toEqual([]);
+    expect(views.news.byView).toHaveLength(1);
   });
 
   test('of many views is one system notice', async () => {

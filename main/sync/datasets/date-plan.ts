@@ -4,7 +4,6 @@ import type { HeldDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 
-export const RECENT_DATES = 10;
 /** No pause in trading is longer; reports in a longer gap are noticed in the total. */
 const MAX_PROBED_DAYS = 120;
 /** A date further ahead is no day of trading, and must not count as a recent one. */
@@ -18,14 +17,16 @@ export type DatePlan = {
   readonly count: readonly HeldDate[];
 };
 
-/** `rereadRuns`: the number of runs, at least two, within which every older date is read again. */
-export function planDates(
-  storedDates: readonly HeldDate[],
-  { nowMs, rereadRuns }: { readonly nowMs: number; readonly rereadRuns: number },
-): DatePlan {
+type PlanFacts = { readonly nowMs: number; readonly newestDates: number; readonly rereadRuns: number };
+
+/**
+ * `newestDates`: how many dates each run reads; `rereadRuns`: the number of runs, at least two, within which every older
+ * date is read again.
+ */
+export function planDates(storedDates: readonly HeldDate[], { nowMs, newestDates, rereadRuns }: PlanFacts): DatePlan {
   const newestFirst = storedDates.toSorted((a, b) => b.ms - a.ms);
   const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
-  const recentDates = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
+  const recentDates = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, newestDates);
   const isRecent = new Set(recentDates);
   const olderDates = newestFirst
     .filter((date) => !isRecent.has(date))

@@ -24,6 +24,7 @@ type StoredReports = {
   readonly heldRows: number;
   readonly dates: readonly HeldDate[];
   readonly checkedValues: number;
+  readonly newestDates: number;
   readonly rereadRuns: number;
 };
 
@@ -125,7 +126,8 @@ function canReadByDate(stored: StoredReports & { readonly complete: boolean; rea
 
 async function readQuickly(run: DatesRun): Promise<void> {
   const { context, cost, stored } = run;
-  const plan = planDates(stored.dates, { nowMs: context.clock.now(), rereadRuns: stored.rereadRuns });
+  const { newestDates, rereadRuns } = stored;
+  const plan = planDates(stored.dates, { nowMs: context.clock.now(), newestDates, rereadRuns });
   chooseWay(run, { rows: stored.heldRows, byDateRequests: (pageSize) => costOfPlan(plan, pageSize) });
   const count = createDateCounter(context);
   const before = await count(null, context.signal);

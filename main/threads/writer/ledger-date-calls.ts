@@ -4,7 +4,12 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { CountAnswer, CountBody, ReportDateCalls } from './writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
-import { parseRereadRuns, REREAD_RUNS_PREFERENCE } from '../../../shared/rules/reread-runs.ts';
+import {
+  NEWEST_DATES_PREFERENCE,
+  parseNewestDates,
+  parseRereadRuns,
+  REREAD_RUNS_PREFERENCE,
+} from '../../../shared/rules/quick-sync-dates.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listHeldDates, keepLedgerDate } from '../../store/tables/ledger-dates.ts';
 import { readFacts } from '../../store/tables/learned.ts';
@@ -93,6 +98,7 @@ function factsForDatePlan(db: Database): ReturnType<ReportDateCalls['beginReport
     dates: listHeldDates(db),
     dateFilter: readFacts(db).dateFilter,
     checkedValues: isParityPaused(db) ? 0 : countCheckedValues(db, 'reports'),
+    newestDates: parseNewestDates(readPreference(db, NEWEST_DATES_PREFERENCE)),
     rereadRuns: parseRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE)),
   };
 }

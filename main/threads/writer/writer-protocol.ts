@@ -129,6 +129,8 @@ export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
     readonly dateFilter: LearnedFacts['dateFilter'];
     /** Number of filter values of the reports that a run checks; 0 while parity checks are paused. */
     readonly checkedValues: number;
+    /** A setting: this many of the newest dates are read in every run. */
+    readonly newestDates: number;
     /** A setting: every date is read again within this many runs. */
     readonly rereadRuns: number;
   };

@@ -8,7 +8,12 @@ import {
 } from '../../../shared/rules/auto-sync-settings.ts';
 import { CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
-import { REREAD_RUNS, type RereadRuns } from '../../../shared/rules/reread-runs.ts';
+import {
+  NEWEST_DATES,
+  REREAD_RUNS,
+  type NewestDates,
+  type RereadRuns,
+} from '../../../shared/rules/quick-sync-dates.ts';
 import type { LogLimitState } from '../../changes/log-limit.svelte.ts';
 import { EXPORT_TARGETS } from '../../exporting/export-choices.ts';
 import type { ExportsState } from '../../exporting/exports.svelte.ts';
@@ -23,6 +28,7 @@ import {
 } from '../../settings/setting-line.ts';
 import type { PolicyState } from '../../settings/policy.svelte.ts';
 import type { Setting } from '../../settings/setting.svelte.ts';
+import type { SystemNotices } from '../../saved-views/system-notices.ts';
 import { STALE_AFTER_DAYS } from '../../syncing/stale-after.ts';
 import type { StaleAfterState } from '../../syncing/stale-after.svelte.ts';
 import type { TablesLook } from './tables-look.svelte.ts';
@@ -31,7 +37,9 @@ import { DENSITIES } from '../../table/columns/column-settings.ts';
 export type ProfileSettingStates = {
   readonly look: TablesLook;
   readonly autoSync: Setting<AutoSyncChoices>;
+  readonly newestDates: Setting<NewestDates>;
   readonly rereadRuns: Setting<RereadRuns>;
+  readonly notices: Setting<SystemNotices>;
   readonly staleAfter: StaleAfterState;
   readonly logLimits: Readonly<Record<LogLimitName, LogLimitState>>;
   readonly exporting: Pick<ExportsState, 'choices' | 'choose'>;
@@ -50,7 +58,7 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
       id: 'sync',
       heading: parts.sync,
       of: 'profile',
-      lines: [...autoSyncLines(states), ...dateLines(states)],
+      lines: [...autoSyncLines(states), ...dateLines(states), noticesLine(states)],
     },
     { id: 'log', heading: parts.log, of: 'profile', lines: logLines(states) },
     {
@@ -116,9 +124,16 @@ function autoSyncLines({ autoSync, policy }: ProfileSettingStates): readonly Set
   ];
 }
 
-function dateLines({ rereadRuns, staleAfter }: ProfileSettingStates): readonly SettingLine[] {
+function dateLines({ newestDates, rereadRuns, staleAfter }: ProfileSettingStates): readonly SettingLine[] {
   const words = messages.settings;
   return [
+    {
+      id: 'newestDates',
+      label: words.newestDates,
+      explained: words.newestDatesExplained,
+      control: choiceIn(newestDates, NEWEST_DATES, words.ledgerDates),
+      trouble: troubleOf(newestDates),
+    },
     {
       id: 'rereadWithin',
       label: words.rereadWithin,
@@ -134,6 +149,21 @@ function dateLines({ rereadRuns, staleAfter }: ProfileSettingStates): readonly S
       trouble: troubleOf(staleAfter.setting),
     },
   ];
+}
+
+function noticesLine({ notices }: ProfileSettingStates): SettingLine {
+  const words = messages.settings;
+  return {
+    id: 'notices',
+    label: words.notices,
+    explained: words.noticesExplained,
+    control: controlOf(notices, (chosen) => ({
+      kind: 'switch',
+      isOn: chosen === 'on',
+      onSwitch: (isOn) => void notices.choose(isOn ? 'on' : 'off'),
+    })),
+    trouble: troubleOf(notices),
+  };
 }
 
 function logLines({ logLimits, policy }: ProfileSettingStates): readonly SettingLine[] {

@@ -47,6 +47,10 @@ export const settings = {
     'Starts “Sync now” by itself while the app is open and the token is accepted; it never runs two at once.',
   never: 'Never',
   hours: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${number(hours)} hours`),
+  newestDates: 'Read in every sync the newest',
+  ledgerDates: (dates: number) => plural(dates, 'ledger date', 'ledger dates'),
+  newestDatesExplained:
+    'Most changes are found on the newest dates. With more of them, “Sync now” takes longer; older dates are counted, and read in turn.',
   rereadWithin: 'Read each older ledger date again within',
   syncs: (runs: number) => plural(runs, 'sync', 'syncs'),
   rereadWithinExplained:
@@ -54,6 +58,9 @@ export const settings = {
   staleAfter: 'Warn of data that is older than',
   days: (days: number) => plural(days, 'day', 'days'),
   staleAfterExplained: 'Age is the time since a sync last confirmed the data.',
+  notices: 'Notices of the system for watched views',
+  noticesExplained:
+    'After a sync, the system shows what entered or left them. It stands in the app as well, with the notices on or off.',
 
   logDays: 'Keep changes for',
   logDaysExplained:

@@ -41,12 +41,17 @@ export const settings: Messages['settings'] = {
   everyExplained: '在本应用打开且令牌被接受期间，自行开始“立即同步”；不会同时进行两次同步。',
   never: '从不',
   hours: (hours) => (hours === 1 ? '每小时' : `每 ${number(hours)} 小时`),
+  newestDates: '每次同步重读最近的',
+  ledgerDates: (dates) => counted(dates, '个记账日期'),
+  newestDatesExplained: '变更多见于最近的日期。日期越多，“立即同步”耗时越长；较早的日期会清点，并轮流重读。',
   rereadWithin: '重读每个较早的记账日期，至多间隔',
   syncs: (runs) => counted(runs, '次同步'),
   rereadWithinExplained: '“立即同步”的次数越少，越早发现旧金额的变更，但需要较多请求；其间只会清点该日期的行数。',
   staleAfter: '数据超过以下时间即警告',
   days: (days) => counted(days, '天'),
   staleAfterExplained: '时间从同步上次确认数据时算起。',
+  notices: '用系统通知显示所关注视图的变化',
+  noticesExplained: '同步后由系统显示有哪些行进入或离开。无论是否开启，本应用内都会列明。',
 
   logDays: '变更保留',
   logDaysExplained:

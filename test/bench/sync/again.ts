@@ -1,11 +1,11 @@
 // What a sync with nothing changed will request, so that the answers are rendered before anything is measured.
 
 import type { PageRequest } from '../../../main/service/client.ts';
-import { DEFAULT_REREAD_RUNS } from '../../../shared/rules/reread-runs.ts';
+import { DEFAULT_NEWEST_DATES, DEFAULT_REREAD_RUNS } from '../../../shared/rules/quick-sync-dates.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { forEachConcurrently } from '../../../main/sync/reading/concurrently.ts';
 import { FEWEST_AT_ONCE } from '../../../main/sync/reading/requests-at-once.ts';
-import { planDates, RECENT_DATES, type DatePlan } from '../../../main/sync/datasets/date-plan.ts';
+import { planDates, type DatePlan } from '../../../main/sync/datasets/date-plan.ts';
 import type { RenderedBodies } from '../bodies.ts';
 import { BENCH_CLOCK } from '../clock.ts';
 
@@ -25,7 +25,11 @@ export function planAgain(bodies: Pick<RenderedBodies, 'pages'>): DatePlan {
     readAt: '',
     readRun: 1,
   }));
-  return planDates(held, { nowMs: BENCH_CLOCK.now(), rereadRuns: DEFAULT_REREAD_RUNS });
+  return planDates(held, {
+    nowMs: BENCH_CLOCK.now(),
+    newestDates: DEFAULT_NEWEST_DATES,
+    rereadRuns: DEFAULT_REREAD_RUNS,
+  });
 }
 
 const countedDates = (plan: DatePlan): readonly string[] => [...plan.probes, ...plan.count.map(({ date }) => date)];
@@ -41,7 +45,8 @@ export async function askBarely(bodies: Pick<RenderedBodies, 'client'>, plan: Da
 }
 
 /** The older dates that the next run reads in turn, with the recent ones. */
-export const sliceOf = (plan: DatePlan): readonly string[] => plan.read.slice(RECENT_DATES).map(({ date }) => date);
+export const sliceOf = (plan: DatePlan): readonly string[] =>
+  plan.read.slice(DEFAULT_NEWEST_DATES).map(({ date }) => date);
 
 /** Requests everything once that the next sync will request, so that it is rendered by then. */
 export async function renderAgain(bodies: RenderedBodies, plan: DatePlan): Promise<void> {
