@@ -1,5 +1,14 @@
 import { tick } from 'svelte';
-import { drawnRows, hiddenSides, scrollTo, widthOf, type HiddenSide, type SightColumn } from './table-window.ts';
+import {
+  drawnRows,
+  hiddenSides,
+  nextOverscan,
+  OVERSCAN_AT_TOP,
+  scrollTo,
+  widthOf,
+  type HiddenSide,
+  type SightColumn,
+} from './table-window.ts';
 
 const HEADER_HEIGHT_PX = 37;
 
@@ -13,6 +22,7 @@ export class GridView {
   scrollTopPx = $state(0);
   scrollLeftPx = $state(0);
 
+  #overscan = $state(OVERSCAN_AT_TOP);
   #scroller: HTMLElement | null = null;
   readonly #rowHeightPx: () => number;
   readonly #columns: () => readonly SightColumn[];
@@ -43,9 +53,9 @@ export class GridView {
     return () => (this.#scroller = null);
   };
 
-  drawnRows(rows: number, activeRow: number): readonly number[] {
+  drawnRows(rows: number, keptRows: readonly number[]): readonly number[] {
     const { scrollTopPx, heightPx, rowHeightPx } = this;
-    return drawnRows({ scrollTopPx, heightPx, rowHeightPx, rows, activeRow });
+    return drawnRows({ scrollTopPx, heightPx, rowHeightPx, rows, overscan: this.#overscan, keptRows });
   }
 
   /** Scrolls the row into sight. The browser would leave it under the header. */
@@ -88,6 +98,7 @@ export class GridView {
 
   /** What the browser scrolled to. */
   readonly follow = (scroller: HTMLElement): void => {
+    this.#overscan = nextOverscan(this.#overscan, scroller.scrollTop);
     this.scrollTopPx = scroller.scrollTop;
     this.scrollLeftPx = scroller.scrollLeft;
   };

@@ -5,29 +5,36 @@ export const HEADER_ROW = -1;
 export type CellPosition = { readonly row: number; readonly column: number };
 export type GridSize = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
-const OVERSCAN = 8;
 /** At the top there is little overscan: typing shows page after page from the top, and hidden rows cost time. */
-const OVERSCAN_AT_TOP = 1;
+export const OVERSCAN_AT_TOP = 1;
+const OVERSCAN = 8;
+/** New rows are costly to draw, so that the first frame of a scroll does not draw all of them. */
+const OVERSCAN_STEP = 2;
 
-/** The rows in view and a few more on either side, and always the active row, so that it keeps the focus. */
+/** How many rows to draw on either side of those in view, after the browser has scrolled. */
+export function nextOverscan(overscan: number, scrollTopPx: number): number {
+  return scrollTopPx === 0 ? OVERSCAN_AT_TOP : Math.min(OVERSCAN, overscan + OVERSCAN_STEP);
+}
+
+/** The rows in view and `overscan` more on either side, ascending; and always the kept rows, so that they keep the focus. */
 export function drawnRows(view: {
   readonly scrollTopPx: number;
   readonly heightPx: number;
   readonly rowHeightPx: number;
   readonly rows: number;
-  readonly activeRow: number;
+  readonly overscan: number;
+  /** Rows that are not on the page are left out. */
+  readonly keptRows: readonly number[];
 }): readonly number[] {
-  const overscan = view.scrollTopPx === 0 ? OVERSCAN_AT_TOP : OVERSCAN;
-  const firstIndex = Math.max(0, Math.floor(view.scrollTopPx / view.rowHeightPx) - overscan);
+  const firstIndex = Math.max(0, Math.floor(view.scrollTopPx / view.rowHeightPx) - view.overscan);
   const lastIndex = Math.min(
     view.rows - 1,
-    Math.ceil((view.scrollTopPx + view.heightPx) / view.rowHeightPx) + overscan,
+    Math.ceil((view.scrollTopPx + view.heightPx) / view.rowHeightPx) + view.overscan,
   );
   const drawnIndexes: number[] = [];
-  if (view.activeRow >= 0 && view.activeRow < firstIndex) drawnIndexes.push(view.activeRow);
   for (let row = firstIndex; row <= lastIndex; row += 1) drawnIndexes.push(row);
-  if (view.activeRow > lastIndex && view.activeRow < view.rows) drawnIndexes.push(view.activeRow);
-  return drawnIndexes;
+  const kept = view.keptRows.filter((row) => row >= 0 && row < view.rows && (row < firstIndex || row > lastIndex));
+  return kept.length === 0 ? drawnIndexes : [...new Set([...kept, ...drawnIndexes])].sort((a, b) => a - b);
 }
 
 /** Null when the key does not move the focus. */
@@ -103,6 +110,11 @@ export function pinnedLefts(
 /** As CSS, for an element whose children are the columns. */
 export function templateOf(columns: readonly { readonly widthPx: number }[]): string {
   return columns.map(({ widthPx }) => `${widthPx}px`).join(' ');
+}
+
+/** As CSS, for rows that are reused: unlike `top` from `--index`, it styles no cell anew when the row moves. */
+export function rowTop(index: number): string {
+  return `calc(${index} * var(--row))`;
 }
 
 export function widthOf(columns: readonly { readonly widthPx: number }[]): number {

@@ -6,7 +6,7 @@ import type { GridView } from '../grid/grid-view.svelte.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
 import { sortFieldOf } from '../lib/table-columns.ts';
 import { messages } from '../messages/messages.ts';
-import { cellAt } from './cells/cell-at.ts';
+import { cellAt, cellSelector } from './cells/cell-at.ts';
 import { dragCells } from './cells/cell-drag.ts';
 import { intentOf, type GridIntent } from './grid-keys.ts';
 import { openMenuAt } from './open-menu-at.ts';
@@ -116,7 +116,7 @@ export class GridActions {
     const { table, view } = this.#grid();
     const { row, column } = table.selection.active;
     this.#reveal({ row, column });
-    await view.focus(`[data-row="${row}"][data-column="${column}"]`);
+    await view.focus(cellSelector({ row, column }));
   }
 
   #reveal({ row, column }: CellPosition): void {

@@ -252,7 +252,7 @@ test('totals stand under their columns, also when the table is scrolled sideways
     return await Promise.all(
       places.map(async (header, place) => {
         const column = (await headers('Daily reports')).indexOf(header);
-        const cell = desk.grid('Daily reports').locator(`[data-row="0"][data-column="${column}"]`);
+        const cell = desk.grid('Daily reports').locator(`[data-row="0"] > [data-column="${column}"]`);
         const [above, below] = [await cell.boundingBox(), await line.nth(place + 2).boundingBox()];
         const [rightOfCell, rightOfSum] = [above, below].map((box) => (box?.x ?? 0) + (box?.width ?? -1));
         return Math.round((rightOfCell ?? 0) - (rightOfSum ?? 1));

@@ -119,7 +119,7 @@ function cell(row: number, header: string): Promise<Locator> {
   return desk.headers('Daily reports').then((headers) => {
     const column = headers.indexOf(header);
     expect(column, header).toBeGreaterThanOrEqual(0);
-    return desk.grid('Daily reports').locator(`[data-row="${row}"][data-column="${column}"]`);
+    return desk.grid('Daily reports').locator(`[data-row="${row}"] > [data-column="${column}"]`);
   });
 }
 

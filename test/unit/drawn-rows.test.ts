@@ -11,7 +11,7 @@ const HIDDEN: DrawnGrid['look']['hidden'] = [];
 function grid(change: { readonly activeRow?: number; readonly resized?: number; readonly search?: string } = {}) {
   const { activeRow = 0, resized = -1, search = null } = change;
   const rows = ROWS.map((row, index): DrawnRow => ({
-    place: { index, row, fractionDigits: FRACTIONS, inUse: true },
+    place: { element: index, index, row, fractionDigits: FRACTIONS, inUse: true },
     ...{ rowIndex: index + 2, activeColumn: index === activeRow ? 0 : null, selected: null },
     ...{ open: false, note: null, isMarked: false },
   }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { nextPlaces, type RowPlace } from '../../renderer/table/cells/row-places.ts';
+import { nextPlaces, orderOfRows, type RowPlace } from '../../renderer/table/cells/row-places.ts';
 
 const DIGITS: ReadonlyMap<string, number> = new Map();
 const ROWS: readonly Row[] = upTo(500).map((at) => ({ key: `row ${at}`, values: {}, extras: null }));
@@ -34,11 +34,40 @@ describe('elements of rows', () => {
     expect(indexes(draw(upTo(90)))).toEqual(upTo(90));
   });
 
-  test('are only those drawn once the table is scrolled, and the active row once', () => {
-    expect(indexes(draw(upTo(36), [0, 41, 42]))).toEqual([...upTo(36), 41, 42]);
-    expect(indexes(draw(upTo(36), [40, 41, 42]))).toEqual([40, 41, 42]);
-    expect(indexes(draw(upTo(36), [40, 41, 42], []))).toEqual([]);
-    expect(indexes(draw(upTo(36), [0, 1, 20]))).toEqual(upTo(36));
+  test('pass from rows that leave the view to those that come into it, and keep their place in the document', () => {
+    const scrolled = draw(
+      upTo(36),
+      upTo(36).map((index) => index + 3),
+    );
+    expect(scrolled.map(({ element }) => element)).toEqual(upTo(36));
+    expect(indexes(scrolled)).toEqual([36, 37, 38, ...upTo(36).slice(3)]);
+    expect(scrolled.every(({ inUse, row, index }) => inUse && row === ROWS[index])).toBe(true);
+  });
+
+  test('have an order of their own once rows have passed', () => {
+    expect(orderOfRows(draw(upTo(5)))).toBeNull();
+    expect(orderOfRows(draw(upTo(5), [2, 3]))).toBeNull();
+    expect(orderOfRows(draw(upTo(5), [2, 3, 4, 5, 6]))).toEqual([2, 3, 4, 0, 1]);
+    expect(orderOfRows([])).toBeNull();
+  });
+
+  test('stay with the rows that are kept, wherever the table is scrolled', () => {
+    const away = draw(upTo(36), [0, 20, 100, 101, 102]);
+    const kept = away.filter(({ index }) => index === 0 || index === 20);
+    expect(kept.map(({ element, inUse }) => [element, inUse])).toEqual([
+      [0, true],
+      [20, true],
+    ]);
+    expect(new Set(indexes(away)).size).toBe(36);
+    expect(new Set(away.map(({ element }) => element)).size).toBe(36);
+  });
+
+  test('are hidden if their row has gone', () => {
+    expect(draw(upTo(3), [0, 3]).map(({ index, inUse }) => [index, inUse])).toEqual([
+      [0, true],
+      [3, true],
+      [2, false],
+    ]);
   });
 
   test('keep their last row and its decimals while unused, so that nothing is drawn again', () => {

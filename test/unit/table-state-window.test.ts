@@ -1,26 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { drawnRows, hiddenSides, moveCell, pinnedLefts, scrollTo } from '../../renderer/grid/table-window.ts';
+import {
+  drawnRows,
+  hiddenSides,
+  moveCell,
+  nextOverscan,
+  pinnedLefts,
+  scrollTo,
+} from '../../renderer/grid/table-window.ts';
 
-const view = { heightPx: 280, rowHeightPx: 28, rows: 500 };
+const view = { heightPx: 280, rowHeightPx: 28, rows: 500, overscan: 8 };
 
 describe('the rows that are drawn', () => {
   test('are those in view and a few around them', () => {
-    const drawn = drawnRows({ ...view, scrollTopPx: 2800, activeRow: 100 });
+    const drawn = drawnRows({ ...view, scrollTopPx: 2800, keptRows: [100] });
     expect([drawn[0], drawn.at(-1)]).toEqual([92, 118]);
   });
 
   test('are hardly more than those in view at the top, where typing changes all of them', () => {
-    expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 0 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(nextOverscan(8, 0)).toBe(1);
+    expect(drawnRows({ ...view, overscan: 1, scrollTopPx: 0, keptRows: [0] })).toEqual([...Array(12).keys()]);
   });
 
-  test('always include the active row, so that it keeps the focus', () => {
-    expect(drawnRows({ ...view, scrollTopPx: 2800, activeRow: 3 })[0]).toBe(3);
-    expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 499 }).at(-1)).toBe(499);
-    expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: -1 })[0]).toBe(0);
+  test('become a few more with every step scrolled, not all in the first frame', () => {
+    const steps = [28, 56, 84, 112, 140].reduce<readonly number[]>(
+      (overscans, scrollTopPx) => [...overscans, nextOverscan(overscans.at(-1) ?? 0, scrollTopPx)],
+      [1],
+    );
+    expect(steps).toEqual([1, 3, 5, 7, 8, 8]);
+  });
+
+  test('always include the rows to keep, once each, so that they keep the focus', () => {
+    expect(drawnRows({ ...view, scrollTopPx: 2800, keptRows: [300, 3, 3, 100] })).toEqual([
+      3,
+      ...Array.from({ length: 27 }, (_, at) => 92 + at),
+      300,
+    ]);
+    expect(drawnRows({ ...view, scrollTopPx: 2800, keptRows: [3] })[0]).toBe(3);
+    expect(drawnRows({ ...view, scrollTopPx: 0, keptRows: [499, 500] }).at(-1)).toBe(499);
+    expect(drawnRows({ ...view, scrollTopPx: 0, keptRows: [-1] })[0]).toBe(0);
   });
 
   test('are none if there are none', () => {
-    expect(drawnRows({ ...view, rows: 0, scrollTopPx: 0, activeRow: -1 })).toEqual([]);
+    expect(drawnRows({ ...view, rows: 0, scrollTopPx: 0, keptRows: [-1] })).toEqual([]);
   });
 });
 

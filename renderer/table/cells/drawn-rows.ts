@@ -49,9 +49,9 @@ export type DrawnGrid = {
 
 /** `before`: the grid as it was drawn last. */
 export function nextDrawn(before: DrawnGrid | null, next: DrawnGrid): DrawnGrid {
-  const lastRows = new Map(before?.rows.map((row) => [row.place.index, row]));
+  const lastRows = new Map(before?.rows.map((row) => [row.place.element, row]));
   const rows = next.rows.map((row) => {
-    const last = lastRows.get(row.place.index);
+    const last = lastRows.get(row.place.element);
     return samePart(last, { ...row, place: samePart(last?.place, row.place) });
   });
   const lastColumns = new Map(before?.columns.map((column) => [column.id, column]));

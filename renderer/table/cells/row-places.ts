@@ -3,7 +3,9 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 
 export type RowPlace = {
-  /** Within the page, from 0. */
+  /** Of the element, which keeps it while it shows one row after another. */
+  readonly element: number;
+  /** Within the page, from 0. No two elements have the same one. */
   readonly index: number;
   /** Null until the element has shown a row. */
   readonly row: Row | null;
@@ -15,8 +17,10 @@ export type RowPlace = {
 const MAX_KEPT_PLACES = 60;
 
 /**
- * The elements for the rows drawn now, plus unused elements from the top, which are kept. While a person types, filters
- * find few rows and then more again, and reusing an element takes half the time of making one.
+ * The elements in the order of the document, which never changes: moving an element takes the focus from it, and costs as
+ * much as making it anew. A row that comes into view takes the element of one that left it, and unused elements are kept,
+ * because filters find few rows while a person types, and then more again. A row that stays drawn keeps its element, and
+ * with it the focus.
  */
 export function nextPlaces(
   before: readonly RowPlace[],
@@ -27,30 +31,23 @@ export function nextPlaces(
   },
 ): readonly RowPlace[] {
   const { drawnIndexes, rows, fractionDigits } = page;
-  const inUse = new Set(drawnIndexes);
   const placeByIndex = new Map(before.map((place) => [place.index, place]));
-  const indexes = placesFor(
-    drawnIndexes,
-    before.map(({ index }) => index),
-  );
-  return indexes.map((index) => {
-    const row = inUse.has(index) ? rows[index] : undefined;
-    if (row !== undefined) return { index, row, fractionDigits, inUse: true };
-    const lastPlace = placeByIndex.get(index) ?? { index, row: null, fractionDigits, inUse: false };
-    return lastPlace.inUse ? { ...lastPlace, inUse: false } : lastPlace;
+  const drawn = new Set(drawnIndexes);
+  const unused = before.filter(({ index }) => !drawn.has(index));
+  let newest = before.at(-1)?.element ?? -1;
+  const places = drawnIndexes.map((index) => {
+    const { element } = placeByIndex.get(index) ?? unused.shift() ?? { element: (newest += 1) };
+    return { element, index, row: rows[index] ?? null, fractionDigits, inUse: true };
   });
+  const kept = unused
+    .slice(0, Math.max(0, MAX_KEPT_PLACES - places.length))
+    .map((place) => (place.inUse ? { ...place, inUse: false } : place));
+  return [...places, ...kept].sort((one, other) => one.element - other.element);
 }
 
-function placesFor(drawnIndexes: readonly number[], before: readonly number[]): readonly number[] {
-  const countFromTop = lengthFromTop(drawnIndexes);
-  // Scrolled down: the elements at the top are not the ones needed next.
-  if (countFromTop === 0 && drawnIndexes.length > 0) return drawnIndexes;
-  const keptCount = Math.max(countFromTop, Math.min(lengthFromTop(before), MAX_KEPT_PLACES));
-  return [...Array(keptCount).keys(), ...drawnIndexes.filter((index) => index >= keptCount)];
-}
-
-/** How many indexes follow each other without a gap, from 0. */
-function lengthFromTop(indexes: readonly number[]): number {
-  const gap = indexes.findIndex((index, at) => index !== at);
-  return gap < 0 ? indexes.length : gap;
+/** The elements in use in the order of their rows; null if that is their order in the document. */
+export function orderOfRows(places: readonly RowPlace[]): readonly number[] | null {
+  const shown = places.filter(({ inUse }) => inUse);
+  const isInOrder = shown.every(({ index }, at) => at === 0 || index > (shown[at - 1]?.index ?? -1));
+  return isInOrder ? null : shown.toSorted((one, other) => one.index - other.index).map(({ element }) => element);
 }
