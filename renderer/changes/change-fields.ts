@@ -17,7 +17,7 @@ import { amountChange } from '../../shared/rules/commission.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
 import { readExtras } from '../lib/format-extras.ts';
-import { columnsOf } from '../lib/table-columns.ts';
+import { columnsOf } from '../../shared/tables/table-columns.ts';
 
 export type RecordValues = NonNullable<Change['before']>;
 

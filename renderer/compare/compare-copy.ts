@@ -4,7 +4,7 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import type { ComparedField, ComparedSection } from './compare-rows.ts';
 import { copiedTable, type Copied } from '../lib/copied-table.ts';
 import type { CopiedCell } from '../lib/html-table.ts';
-import type { ColumnId } from '../lib/table-columns.ts';
+import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 type Words = {
   readonly field: string;

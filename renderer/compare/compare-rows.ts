@@ -6,7 +6,7 @@ import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { detailSections, type SectionName } from '../detail/detail-sections.ts';
 import { cellText, formatCell, type Cell } from '../lib/format-cell.ts';
 import { readExtras } from '../lib/format-extras.ts';
-import { codeFieldOf, columnsOf, type ColumnContent, type ColumnId } from '../lib/table-columns.ts';
+import { codeFieldOf, columnsOf, type ColumnContent, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 export type ComparedValue = {
   readonly cell: Cell;

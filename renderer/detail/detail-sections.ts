@@ -2,7 +2,7 @@
 
 import { type DatasetName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { computedColumnsOf, isInGrid } from '../../shared/rules/computed-columns.ts';
-import type { ColumnId } from '../lib/table-columns.ts';
+import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 export type SectionName =
   'charge' | 'rate' | 'measured' | 'thresholds' | 'rounding' | 'clients' | 'record' | 'report' | 'amounts';

@@ -4,7 +4,7 @@
 import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../shared/contract/exports.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { VALUE_FORMS, type ValueForm } from '../lib/table-columns.ts';
+import { VALUE_FORMS, type ValueForm } from '../../shared/tables/table-columns.ts';
 
 /** The formats that the main process writes, and the printed page. */
 export const EXPORT_TARGETS = [...EXPORT_FORMATS, 'pdf'] as const;

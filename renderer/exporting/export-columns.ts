@@ -17,7 +17,7 @@ import {
   type ComputedColumnId,
 } from '../../shared/rules/computed-columns.ts';
 import { messages } from '../messages/messages.ts';
-import { codeFieldOf, type Column, type ValueForm } from '../lib/table-columns.ts';
+import { codeFieldOf, type Column, type ValueForm } from '../../shared/tables/table-columns.ts';
 
 /** In the order on screen. A value with a code gives one column or two; no column comes twice. */
 export function visibleExportColumns(

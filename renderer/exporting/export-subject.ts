@@ -23,7 +23,7 @@ import {
   withNoteColumns,
 } from './export-columns.ts';
 import { exportWords } from './export-words.ts';
-import type { Column } from '../lib/table-columns.ts';
+import type { Column } from '../../shared/tables/table-columns.ts';
 
 /** Counts are null while they are not known. */
 export type ExportSubject =

@@ -13,7 +13,7 @@ import { assertNever } from '../../shared/rules/assert-never.ts';
 import { dayOf, typedDay } from '../lib/format-date.ts';
 import { compareDecimals, parseAmount } from '../../shared/rules/scaled-decimal.ts';
 import { isReversed, LEDGER_DATE, typedRange } from '../lib/ledger-range.ts';
-import { columnsOf } from '../lib/table-columns.ts';
+import { columnsOf } from '../../shared/tables/table-columns.ts';
 import { plainTyped, withoutSeparators } from '../lib/typed-number.ts';
 
 export type Condition = 'contains' | 'equals' | 'startsWith' | 'isOneOf' | 'isEmpty' | 'range' | 'differs';

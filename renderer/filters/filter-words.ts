@@ -8,7 +8,7 @@ import { messages } from '../messages/messages.ts';
 import type { FilteredTable } from './filtered-table.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { DAY_PATTERN } from '../../shared/rules/ledger-periods.ts';
-import { aeName, aeText } from '../lib/ae-name.ts';
+import { aeName, aeText } from '../../shared/rules/ae-name.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { noteOf } from './table-filters.ts';
 

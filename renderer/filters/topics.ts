@@ -4,7 +4,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { LEDGER_DATE } from '../lib/ledger-range.ts';
-import type { Column } from '../lib/table-columns.ts';
+import type { Column } from '../../shared/tables/table-columns.ts';
 import { messages } from '../messages/messages.ts';
 import { conditionSubjects, type ConditionSubject } from './column-filter.ts';
 import { filterControls, isSameControl, type FilterControl, type FilterId } from './table-filters.ts';

@@ -2,7 +2,7 @@
 
 import { type DatasetName, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
-import { columnsOf, isFigure, MOST_SPARE_PX, type Column, type ColumnId } from '../lib/table-columns.ts';
+import { columnsOf, isFigure, MOST_SPARE_PX, type Column, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 export type GroupColumn = {
   readonly id: 'value' | 'rows' | ColumnId;

@@ -8,7 +8,7 @@ import type { CommissionRate } from '../lib/commission-rate.ts';
 import type { GroupColumn } from './group-columns.ts';
 import { summedGroup, type GroupLine } from './group-lines.ts';
 import type { CopiedCell } from '../lib/html-table.ts';
-import type { ColumnId } from '../lib/table-columns.ts';
+import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 type Options = {
   readonly columns: readonly GroupColumn[];

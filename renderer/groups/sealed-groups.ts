@@ -6,7 +6,7 @@ import { cellFigure, filteredFigure, type SealedFigure } from '../lib/sealed-fig
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { formatCell } from '../lib/format-cell.ts';
 import { shownSum } from '../lib/shown-sum.ts';
-import { isFigure } from '../lib/table-columns.ts';
+import { isFigure } from '../../shared/tables/table-columns.ts';
 import type { GroupColumn } from './group-columns.ts';
 import { summedGroup, type GroupLine } from './group-lines.ts';
 import type { GroupedTable } from './grouped-table.ts';

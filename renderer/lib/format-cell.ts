@@ -4,12 +4,12 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
-import { aeName, type AeName } from './ae-name.ts';
+import { aeName, type AeName } from '../../shared/rules/ae-name.ts';
 import { formatAmount, padRate } from './format-decimal.ts';
 import { formatDay } from './format-date.ts';
 import { formatSentTime } from './hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
-import { inForm, type Column } from './table-columns.ts';
+import { inForm, type Column } from '../../shared/tables/table-columns.ts';
 
 /** Separates a value from its code. */
 export const PAIR_MARK = '·';

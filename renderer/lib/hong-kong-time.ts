@@ -2,8 +2,8 @@
 
 import { DAY_MS, dayText, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
-import type { CalendarDay } from '../messages/en/times.ts';
-import type { Age } from '../messages/en/words.ts';
+import type { CalendarDay } from '../../shared/words/en/times.ts';
+import type { Age } from '../../shared/words/en/words.ts';
 import { messages } from '../messages/messages.ts';
 
 const FRESH_MS = DAY_MS;

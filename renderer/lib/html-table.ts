@@ -5,7 +5,7 @@ import { DAY_MS, HONG_KONG_OFFSET_MS, startOfDay } from '../../shared/rules/date
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { hasExactDigits, serialOfDay } from '../../shared/rules/spreadsheet.ts';
 import { escapeMarkup } from '../../shared/rules/xml-text.ts';
-import type { ColumnContent } from './table-columns.ts';
+import type { ColumnContent } from '../../shared/tables/table-columns.ts';
 
 export type CopiedCell = { readonly text: string; readonly content: ColumnContent };
 

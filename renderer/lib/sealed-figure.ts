@@ -5,7 +5,7 @@ import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fi
 import type { Filter } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { formatCount } from './format-count.ts';
-import type { ColumnId } from './table-columns.ts';
+import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 export type SealedFigure = {
   readonly dataset: DatasetName;

@@ -5,12 +5,12 @@ import type { FieldName } from '../../shared/contract/fields.ts';
 import { onOneLine } from '../grid/one-line.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
-import { aeText } from '../lib/ae-name.ts';
+import { aeText } from '../../shared/rules/ae-name.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from '../lib/format-cell.ts';
 import { printLayout, type ColumnTexts, type Orientation, type PrintLayout } from './print-layout.ts';
 import { shownSum, sumFraction } from '../lib/shown-sum.ts';
-import { isFigure, type Column, type ColumnContent, type ColumnId } from '../lib/table-columns.ts';
+import { isFigure, type Column, type ColumnContent, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 export type PrintedCell = {
   readonly text: string;

@@ -2,7 +2,7 @@
 
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
-import type { Column } from '../lib/table-columns.ts';
+import type { Column } from '../../shared/tables/table-columns.ts';
 import type { Orientation } from './print-layout.ts';
 import type { PrintedSet } from './print-rows.ts';
 

@@ -9,7 +9,7 @@ import { readColumnIds, readColumns, writeColumns } from '../table/columns/colum
 import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
-import { columnsOf, defaultSort } from '../lib/table-columns.ts';
+import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
 
 export function contentsOf(view: ViewContents): TableContents {
   const { dataset, filters, groupBy } = view;

@@ -4,13 +4,13 @@ import type { Row } from '../../shared/contract/answers.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
-import { sortFieldOf } from '../lib/table-columns.ts';
+import { sortFieldOf } from '../../shared/tables/table-columns.ts';
 import { messages } from '../messages/messages.ts';
 import { cellAt, cellSelector } from './cells/cell-at.ts';
 import { dragCells } from './cells/cell-drag.ts';
 import { intentOf, type GridIntent } from './grid-keys.ts';
 import { openMenuAt } from './open-menu-at.ts';
-import type { PlacedColumn } from './table-layout.ts';
+import type { PlacedColumn } from '../../shared/tables/table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 
 type Grid = {

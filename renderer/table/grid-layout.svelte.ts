@@ -12,7 +12,7 @@ import {
 import { SUMMED } from '../totals/totals.svelte.ts';
 import { fractionDigitsOf, type CellOptions } from '../lib/format-cell.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
-import { isFigure, MIN_WIDTH_PX, usualWidth, type Column } from '../lib/table-columns.ts';
+import { isFigure, MIN_WIDTH_PX, usualWidth, type Column } from '../../shared/tables/table-columns.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { withWidths } from '../grid/table-window.ts';
 import { messages } from '../messages/messages.ts';
@@ -21,7 +21,7 @@ import { figureWidthPx } from './columns/figure-width.ts';
 import { measureFigures } from './columns/measure-figures.ts';
 import { textMeasure } from './columns/measure-text.ts';
 import { foundElsewhere, shownFieldsOf, type ShownSearch } from './cells/found-elsewhere.ts';
-import type { PlacedColumn } from './table-layout.ts';
+import type { PlacedColumn } from '../../shared/tables/table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 
 const BOLD = '600';

@@ -5,9 +5,9 @@ import type { Filter } from '../../shared/contract/query.ts';
 import { cellFilter } from '../filters/column-filter.ts';
 import { topicOfColumn } from '../filters/topics.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
-import { sortFieldOf } from '../lib/table-columns.ts';
+import { sortFieldOf } from '../../shared/tables/table-columns.ts';
 import { messages } from '../messages/messages.ts';
-import { setPinned, setVisible, type PlacedColumn } from './table-layout.ts';
+import { setPinned, setVisible, type PlacedColumn } from '../../shared/tables/table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 
 export type MenuChoice = { readonly words: string; readonly act: () => void };

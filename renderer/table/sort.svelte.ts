@@ -4,7 +4,7 @@ import type { Query, SortField, SortKey } from '../../shared/contract/query.ts';
 import { ranksAmounts, withinCurrency } from '../../shared/contract/sort-fields.ts';
 import type { UndoState } from '../filters/undo.svelte.ts';
 import { call } from '../lib/calls/api.ts';
-import { defaultSort } from '../lib/table-columns.ts';
+import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { alsoSortBy, chosenKeys, sortBy, withOwnOrder, type Direction } from './table-sort.ts';
 
 /** An order by an amount that rows of several currencies have, and the currencies, most rows first. */

@@ -2,7 +2,7 @@
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { readPreference } from '../lib/calls/preferences.ts';
-import { defaultSort } from '../lib/table-columns.ts';
+import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { messages } from '../messages/messages.ts';
 import { readTablePreference, tablePreferenceName } from '../table/table-preference.ts';
 

@@ -14,7 +14,7 @@ import {
   type PivotWords,
 } from '../../shared/contract/exports.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
-import { joins } from '../../renderer/messages/en/joins.ts';
+import { joins } from '../../shared/words/en/joins.ts';
 import { computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';

@@ -10,8 +10,8 @@ import {
   type ColumnSettings,
 } from '../../renderer/table/columns/column-settings.ts';
 import { cellText, formatCell } from '../../renderer/lib/format-cell.ts';
-import { codeFieldOf } from '../../renderer/lib/table-columns.ts';
-import { moveTo, setPinned, setVisible, setWidth } from '../../renderer/table/table-layout.ts';
+import { codeFieldOf } from '../../shared/tables/table-columns.ts';
+import { moveTo, setPinned, setVisible, setWidth } from '../../shared/tables/table-layout.ts';
 
 const ids = (columns: readonly { readonly id: string }[]): readonly string[] => columns.map(({ id }) => id);
 

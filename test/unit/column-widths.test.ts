@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { columnsOf, usualWidth, type ColumnId } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, usualWidth, type ColumnId } from '../../shared/tables/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import type { CellOptions } from '../../renderer/lib/format-cell.ts';
 import { columnWidths, headerWidthPx, textWidthPx } from '../../renderer/table/columns/column-widths.ts';

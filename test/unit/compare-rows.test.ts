@@ -4,7 +4,7 @@ import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
 import { copiedComparison } from '../../renderer/compare/compare-copy.ts';
 import { compareRows, countFields, differingOnly, type ComparedSection } from '../../renderer/compare/compare-rows.ts';
 import { detailSections } from '../../renderer/detail/detail-sections.ts';
-import { codeFieldOf } from '../../renderer/lib/table-columns.ts';
+import { codeFieldOf } from '../../shared/tables/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function row(key: string, values: Row['values'], extras: string | null = null): Row {

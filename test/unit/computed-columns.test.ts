@@ -5,7 +5,7 @@ import { exportSource } from '../../main/schemas/export-source.ts';
 import { exportColumns } from '../../main/exports/rows/source-columns.ts';
 import { detailSections } from '../../renderer/detail/detail-sections.ts';
 import { allExportColumns, withIsoDates } from '../../renderer/exporting/export-columns.ts';
-import { columnsOf } from '../../renderer/lib/table-columns.ts';
+import { columnsOf } from '../../shared/tables/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { DATASETS, FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import {

@@ -5,7 +5,7 @@ import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/ta
 import { commissionRate, hasBoth } from '../../renderer/lib/commission-rate.ts';
 import { sumOf, totalsOfRows } from '../../renderer/lib/currency-sums.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
-import { columnsOf, type ColumnId } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 let keys = 0;
 function report(values: Row['values']): Row {

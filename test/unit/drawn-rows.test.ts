@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../renderer/lib/table-columns.ts';
+import { columnsOf } from '../../shared/tables/table-columns.ts';
 import { nextDrawn, type DrawnGrid, type DrawnRow } from '../../renderer/table/cells/drawn-rows.ts';
 
 const FRACTIONS: ReadonlyMap<string, number> = new Map();

@@ -6,7 +6,7 @@ import { ExactSum } from '../../main/exports/rows/exact-sum.ts';
 import { amountChange, commissionDifference, commissionRate, totalChange } from '../../shared/rules/commission.ts';
 import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 import { cellText } from '../../renderer/lib/format-cell.ts';
-import { columnsOf } from '../../renderer/lib/table-columns.ts';
+import { columnsOf } from '../../shared/tables/table-columns.ts';
 import { ODD_NUMBERS } from '../support/odd-rows.ts';
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: most });

@@ -16,7 +16,7 @@ import {
 import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/exporting/export-words.ts';
 import { columnsInForm, defaultColumns } from '../../renderer/table/columns/column-settings.ts';
 import { printOf } from '../../renderer/printing/table-print.ts';
-import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
+import { VALUE_FORMS } from '../../shared/tables/table-columns.ts';
 import { canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';

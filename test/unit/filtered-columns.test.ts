@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../shared/contract/query.ts';
 import { isRepeated, repeatedBy, withoutRepeated } from '../../renderer/table/columns/filtered-columns.ts';
-import { defaultLayout, visibleColumns } from '../../renderer/table/table-layout.ts';
+import { defaultLayout, visibleColumns } from '../../shared/tables/table-layout.ts';
 
 const COLUMNS = visibleColumns(defaultLayout('reports'));
 const idsOf = (columns: typeof COLUMNS): readonly string[] => columns.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { cellText, formatCell, fractionDigitsOf } from '../../renderer/lib/format-cell.ts';
 import { readExtras } from '../../renderer/lib/format-extras.ts';
-import { columnsOf, type ColumnId } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { foundElsewhere, shownFieldsOf } from '../../renderer/table/cells/found-elsewhere.ts';
-import { columnsOf, inForm } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, inForm } from '../../shared/tables/table-columns.ts';
 
 const row: Row = {
   key: '1',

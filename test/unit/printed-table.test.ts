@@ -3,7 +3,7 @@ import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import { cssString } from '../../renderer/printing/css-string.ts';
 import { printLayout } from '../../renderer/printing/print-layout.ts';
 import { printedRows, printedSum } from '../../renderer/printing/printed-table.ts';
-import { columnsOf, inForm, type ColumnId } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, inForm, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 const columns = (...ids: readonly ColumnId[]) =>
   ids.map((id) => {

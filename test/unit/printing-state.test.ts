@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { columnsOf, defaultSort } from '../../renderer/lib/table-columns.ts';
+import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
 import { PrintingState, type PrintedPage } from '../../renderer/printing/printing.svelte.ts';
 import type { TablePrint } from '../../renderer/printing/table-print.ts';
 import type { RowsSubject } from '../../renderer/exporting/export-subject.ts';

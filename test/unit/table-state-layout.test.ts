@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
-import { columnsOf } from '../../renderer/lib/table-columns.ts';
+import { columnsOf } from '../../shared/tables/table-columns.ts';
 import {
   defaultLayout,
   layoutToStore,
@@ -12,7 +12,7 @@ import {
   setWidth,
   visibleColumns,
   type Layout,
-} from '../../renderer/table/table-layout.ts';
+} from '../../shared/tables/table-layout.ts';
 
 const shown = (layout: Layout) => visibleColumns(layout).map((column) => column.id);
 

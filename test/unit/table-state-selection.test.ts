@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { intentOf } from '../../renderer/table/grid-keys.ts';
-import { defaultLayout, visibleColumns } from '../../renderer/table/table-layout.ts';
+import { defaultLayout, visibleColumns } from '../../shared/tables/table-layout.ts';
 import { HEADER_ROW } from '../../renderer/grid/table-window.ts';
 import { SelectionState } from '../../renderer/table/cells/selection.svelte.ts';
 

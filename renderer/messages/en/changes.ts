@@ -2,7 +2,7 @@ import type { ChangeKind, ChangePart, RestatementPair } from '../../../shared/co
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import type { RereadRefusal } from '../../screens/reread-period.ts';
-import { number, plural, resourceNames } from './words.ts';
+import { number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const kinds: Readonly<Record<RestatementPair['kind'], string>> = {
   added: 'Added',

@@ -1,4 +1,4 @@
-import { listed, number, plural } from './words.ts';
+import { listed, number, plural } from '../../../shared/words/en/words.ts';
 
 const amounts = ['', 'K', 'M', 'B', 'T'];
 

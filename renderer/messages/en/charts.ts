@@ -1,5 +1,5 @@
 import type { ChartId, RankedId } from '../../charts/data/chart.ts';
-import { MONTHS, plural } from './words.ts';
+import { MONTHS, plural } from '../../../shared/words/en/words.ts';
 
 const titles: Readonly<Record<ChartId, string>> = {
   commissionOverTime: 'Commission over time',

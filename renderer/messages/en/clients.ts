@@ -1,5 +1,5 @@
 import type { Pin } from '../../../shared/contract/proof.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 /** "4 charges · kept 23 Nov 04:44 HKT" */
 function standing({ rows, failure }: Pick<Pin, 'rows' | 'failure'>, keptAt: string | null): string {

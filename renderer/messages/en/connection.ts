@@ -1,5 +1,5 @@
 import type { CheckLine, CheckStep } from '../../../shared/contract/session.ts';
-import { plural } from './words.ts';
+import { plural } from '../../../shared/words/en/words.ts';
 
 const steps: Readonly<Record<CheckStep, string>> = {
   address: 'Address',

@@ -1,4 +1,4 @@
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 export const detail = {
   label: 'Details',

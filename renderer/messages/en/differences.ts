@@ -1,5 +1,5 @@
 import type { Compared, DifferenceCause, OtherMonth } from '../../../shared/contract/differences.ts';
-import { listed, MONTHS, number, plural } from './words.ts';
+import { listed, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
 
 type DateChange = Extract<DifferenceCause, { readonly kind: 'date' }>['change'];
 type RowsChange = Extract<DifferenceCause, { readonly kind: 'rows' }>['change'];

@@ -1,4 +1,4 @@
-import { number } from './words.ts';
+import { number } from '../../../shared/words/en/words.ts';
 import type { ErrorCode, ExportFailure, Failure } from '../../../shared/contract/errors.ts';
 
 type Facts = Failure['facts'];

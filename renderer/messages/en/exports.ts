@@ -1,23 +1,14 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
-import type { AboutLine, ExportScope, Placing } from '../../../shared/contract/exports.ts';
-import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
+import type { ExportScope, Placing } from '../../../shared/contract/exports.ts';
+import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
-import { fields } from './fields.ts';
+import { fields } from '../../../shared/words/en/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
-import { groups } from './groups.ts';
-import { number, plural, resourceNames } from './words.ts';
-
-type Name = DatasetName | 'changes' | 'receipts';
-
-const names: Readonly<Record<Name, string>> = {
-  charges: resourceNames.charges,
-  reports: resourceNames.reports,
-  changes: 'Changes',
-  receipts: 'Sync receipts',
-};
+import { groups } from '../../../shared/words/en/groups.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
+import { files, type FileName } from '../../../shared/words/en/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
   csv: 'CSV',
@@ -37,41 +28,7 @@ const targetHints: Readonly<Record<ExportTarget, string>> = {
   pdf: 'The table as pages to print or to pass on.',
 };
 
-const scopes: Readonly<Record<ExportScope, string>> = {
-  page: 'This page',
-  filtered: 'Filtered rows',
-  selected: 'Selected rows',
-  everything: 'All rows',
-};
-
 const columnChoices: Readonly<Record<ColumnChoice, string>> = { visible: 'Visible', all: 'All' };
-
-const about: Readonly<Record<AboutLine, string>> = {
-  application: 'Made by',
-  exportedAt: 'Exported',
-  service: 'Service',
-  dataset: 'Data',
-  scope: 'Rows taken',
-  filters: 'Filters',
-  sort: 'Sorted by',
-  asOf: 'As of',
-  receipt: 'Sync run',
-  verdict: 'Verdict of that run',
-  columns: 'Columns',
-  computed: 'Columns worked out by this app, not sent',
-  rows: 'Rows',
-  totals: 'Totals',
-  notSummable: 'Amounts in no sum (blank or not readable)',
-  notReadAgain: 'Ledger dates not read again since the day after them',
-  onlyCounted: 'Ledger dates that the last run only counted',
-  unreadableAsText: 'Figures and dates kept as text, as they could not be read',
-  longAsText: 'Figures kept as text, as they have more than 15 digits',
-  roundedSums: 'Sums of more than 15 digits, rounded in their cell, exact beside it',
-  guarded: 'Texts that begin with an added apostrophe',
-  notes: 'Notes',
-  rowsSha256: 'SHA-256 of the rows',
-  rowsHashRule: 'Rule of that hash, and its description',
-};
 
 const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
   seenAt: 'Seen',
@@ -117,9 +74,8 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   error: 'Error',
 };
 
-const directions: Readonly<Record<SortKey['direction'], string>> = { ascending: 'ascending', descending: 'descending' };
-
 /** `38 MB`; below one megabyte in kilobytes. */
+
 function size(bytes: number): string {
   const kilobytes = bytes / 1_024;
   if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
@@ -129,6 +85,7 @@ function size(bytes: number): string {
 }
 
 /** What to do, by the reason of an `exportFailed` error. */
+
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: 'Free some disk space, or choose another disk, then try again.',
   readOnly:
@@ -151,6 +108,7 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 /** Beside an export of a grouped table, which contains rows and not the groups that are on screen. */
+
 function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
   const sentence = `The table is grouped by ${by}, but the file contains the rows themselves, not the groups`;
   if (!hasSubtotals) return `${sentence}.`;
@@ -160,30 +118,16 @@ function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
   return `${sentence}; ${sheets}.`;
 }
 
-type OwnTitle =
-  'extras' | 'pending_val' | 'commission_rate' | 'updated_at_iso' | 'biz_date_iso' | 'own_flag' | 'own_note';
-
-const titles: Readonly<Record<OwnTitle, string>> = {
-  extras: 'Other fields sent',
-  pending_val: `${fields.label.pending} (code)`,
-  commission_rate: `${fields.label.commission_rate} (%)`,
-  updated_at_iso: `${fields.label.updated_at} (ISO)`,
-  biz_date_iso: `${fields.label.biz_date} (ISO)`,
-  own_flag: 'Flag',
-  own_note: 'Note',
-};
-
 export const exporting = {
+  ...files,
   open: 'Export',
-  names,
-  heading: (name: Name) => `Export ${names[name]}`,
+  heading: (name: FileName) => `Export ${files.names[name]}`,
   target: 'Format',
   targets,
   targetHints,
   rows: 'Rows',
-  scopes,
   scope: (scope: ExportScope | 'marked', count: string) =>
-    `${scope === 'marked' ? 'Marked to compare' : scopes[scope]}: ${count}`,
+    `${scope === 'marked' ? 'Marked to compare' : files.scopes[scope]}: ${count}`,
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
   /** Counts changes; the file has a line for each field of a change. */
   changeCount: (changes: number) => plural(changes, 'change', 'changes'),
@@ -193,22 +137,7 @@ export const exporting = {
   columns: 'Columns',
   columnChoice: (choice: ColumnChoice, columns: number) => `${columnChoices[choice]}, ${number(columns)}`,
   values: 'Values with a code',
-  /** Titles of columns that have another name on screen, or are in files only. */
-  titles,
-  computed: {
-    pending: 'which answer of the Pending filter contains the charge',
-    pending_val: 'the same as the code of that filter',
-    difference: 'AE commission + company commission − total commission, in the currency of the row',
-    commission_rate: 'total commission ÷ trade amount, in per cent, rounded to 4 decimals',
-    updated_at_iso: 'the date beside it as ISO 8601, moments in Hong Kong time; nothing where it cannot be read',
-    biz_date_iso: 'the date beside it as ISO 8601, moments in Hong Kong time; nothing where it cannot be read',
-  },
-  /** The words for the values of the column Flag. */
-  flagLabels: { '1': 'Flagged' },
   withNotes: 'Add your own flags and notes',
-  /** Stands in the file's own description. */
-  ownNotes:
-    'The columns Flag and Note are the words of the person who exported the file. The service did not send them.',
   isoDates: 'Add each date once more as 2026-09-18, beside the date as sent',
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
@@ -216,32 +145,8 @@ export const exporting = {
   subtotals: (by: string, hasPivot: boolean) =>
     hasPivot ? `Add sheets with the pivot and the subtotals by ${by}` : `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
-  uncertain: (filter: string, mark: string) => `${filter}, ${mark}`,
-  differs: (filter: string) => `${filter} (the service’s rows differ for this)`,
-  notChecked: (filter: string) => `${filter} (not checked against the service)`,
-  /** Stands in the file's own description. */
-  incompleteCopy: 'Made from an incomplete copy: the service had rows that this file may lack.',
   incomplete: 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.',
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
-  sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
-  sheets: { about: 'About', subtotals: 'Subtotals' },
-  /** The words of a workbook's sheet with a pivot. */
-  pivot: {
-    sheet: 'Pivot',
-    figures: 'Figures',
-    across: 'Columns',
-    minus: 'minus',
-    share: 'share of the column, %',
-    cut: (shown: number) =>
-      `Only the first ${number(shown)} have a column; the totals count them all. Without a column`,
-    newest: (shown: number) =>
-      `Only the newest ${number(shown)} have a column; the totals count them all. Without a column`,
-  },
-  grandTotal: 'Grand total',
-  subtotal: 'Subtotal',
-  exact: 'exact',
-  nameOf: (group: string) => `${group} name`,
-  about,
   changeColumns,
   receiptColumns,
   hints: {
@@ -260,7 +165,7 @@ export const exporting = {
     readonly count: string;
     /** How many rows a PDF prints at most; null where all are written. */
     readonly first: number | null;
-    readonly name: Name;
+    readonly name: FileName;
     readonly columns: number;
     readonly filters: readonly string[];
     readonly sort: readonly string[];
@@ -274,7 +179,7 @@ export const exporting = {
     readonly hasSubtotals: boolean;
   }) =>
     [
-      `The file will contain ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
+      `The file will contain ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${files.names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
       ...(facts.first === null ? [] : ['Every other format contains all of them.']),
       facts.filters.length === 0 ? 'Nothing is filtered out.' : `Filters: ${facts.filters.join('; ')}.`,
       facts.isSorted ? `Sorted by ${facts.sort.join('; ')}.` : `${facts.sort.join('; ')}.`,
@@ -299,8 +204,8 @@ export const exporting = {
 
   progress: 'Export progress',
   /** `name` is null for an export that was started in a window closed since. */
-  running: (name: Name | null, file: string) =>
-    name === null ? `Exporting to ${file}` : `Exporting ${names[name]} to ${file}`,
+  running: (name: FileName | null, file: string) =>
+    name === null ? `Exporting to ${file}` : `Exporting ${files.names[name]} to ${file}`,
   figures: (facts: {
     readonly rows: number;
     readonly totalRows: number | null;
@@ -347,11 +252,7 @@ export const exporting = {
       : 'Your data stays as it is, and no half-written file is left.',
   failedTodo,
 
-  sample: 'Made-up sample data: nothing here is real',
-  none: 'None',
-  newestFirst: 'Newest first',
   receiptsOf: (resource: string) => `Receipts of ${resource}`,
-  times: 'Times of day are those of Hong Kong (UTC+8).',
 
   check: fileChecks,
 };

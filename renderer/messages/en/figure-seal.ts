@@ -1,6 +1,6 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { SealLineId } from '../../seal/seal-line.ts';
-import { inSentence, number, plural, resourceNames } from './words.ts';
+import { inSentence, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const count = (rows: number | null) => (rows === null ? 'no number of rows' : plural(rows, 'row', 'rows'));
 

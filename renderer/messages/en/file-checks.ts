@@ -1,7 +1,7 @@
 import type { CheckState, ExportScope } from '../../../shared/contract/exports.ts';
 import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
 import { duration } from './frame.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
 type Alone = Extract<FileCheck, { kind: 'alone' }>['reason'];

@@ -1,5 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, listed, number, plural, resourceNames, type Age } from './words.ts';
+import { age, listed, number, plural, resourceNames, type Age } from '../../../shared/words/en/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';

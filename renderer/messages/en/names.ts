@@ -1,4 +1,4 @@
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 /** Nothing here may say that a commission package is the charge package of that name: the service does not say so. */
 export const names = {

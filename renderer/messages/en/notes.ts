@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LooseNote, RowNote } from '../../../shared/contract/notes.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 const belongs: Readonly<Record<DatasetName, string>> = {
   charges: 'It stays with this charge when its values change.',

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../charts/data/overview-settings.ts';
-import { inSentence, number, plural } from './words.ts';
+import { inSentence, number, plural } from '../../../shared/words/en/words.ts';
 
 const comparisons: Readonly<Record<Comparison, { readonly label: string; readonly hint: string }>> = {
   thisMonth: { label: 'This month', hint: 'This month so far against the month before it' },

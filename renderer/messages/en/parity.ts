@@ -1,6 +1,6 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../shared/contract/proof.ts';
-import { number, plural, resourceNames } from './words.ts';
+import { number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const marks: Readonly<Record<ParityMark, string>> = {
   rowsAgree: 'Rows agree',

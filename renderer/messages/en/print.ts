@@ -2,7 +2,7 @@ import type { ExportScope } from '../../../shared/contract/exports.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Orientation } from '../../printing/print-layout.ts';
 import type { PrintStep } from '../../printing/print-step.ts';
-import { number, plural, resourceNames } from './words.ts';
+import { number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const scopes: Readonly<Record<ExportScope, string>> = {
   page: 'This page',

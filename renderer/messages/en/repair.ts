@@ -1,5 +1,5 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { resourceNames } from './words.ts';
+import { resourceNames } from '../../../shared/words/en/words.ts';
 
 export const repair = {
   heading: 'Repair',

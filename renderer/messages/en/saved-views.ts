@@ -1,6 +1,6 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 const parts = (left: number): string => plural(left, 'part', 'parts');
 

@@ -1,4 +1,4 @@
-import { plural, resourceNames, number } from './words.ts';
+import { plural, resourceNames, number } from '../../../shared/words/en/words.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 
 type Missing =

@@ -1,5 +1,5 @@
 import type { ReceivedView, ViewRefusal } from '../../../shared/contract/sent-views.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 type OtherService = Extract<ReceivedView, { kind: 'otherService' }>;
 

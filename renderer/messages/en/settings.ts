@@ -1,6 +1,6 @@
 import type { Theme } from '../../../shared/contract/app/settings.ts';
 import type { SettingPartId } from '../../settings/setting-line.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 const parts: Readonly<Record<SettingPartId, string>> = {
   look: 'Language and look',

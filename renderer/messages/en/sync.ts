@@ -1,8 +1,9 @@
 import { filterValues } from './parity.ts';
-import { age, number, plural, resourceNames, type Age } from './words.ts';
+import { age, number, plural, resourceNames, type Age } from '../../../shared/words/en/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
-import type { RequestPurpose, SyncPhase, Verdict } from '../../../shared/contract/sync.ts';
+import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
+import { verdicts } from '../../../shared/words/en/verdicts.ts';
 
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
 
@@ -22,19 +23,6 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   readOnly: 'the app may not write to its data folder',
   corrupt: 'local data failed its integrity check',
   storage: 'local data could not be read or written',
-};
-
-const verdicts: Readonly<Record<Verdict, string>> = {
-  complete: 'Complete',
-  refreshed: 'Refreshed',
-  incomplete: 'Incomplete',
-  heldBack: 'Held back',
-  unsettled: 'Kept changing',
-  rowErrors: 'Not applied',
-  failed: 'Not synced',
-  cancelled: 'Cancelled',
-  notRun: 'Not run',
-  checked: 'Checked',
 };
 
 const phases: Readonly<Record<SyncPhase, string>> = {

@@ -1,8 +1,8 @@
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
-import { fields } from './fields.ts';
-import { age, inSentence, listed, number, plural, type Age } from './words.ts';
+import { fields } from '../../../shared/words/en/fields.ts';
+import { age, inSentence, listed, number, plural, type Age } from '../../../shared/words/en/words.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTH_NAMES = [

@@ -1,5 +1,5 @@
 import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
-import { number, plural } from './words.ts';
+import { number, plural } from '../../../shared/words/en/words.ts';
 
 type Facts = TravelLine['facts'];
 /** `facts` contain times as shown on screen. */

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 
 const counts: Messages['changes']['counts'] = (facts) => {
   const members = facts.members ?? 0;

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../shared/words/zh-cn/words.ts';
 
 type Words = Messages['charts'];
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { number } from './words.ts';
+import { number } from '../../../shared/words/zh-cn/words.ts';
 
 export const common: Messages['common'] = {
   loading: '加载中…',

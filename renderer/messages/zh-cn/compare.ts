@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const compare: Messages['compare'] = {
   marked: '已加入比较',

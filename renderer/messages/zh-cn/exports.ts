@@ -1,25 +1,14 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
-import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts';
-import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { SortKey } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
-import { fields } from './fields.ts';
+import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
-import { groups } from './groups.ts';
-import { counted, number, resourceNames } from './words.ts';
-
-type Name = DatasetName | 'changes' | 'receipts';
-
-const names: Readonly<Record<Name, string>> = {
-  charges: resourceNames.charges,
-  reports: resourceNames.reports,
-  changes: '变更',
-  receipts: '同步凭证',
-};
+import { groups } from '../../../shared/words/zh-cn/groups.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { files } from '../../../shared/words/zh-cn/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
   csv: 'CSV',
@@ -39,41 +28,7 @@ const targetHints: Readonly<Record<ExportTarget, string>> = {
   pdf: '把表格排成页面，供打印或转交他人。',
 };
 
-const scopes: Readonly<Record<ExportScope, string>> = {
-  page: '本页',
-  filtered: '筛选出的行',
-  selected: '选中的行',
-  everything: '所有行',
-};
-
 const columnChoices: Readonly<Record<ColumnChoice, string>> = { visible: '显示中', all: '全部' };
-
-const about: Readonly<Record<AboutLine, string>> = {
-  application: '制作程序',
-  exportedAt: '导出时间',
-  service: '服务',
-  dataset: '数据',
-  scope: '所取的行',
-  filters: '筛选',
-  sort: '排序',
-  asOf: '数据截至',
-  receipt: '运行编号',
-  verdict: '该次运行的结果',
-  columns: '列',
-  computed: '由本应用计算、并非发送而来的列',
-  rows: '行数',
-  totals: '合计',
-  notSummable: '不计入任何合计的金额（空白或无法读取）',
-  notReadAgain: '自次日起未再读取的记账日期',
-  onlyCounted: '上次运行仅统计行数的记账日期',
-  unreadableAsText: '因无法读取而保留为文本的数字和日期',
-  longAsText: '因超过 15 位而保留为文本的数字',
-  roundedSums: '超过 15 位的合计：单元格内已舍入，精确值在旁边',
-  guarded: '开头加了单引号的文本',
-  notes: '附注',
-  rowsSha256: '各行的 SHA-256',
-  rowsHashRule: '该哈希值的规则及其说明',
-};
 
 const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
   seenAt: '发现时间',
@@ -119,8 +74,6 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   error: '错误',
 };
 
-const directions: Readonly<Record<SortKey['direction'], string>> = { ascending: '升序', descending: '降序' };
-
 function size(bytes: number): string {
   const kilobytes = bytes / 1_024;
   if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
@@ -130,6 +83,7 @@ function size(bytes: number): string {
 }
 
 /** A label inside a sentence: a space stands between Chinese and Latin letters or digits. */
+
 function spaced(text: string): string {
   return `${/^[!-~]/.test(text) ? ' ' : ''}${text}${/[!-~]$/.test(text) ? ' ' : ''}`;
 }
@@ -161,15 +115,14 @@ function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
 }
 
 export const exporting: Messages['exporting'] = {
+  ...files,
   open: '导出',
-  names,
-  heading: (name) => `导出${names[name]}`,
+  heading: (name) => `导出${files.names[name]}`,
   target: '格式',
   targets,
   targetHints,
   rows: '行',
-  scopes,
-  scope: (scope, count) => `${scope === 'marked' ? '选作比较的行' : scopes[scope]}：${count}`,
+  scope: (scope, count) => `${scope === 'marked' ? '选作比较的行' : files.scopes[scope]}：${count}`,
   rowCount: (rows) => counted(rows, '行'),
   changeCount: (changes) => counted(changes, '项变更'),
   receiptCount: (receipts) => counted(receipts, '份凭证'),
@@ -178,26 +131,7 @@ export const exporting: Messages['exporting'] = {
   columns: '列',
   columnChoice: (choice, columns) => `${columnChoices[choice]}，${number(columns)}`,
   values: '带代码的值',
-  titles: {
-    extras: '其他所发送的字段',
-    pending_val: `${fields.label.pending}（代码）`,
-    commission_rate: `${fields.label.commission_rate}（%）`,
-    updated_at_iso: `${fields.label.updated_at}（ISO）`,
-    biz_date_iso: `${fields.label.biz_date}（ISO）`,
-    own_flag: '标记',
-    own_note: '备注',
-  },
-  computed: {
-    pending: `“${fields.label.pending}”筛选的哪一个结果包含此收费`,
-    pending_val: '与该筛选的代码相同',
-    difference: 'AE 佣金 + 公司佣金 − 佣金总额，以该行的币种计',
-    commission_rate: '佣金总额 ÷ 成交金额，以百分比表示，舍入到小数点后 4 位',
-    updated_at_iso: '旁边的日期，以 ISO 8601 表示，时刻为香港时间；无法读取时留空',
-    biz_date_iso: '旁边的日期，以 ISO 8601 表示，时刻为香港时间；无法读取时留空',
-  },
-  flagLabels: { '1': '已标记' },
   withNotes: '加入你自己的标记和备注',
-  ownNotes: '“标记”和“备注”两列是导出者所写的文字，并非由服务发送。',
   isoDates: '在原样的日期旁，再以 2026-09-18 的形式加列每个日期',
   separator: '分隔符',
   separators: { ',': '逗号', ';': '分号', '\t': '制表符' },
@@ -205,28 +139,8 @@ export const exporting: Messages['exporting'] = {
   subtotals: (by, hasPivot) =>
     hasPivot ? `加入数据透视表和按${spaced(by)}小计的工作表` : `加入按${spaced(by)}小计的工作表`,
   isPartitioned: '每月一个文件的文件夹，而非单个文件',
-  uncertain: (filter, mark) => `${filter}，${mark}`,
-  differs: (filter) => `${filter}（服务就此得出的行不同）`,
-  notChecked: (filter) => `${filter}（未与服务对照）`,
-  incompleteCopy: '由不完整的副本制成：服务有些行，此文件可能缺少。',
   incomplete: '这台电脑上的副本不完整：服务有些行，此文件可能缺少。请再次同步。',
   withFilters: (filters) => `筛选：${filters.join('；')}。`,
-  sortedBy: (column, direction) => `${column}，${directions[direction]}`,
-  sheets: { about: '关于', subtotals: '小计' },
-  pivot: {
-    sheet: '数据透视表',
-    figures: '数值',
-    across: '列',
-    minus: '减',
-    share: '占该列的比重，%',
-    cut: (shown) => `仅前 ${counted(shown, '项')}设有列；合计计入全部。未设列的项数`,
-    newest: (shown) => `仅最新的 ${counted(shown, '项')}设有列；合计计入全部。未设列的项数`,
-  },
-  grandTotal: '总计',
-  subtotal: '小计',
-  exact: '精确值',
-  nameOf: (group) => `${group}（名称）`,
-  about,
   changeColumns,
   receiptColumns,
   hints: {
@@ -243,7 +157,7 @@ export const exporting: Messages['exporting'] = {
   summary: (facts) =>
     [
       `文件将包含：${[
-        ...(facts.name === 'charges' || facts.name === 'reports' ? [names[facts.name]] : []),
+        ...(facts.name === 'charges' || facts.name === 'reports' ? [files.names[facts.name]] : []),
         facts.first === null ? facts.count : `${facts.count}中的前 ${number(facts.first)} 行`,
         counted(facts.columns, '列'),
       ].join('，')}。`,
@@ -268,7 +182,7 @@ export const exporting: Messages['exporting'] = {
   choosePages: '选择页面…',
 
   progress: '导出进度',
-  running: (name, file) => (name === null ? `正在导出到“${file}”` : `正在把${names[name]}导出到“${file}”`),
+  running: (name, file) => (name === null ? `正在导出到“${file}”` : `正在把${files.names[name]}导出到“${file}”`),
   figures: (facts) => {
     if (facts.totalRows === null && facts.rows === 0) return '正在查找各行…';
     if (facts.totalRows === null) return `${counted(facts.rows, '行')}，${size(facts.sizeBytes)}`;
@@ -299,11 +213,7 @@ export const exporting: Messages['exporting'] = {
     isKeptAside ? '你的数据保持不变，先前以此名称保存的内容也未被删除。' : '你的数据保持不变，也没有留下未写完的文件。',
   failedTodo,
 
-  sample: '虚构的示例数据：没有任何内容是真实的',
-  none: '无',
-  newestFirst: '最新的在前',
   receiptsOf: (resource) => `${resource}的凭证`,
-  times: '时间均为香港时间（UTC+8）。',
 
   check: fileChecks,
 };

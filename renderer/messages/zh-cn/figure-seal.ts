@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 
 const rowsIn = (rows: number | null) => (rows === null ? '没有行数' : counted(rows, '行'));
 

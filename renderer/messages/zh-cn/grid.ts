@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const grid: Messages['grid'] = {
   weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 /** Nothing here may say that a commission package is the charge package of that name: the service does not say so. */
 export const names: Messages['names'] = {

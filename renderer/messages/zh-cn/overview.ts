@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 const noPeriods = '没有可比较的内容：此副本没有任何记账日期。';
 

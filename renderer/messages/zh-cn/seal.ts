@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 
 export const seal: Messages['seal'] = {
   checked: (time) => `已检查 ${time}`,

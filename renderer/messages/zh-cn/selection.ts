@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../shared/words/zh-cn/words.ts';
 
 export const selection: Messages['selection'] = {
   cells: (cells) => `已选 ${counted(cells, '个单元格')}`,

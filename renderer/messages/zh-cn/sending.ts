@@ -1,6 +1,6 @@
 import type { ViewRefusal } from '../../../shared/contract/sent-views.ts';
 import type { Messages } from '../catalogue.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../shared/words/zh-cn/words.ts';
 
 const refused: Readonly<Record<ViewRefusal, string>> = {
   malformed: '链接或文件中没有本应用能读取的视图；内容可能被截断。没有任何更改。请对方重新发送，最好以文件发送。',

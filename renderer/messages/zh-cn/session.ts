@@ -1,6 +1,6 @@
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Messages } from '../catalogue.ts';
-import { number } from './words.ts';
+import { number } from '../../../shared/words/zh-cn/words.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   damaged: '本机数据未能通过完整性检查，因此不予显示。文件已移到一旁，没有删除。',

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const settings: Messages['settings'] = {
   heading: '设置',

@@ -1,9 +1,10 @@
-import { inSentence } from './fields.ts';
+import { inSentence } from '../../../shared/words/zh-cn/fields.ts';
 import { filterValues } from './parity.ts';
-import { age, counted, number, resourceNames } from './words.ts';
+import { age, counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import type { Messages } from '../catalogue.ts';
+import { verdicts } from '../../../shared/words/zh-cn/verdicts.ts';
 
 const stillSee = (copyOf: string) => `你看到的仍是 ${copyOf} 的副本。`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : stillSee(copyOf));
@@ -66,18 +67,7 @@ export const sync: Messages['sync'] = {
   lastRun: (time) => `上次运行：${time}`,
   neverRun: '从未同步',
   neverRunLong: '尚未同步任何数据。请点击“立即同步”获取首份副本。',
-  verdicts: {
-    complete: '完整',
-    refreshed: '已更新',
-    incomplete: '不完整',
-    heldBack: '暂缓采用',
-    unsettled: '持续变动',
-    rowErrors: '未应用',
-    failed: '未同步',
-    cancelled: '已取消',
-    notRun: '未运行',
-    checked: '已检查',
-  },
+  verdicts,
   phaseRows: (phase, rows, total) =>
     total === null
       ? `${phases[phase]}…`

@@ -1,7 +1,8 @@
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from './fields.ts';
-import { counted, number } from './words.ts';
+import { fields, inSentence } from '../../../shared/words/zh-cn/fields.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { files } from '../../../shared/words/zh-cn/files.ts';
 
 const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
   page: (rows) => `本页 ${counted(rows, '行')}`,
@@ -28,7 +29,7 @@ export const totals: Messages['totals'] = {
   hide: '隐藏合计',
   show: '显示合计',
   currency: '币种',
-  rowCount: '行数',
+  rowCount: files.rowCountTitle,
   leftOut: '日期和未计入的金额',
   rows: (rows) => counted(rows, '行'),
   more: (currencies) => `另外 ${number(currencies)} 个`,

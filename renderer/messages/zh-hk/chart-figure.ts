@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, listed, number } from './words.ts';
+import { counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 type Words = Messages['chartFigure'];
 

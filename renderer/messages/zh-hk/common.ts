@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { number } from './words.ts';
+import { number } from '../../../shared/words/zh-hk/words.ts';
 
 export const common: Messages['common'] = {
   loading: '載入中…',

@@ -1,6 +1,6 @@
 import type { Messages } from '../catalogue.ts';
-import { inSentence } from './fields.ts';
-import { counted, listed, number } from './words.ts';
+import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 /** `2026年8月` */
 function monthOf(day: string): string {

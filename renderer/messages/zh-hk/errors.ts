@@ -1,6 +1,6 @@
 import type { ExportFailure, Failure } from '../../../shared/contract/errors.ts';
 import type { Messages } from '../catalogue.ts';
-import { number } from './words.ts';
+import { number } from '../../../shared/words/zh-hk/words.ts';
 
 type Facts = Failure['facts'];
 

@@ -1,25 +1,14 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
-import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts';
-import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { SortKey } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
-import { fields } from './fields.ts';
+import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
-import { groups } from './groups.ts';
-import { counted, number, resourceNames } from './words.ts';
-
-type Name = DatasetName | 'changes' | 'receipts';
-
-const names: Readonly<Record<Name, string>> = {
-  charges: resourceNames.charges,
-  reports: resourceNames.reports,
-  changes: '變更',
-  receipts: '同步憑證',
-};
+import { groups } from '../../../shared/words/zh-hk/groups.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
+import { files } from '../../../shared/words/zh-hk/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
   csv: 'CSV',
@@ -39,41 +28,7 @@ const targetHints: Readonly<Record<ExportTarget, string>> = {
   pdf: '把表格排成頁面，供列印或轉交他人。',
 };
 
-const scopes: Readonly<Record<ExportScope, string>> = {
-  page: '本頁',
-  filtered: '篩選所得的行',
-  selected: '已選的行',
-  everything: '所有行',
-};
-
 const columnChoices: Readonly<Record<ColumnChoice, string>> = { visible: '顯示中', all: '全部' };
-
-const about: Readonly<Record<AboutLine, string>> = {
-  application: '製作程式',
-  exportedAt: '匯出時間',
-  service: '服務',
-  dataset: '資料',
-  scope: '所取的行',
-  filters: '篩選',
-  sort: '排序',
-  asOf: '資料截至',
-  receipt: '執行編號',
-  verdict: '該次執行的結果',
-  columns: '欄',
-  computed: '由本程式計算、並非傳送而來的欄',
-  rows: '行數',
-  totals: '合計',
-  notSummable: '不計入任何合計的金額（空白或無法讀取）',
-  notReadAgain: '自翌日起未再讀取的記賬日期',
-  onlyCounted: '上次執行只點算行數的記賬日期',
-  unreadableAsText: '因無法讀取而保留為文字的數字及日期',
-  longAsText: '因超過 15 位而保留為文字的數字',
-  roundedSums: '超過 15 位的合計：儲存格內已捨入，準確值在旁',
-  guarded: '開頭加上了單引號的文字',
-  notes: '附註',
-  rowsSha256: '各行的 SHA-256',
-  rowsHashRule: '該雜湊值的規則及其說明',
-};
 
 const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
   seenAt: '發現時間',
@@ -119,8 +74,6 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   error: '錯誤',
 };
 
-const directions: Readonly<Record<SortKey['direction'], string>> = { ascending: '升序', descending: '降序' };
-
 function size(bytes: number): string {
   const kilobytes = bytes / 1_024;
   if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
@@ -130,6 +83,7 @@ function size(bytes: number): string {
 }
 
 /** A label inside a sentence: a space stands between Chinese and Latin letters or digits. */
+
 function spaced(text: string): string {
   return `${/^[!-~]/.test(text) ? ' ' : ''}${text}${/[!-~]$/.test(text) ? ' ' : ''}`;
 }
@@ -161,15 +115,14 @@ function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
 }
 
 export const exporting: Messages['exporting'] = {
+  ...files,
   open: '匯出',
-  names,
-  heading: (name) => `匯出${names[name]}`,
+  heading: (name) => `匯出${files.names[name]}`,
   target: '格式',
   targets,
   targetHints,
   rows: '行',
-  scopes,
-  scope: (scope, count) => `${scope === 'marked' ? '選作比較的行' : scopes[scope]}：${count}`,
+  scope: (scope, count) => `${scope === 'marked' ? '選作比較的行' : files.scopes[scope]}：${count}`,
   rowCount: (rows) => counted(rows, '行'),
   changeCount: (changes) => counted(changes, '項變更'),
   receiptCount: (receipts) => counted(receipts, '份憑證'),
@@ -178,26 +131,7 @@ export const exporting: Messages['exporting'] = {
   columns: '欄',
   columnChoice: (choice, columns) => `${columnChoices[choice]}，${number(columns)}`,
   values: '帶代碼的值',
-  titles: {
-    extras: '其他所傳送的欄位',
-    pending_val: `${fields.label.pending}（代碼）`,
-    commission_rate: `${fields.label.commission_rate}（%）`,
-    updated_at_iso: `${fields.label.updated_at}（ISO）`,
-    biz_date_iso: `${fields.label.biz_date}（ISO）`,
-    own_flag: '標記',
-    own_note: '備註',
-  },
-  computed: {
-    pending: `「${fields.label.pending}」篩選的哪一個結果包含此收費`,
-    pending_val: '與該篩選的代碼相同',
-    difference: 'AE 佣金 + 公司佣金 − 佣金總額，以該行的貨幣計',
-    commission_rate: '佣金總額 ÷ 成交金額，以百分比表示，捨入至小數點後 4 位',
-    updated_at_iso: '旁邊的日期，以 ISO 8601 表示，時刻為香港時間；無法讀取時留空',
-    biz_date_iso: '旁邊的日期，以 ISO 8601 表示，時刻為香港時間；無法讀取時留空',
-  },
-  flagLabels: { '1': '已標記' },
   withNotes: '加入你自己的標記及備註',
-  ownNotes: '「標記」及「備註」兩欄是匯出者所寫的文字，並非由服務傳送。',
   isoDates: '在原樣的日期旁，再以 2026-09-18 的形式加列每個日期',
   separator: '分隔符號',
   separators: { ',': '逗號', ';': '分號', '\t': '定位字元' },
@@ -205,28 +139,8 @@ export const exporting: Messages['exporting'] = {
   subtotals: (by, hasPivot) =>
     hasPivot ? `加入樞紐分析表及按${spaced(by)}小計的工作表` : `加入按${spaced(by)}小計的工作表`,
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',
-  uncertain: (filter, mark) => `${filter}，${mark}`,
-  differs: (filter) => `${filter}（服務就此得出的行不同）`,
-  notChecked: (filter) => `${filter}（未與服務對照）`,
-  incompleteCopy: '由不完整的副本製成：服務有些行，此檔案可能缺少。',
   incomplete: '這部電腦上的副本不完整：服務有些行，此檔案可能缺少。請再次同步。',
   withFilters: (filters) => `篩選：${filters.join('；')}。`,
-  sortedBy: (column, direction) => `${column}，${directions[direction]}`,
-  sheets: { about: '關於', subtotals: '小計' },
-  pivot: {
-    sheet: '樞紐分析表',
-    figures: '數字',
-    across: '欄',
-    minus: '減',
-    share: '佔該欄的比重，%',
-    cut: (shown) => `只有首 ${counted(shown, '項')}設有欄；合計計入全部。未設欄的項數`,
-    newest: (shown) => `只有最新的 ${counted(shown, '項')}設有欄；合計計入全部。未設欄的項數`,
-  },
-  grandTotal: '總計',
-  subtotal: '小計',
-  exact: '準確值',
-  nameOf: (group) => `${group}（名稱）`,
-  about,
   changeColumns,
   receiptColumns,
   hints: {
@@ -243,7 +157,7 @@ export const exporting: Messages['exporting'] = {
   summary: (facts) =>
     [
       `檔案將包含：${[
-        ...(facts.name === 'charges' || facts.name === 'reports' ? [names[facts.name]] : []),
+        ...(facts.name === 'charges' || facts.name === 'reports' ? [files.names[facts.name]] : []),
         facts.first === null ? facts.count : `${facts.count}中的首 ${number(facts.first)} 行`,
         counted(facts.columns, '欄'),
       ].join('，')}。`,
@@ -268,7 +182,7 @@ export const exporting: Messages['exporting'] = {
   choosePages: '選擇頁面…',
 
   progress: '匯出進度',
-  running: (name, file) => (name === null ? `正在匯出至「${file}」` : `正在把${names[name]}匯出至「${file}」`),
+  running: (name, file) => (name === null ? `正在匯出至「${file}」` : `正在把${files.names[name]}匯出至「${file}」`),
   figures: (facts) => {
     if (facts.totalRows === null && facts.rows === 0) return '正在尋找各行…';
     if (facts.totalRows === null) return `${counted(facts.rows, '行')}，${size(facts.sizeBytes)}`;
@@ -299,11 +213,7 @@ export const exporting: Messages['exporting'] = {
     isKeptAside ? '你的資料維持不變，先前以此名稱儲存的內容亦未被刪除。' : '你的資料維持不變，亦沒有留下未寫完的檔案。',
   failedTodo,
 
-  sample: '虛構的示範資料：沒有任何內容是真實的',
-  none: '沒有',
-  newestFirst: '最新的在前',
   receiptsOf: (resource) => `${resource}的憑證`,
-  times: '時間均為香港時間（UTC+8）。',
 
   check: fileChecks,
 };

@@ -1,7 +1,7 @@
 import type { ExportScope } from '../../../shared/contract/exports.ts';
 import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
 import { duration } from './frame.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
 type Alone = Extract<FileCheck, { kind: 'alone' }>['reason'];

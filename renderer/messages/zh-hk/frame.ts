@@ -1,6 +1,6 @@
-import { inSentence } from './fields.ts';
+import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
 import { filterValues } from './parity.ts';
-import { age, counted, listed, number, resourceNames } from './words.ts';
+import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { Messages } from '../catalogue.ts';
 

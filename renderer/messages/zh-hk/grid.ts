@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const grid: Messages['grid'] = {
   weekdays: ['週日', '週一', '週二', '週三', '週四', '週五', '週六'],

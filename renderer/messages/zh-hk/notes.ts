@@ -2,7 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LooseNote } from '../../../shared/contract/notes.ts';
 import type { Messages } from '../catalogue.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../shared/words/zh-hk/words.ts';
 
 const belongs: Readonly<Record<DatasetName, string>> = {
   charges: '此收費的數值改變後，備註仍屬於此收費。',

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 const noPeriods = '沒有可比較的內容：此副本沒有任何記賬日期。';
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 
 const marks: Messages['parity']['marks'] = {
   rowsAgree: '行一致',

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const pins: Messages['pins'] = {
   heading: '離線保存客戶',

@@ -1,6 +1,6 @@
 import type { ExportScope } from '../../../shared/contract/exports.ts';
 import type { Messages } from '../catalogue.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 
 const scopes: Readonly<Record<ExportScope, string>> = {
   page: '本頁',

@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { resourceNames } from './words.ts';
+import { resourceNames } from '../../../shared/words/zh-hk/words.ts';
 
 export const repair: Messages['repair'] = {
   heading: '修復',

@@ -1,6 +1,6 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const savedViews: Messages['savedViews'] = {
   menu: '檢視',

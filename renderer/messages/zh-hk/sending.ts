@@ -1,6 +1,6 @@
 import type { ViewRefusal } from '../../../shared/contract/sent-views.ts';
 import type { Messages } from '../catalogue.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../shared/words/zh-hk/words.ts';
 
 const refused: Readonly<Record<ViewRefusal, string>> = {
   malformed: '連結或檔案內沒有本程式能讀取的檢視；內容可能被截斷。沒有任何更改。請對方再傳送一次，最好以檔案傳送。',

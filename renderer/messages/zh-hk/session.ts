@@ -1,6 +1,6 @@
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Messages } from '../catalogue.ts';
-import { number } from './words.ts';
+import { number } from '../../../shared/words/zh-hk/words.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   damaged: '本機資料未能通過完整性檢查，因此不予顯示。檔案已移到一旁，沒有刪除。',

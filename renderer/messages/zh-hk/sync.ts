@@ -1,9 +1,10 @@
-import { inSentence } from './fields.ts';
+import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
 import { filterValues } from './parity.ts';
-import { age, counted, number, resourceNames } from './words.ts';
+import { age, counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import type { Messages } from '../catalogue.ts';
+import { verdicts } from '../../../shared/words/zh-hk/verdicts.ts';
 
 const stillSee = (copyOf: string) => `你看到的仍是 ${copyOf} 的副本。`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : stillSee(copyOf));
@@ -66,18 +67,7 @@ export const sync: Messages['sync'] = {
   lastRun: (time) => `上次執行：${time}`,
   neverRun: '從未同步',
   neverRunLong: '尚未同步任何資料。請按「立即同步」取得首份副本。',
-  verdicts: {
-    complete: '完整',
-    refreshed: '已更新',
-    incomplete: '不完整',
-    heldBack: '暫緩採用',
-    unsettled: '持續變動',
-    rowErrors: '未套用',
-    failed: '未同步',
-    cancelled: '已取消',
-    notRun: '未執行',
-    checked: '已檢查',
-  },
+  verdicts,
   phaseRows: (phase, rows, total) =>
     total === null
       ? `${phases[phase]}…`

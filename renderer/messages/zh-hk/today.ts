@@ -2,8 +2,8 @@ import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from './fields.ts';
-import { age, counted, listed, number } from './words.ts';
+import { fields, inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { age, counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const;
 

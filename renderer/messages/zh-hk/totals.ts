@@ -1,7 +1,8 @@
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from './fields.ts';
-import { counted, number } from './words.ts';
+import { fields, inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
+import { files } from '../../../shared/words/zh-hk/files.ts';
 
 const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
   page: (rows) => `本頁 ${counted(rows, '行')}`,
@@ -28,7 +29,7 @@ export const totals: Messages['totals'] = {
   hide: '隱藏合計',
   show: '顯示合計',
   currency: '貨幣',
-  rowCount: '行數',
+  rowCount: files.rowCountTitle,
   leftOut: '日期及未計入的金額',
   rows: (rows) => counted(rows, '行'),
   more: (currencies) => `另外 ${number(currencies)} 個`,

@@ -1,7 +1,7 @@
 import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
 import { travel as english } from '../en/travel.ts';
 import type { Messages } from '../catalogue.ts';
-import { counted, number } from './words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 type Facts = TravelLine['facts'];
 type Words = (facts: Facts) => string;

@@ -5,7 +5,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import { copiedTable, type Copied } from '../../lib/copied-table.ts';
 import { byCurrency, sumOf } from '../../lib/currency-sums.ts';
 import { cellText } from '../../lib/format-cell.ts';
-import type { Column, ColumnId } from '../../lib/table-columns.ts';
+import type { Column, ColumnId } from '../../../shared/tables/table-columns.ts';
 import type { CellPosition } from '../../grid/table-window.ts';
 
 /** Rows and columns of the page, counted from 0; all four ends are inclusive. */

@@ -1,7 +1,7 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import { searchedFieldsOf, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import { isFoundBy } from '../../../shared/rules/text.ts';
-import type { Column } from '../../lib/table-columns.ts';
+import type { Column } from '../../../shared/tables/table-columns.ts';
 
 /** A search of the rows of a table, and the fields whose columns it shows. */
 export type ShownSearch = {

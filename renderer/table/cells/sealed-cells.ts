@@ -1,12 +1,12 @@
 // The figure of a cell, for its seal.
 
-import { aeText } from '../../lib/ae-name.ts';
+import { aeText } from '../../../shared/rules/ae-name.ts';
 import { cellFigure, type SealedFigure } from '../../lib/sealed-figure.ts';
 import { formatCell } from '../../lib/format-cell.ts';
-import { isFigure } from '../../lib/table-columns.ts';
+import { isFigure } from '../../../shared/tables/table-columns.ts';
 import { messages } from '../../messages/messages.ts';
 import { cellAt } from './cell-at.ts';
-import type { PlacedColumn } from '../table-layout.ts';
+import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 import type { TableState } from '../table.svelte.ts';
 
 type Cells = { readonly table: Pick<TableState, 'dataset' | 'rows'>; readonly columns: readonly PlacedColumn[] };

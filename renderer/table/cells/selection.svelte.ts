@@ -1,7 +1,7 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import { copyText } from '../../lib/calls/copy-and-save.ts';
 import { cellsIn, copiedRange, covered, rangeBetween, rangeSums, type CellRange } from './cell-range.ts';
-import type { PlacedColumn } from '../table-layout.ts';
+import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 import { HEADER_ROW, type CellPosition } from '../../grid/table-window.ts';
 
 type Page = { readonly rows: readonly Row[]; readonly columns: readonly PlacedColumn[] };

@@ -4,7 +4,7 @@
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { isObject, type JsonObject } from '../../../shared/rules/json-object.ts';
 import { readSecondLevel, type SecondLevel } from '../../groups/second-level.ts';
-import { inForm, VALUE_FORMS, type ValueForm } from '../../lib/table-columns.ts';
+import { inForm, VALUE_FORMS, type ValueForm } from '../../../shared/tables/table-columns.ts';
 import {
   defaultLayout,
   layoutToStore,
@@ -12,8 +12,8 @@ import {
   visibleColumns,
   type StoredColumn,
   type Layout,
-} from '../table-layout.ts';
-import type { PlacedColumn } from '../table-layout.ts';
+} from '../../../shared/tables/table-layout.ts';
+import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 
 /** Row heights in px, the same as in `tokens.css`. */
 export const DENSITY_PX = { compact: 24, usual: 28, roomy: 36 } as const;

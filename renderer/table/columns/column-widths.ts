@@ -4,7 +4,7 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { cellText, formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
-import { isFigure, MOST_SPARE_PX, type Column } from '../../lib/table-columns.ts';
+import { isFigure, MOST_SPARE_PX, type Column } from '../../../shared/tables/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
 
 /** The width of a text in px. */

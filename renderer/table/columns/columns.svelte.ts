@@ -12,8 +12,8 @@ import {
 import { withoutRepeated } from './filtered-columns.ts';
 import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
-import { usualWidth, type Column, type ColumnId } from '../../lib/table-columns.ts';
-import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../table-layout.ts';
+import { usualWidth, type Column, type ColumnId } from '../../../shared/tables/table-columns.ts';
+import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../../../shared/tables/table-layout.ts';
 
 /** A new width (`done` is false while the person still drags), or back to the usual width. */
 export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';

@@ -3,7 +3,7 @@
 
 import type { Row } from '../../../shared/contract/answers.ts';
 import { cellText, formatCell, type Cell } from '../../lib/format-cell.ts';
-import { isFigure, MAX_WIDTH_PX, type Column } from '../../lib/table-columns.ts';
+import { isFigure, MAX_WIDTH_PX, type Column } from '../../../shared/tables/table-columns.ts';
 
 /** Widths of single characters in px, measured in the window. */
 export type FigureFont = {

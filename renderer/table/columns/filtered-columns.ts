@@ -4,7 +4,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { fixedValueWords } from '../../filters/filter-words.ts';
 import { messages } from '../../messages/messages.ts';
-import type { PlacedColumn } from '../table-layout.ts';
+import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 
 /** A column's field, and the value that every row must have for the column to repeat the chip. */
 export type Repeated = { readonly field: FieldName; readonly value: string };

@@ -1,7 +1,7 @@
 // Which columns a table shows, in which order and how wide. Every change makes a new layout. A stored layout of an
 // older version is adapted to the columns of this version.
 
-import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { DatasetName } from '../contract/fields.ts';
 import {
   columnsOf,
   isPinnedByDefault,
@@ -10,7 +10,7 @@ import {
   MIN_WIDTH_PX,
   type Column,
   type ColumnId,
-} from '../lib/table-columns.ts';
+} from './table-columns.ts';
 
 export type PlacedColumn = Column & { readonly visible: boolean; readonly pinned: boolean };
 export type Layout = readonly PlacedColumn[];

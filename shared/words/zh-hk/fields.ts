@@ -1,6 +1,6 @@
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 
-const label: Messages['fields']['label'] = {
+const label: Words['fields']['label'] = {
   id: 'ID',
   name: '名稱',
   member_cnt: '客戶數目',
@@ -52,7 +52,7 @@ const label: Messages['fields']['label'] = {
 };
 
 /** U+200B lets a header wrap after "／". */
-const header: Messages['fields']['header'] = {
+const header: Words['fields']['header'] = {
   basis: '市場／\u200B貨幣',
   calculation_method: '固定／\u200B浮動',
   min: '最低',
@@ -63,11 +63,11 @@ const header: Messages['fields']['header'] = {
   commission_rate: '佣金率 %',
 };
 
-const headerName: Messages['fields']['headerName'] = {
+const headerName: Words['fields']['headerName'] = {
   commission_rate: '佣金率 %',
 };
 
-const hint: Messages['fields']['hint'] = {
+const hint: Words['fields']['hint'] = {
   fee_rate: '與服務傳送的完全相同',
   min: '與服務傳送的完全相同',
   max: '與服務傳送的完全相同',
@@ -80,7 +80,7 @@ const hint: Messages['fields']['hint'] = {
   commission_rate: '佣金總額 ÷ 成交金額，以 % 表示，捨入至 4 位小數，恰為一半時向遠離零的方向進位',
 };
 
-export const fields: Messages['fields'] = { label, header, headerName, hint };
+export const fields: Words['fields'] = { label, header, headerName, hint };
 
 /** A label inside a sentence: Latin letters at its ends are set apart with a space. */
 export function inSentence(text: string): string {

@@ -1,8 +1,8 @@
-import type { FilterReason } from '../../../shared/contract/answers.ts';
-import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
-import type { FieldName } from '../../../shared/contract/fields.ts';
-import type { Matching } from '../../../shared/contract/proof.ts';
-import type { DayRange, NoteMark, Period } from '../../../shared/contract/query.ts';
+import type { FilterReason } from '../../contract/answers.ts';
+import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
+import type { FieldName } from '../../contract/fields.ts';
+import type { Matching } from '../../contract/proof.ts';
+import type { DayRange, NoteMark, Period } from '../../contract/query.ts';
 import { listed, MONTHS, number, plural } from './words.ts';
 
 type FilterName =

@@ -1,12 +1,12 @@
-import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
+import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
 import { filters as english } from '../en/filters.ts';
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 import { fields } from './fields.ts';
 import { counted, fullDay, listed, number } from './words.ts';
 
-type Words = Messages['filters'];
+type FilterWords = Words['filters'];
 
-const label: Words['label'] = {
+const label: FilterWords['label'] = {
   name: '名称',
   aaid: '客户',
   biz_type: '业务类别',
@@ -26,21 +26,21 @@ const label: Words['label'] = {
   dcp_name: '佣金套餐',
 };
 
-const short: Words['short'] = {
+const short: FilterWords['short'] = {
   any_text: '搜索',
   date_from: '从',
   date_to: '至',
   dcp_name: '套餐',
 };
 
-const periods: Words['periods'] = {
+const periods: FilterWords['periods'] = {
   thisMonth: '本月',
   lastCompleteMonth: '上一个完整月份',
   lastTenLedgerDates: '最近 10 个记账日期',
 };
 
 /** “2026年9月1日至30日”, “2026年8月28日至9月10日”: a shared year or month is written once. */
-const days: Words['days'] = ({ from, to }) => {
+const days: FilterWords['days'] = ({ from, to }) => {
   if (from === to) return fullDay(from);
   const end = fullDay(to);
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${fullDay(from)}至${end}`;
@@ -58,7 +58,7 @@ function joined(...parts: readonly string[]): string {
   }, '');
 }
 
-const values: Words['values'] = {
+const values: FilterWords['values'] = {
   state: { [STATE_CODE.effective]: '生效', [STATE_CODE.notEffective]: '未生效' },
   pending: { [PENDING_CODE.approved]: '审批完成', [PENDING_CODE.waiting]: '待审批' },
 };
@@ -66,7 +66,7 @@ const values: Words['values'] = {
 const noCharges = '这并不表示没有收费。';
 const noRows = '这并不表示没有任何行。';
 
-const unknown: Words['unknown'] = {
+const unknown: FilterWords['unknown'] = {
   clientNotKept: {
     what: (client) => `客户 ${client} 未离线保存，因此无法回答此查询。`,
     caution: noCharges,
@@ -105,7 +105,7 @@ const unknown: Words['unknown'] = {
   },
 };
 
-const shortUnknown: Readonly<Record<keyof Words['unknown'], string>> = {
+const shortUnknown: Readonly<Record<keyof FilterWords['unknown'], string>> = {
   clientNotKept: '该客户未离线保存',
   pendingNotKept: '这些收费的列表未离线保存',
   columnNotRecognised: '各行并未以本应用能识别的格式包含所筛选的值',
@@ -117,13 +117,13 @@ const shortUnknown: Readonly<Record<keyof Words['unknown'], string>> = {
   matchingNotStated: '没有说明服务如何匹配所筛选的文本',
 };
 
-const appRules: Words['appRules'] = {
+const appRules: FilterWords['appRules'] = {
   contains: '包含（本应用的规则）',
   prefix: '开头为（本应用的规则）',
   exact: '等于（本应用的规则）',
 };
 
-const certainty: Words['certainty'] = {
+const certainty: FilterWords['certainty'] = {
   appRule: (matching) => ({
     mark: appRules[matching],
     explained: '不清楚服务如何匹配此文本。本应用按自己的规则匹配，因此服务可能会找到其他行。',
@@ -147,7 +147,7 @@ const certainty: Words['certainty'] = {
 
 const { months, spoken } = english.periodWords;
 
-const periodWords: Words['periodWords'] = {
+const periodWords: FilterWords['periodWords'] = {
   months,
   spoken: {
     today: ['今天', '今日', ...spoken.today],
@@ -177,7 +177,7 @@ const periodWords: Words['periodWords'] = {
 const nearest = `最接近的是“${fields.label.state}”和“${fields.label.updated_at}”`;
 
 /** The English words stay: people here type both. */
-const otherWords: Words['otherWords'] = {
+const otherWords: FilterWords['otherWords'] = {
   charges: [
     {
       words: [
@@ -267,13 +267,13 @@ const otherWords: Words['otherWords'] = {
   ],
 };
 
-const notedWords: Words['notedWords'] = {
+const notedWords: FilterWords['notedWords'] = {
   flag: ['标记', '已标记', '有标记', '我的标记', '星标', ...english.notedWords.flag],
   note: ['备注', '有备注', '我的备注', '注释', '评论', ...english.notedWords.note],
   any: ['标记或备注', '有标记或备注', ...english.notedWords.any],
 };
 
-export const filters: Messages['filters'] = {
+export const filters: Words['filters'] = {
   notedWords,
   periodWords,
   otherWords,

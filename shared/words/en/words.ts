@@ -1,6 +1,6 @@
 // Small parts that several subjects' sentences are built from.
 
-import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { ResourceName } from '../../contract/fields.ts';
 
 /** Whole units. `ahead`: a time after the clock's present time. */
 export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number } | { readonly unit: 'ahead' };

@@ -1,6 +1,6 @@
-import type { FieldName } from '../../../shared/contract/fields.ts';
-import type { GroupSubject } from '../../../shared/contract/query.ts';
-import type { LedgerPeriod } from '../../../shared/rules/ledger-periods.ts';
+import type { FieldName } from '../../contract/fields.ts';
+import type { GroupSubject } from '../../contract/query.ts';
+import type { LedgerPeriod } from '../../rules/ledger-periods.ts';
 import { fields } from './fields.ts';
 import { number, plural } from './words.ts';
 

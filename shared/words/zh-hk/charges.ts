@@ -1,6 +1,6 @@
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 
-export const charges: Messages['charges'] = {
+export const charges: Words['charges'] = {
   title: '客戶專屬收費',
   standardRates: '不包括標準收費。',
   whichApplies: '多項生效收費的市場和費用類別相同：服務沒有說明哪一項適用。',

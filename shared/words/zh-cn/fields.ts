@@ -1,6 +1,6 @@
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 
-const label: Messages['fields']['label'] = {
+const label: Words['fields']['label'] = {
   id: 'ID',
   name: '名称',
   member_cnt: '客户数',
@@ -52,7 +52,7 @@ const label: Messages['fields']['label'] = {
 };
 
 /** U+200B lets a header wrap after "／". */
-const header: Messages['fields']['header'] = {
+const header: Words['fields']['header'] = {
   basis: '市场／\u200B币种',
   calculation_method: '固定／\u200B浮动',
   min: '最低',
@@ -62,11 +62,11 @@ const header: Messages['fields']['header'] = {
   commission_rate: '佣金率 %',
 };
 
-const headerName: Messages['fields']['headerName'] = {
+const headerName: Words['fields']['headerName'] = {
   commission_rate: '佣金率 %',
 };
 
-const hint: Messages['fields']['hint'] = {
+const hint: Words['fields']['hint'] = {
   fee_rate: '与服务发送的完全相同',
   min: '与服务发送的完全相同',
   max: '与服务发送的完全相同',
@@ -79,7 +79,7 @@ const hint: Messages['fields']['hint'] = {
   commission_rate: '佣金总额 ÷ 成交金额，以 % 表示，舍入至 4 位小数，恰为一半时向远离零的方向进位',
 };
 
-export const fields: Messages['fields'] = { label, header, headerName, hint };
+export const fields: Words['fields'] = { label, header, headerName, hint };
 
 /** A label inside a sentence: Latin letters at its ends are set apart with a space. */
 export function inSentence(text: string): string {

@@ -1,6 +1,6 @@
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 
-export const charges: Messages['charges'] = {
+export const charges: Words['charges'] = {
   title: '客户专属收费',
   standardRates: '不包括标准收费。',
   whichApplies: '多项生效收费的市场和费用类别相同：服务没有说明哪一项适用。',

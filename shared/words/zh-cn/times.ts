@@ -1,11 +1,11 @@
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const;
 
-const monthDay: Messages['times']['monthDay'] = ({ month, day }) => `${month}月${day}日`;
-const fullDay: Messages['times']['fullDay'] = (date) => `${date.year}年${monthDay(date)}`;
+const monthDay: Words['times']['monthDay'] = ({ month, day }) => `${month}月${day}日`;
+const fullDay: Words['times']['fullDay'] = (date) => `${date.year}年${monthDay(date)}`;
 
-export const times: Messages['times'] = {
+export const times: Words['times'] = {
   weekday: ({ weekday }) => `星期${WEEKDAYS[weekday] ?? ''}`,
   /** “9月18日” */
   monthDay,

@@ -1,27 +1,27 @@
 // Small parts that several subjects' sentences are built from.
 
-import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { ResourceName } from '../../contract/fields.ts';
 import type { Age } from '../en/words.ts';
 
-const NUMBER = new Intl.NumberFormat('zh-HK');
-const LIST = new Intl.ListFormat('zh-HK', { type: 'conjunction' });
+const NUMBER = new Intl.NumberFormat('zh-CN');
+const LIST = new Intl.ListFormat('zh-CN', { type: 'conjunction' });
 
 export function number(value: number): string {
   return NUMBER.format(value);
 }
 
-/** A number with its measure word: 「12 行」. Chinese has one form for one and for many. */
+/** A number with its measure word: “12 行”. Chinese has one form for one and for many. */
 export function counted(count: number, unit: string): string {
   return `${number(count)} ${unit}`;
 }
 
-/** 「甲」、「甲及乙」、「甲、乙及丙」 */
+/** “甲”、“甲和乙”、“甲、乙和丙” */
 export function listed(texts: readonly string[]): string {
   const parts = LIST.formatToParts(texts);
   return parts.map(({ type, value }, at) => (type === 'element' ? value : spaced(value, texts, (at + 1) / 2))).join('');
 }
 
-/** The word between two texts: set apart from Latin letters and digits, as in 「AE001 及 AE002」. */
+/** The word between two texts: set apart from Latin letters and digits, as in “AE001 和 AE002”. */
 function spaced(joint: string, texts: readonly string[], place: number): string {
   const [before = '', after = ''] = texts.slice(place - 1, place + 1);
   if (joint === '、') return joint;
@@ -29,23 +29,23 @@ function spaced(joint: string, texts: readonly string[], place: number): string 
 }
 
 export function age(value: Age): string {
-  if (value.unit === 'ahead') return '比這部電腦的時鐘還晚';
+  if (value.unit === 'ahead') return '比这台电脑的时钟还晚';
   const { unit, count } = value;
-  if (unit === 'minute') return count === 0 ? '剛剛' : `${count} 分鐘前`;
-  if (unit === 'hour') return `${count} 小時前`;
-  return `${number(count)} 日前`;
+  if (unit === 'minute') return count === 0 ? '刚刚' : `${count} 分钟前`;
+  if (unit === 'hour') return `${count} 小时前`;
+  return `${number(count)} 天前`;
 }
 
 export const resourceNames: Readonly<Record<ResourceName, string>> = {
-  charges: '客戶專屬收費',
-  reports: '日報表',
-  billing_business_type: '業務類別',
-  billing_business_type_code: '費用類別',
-  tenant_currencies: '貨幣',
-  broker_accounts_for_select: 'AE 名單',
+  charges: '客户专属收费',
+  reports: '日报表',
+  billing_business_type: '业务类别',
+  billing_business_type_code: '费用类别',
+  tenant_currencies: '币种',
+  broker_accounts_for_select: 'AE 名单',
 };
 
-/** 「2026年9月18日」 */
+/** “2026年9月18日” */
 export function fullDay(day: string): string {
   return `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`;
 }

@@ -1,5 +1,5 @@
-import type { ChargeField, ReportField } from '../../../shared/contract/fields.ts';
-import type { GridComputedId } from '../../../shared/rules/computed-columns.ts';
+import type { ChargeField, ReportField } from '../../contract/fields.ts';
+import type { GridComputedId } from '../../rules/computed-columns.ts';
 
 type Field = ChargeField | ReportField | GridComputedId;
 

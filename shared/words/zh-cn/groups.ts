@@ -1,5 +1,5 @@
-import type { GroupSubject } from '../../../shared/contract/query.ts';
-import type { Messages } from '../catalogue.ts';
+import type { GroupSubject } from '../../contract/query.ts';
+import type { Words } from '../catalogue.ts';
 import { fields, inSentence } from './fields.ts';
 import { counted, number } from './words.ts';
 
@@ -15,7 +15,7 @@ function subject(by: GroupSubject): string {
   return subjects[by];
 }
 
-export const groups: Messages['groups'] = {
+export const groups: Words['groups'] = {
   /** “AE，再按月份” */
   subjectsOf: (by, within) =>
     within === undefined ? subject(by) : `${subject(by)}，再按${inSentence(subject(within))}`.trimEnd(),

@@ -1,14 +1,14 @@
 // The columns of both tables: every field of the record, and the computed ones, with default order and widths.
 
-import { type DatasetName, type FieldName, FIELDS, fieldsOf, kindOf } from '../../shared/contract/fields.ts';
+import { type DatasetName, type FieldName, FIELDS, fieldsOf, kindOf } from '../contract/fields.ts';
 import {
   COMPUTED_COLUMNS,
   computedColumnsOf,
   isComputedColumn,
   isInGrid,
   type GridComputedId,
-} from '../../shared/rules/computed-columns.ts';
-import type { SortField, SortKey } from '../../shared/contract/query.ts';
+} from '../rules/computed-columns.ts';
+import type { SortField, SortKey } from '../contract/query.ts';
 
 export type ColumnId = FieldName | GridComputedId;
 

@@ -1,4 +1,4 @@
-import { joinsOf, type Marks } from '../../../shared/rules/text.ts';
+import { joinsOf, type Marks } from '../../rules/text.ts';
 
 const MARKS: Marks = {
   colon: '：',

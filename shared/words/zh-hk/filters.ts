@@ -1,12 +1,12 @@
-import { PENDING_CODE, STATE_CODE } from '../../../shared/contract/charge-codes.ts';
+import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
 import { filters as english } from '../en/filters.ts';
-import type { Messages } from '../catalogue.ts';
+import type { Words } from '../catalogue.ts';
 import { fields } from './fields.ts';
 import { counted, fullDay, listed, number } from './words.ts';
 
-type Words = Messages['filters'];
+type FilterWords = Words['filters'];
 
-const label: Words['label'] = {
+const label: FilterWords['label'] = {
   name: '名稱',
   aaid: '客戶',
   biz_type: '業務類別',
@@ -26,21 +26,21 @@ const label: Words['label'] = {
   dcp_name: '佣金套餐',
 };
 
-const short: Words['short'] = {
+const short: FilterWords['short'] = {
   any_text: '搜尋',
   date_from: '由',
   date_to: '至',
   dcp_name: '套餐',
 };
 
-const periods: Words['periods'] = {
+const periods: FilterWords['periods'] = {
   thisMonth: '本月',
   lastCompleteMonth: '上一個完整月份',
   lastTenLedgerDates: '最近 10 個記賬日期',
 };
 
 /** 「2026年9月1日至30日」、「2026年8月28日至9月10日」: a shared year or month is written once. */
-const days: Words['days'] = ({ from, to }) => {
+const days: FilterWords['days'] = ({ from, to }) => {
   if (from === to) return fullDay(from);
   const end = fullDay(to);
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${fullDay(from)}至${end}`;
@@ -58,7 +58,7 @@ function joined(...parts: readonly string[]): string {
   }, '');
 }
 
-const values: Words['values'] = {
+const values: FilterWords['values'] = {
   state: { [STATE_CODE.effective]: '生效', [STATE_CODE.notEffective]: '未生效' },
   pending: { [PENDING_CODE.approved]: '已完成審批', [PENDING_CODE.waiting]: '待審批' },
 };
@@ -66,7 +66,7 @@ const values: Words['values'] = {
 const noCharges = '這並不表示沒有收費。';
 const noRows = '這並不表示沒有任何行。';
 
-const unknown: Words['unknown'] = {
+const unknown: FilterWords['unknown'] = {
   clientNotKept: {
     what: (client) => `客戶 ${client} 未離線保存，因此無法回答此查詢。`,
     caution: noCharges,
@@ -105,7 +105,7 @@ const unknown: Words['unknown'] = {
   },
 };
 
-const shortUnknown: Readonly<Record<keyof Words['unknown'], string>> = {
+const shortUnknown: Readonly<Record<keyof FilterWords['unknown'], string>> = {
   clientNotKept: '該客戶未離線保存',
   pendingNotKept: '這些收費的清單未離線保存',
   columnNotRecognised: '各行並未以本程式能辨認的格式載有所篩選的值',
@@ -117,13 +117,13 @@ const shortUnknown: Readonly<Record<keyof Words['unknown'], string>> = {
   matchingNotStated: '並無說明服務如何匹配所篩選的文字',
 };
 
-const appRules: Words['appRules'] = {
+const appRules: FilterWords['appRules'] = {
   contains: '包含（本程式的規則）',
   prefix: '開頭為（本程式的規則）',
   exact: '等於（本程式的規則）',
 };
 
-const certainty: Words['certainty'] = {
+const certainty: FilterWords['certainty'] = {
   appRule: (matching) => ({
     mark: appRules[matching],
     explained: '服務如何匹配此文字並不清楚。本程式按自己的規則匹配，因此服務可能會找到其他行。',
@@ -147,7 +147,7 @@ const certainty: Words['certainty'] = {
 
 const { months, spoken } = english.periodWords;
 
-const periodWords: Words['periodWords'] = {
+const periodWords: FilterWords['periodWords'] = {
   months,
   spoken: {
     today: ['今日', '今天', ...spoken.today],
@@ -177,7 +177,7 @@ const periodWords: Words['periodWords'] = {
 const nearest = `最接近的是「${fields.label.state}」及「${fields.label.updated_at}」`;
 
 /** The English words stay: people here type both. */
-const otherWords: Words['otherWords'] = {
+const otherWords: FilterWords['otherWords'] = {
   charges: [
     {
       words: [
@@ -267,13 +267,13 @@ const otherWords: Words['otherWords'] = {
   ],
 };
 
-const notedWords: Words['notedWords'] = {
+const notedWords: FilterWords['notedWords'] = {
   flag: ['標記', '已標記', '有標記', '我的標記', '加星', ...english.notedWords.flag],
   note: ['備註', '有備註', '我的備註', '註解', '評語', ...english.notedWords.note],
   any: ['標記或備註', '有標記或備註', ...english.notedWords.any],
 };
 
-export const filters: Messages['filters'] = {
+export const filters: Words['filters'] = {
   notedWords,
   periodWords,
   otherWords,

@@ -1,0 +1,12 @@
+// The words of both processes in English.
+
+import { charges } from './en/charges.ts';
+import { fields } from './en/fields.ts';
+import { files } from './en/files.ts';
+import { filters } from './en/filters.ts';
+import { groups } from './en/groups.ts';
+import { joins } from './en/joins.ts';
+import { times } from './en/times.ts';
+import { verdicts } from './en/verdicts.ts';
+
+export const en = { charges, exporting: files, fields, filters, groups, joins, sync: { verdicts }, times };

@@ -1,0 +1,13 @@
+// The words of both processes in 简体中文.
+
+import type { Words } from './catalogue.ts';
+import { charges } from './zh-cn/charges.ts';
+import { fields } from './zh-cn/fields.ts';
+import { files } from './zh-cn/files.ts';
+import { filters } from './zh-cn/filters.ts';
+import { groups } from './zh-cn/groups.ts';
+import { joins } from './zh-cn/joins.ts';
+import { times } from './zh-cn/times.ts';
+import { verdicts } from './zh-cn/verdicts.ts';
+
+export const zhCn: Words = { charges, exporting: files, fields, filters, groups, joins, sync: { verdicts }, times };
