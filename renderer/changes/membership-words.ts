@@ -3,7 +3,7 @@
 import type { MembershipChange } from '../../shared/contract/changes.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
-import { valueWords } from '../filters/filter-words.ts';
+import { valueWords } from '../../shared/exports/filter-words.ts';
 
 export function membershipWords(change: MembershipChange, clientName: (aaid: string) => string): string {
   const words = messages.changes.membership;

@@ -13,7 +13,7 @@ import {
   type ExportSubject,
   MAX_PRINTED_ROWS,
 } from './export-subject.ts';
-import { orderInWords, sourceName } from './export-words.ts';
+import { orderInWords, sourceName } from '../../shared/exports/export-words.ts';
 import { messages } from '../messages/messages.ts';
 import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
 
@@ -60,7 +60,7 @@ export class ExportPlan {
       count: this.counted(this.count),
       columns: columns.length,
       filters: appliedFilters(this.subject, this.scope),
-      sort: orderInWords(this.source),
+      sort: orderInWords(this.source, messages),
       first: this.target === 'pdf' && (this.count ?? 0) > MAX_PRINTED_ROWS ? MAX_PRINTED_ROWS : null,
       isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',

@@ -16,13 +16,12 @@ import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { ExportChoices, ExportTarget } from './export-choices.ts';
 import {
   allExportColumns,
-  changeExportColumns,
-  receiptExportColumns,
   visibleExportColumns,
   withIsoDates,
   withNoteColumns,
-} from './export-columns.ts';
-import { exportWords } from './export-words.ts';
+} from '../../shared/exports/row-columns.ts';
+import { changeExportColumns, receiptExportColumns } from './log-columns.ts';
+import { exportWords } from '../../shared/exports/export-words.ts';
 import type { Column } from '../../shared/tables/table-columns.ts';
 
 /** Counts are null while they are not known. */
@@ -116,10 +115,10 @@ export function exportSource(
       const { query } = subject;
       const chosenColumns =
         choices.columns === 'all'
-          ? allExportColumns(query.dataset, options.hasExtras)
-          : visibleExportColumns(subject.shown, choices.values);
-      const datedColumns = choices.isoDates ? withIsoDates(chosenColumns) : chosenColumns;
-      const columns = choices.withNotes ? withNoteColumns(datedColumns) : datedColumns;
+          ? allExportColumns(query.dataset, options.hasExtras, messages)
+          : visibleExportColumns(subject.shown, choices.values, messages);
+      const datedColumns = choices.isoDates ? withIsoDates(chosenColumns, messages) : chosenColumns;
+      const columns = choices.withNotes ? withNoteColumns(datedColumns, messages) : datedColumns;
       const source = { kind: 'rows', query: appliedQuery(subject, scope), columns } as const;
       return scope === 'selected' ? { ...source, scope, keys: subject.selectedKeys } : { ...source, scope };
     }
@@ -161,7 +160,11 @@ export function exportRequest(
     subtotals,
     ...within,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
-    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), subtotals, ...within }),
+    words: exportWords(
+      source,
+      { ...options, filters: appliedFilters(subject, source.scope), subtotals, ...within },
+      messages,
+    ),
     nameHint: hintOf(subject, source.scope),
   };
 }

@@ -5,7 +5,7 @@ import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from './export-choices.ts';
-import { sourceName } from './export-words.ts';
+import { sourceName } from '../../shared/exports/export-words.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';

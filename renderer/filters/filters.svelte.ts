@@ -1,5 +1,5 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { Filter, ValueFilter } from '../../shared/contract/query.ts';
+import type { Filter, PeriodRanges, ValueFilter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
 import {
@@ -23,7 +23,6 @@ import {
   rangeFilter,
   typedRange,
   type OpenRange,
-  type PeriodRanges,
 } from '../lib/ledger-range.ts';
 import {
   controlFilter,

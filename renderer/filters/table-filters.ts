@@ -1,7 +1,7 @@
 // The controls with which each table is filtered, and the filters they set. Most are the service's own filters; quick
 // search, AE group and Commission package are this app's.
 
-import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
+import type { FacetSubject } from '../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
 import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter, ValueFilter } from '../../shared/contract/query.ts';
@@ -136,22 +136,6 @@ export function isSameControl(control: FilterControl, filter: Filter): boolean {
 /** Whether the typed text can be applied; an unfinished day cannot. */
 export function isUsable(control: FilterControl, text: string): boolean {
   return control.shape !== 'day' || typedDay(text, control.id === 'date_to' ? 'to' : 'from') !== null;
-}
-
-/** The note on how far the answer under this filter can be trusted; undefined without one. */
-export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote | undefined {
-  switch (filter.kind) {
-    case 'service':
-      return notes.find((note) => note.name === filter.name);
-    case 'anyOf':
-      return filter.filters.map((each) => noteOf(notes, each)).find((note) => note !== undefined);
-    case 'anyText':
-    case 'differs':
-    case 'noted':
-      return undefined;
-    default:
-      return notes.find((note) => note.name === filter.field && note.standing === 'unknown');
-  }
 }
 
 function isColumnList(id: FilterId): boolean {

@@ -2,7 +2,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { TotalsState } from '../totals/totals.svelte.ts';
-import type { SecondLevel } from './second-level.ts';
+import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import type { GroupsState } from './groups.svelte.ts';
 
 /** What the grouped view needs to know of its table. */

@@ -29,7 +29,7 @@ import {
   type PivotSort,
 } from '../../shared/rules/pivot.ts';
 import { sortPivotBy, type Crossed } from './pivot/pivot-lines.ts';
-import type { SecondLevel } from './second-level.ts';
+import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';

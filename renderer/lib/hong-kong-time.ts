@@ -1,8 +1,8 @@
 // The app's own times (as-of, start, end) and those that the service sends, in Hong Kong time, marked HKT.
 
-import { DAY_MS, dayText, HONG_KONG_OFFSET_MS, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
+import { DAY_MS, dayText, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
 import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
-import type { CalendarDay } from '../../shared/words/en/times.ts';
+import { hongKongTime, longTime as longTimeIn } from '../../shared/words/hong-kong-time.ts';
 import type { Age } from '../../shared/words/en/words.ts';
 import { messages } from '../messages/messages.ts';
 
@@ -10,24 +10,9 @@ const FRESH_MS = DAY_MS;
 /** At the end of a time. */
 const ZONE_PATTERN = /(Z|[+-]\d{2}:?\d{2})$/i;
 
-type HongKongTime = { readonly date: CalendarDay; readonly clock: string };
-
-function hongKongTime(epochMs: number): HongKongTime {
-  // Hong Kong's offset is added by the same rule as for dates.
-  const time = new Date(epochMs + HONG_KONG_OFFSET_MS);
-  const date = {
-    year: time.getUTCFullYear(),
-    month: time.getUTCMonth() + 1,
-    day: time.getUTCDate(),
-    weekday: time.getUTCDay(),
-  };
-  return { date, clock: time.toISOString().slice(11, 16) };
-}
-
 /** `Fri 18 Sep 2026 18:04 HKT` */
 export function longTime(iso: string): string {
-  const { date, clock } = hongKongTime(Date.parse(iso));
-  return messages.times.inHongKong(messages.times.at(messages.times.dayAndWeekday(date), clock));
+  return longTimeIn(iso, messages.times);
 }
 
 /** `18 Sep 2026 18:04 HKT` */

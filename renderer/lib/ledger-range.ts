@@ -1,12 +1,10 @@
 // Ranges of ledger dates: from typed text, from a filter, and the range that all filters leave together.
 
-import type { DayRange, Filter, Period } from '../../shared/contract/query.ts';
+import type { Filter, PeriodRanges } from '../../shared/contract/query.ts';
 import { dayOf, isWholePeriod, typedDay } from './format-date.ts';
 
 export const LEDGER_DATE = 'biz_date';
 
-/** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
-export type PeriodRanges = Readonly<Record<Period, DayRange | null>>;
 export const NO_PERIODS: PeriodRanges = { thisMonth: null, lastCompleteMonth: null, lastTenLedgerDates: null };
 
 export type OpenRange = { readonly from: string | null; readonly to: string | null };

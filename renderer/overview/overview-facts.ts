@@ -3,7 +3,7 @@
 import type { Filter } from '../../shared/contract/query.ts';
 import type { Chart, ChartFacts } from '../charts/data/chart.ts';
 import { currencyName } from '../charts/data/names.ts';
-import { filtersInWords } from '../exporting/export-words.ts';
+import { filtersInWords } from '../../shared/exports/export-words.ts';
 import { parityMarkOf } from '../filters/parity-mark.ts';
 import { dayText } from '../../shared/rules/dates.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
@@ -40,6 +40,7 @@ export function overviewFilters(
   const { table } = overview;
   return filtersInWords(filters, {
     dataset: table.dataset,
+    words: messages,
     labelOf: (name, value) => table.filters.names.labelOf(name, value),
     notes: table.notes,
     periods: table.filters.periods,

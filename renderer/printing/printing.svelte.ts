@@ -1,3 +1,4 @@
+import { messages } from '../messages/messages.ts';
 import { tick } from 'svelte';
 import type { CurrencyTotals, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
@@ -6,7 +7,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { failureOf } from '../lib/calls/api.ts';
 import { cancelPdf, savePdf } from '../lib/calls/copy-and-save.ts';
 import type { RowsSubject } from '../exporting/export-subject.ts';
-import { sortInWords } from '../exporting/export-words.ts';
+import { sortInWords } from '../../shared/exports/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';
 import { PrintPlan } from './print-plan.svelte.ts';
 import { printedRows, type PrintedRows } from './printed-table.ts';
@@ -132,7 +133,7 @@ export class PrintingState {
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows, orientation);
     const printedAt = new Date(this.#options.nowMs()).toISOString();
-    const sort = sortInWords(query.sort);
+    const sort = sortInWords(query.sort, messages);
     await this.#draw(
       {
         dataset: query.dataset,

@@ -5,10 +5,10 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
-import { readColumnIds, readColumns, writeColumns } from '../table/columns/column-settings.ts';
+import { readColumnIds, readColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
-import type { PeriodRanges } from '../lib/ledger-range.ts';
+import type { PeriodRanges } from '../../shared/contract/query.ts';
 import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
 
 export function contentsOf(view: ViewContents): TableContents {

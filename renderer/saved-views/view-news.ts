@@ -3,7 +3,7 @@
 import type { DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import type { Messages } from '../messages/catalogue.ts';
-import { valueWords } from '../filters/filter-words.ts';
+import { valueWords } from '../../shared/exports/filter-words.ts';
 import { filterControls } from '../filters/table-filters.ts';
 
 export type NewsSummary = Pick<ViewNews, 'viewId' | 'dataset' | 'name' | 'standing' | 'entered' | 'left'> & {

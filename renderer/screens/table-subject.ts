@@ -3,7 +3,8 @@
 import { causesOf } from '../filters/unknown-causes.ts';
 import { parityMarkOf, type ParityChecks } from '../filters/parity-mark.ts';
 import type { RowsSubject } from '../exporting/export-subject.ts';
-import { filtersHint, filtersInWords, type FileNaming } from '../exporting/export-words.ts';
+import { filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
+import { filtersHint } from '../exporting/filters-hint.ts';
 import { exportedPivot } from '../groups/pivot/pivot-lines.ts';
 import { messages } from '../messages/messages.ts';
 import type { TableState } from '../table/table.svelte.ts';
@@ -14,6 +15,7 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
   const pivot = exportedPivot(table.groups);
   const naming: FileNaming = {
     dataset: table.dataset,
+    words: messages,
     labelOf: (name, value) => filters.names.labelOf(name, value),
     notes: table.notes,
     periods: filters.periods,

@@ -5,7 +5,7 @@ import type { Parity } from '../../shared/contract/proof.ts';
 import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
 import { messages } from '../messages/messages.ts';
-import { valueWords } from '../filters/filter-words.ts';
+import { valueWords } from '../../shared/exports/filter-words.ts';
 import { coveringValues, datesOf } from './covered-rows.ts';
 import type { SealFacts } from './seal-facts.ts';
 import type { SealLine } from './seal-line.ts';

@@ -4,7 +4,7 @@ import type { FilterNote } from '../../shared/contract/answers.ts';
 import type { RowHistory } from '../../shared/contract/changes.ts';
 import type { LearnedFilter, Parity } from '../../shared/contract/proof.ts';
 import type { LedgerDate, Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import type { PeriodRanges } from '../lib/ledger-range.ts';
+import type { PeriodRanges } from '../../shared/contract/query.ts';
 
 export type SealFacts = {
   /** The copy of the dataset; null while not known. */

@@ -5,7 +5,7 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { fieldsOf } from '../../shared/contract/fields.ts';
-import { filterWords } from '../filters/filter-words.ts';
+import { filterWords } from '../../shared/exports/filter-words.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
@@ -65,7 +65,7 @@ function originFilters({ dataset, origin }: SealedFigure, facts: SealFacts): rea
   const labelOf = (name: string, value: string): string | null =>
     facts.parities.find((parity) => parity.name === name && parity.value === value)?.label ?? null;
   const words = { ...messages.figureSeal.from, ...messages.figureSeal.sent };
-  const naming = { dataset, messages, labelOf, clientName: (aaid: string) => aaid };
+  const naming = { dataset, words: messages, labelOf, clientName: (aaid: string) => aaid };
   const { notes, periods } = facts;
   const exceptions = Map.groupBy(origin.filters.filter(isException), ({ field }) => field);
   const inWords = [

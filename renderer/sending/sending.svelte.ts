@@ -6,7 +6,7 @@ import { longTime } from '../lib/hong-kong-time.ts';
 import type { News } from '../lib/news.svelte.ts';
 import { messages } from '../messages/messages.ts';
 import type { TableState } from '../table/table.svelte.ts';
-import { writeColumns } from '../table/columns/column-settings.ts';
+import { writeColumns } from '../../shared/tables/column-settings.ts';
 
 type Parts = {
   /** Shows a view in its table. */

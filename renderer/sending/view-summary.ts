@@ -1,7 +1,8 @@
 // A view in three lines of text: what it is, its totals, and how sure they are. It leaves this computer, so it contains
 // no row and names a client by its ID, never by its private nickname.
 
-import { filterWords, namingOf } from '../filters/filter-words.ts';
+import { filterWords } from '../../shared/exports/filter-words.ts';
+import { namingOf } from '../filters/filter-naming.ts';
 import { filteredFigure } from '../lib/sealed-figure.ts';
 import { call } from '../lib/calls/api.ts';
 import { messages } from '../messages/messages.ts';

@@ -5,9 +5,9 @@ import { isSortKeyOf } from '../../shared/contract/is-sort-key.ts';
 import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
-import { readGroupSubject } from '../groups/group-subjects.ts';
+import { readGroupSubject } from '../../shared/tables/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../grid/paged.ts';
-import { columnsToStore, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
+import { columnsToStore, restoreColumns, type ColumnSettings } from '../../shared/tables/column-settings.ts';
 import { readTotalsSettings, type TotalsSettings } from '../totals/totals-settings.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 

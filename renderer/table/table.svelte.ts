@@ -3,8 +3,8 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
-import type { SecondLevel } from '../groups/second-level.ts';
-import { readGroupSubject } from '../groups/group-subjects.ts';
+import type { SecondLevel } from '../../shared/tables/second-level.ts';
+import { readGroupSubject } from '../../shared/tables/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
 import { SortState } from './sort.svelte.ts';
 import {

@@ -33,7 +33,7 @@ import type { FileCheck } from './file-checks.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
-import type { DayRange, GroupSubject, Period, Query } from './query.ts';
+import type { GroupSubject, PeriodRanges, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
 import type { CheckLine, ProxyAnswer, ProxyQuestion, Session } from './session.ts';
 import type { LedgerDate, Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
@@ -213,7 +213,7 @@ export interface Calls {
   /** Counts the rows of both datasets with exactly this name, byte for byte. */
   countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
   /** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
-  getPeriods(args: Record<string, never>): Readonly<Record<Period, DayRange | null>>;
+  getPeriods(args: Record<string, never>): PeriodRanges;
   /** Errors: `notFound` (the key is from an older copy). */
   getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
   /** The pinned clients that a charge applies to. Errors: `notFound`. */

@@ -90,3 +90,6 @@ export type Query = {
 
 /** Groups by a column, or by the week (its Monday, `2026-09-14`), month (`2026-09`), quarter (`2026-Q3`) or year of the ledger date. */
 export type GroupSubject = FieldName | LedgerPeriod;
+
+/** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
+export type PeriodRanges = Readonly<Record<Period, DayRange | null>>;

@@ -9,7 +9,8 @@ import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
-import { withIsoDates } from '../../renderer/exporting/export-columns.ts';
+import { en } from '../../shared/words/en.ts';
+import { withIsoDates } from '../../shared/exports/row-columns.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
 import { loggedRuns, report, type LoggedRuns } from '../support/logged-runs.ts';
@@ -22,7 +23,7 @@ const QUERY: Query = {
 const FIELDS: readonly ExportColumn<FieldName>[] = ['biz_date', 'trade_amount'].map((id) => ({
   ...{ id: id as FieldName, title: id },
 }));
-const SOURCE = { ...rowsSource(QUERY), columns: withIsoDates(FIELDS) };
+const SOURCE = { ...rowsSource(QUERY), columns: withIsoDates(FIELDS, en) };
 const DATES: readonly (readonly [CellValue, CellValue])[] = [
   ['20260918', '2026-09-18'],
   ['2026/09/18', '2026-09-18'],

@@ -8,7 +8,7 @@ import {
   withDifference,
   writeColumns,
   type ColumnSettings,
-} from '../../renderer/table/columns/column-settings.ts';
+} from '../../shared/tables/column-settings.ts';
 import { cellText, formatCell } from '../../renderer/lib/format-cell.ts';
 import { codeFieldOf } from '../../shared/tables/table-columns.ts';
 import { moveTo, setPinned, setVisible, setWidth } from '../../shared/tables/table-layout.ts';

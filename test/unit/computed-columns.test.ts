@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exportSource } from '../../main/schemas/export-source.ts';
 import { exportColumns } from '../../main/exports/rows/source-columns.ts';
 import { detailSections } from '../../renderer/detail/detail-sections.ts';
-import { allExportColumns, withIsoDates } from '../../renderer/exporting/export-columns.ts';
+import { allExportColumns, withIsoDates } from '../../shared/exports/row-columns.ts';
 import { columnsOf } from '../../shared/tables/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { DATASETS, FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
@@ -33,7 +33,7 @@ test.each(COMPUTED_COLUMN_IDS)('%s can be exported with its own dataset and with
 });
 
 test.each(DATASETS)('an export of every column of %s has all its computed ones', (dataset) => {
-  const ids = withIsoDates(allExportColumns(dataset, false)).map(({ id }) => id);
+  const ids = withIsoDates(allExportColumns(dataset, false, messages), messages).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining([...computedColumnsOf(dataset)]));
   expect(ids).toHaveLength(Object.keys(FIELDS[dataset]).length + computedColumnsOf(dataset).length);
 });

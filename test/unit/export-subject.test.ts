@@ -4,7 +4,7 @@ import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/exporting/export-choices.ts';
-import { allExportColumns, visibleExportColumns } from '../../renderer/exporting/export-columns.ts';
+import { allExportColumns, visibleExportColumns } from '../../shared/exports/row-columns.ts';
 import {
   exportRequest,
   exportSource,
@@ -13,8 +13,10 @@ import {
   scopeOf,
   type ExportSubject,
 } from '../../renderer/exporting/export-subject.ts';
-import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/exporting/export-words.ts';
-import { columnsInForm, defaultColumns } from '../../renderer/table/columns/column-settings.ts';
+import { filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
+import { filtersHint } from '../../renderer/exporting/filters-hint.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
 import { printOf } from '../../renderer/printing/table-print.ts';
 import { VALUE_FORMS } from '../../shared/tables/table-columns.ts';
 import { canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
@@ -113,16 +115,16 @@ describe('what can be exported', () => {
 
 describe('the columns of an export', () => {
   test('are those on screen, in their order', () => {
-    expect(visibleExportColumns(shown('reports'), 'words').map(({ id }) => id)).toEqual(
+    expect(visibleExportColumns(shown('reports'), 'words', messages).map(({ id }) => id)).toEqual(
       shown('reports').map(({ id }) => id),
     );
   });
 
   test('give a value with a code as words, as its code, or as both under two titles', () => {
     const state = shown('charges').filter(({ id }) => id === 'state');
-    expect(visibleExportColumns(state, 'words')).toEqual([{ id: 'state', title: 'State' }]);
-    expect(visibleExportColumns(state, 'code')).toEqual([{ id: 'state_val', title: 'State (code)' }]);
-    expect(visibleExportColumns(state, 'both')).toEqual([
+    expect(visibleExportColumns(state, 'words', messages)).toEqual([{ id: 'state', title: 'State' }]);
+    expect(visibleExportColumns(state, 'code', messages)).toEqual([{ id: 'state_val', title: 'State (code)' }]);
+    expect(visibleExportColumns(state, 'both', messages)).toEqual([
       { id: 'state', title: 'State' },
       { id: 'state_val', title: 'State (code)' },
     ]);
@@ -131,27 +133,30 @@ describe('the columns of an export', () => {
   test('contain no column twice, even if a code has a column of its own', () => {
     const settings = defaultColumns('charges');
     const all = settings.layout.map((column) => ({ ...column, visible: true }));
-    const ids = visibleExportColumns(columnsInForm({ ...settings, layout: all }), 'both').map(({ id }) => id);
+    const ids = visibleExportColumns(columnsInForm({ ...settings, layout: all }), 'both', messages).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('are, if all are requested, every field, the computed ones, and the fields that the app does not know', () => {
-    const ids = allExportColumns('reports', true).map(({ id }) => id);
+    const ids = allExportColumns('reports', true, messages).map(({ id }) => id);
     expect(ids).toHaveLength(9 + 3);
     expect(ids.slice(-3)).toEqual(['difference', 'commission_rate', 'extras']);
-    expect(allExportColumns('charges', false).slice(-2)).toEqual([
+    expect(allExportColumns('charges', false, messages).slice(-2)).toEqual([
       { id: 'pending', title: 'Pending', labels: { '0': 'Approval Completed', '1': 'Pending Approvals' } },
       { id: 'pending_val', title: 'Pending (code)' },
     ]);
   });
 
   test('include the unit of a rate, which the screen shows in its cells', () => {
-    expect(allExportColumns('reports', false).at(-1)).toEqual({ id: 'commission_rate', title: 'Commission rate (%)' });
+    expect(allExportColumns('reports', false, messages).at(-1)).toEqual({
+      id: 'commission_rate',
+      title: 'Commission rate (%)',
+    });
   });
 
   test('give Pending in words, as its code, or both', () => {
     const pending = shown('charges').filter(({ id }) => id === 'pending');
-    const ids = VALUE_FORMS.map((form) => visibleExportColumns(pending, form).map(({ id }) => id));
+    const ids = VALUE_FORMS.map((form) => visibleExportColumns(pending, form, messages).map(({ id }) => id));
     expect(ids).toEqual([['pending'], ['pending_val'], ['pending', 'pending_val']]);
   });
 });
@@ -165,6 +170,7 @@ describe('the description of a file', () => {
   };
   const naming: FileNaming = {
     dataset: 'charges',
+    words: messages,
     labelOf: (name, value) => LABELS[`${name} ${value}`] ?? null,
     notes: [
       { name: 'name', standing: 'appRule', reason: 'matchingNotStated', matching: 'contains' },

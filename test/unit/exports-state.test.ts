@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import { USUAL_CHOICES } from '../../renderer/exporting/export-choices.ts';
-import { columnsInForm, defaultColumns } from '../../renderer/table/columns/column-settings.ts';
+import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
 import { exportRequest, type RowsSubject } from '../../renderer/exporting/export-subject.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';

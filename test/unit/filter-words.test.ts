@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
-import { filterWords } from '../../renderer/filters/filter-words.ts';
+import type { Filter, PeriodRanges } from '../../shared/contract/query.ts';
+import { filterWords } from '../../shared/exports/filter-words.ts';
 import { readFilters } from '../../renderer/filters/stored-filters.ts';
-import { NO_PERIODS, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
+import { NO_PERIODS } from '../../renderer/lib/ledger-range.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { viewPartSchemas } from '../../main/schemas/query.ts';
 
@@ -20,7 +20,7 @@ describe('the words of a filter', () => {
   const labels: Readonly<Record<string, string>> = { 'biz_type 1': 'Stocks', 'broker_code 18': 'Chan Tai Man' };
   const say = (filter: Filter, dataset: 'charges' | 'reports' = 'charges', notes: typeof appRule | [] = []) =>
     filterWords(filter, {
-      ...{ dataset, messages, notes, periods: PERIODS },
+      ...{ dataset, words: messages, notes, periods: PERIODS },
       labelOf: (name, value) => labels[`${name} ${value}`] ?? null,
       clientName: (aaid) => `Client no. ${aaid}`,
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DATASETS, FIELDS, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+import type { Filter, PeriodRanges } from '../../shared/contract/query.ts';
 import {
   cellFilter,
   conditionsOf,
@@ -12,7 +12,7 @@ import {
   type FilterDraft,
 } from '../../renderer/filters/column-filter.ts';
 import { seenOptions } from '../../renderer/filters/values/filter-options.ts';
-import { ledgerRange, NO_PERIODS, sideOfCopy, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
+import { ledgerRange, NO_PERIODS, sideOfCopy, typedRange } from '../../renderer/lib/ledger-range.ts';
 import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
 import { UndoState } from '../../renderer/filters/undo.svelte.ts';
 import { FiltersState } from '../../renderer/filters/filters.svelte.ts';

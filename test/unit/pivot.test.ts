@@ -8,7 +8,7 @@ import { pivotFigure } from '../../renderer/groups/pivot/pivot-cell.ts';
 import { copiedPivot } from '../../renderer/groups/pivot/pivot-copy.ts';
 import { cellFilters, type Crossed } from '../../renderer/groups/pivot/pivot-lines.ts';
 import { columnsWithoutShares, pivotColumns, pivotLines, type PivotSort } from '../../shared/rules/pivot.ts';
-import { readSecondLevel } from '../../renderer/groups/second-level.ts';
+import { readSecondLevel } from '../../shared/tables/second-level.ts';
 
 const MEASURE = 'commission_amount';
 const BY_NAME: PivotSort = { at: 'name', direction: 'ascending' };

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
-import { defaultColumns, writeColumns } from '../../renderer/table/columns/column-settings.ts';
-import type { PeriodRanges } from '../../renderer/lib/ledger-range.ts';
+import { defaultColumns, writeColumns } from '../../shared/tables/column-settings.ts';
+import type { PeriodRanges } from '../../shared/contract/query.ts';
 import {
   contentsOf,
   freeName,

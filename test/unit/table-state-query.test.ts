@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countedOptions, pickableOptions, uncountedOptions } from '../../renderer/filters/values/filter-options.ts';
 import { readTablePreference, writeTablePreference } from '../../renderer/table/table-preference.ts';
-import { defaultColumns } from '../../renderer/table/columns/column-settings.ts';
+import { defaultColumns } from '../../shared/tables/column-settings.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { alsoSortBy, chosenKeys, sortBy, withOwnOrder } from '../../renderer/table/table-sort.ts';
 import { withinCurrency } from '../../shared/contract/sort-fields.ts';

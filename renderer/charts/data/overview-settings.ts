@@ -6,7 +6,7 @@ import { DAY_PATTERN, monthDays } from '../../../shared/rules/ledger-periods.ts'
 import { DAY_MS, shiftDate } from '../../../shared/rules/dates.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
-import type { PeriodRanges } from '../../lib/ledger-range.ts';
+import type { PeriodRanges } from '../../../shared/contract/query.ts';
 
 export const TIME_STEPS = ['biz_date', 'week', 'month'] as const;
 export type TimeStep = (typeof TIME_STEPS)[number];

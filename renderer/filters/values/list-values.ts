@@ -3,7 +3,7 @@
 import type { FacetList, FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
 import type { ValueName } from '../../../shared/rules/value-name.ts';
 import { messages } from '../../messages/messages.ts';
-import { fixedValueWords } from '../filter-words.ts';
+import { fixedValueWords } from '../../../shared/exports/filter-words.ts';
 import type { FacetReader, FilteredTable } from '../filtered-table.ts';
 import type { FilterControl } from '../table-filters.ts';
 import type { Offered } from './facet.svelte.ts';

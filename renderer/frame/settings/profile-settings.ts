@@ -32,7 +32,7 @@ import type { SystemNotices } from '../../saved-views/system-notices.ts';
 import { STALE_AFTER_DAYS } from '../../syncing/stale-after.ts';
 import type { StaleAfterState } from '../../syncing/stale-after.svelte.ts';
 import type { TablesLook } from './tables-look.svelte.ts';
-import { DENSITIES } from '../../table/columns/column-settings.ts';
+import { DENSITIES } from '../../../shared/tables/column-settings.ts';
 
 export type ProfileSettingStates = {
   readonly look: TablesLook;

@@ -1,4 +1,4 @@
-import type { Density } from '../../table/columns/column-settings.ts';
+import type { Density } from '../../../shared/tables/column-settings.ts';
 import type { TableState } from '../../table/table.svelte.ts';
 
 type Table = Pick<TableState, 'columnsState' | 'restoreSettings'>;

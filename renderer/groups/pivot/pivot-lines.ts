@@ -7,7 +7,7 @@ import type { Filter, GroupSubject } from '../../../shared/contract/query.ts';
 import { usualDirection, type LineOf, type PivotSort, type Place } from '../../../shared/rules/pivot.ts';
 import type { CrossGroups } from '../cross-groups.ts';
 import type { Group } from '../groups.ts';
-import type { SecondLevel } from '../second-level.ts';
+import type { SecondLevel } from '../../../shared/tables/second-level.ts';
 
 export type Crossed = Extract<CrossGroups, { readonly kind: 'crossGroups' }>;
 export type PivotLine = LineOf<CurrencyTotals, Group>;

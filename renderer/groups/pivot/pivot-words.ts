@@ -6,17 +6,12 @@ import { aeName, aeText } from '../../../shared/rules/ae-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { groupName } from '../group-words.ts';
 import type { Group } from '../groups.ts';
-import type { Measure } from '../../../shared/contract/exports.ts';
 import type { Crossed } from './pivot-lines.ts';
 
 export function nameOf(group: Group, by: GroupSubject): string {
   const { text, label, isMissing } = groupName(group, by, { ...messages.groups, weekdays: messages.grid.weekdays });
   if (isMissing || by !== 'broker_code') return label === null ? text : `${text} ${label}`;
   return aeText(aeName(text, label));
-}
-
-export function measureName(measure: Measure): string {
-  return measure === 'rows' ? messages.groups.rows : messages.fields.label[measure];
 }
 
 type Subjects = { readonly crossed: Crossed; readonly by: GroupSubject; readonly across: GroupSubject };

@@ -8,7 +8,7 @@ import {
   emptyColumns,
   withDifference,
   type ColumnSettings,
-} from './column-settings.ts';
+} from '../../../shared/tables/column-settings.ts';
 import { withoutRepeated } from './filtered-columns.ts';
 import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';

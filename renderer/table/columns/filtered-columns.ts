@@ -2,7 +2,7 @@
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { fixedValueWords } from '../../filters/filter-words.ts';
+import { fixedValueWords } from '../../../shared/exports/filter-words.ts';
 import { messages } from '../../messages/messages.ts';
 import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 

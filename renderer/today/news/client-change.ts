@@ -3,7 +3,7 @@
 import type { Change } from '../../../shared/contract/changes.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { changeCell, extraChanges, fieldChanges, type FieldChange } from '../../changes/change-fields.ts';
-import { valueWords } from '../../filters/filter-words.ts';
+import { valueWords } from '../../../shared/exports/filter-words.ts';
 import type { Cell } from '../../lib/format-cell.ts';
 import { messages } from '../../messages/messages.ts';
 

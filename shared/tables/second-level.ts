@@ -1,11 +1,11 @@
 // The second subject of a grouped table: groups within groups, or the columns of a pivot. It is stored with the columns.
 
-import { moneyFieldsOf, type DatasetName } from '../../shared/contract/fields.ts';
-import type { GroupSubject } from '../../shared/contract/query.ts';
-import type { Measure } from '../../shared/contract/exports.ts';
-import { isObject } from '../../shared/rules/json-object.ts';
-import { isTime } from '../../shared/rules/ledger-periods.ts';
-import { BESIDE, type Beside } from '../../shared/rules/pivot.ts';
+import { moneyFieldsOf, type DatasetName } from '../contract/fields.ts';
+import type { GroupSubject } from '../contract/query.ts';
+import type { Measure } from '../contract/exports.ts';
+import { isObject } from '../rules/json-object.ts';
+import { isTime } from '../rules/ledger-periods.ts';
+import { BESIDE, type Beside } from '../rules/pivot.ts';
 import { readGroupSubject } from './group-subjects.ts';
 
 export const LAYOUTS = ['levels', 'pivot'] as const;

@@ -1,20 +1,17 @@
-// The words on the chip of a filter.
+// A filter in words, as on its chip and in a file.
 
-import type { FilterNote } from '../../shared/contract/answers.ts';
-import { type DatasetName, type FieldName, kindOf } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
-import type { Messages } from '../messages/catalogue.ts';
-import { messages } from '../messages/messages.ts';
-import type { FilteredTable } from './filtered-table.ts';
-import { assertNever } from '../../shared/rules/assert-never.ts';
-import { DAY_PATTERN } from '../../shared/rules/ledger-periods.ts';
-import { aeName, aeText } from '../../shared/rules/ae-name.ts';
-import type { PeriodRanges } from '../lib/ledger-range.ts';
-import { noteOf } from './table-filters.ts';
+import type { FilterNote } from '../contract/answers.ts';
+import { type DatasetName, type FieldName, kindOf } from '../contract/fields.ts';
+import type { Filter, PeriodRanges } from '../contract/query.ts';
+import type { Words } from '../words/catalogue.ts';
+import { assertNever } from '../rules/assert-never.ts';
+import { DAY_PATTERN } from '../rules/ledger-periods.ts';
+import { aeName, aeText } from '../rules/ae-name.ts';
+import { noteOf } from './filter-notes.ts';
 
 export type FilterNaming = {
   readonly dataset: DatasetName;
-  readonly messages: Messages;
+  readonly words: Words;
   /** The label of a key; null when no dictionary has it. */
   readonly labelOf: (name: string, value: string) => string | null;
   readonly clientName: (aaid: string) => string;
@@ -32,17 +29,10 @@ export type FilterPhrase = {
   readonly value: string;
 };
 
-/** The naming of a table's filters. */
-export function namingOf(table: FilteredTable, clientName: FilterNaming['clientName']): FilterNaming {
-  const { dataset, filters, notes } = table;
-  const labelOf: FilterNaming['labelOf'] = (name, value) => filters.names.labelOf(name, value);
-  return { dataset, messages, labelOf, clientName, notes, periods: filters.periods };
-}
-
 const MAX_SHOWN_VALUES = 3;
 
 export function filterWords(filter: Filter, naming: FilterNaming): string {
-  return naming.messages.filters.sentence(filterPhrase(filter, naming));
+  return naming.words.filters.sentence(filterPhrase(filter, naming));
 }
 
 export function filterPhrase(filter: Filter, naming: FilterNaming): FilterPhrase {
@@ -53,13 +43,13 @@ export function filterPhrase(filter: Filter, naming: FilterNaming): FilterPhrase
 /** The name of a service filter's value, as its list shows it. */
 export function valueWords(
   named: { readonly name: string; readonly value: string; readonly label: string | null },
-  words: Messages['filters'],
+  words: Words['filters'],
 ): string {
   return fixedValueWords(named.name, named.value, words) ?? named.label ?? named.value;
 }
 
 /** The words for a fixed value of the service's contract, such as a state. */
-export function fixedValueWords(name: string, value: string, words: Messages['filters']): string | null {
+export function fixedValueWords(name: string, value: string, words: Words['filters']): string | null {
   const fixed: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = words.values;
   return fixed[name]?.[value] ?? null;
 }
@@ -67,7 +57,7 @@ export function fixedValueWords(name: string, value: string, words: Messages['fi
 type PlainPhrase = Omit<FilterPhrase, 'isNot'>;
 
 function plainPhrase(filter: Filter, naming: FilterNaming): PlainPhrase {
-  const { fields, filters: words } = naming.messages;
+  const { fields, filters: words } = naming.words;
   const { joints } = words;
   switch (filter.kind) {
     case 'service':
@@ -102,9 +92,9 @@ function plainPhrase(filter: Filter, naming: FilterNaming): PlainPhrase {
 }
 
 function servicePhrase(filter: Extract<Filter, { kind: 'service' }>, naming: FilterNaming): PlainPhrase {
-  const words = naming.messages.filters;
+  const words = naming.words.filters;
   const { name, value } = filter;
-  if (name === 'biz_date') return { field: naming.messages.fields.label.biz_date, joint: words.joints.is, value };
+  if (name === 'biz_date') return { field: naming.words.fields.label.biz_date, joint: words.joints.is, value };
   const field = words.label[name];
   switch (name) {
     // A client is one person: the filter is never a search for a text.
@@ -127,14 +117,14 @@ function servicePhrase(filter: Extract<Filter, { kind: 'service' }>, naming: Fil
 }
 
 function exactValue(filter: Extract<Filter, { kind: 'exactly' }>, naming: FilterNaming): string {
-  const words = naming.messages.filters;
+  const words = naming.words.filters;
   if (filter.value === null) return words.notSent;
   return filter.value === '' ? words.sentEmpty : columnValue(filter.field, filter.value, naming);
 }
 
 function oneOfPhrase(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: FilterNaming): PlainPhrase {
   const values = filter.values.map((value) => columnValue(filter.field, value, naming));
-  const { filters: words, fields } = naming.messages;
+  const { filters: words, fields } = naming.words;
   const value = words.oneOf({
     shown: values.slice(0, MAX_SHOWN_VALUES),
     more: Math.max(0, values.length - MAX_SHOWN_VALUES),
@@ -145,12 +135,12 @@ function oneOfPhrase(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: Filte
 /** All filters are about one field, because one list makes them. */
 function anyOfPhrase(filter: Extract<Filter, { kind: 'anyOf' }>, naming: FilterNaming): PlainPhrase {
   const phrases = filter.filters.map((each) => filterPhrase(each, naming));
-  const values = phrases.map(({ isNot, value }) => (isNot ? naming.messages.filters.notPart(value) : value));
-  const value = naming.messages.filters.either({
+  const values = phrases.map(({ isNot, value }) => (isNot ? naming.words.filters.notPart(value) : value));
+  const value = naming.words.filters.either({
     shown: values.slice(0, MAX_SHOWN_VALUES),
     more: Math.max(0, values.length - MAX_SHOWN_VALUES),
   });
-  return { field: phrases[0]?.field ?? '', joint: naming.messages.filters.joints.is, value };
+  return { field: phrases[0]?.field ?? '', joint: naming.words.filters.joints.is, value };
 }
 
 function codeAndDictionaryLabel(name: string, value: string, naming: FilterNaming): string | null {
@@ -172,18 +162,18 @@ export function codeAndLabel(
 /** Only a code column has dictionary labels. */
 function columnValue(field: FieldName, value: string, naming: FilterNaming): string {
   const label = kindOf(naming.dataset, field) === 'code' ? codeAndDictionaryLabel(field, value, naming) : null;
-  return label ?? shown(value, naming.messages.filters);
+  return label ?? shown(value, naming.words.filters);
 }
 
 /** Quotes a text that begins or ends with spaces, which would not be visible otherwise. */
-function shown(value: string, words: Messages['filters']): string {
+function shown(value: string, words: Words['filters']): string {
   return value === '' ? words.sentEmpty : value.trim() === value ? value : words.quoted(value);
 }
 
 /** Days are written as people write them: `1–31 Oct 2026`. */
 function rangePhrase(filter: Extract<Filter, { kind: 'range' }>, naming: FilterNaming): PlainPhrase {
   const { from, to } = filter;
-  const { filters: words, fields } = naming.messages;
+  const { filters: words, fields } = naming.words;
   const { joints } = words;
   const field = fields.label[filter.field];
   const isDays = [from, to].every((end) => end === undefined || DAY_PATTERN.test(end));

@@ -1,10 +1,10 @@
 // How a table shows its columns: which ones, their order and widths, the row height, and codes or words. The table's
 // preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored.
 
-import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
-import { isObject, type JsonObject } from '../../../shared/rules/json-object.ts';
-import { readSecondLevel, type SecondLevel } from '../../groups/second-level.ts';
-import { inForm, VALUE_FORMS, type ValueForm } from '../../../shared/tables/table-columns.ts';
+import type { DatasetName, FieldName } from '../contract/fields.ts';
+import { isObject, type JsonObject } from '../rules/json-object.ts';
+import { readSecondLevel, type SecondLevel } from './second-level.ts';
+import { inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
 import {
   defaultLayout,
   layoutToStore,
@@ -12,8 +12,8 @@ import {
   visibleColumns,
   type StoredColumn,
   type Layout,
-} from '../../../shared/tables/table-layout.ts';
-import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
+} from './table-layout.ts';
+import type { PlacedColumn } from './table-layout.ts';
 
 /** Row heights in px, the same as in `tokens.css`. */
 export const DENSITY_PX = { compact: 24, usual: 28, roomy: 36 } as const;

@@ -1,8 +1,8 @@
 // The fields and periods by which a person can group the rows of each table. A query may also name other fields.
 
-import type { ChargeField, DatasetName, ReportField } from '../../shared/contract/fields.ts';
-import type { GroupSubject } from '../../shared/contract/query.ts';
-import { LEDGER_PERIODS, type LedgerPeriod } from '../../shared/rules/ledger-periods.ts';
+import type { ChargeField, DatasetName, ReportField } from '../contract/fields.ts';
+import type { GroupSubject } from '../contract/query.ts';
+import { LEDGER_PERIODS, type LedgerPeriod } from '../rules/ledger-periods.ts';
 
 const SUBJECTS = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],
