@@ -12,7 +12,7 @@ const minify = {
 
 /** Wherever the project lies. */
 const within = (path: string): string => relative(import.meta.dirname, path).replaceAll('\\', '/');
-const isRule = (path: string): boolean => within(path).startsWith('shared/');
+const isRule = (path: string): boolean => /^shared\/(?!words\/(?:en|zh))/.test(within(path));
 const isOfTheWindow = (path: string): boolean =>
   /^(?:node_modules|renderer\/(?!messages\/(?:en|zh)))/.test(within(path));
 /**

@@ -218,14 +218,17 @@ class ConnectedDesk implements Desk {
       unfinished: this.#unfinished,
       emit: (name, payload) => this.#emit(name, payload),
       onDamaged: ({ data }) => this.#replaceDamaged(data),
+      onFree: () => this.orders.notice(),
     });
   }
 
   #createOrders(): Orders {
-    const { userDataDir, clock, log, settings, launch } = this.#options;
+    const { userDataDir, clock, log, settings, launch, policy } = this.#options;
     return new Orders({
       session: this.#session,
       sync: this.#sync,
+      exports: this.#exports,
+      policy,
       proxy: this.#proxy,
       isSample: launch.sample,
       box: new OrderBox(userDataDir),

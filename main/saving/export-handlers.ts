@@ -32,7 +32,7 @@ export function exportHandlers({ session, exports, policy, clock, places, choose
         const asOfMs = asOf === null ? clock.now() : Date.parse(asOf);
         return await places.choose(exportFileName(request, asOfMs));
       });
-      return path === null ? null : exports.start({ open: getStillOpen(session, openBefore), request, path });
+      return path === null ? null : exports.begin({ open: getStillOpen(session, openBefore), request, path }).state;
     },
     async checkFile() {
       const openBefore = session.getOpen();

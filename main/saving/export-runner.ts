@@ -33,6 +33,8 @@ export type ExportRunnerOptions = {
   readonly emit: <E extends keyof Events>(name: E, payload: Events[E]) => void;
   /** Called when the profile's file proves damaged. */
   readonly onDamaged: (open: OpenProfile) => void;
+  /** Called when an export could begin again and no event says so. */
+  readonly onFree: () => void;
 };
 
 export type ExportOrder = { readonly open: OpenProfile; readonly request: ExportRequest; readonly path: string };
@@ -74,11 +76,17 @@ export class ExportRunner {
       return await choose();
     } finally {
       this.#isChoosing = false;
+      this.#options.onFree();
     }
   }
 
-  /** Returns at once; progress and end come with `exportChanged`. Errors: `busy`. */
-  start(order: ExportOrder): WriteState {
+  /** Whether an export can begin. */
+  get isFree(): boolean {
+    return this.#job === null && !this.#isChoosing && this.#changes === 0;
+  }
+
+  /** Returns at once; progress and end come with `exportChanged`, the end also with `ended`. Errors: `busy`. */
+  begin(order: ExportOrder): { readonly state: WriteState; readonly ended: Promise<WriteState> } {
     this.#refuseIfBusy();
     const { request, path } = order;
     const job = this.#begin(order.open, 'write');
@@ -98,8 +106,9 @@ export class ExportRunner {
       placing: 'renamed',
     };
     this.#state = state;
-    this.#track(this.#exportToEnd(job, order, state));
-    return state;
+    const ended = this.#exportToEnd(job, order, state);
+    this.#track(ended);
+    return { state, ended };
   }
 
   /** Null if the person cancels it. Errors: `busy`, `exportFailed`, storage errors. */
@@ -135,6 +144,7 @@ export class ExportRunner {
       return await change();
     } finally {
       this.#changes -= 1;
+      this.#options.onFree();
     }
   }
 
@@ -161,8 +171,7 @@ export class ExportRunner {
   }
 
   #refuseIfBusy(): void {
-    if (this.#job !== null || this.#isChoosing || this.#changes > 0)
-      throw new AppError('busy', 'an export or a check is under way');
+    if (!this.isFree) throw new AppError('busy', 'an export or a check is under way');
   }
 
   #begin(open: OpenProfile, kind: Job['kind']): Job {
@@ -184,14 +193,15 @@ export class ExportRunner {
     thread.close().catch((error: unknown) => this.#options.log.error('the thread of an export did not end', error));
   }
 
-  #track(end: Promise<void>): void {
+  #track(end: Promise<unknown>): void {
     const ended = end
+      .then(() => undefined)
       .catch((error: unknown) => this.#options.log.error('an export did not end in order', error))
       .finally(() => this.#ends.delete(ended));
     this.#ends.add(ended);
   }
 
-  async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
+  async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<WriteState> {
     const { version, unfinished } = this.#options;
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
@@ -210,6 +220,7 @@ export class ExportRunner {
     this.#report(last);
     // Not awaited before: a thread that is still finding rows ends only when they are found.
     await job.thread.close();
+    return last;
   }
 
   async #write(

@@ -6,7 +6,7 @@ import type { Session } from '../../shared/contract/session.ts';
 import { isProvenCopy, type ResourceStatus, type SyncStatus } from '../../shared/contract/sync.ts';
 import type { DatasetReport, Ending, SyncReport } from './result.ts';
 
-const COMPLETE: Ending = { outcome: 'complete', reason: null };
+export const COMPLETE: Ending = { outcome: 'complete', reason: null };
 const TOKEN_CODES: readonly ErrorCode[] = ['unauthorized', 'tokenMissing', 'tokenUnusable'];
 const POLICY_CODES: readonly ErrorCode[] = ['policyInvalid', 'notAllowed'];
 const KEYCHAIN_CODES: readonly ErrorCode[] = ['keychain', 'keychainLocked', 'keychainAsking', 'keychainSilent'];

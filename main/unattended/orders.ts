@@ -1,23 +1,27 @@
 // Carries out orders one after another, as the window would: opens the profile, joins the sync under way or starts one,
-// and says how it ended. Nothing waits for a person.
+// exports a view, and says how it ended. Nothing waits for a person.
 
 import type { Language } from '../../shared/contract/languages.ts';
 import type { Clock } from '../clock.ts';
 import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Policy } from '../policy/policy.ts';
 import { createJobQueue } from '../session/job-queue.ts';
 import type { ProxySignIn } from '../session/proxy-sign-in.ts';
 import type { SessionManager } from '../session/session.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { ProfileSync } from '../sync-runs/profile-sync.ts';
-import { endingOfFailure, endingOfSession, endingOfSync, isSync, syncReport } from './endings.ts';
+import { COMPLETE, endingOfFailure, endingOfSession, endingOfSync, isSync, syncReport } from './endings.ts';
 import type { OrderBox } from './order-box.ts';
-import type { Order } from './order.ts';
+import type { ExportTask, Order } from './order.ts';
 import { NO_WORK, resultOf, type Ending, type SyncReport, type UnattendedResult, type Work } from './result.ts';
+import { exportView, findForbidden, type Exported, type ViewExportParts } from './view-export.ts';
 
 export type OrderParts = {
   readonly session: SessionManager;
   readonly sync: ProfileSync;
+  readonly exports: ViewExportParts['exports'];
+  readonly policy: Policy;
   readonly proxy: Pick<ProxySignIn, 'question' | 'answer'>;
   /** True opens the sample data without a window. */
   readonly isSample: boolean;
@@ -38,6 +42,7 @@ export class Orders {
   readonly #parts: OrderParts;
   readonly #inTurn = createJobQueue();
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #closed = Promise.withResolvers<undefined>();
   #changed = Promise.withResolvers<undefined>();
   #isClosed = false;
 
@@ -72,6 +77,7 @@ export class Orders {
   /** Ends the orders under way as cancelled, and takes no other. Call it before the profile closes. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#closed.resolve(undefined);
     this.notice();
     await this.finish();
   }
@@ -103,13 +109,21 @@ export class Orders {
   async #carryOut(order: Order): Promise<Done> {
     let work: Work = NO_WORK;
     if (this.#isClosed) return { ending: CANCELLED, work };
+    const forbidden = findForbidden(order.export, this.#parts.policy);
+    if (forbidden !== null) return { ending: forbidden, work };
     try {
       const opened = await this.#open(order.profile);
       if ('outcome' in opened) return { ending: opened, work };
       const { id, name } = opened.record;
       work = { ...work, profile: { id, name } };
-      const synced = await this.#sync(opened);
-      return { ending: synced.ending, work: { ...work, sync: synced.report } };
+      if (order.sync) {
+        const synced = await this.#sync(opened);
+        work = { ...work, sync: synced.report };
+        if (synced.ending.outcome !== 'complete') return { ending: synced.ending, work };
+      }
+      if (order.export === null) return { ending: COMPLETE, work };
+      const exported = await this.#export(opened, order.export);
+      return { ending: exported.ending, work: { ...work, export: exported.report } };
     } catch (error) {
       logFailure(this.#parts.log, 'an unattended run failed', error);
       return { ending: this.#endingOfError(error), work };
@@ -153,6 +167,18 @@ export class Orders {
       if (joined && !isSync(report) && session.findOpen()?.data === open.data) continue;
       return { ending: endingOfSync(report, status), report };
     }
+  }
+
+  async #export(open: OpenProfile, task: ExportTask): Promise<Exported> {
+    const { exports, language } = this.#parts;
+    const until = (isSo: () => boolean): Promise<void> => this.#until(isSo);
+    return await exportView(open, task, {
+      exports,
+      language,
+      until,
+      isClosed: () => this.#isClosed,
+      closed: this.#closed.promise,
+    });
   }
 
   /** Null when the run has ended. A question for a proxy's password waits for a person: nobody is here to answer it. */

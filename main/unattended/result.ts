@@ -2,6 +2,7 @@
 // address and no value of a row. docs/it.md describes it.
 
 import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { ExportFormat } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { Language } from '../../shared/contract/languages.ts';
@@ -23,8 +24,12 @@ export type Outcome = keyof typeof EXIT_CODES;
 export const LOCKED_REASONS = ['noProfile', 'otherProfile', 'passphrase', 'hidden', 'keychain', 'keyNotFound'] as const;
 export type LockedReason = (typeof LOCKED_REASONS)[number];
 
+/** Why no file was written of a view. `viewNotKnown`: this version does not know parts of it. */
+export const VIEW_REASONS = ['noView', 'twoViews', 'viewNotKnown', 'notAnswerable'] as const;
+export type ViewReason = (typeof VIEW_REASONS)[number];
+
 /** An error's code, or a verdict that has no error. */
-export type EndReason = ErrorCode | Verdict | LockedReason | 'resultFile';
+export type EndReason = ErrorCode | Verdict | LockedReason | ViewReason | 'resultFile';
 
 export type Ending = { readonly outcome: Outcome; readonly reason: EndReason | null };
 
@@ -46,11 +51,27 @@ export type SyncReport = {
   readonly datasets: readonly DatasetReport[];
 };
 
+export type ExportReport = {
+  /** The view's name. */
+  readonly view: string;
+  readonly dataset: DatasetName;
+  readonly format: ExportFormat;
+  /** Null if no file was written. */
+  readonly path: string | null;
+  readonly rows: number | null;
+  /** Of the copy. */
+  readonly asOf: string | null;
+  readonly complete: boolean;
+  /** Why the file could not be written, if known: an `ExportFailure`. */
+  readonly failure: string | null;
+};
+
 export type Work = {
   readonly profile: { readonly id: string; readonly name: string } | null;
   readonly sync: SyncReport | null;
+  readonly export: ExportReport | null;
 };
-export const NO_WORK: Work = { profile: null, sync: null };
+export const NO_WORK: Work = { profile: null, sync: null, export: null };
 
 export type UnattendedResult = {
   readonly version: 1;
@@ -91,6 +112,8 @@ function sentence({ outcome, reason }: Ending, language: Language): string {
   const { unattended: words } = WORDS[language];
   const locked = LOCKED_REASONS.find((each) => each === reason);
   if (locked !== undefined) return words.locked[locked];
-  if (reason === 'badArguments' || reason === 'resultFile') return words[reason];
+  const ofView = VIEW_REASONS.find((each) => each === reason);
+  if (ofView !== undefined) return words.views[ofView];
+  if (reason === 'badArguments' || reason === 'resultFile' || reason === 'exportFailed') return words[reason];
   return words.outcomes[outcome];
 }

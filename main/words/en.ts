@@ -76,6 +76,13 @@ export const en = {
       keychain: 'The system’s keychain did not give the key of the data: it is locked, missing, or asks a person.',
       keyNotFound: 'The system’s keychain does not contain the key of the data.',
     },
+    views: {
+      noView: 'There is no saved view of this name. Nothing was exported.',
+      twoViews: 'Both tables have a saved view of this name. Nothing was exported.',
+      viewNotKnown: 'This version of the app does not know all parts of the saved view. Nothing was exported.',
+      notAnswerable: 'The copy on this computer cannot answer a filter of the saved view. Nothing was exported.',
+    },
+    exportFailed: 'The file could not be written. Nothing half-written is left.',
     badArguments: 'The command line could not be understood. Nothing was done.',
     resultFile: 'The run has ended, but its result could not be written to the file that was asked for.',
   },

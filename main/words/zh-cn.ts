@@ -74,6 +74,13 @@ export const zhCn: MainWords = {
       keychain: '系统的钥匙串没有提供数据的密钥：它已锁定、不存在，或正在询问用户。',
       keyNotFound: '系统的钥匙串中没有数据的密钥。',
     },
+    views: {
+      noView: '没有此名称的已保存视图。没有导出任何内容。',
+      twoViews: '两个表格都有此名称的已保存视图。没有导出任何内容。',
+      viewNotKnown: '此版本的应用不认识该已保存视图的某些部分。没有导出任何内容。',
+      notAnswerable: '这台电脑上的副本无法回答该已保存视图的一项筛选。没有导出任何内容。',
+    },
+    exportFailed: '无法写入文件。没有留下未写完的文件。',
     badArguments: '未能理解命令行。没有执行任何工作。',
     resultFile: '运行已结束，但结果未能写入指定的文件。',
   },

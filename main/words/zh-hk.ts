@@ -74,6 +74,13 @@ export const zhHk: MainWords = {
       keychain: '系統的鑰匙圈沒有提供資料的密鑰：它已鎖定、不存在，或正在詢問使用者。',
       keyNotFound: '系統的鑰匙圈內沒有資料的密鑰。',
     },
+    views: {
+      noView: '沒有此名稱的已儲存檢視。沒有匯出任何內容。',
+      twoViews: '兩個表格均有此名稱的已儲存檢視。沒有匯出任何內容。',
+      viewNotKnown: '此版本的程式不認識該已儲存檢視的某些部分。沒有匯出任何內容。',
+      notAnswerable: '這部電腦上的副本無法回答該已儲存檢視的一項篩選。沒有匯出任何內容。',
+    },
+    exportFailed: '無法寫入檔案。沒有留下未寫完的檔案。',
     badArguments: '未能理解命令列。沒有執行任何工作。',
     resultFile: '執行已結束，但結果未能寫入指定的檔案。',
   },

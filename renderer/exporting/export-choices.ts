@@ -1,7 +1,13 @@
 // A person's choices for exports, stored as JSON. Unknown parts of the stored text take their defaults. Which rows to
 // export is not stored: an export must not lack rows because an earlier one did.
 
-import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../shared/contract/exports.ts';
+import {
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  USUAL_CSV,
+  type CsvOptions,
+  type ExportFormat,
+} from '../../shared/contract/exports.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../../shared/tables/table-columns.ts';
@@ -30,7 +36,7 @@ export const USUAL_CHOICES: ExportChoices = {
   target: 'csv',
   columns: 'visible',
   values: 'words',
-  csv: { separator: ',', byteOrderMark: true },
+  csv: USUAL_CSV,
   isoDates: false,
   withSubtotals: true,
   isPartitioned: false,

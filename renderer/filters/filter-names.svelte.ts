@@ -1,6 +1,6 @@
-import type { LabelledKey } from '../../shared/contract/answers.ts';
 import type { DictionaryName, ResourceName } from '../../shared/contract/fields.ts';
-import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
+import { nameOfKey, valueLabel } from '../../shared/exports/value-label.ts';
+import type { ValueName } from '../../shared/rules/value-name.ts';
 import { call } from '../lib/calls/api.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { messages } from '../messages/messages.ts';
@@ -25,12 +25,10 @@ export class FilterNames {
     return dictionary === undefined ? null : (this.#names.get(dictionary)?.get(value) ?? null);
   }
 
-  /** The name in one text. Where rows show only the code, this is the dictionary's label: the chip adds the code. */
+  /** The name in one text; null when no dictionary has it. */
   labelOf(id: string, value: string): string | null {
     const name = this.findName(id, value);
-    if (name?.dictionaryLabel === undefined) return name?.label ?? null;
-    const { label, dictionaryLabel } = name;
-    return label === value ? dictionaryLabel : messages.filters.bothLabels(label, dictionaryLabel);
+    return name === null ? null : valueLabel(value, name, messages);
   }
 
   /** The control's values that are known without counting rows. */
@@ -56,8 +54,4 @@ export class FilterNames {
     );
     this.#names = new Map([...this.#names, ...labelEntries.flat()]);
   }
-}
-
-function nameOfKey({ key, label, rowLabel }: LabelledKey): ValueName {
-  return valueName(key, { own: rowLabel ?? null, listed: label });
 }

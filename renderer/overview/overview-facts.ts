@@ -4,7 +4,7 @@ import type { Filter } from '../../shared/contract/query.ts';
 import type { Chart, ChartFacts } from '../charts/data/chart.ts';
 import { currencyName } from '../charts/data/names.ts';
 import { filtersInWords } from '../../shared/exports/export-words.ts';
-import { parityMarkOf } from '../filters/parity-mark.ts';
+import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
 import { dayText } from '../../shared/rules/dates.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';

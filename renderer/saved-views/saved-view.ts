@@ -5,11 +5,11 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
-import { readColumnIds, readColumns, writeColumns } from '../../shared/tables/column-settings.ts';
+import { readColumns, unknownColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../../shared/contract/query.ts';
-import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
+import { defaultSort } from '../../shared/tables/table-columns.ts';
 
 export function contentsOf(view: ViewContents): TableContents {
   const { dataset, filters, groupBy } = view;
@@ -76,9 +76,4 @@ export function freeName(
 /** How many parts of the view this version does not know: those the main process counted, and columns. */
 export function leftOutOf(view: SavedView): number {
   return view.leftOut + unknownColumns(view).length;
-}
-
-export function unknownColumns(view: SavedView): readonly string[] {
-  const knownColumns = new Set<string>(columnsOf(view.dataset).map(({ id }) => id));
-  return readColumnIds(view.columns).filter((id) => !knownColumns.has(id));
 }

@@ -1,7 +1,7 @@
 // What a table offers to export or print, read from its state.
 
 import { causesOf } from '../filters/unknown-causes.ts';
-import { parityMarkOf, type ParityChecks } from '../filters/parity-mark.ts';
+import { parityMarkOf, type ParityChecks } from '../../shared/exports/parity-mark.ts';
 import type { RowsSubject } from '../exporting/export-subject.ts';
 import { filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
 import { filtersHint } from '../exporting/filters-hint.ts';

@@ -26,6 +26,7 @@ import { OpenRowState } from './open-row.svelte.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
 import { SelectionState } from './cells/selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';
+import { showDifference } from '../../shared/tables/column-settings.ts';
 
 /** One table: its query, the rows on screen, its columns, and the row with open details. */
 export class TableState {
@@ -89,7 +90,7 @@ export class TableState {
       query: () => this.query,
       shownFilters: () => this.#shownRows.query?.filters ?? null,
       repeatedFields: () => this.#shownRows.repeatedFields,
-      showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
+      showsDifference: () => showDifference(this.filters.active),
       onChange: () => this.#store(),
     });
     this.marks = dataset === 'charges' ? new MarksState() : null;

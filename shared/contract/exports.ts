@@ -60,6 +60,8 @@ export function canBePartitioned(source: ExportSource, target: ExportFormat | 'p
 
 export const CSV_SEPARATORS = [',', ';', '\t'] as const;
 export type CsvOptions = { readonly separator: (typeof CSV_SEPARATORS)[number]; readonly byteOrderMark: boolean };
+/** Until a person chooses otherwise. The byte order mark lets Excel read Chinese. */
+export const USUAL_CSV: CsvOptions = { separator: ',', byteOrderMark: true };
 
 /** The lines of a workbook's About sheet, in this order. */
 export const ABOUT_LINES = [

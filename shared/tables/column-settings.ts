@@ -2,9 +2,10 @@
 // preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored.
 
 import type { DatasetName, FieldName } from '../contract/fields.ts';
+import type { Filter } from '../contract/query.ts';
 import { isObject, type JsonObject } from '../rules/json-object.ts';
 import { readSecondLevel, type SecondLevel } from './second-level.ts';
-import { inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
+import { columnsOf, inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
 import {
   defaultLayout,
   layoutToStore,
@@ -67,7 +68,7 @@ export function readColumns(dataset: DatasetName, text: string): ColumnSettings 
 }
 
 /** The ids of the columns in a saved view's JSON text, also of those that this version does not know. */
-export function readColumnIds(text: string): readonly string[] {
+function readColumnIds(text: string): readonly string[] {
   try {
     return columnEntries(settingsFrom(JSON.parse(text))).flatMap((entry) =>
       isObject(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
@@ -76,6 +77,18 @@ export function readColumnIds(text: string): readonly string[] {
     // Safe to go on: with unreadable columns, the table shows its default ones.
     return [];
   }
+}
+
+/** Those of a saved view that this version does not know. */
+export function unknownColumns({
+  dataset,
+  columns,
+}: {
+  readonly dataset: DatasetName;
+  readonly columns: string;
+}): readonly string[] {
+  const knownColumns = new Set<string>(columnsOf(dataset).map(({ id }) => id));
+  return readColumnIds(columns).filter((id) => !knownColumns.has(id));
 }
 
 /** The shown columns that are empty. If all are empty (there are no rows), none: the table keeps its columns. */
@@ -91,6 +104,17 @@ export function emptyColumns(settings: ColumnSettings, emptyFields: readonly Fie
 /** The visible columns in their order on screen, showing words or codes as chosen. */
 export function columnsInForm({ layout, values }: ColumnSettings): readonly PlacedColumn[] {
   return visibleColumns(layout).map((column) => inForm(column, values));
+}
+
+/** Whether the filters look for rows whose amounts do not add up, so that the difference is worth a column. */
+export function showDifference(filters: readonly Filter[]): boolean {
+  return filters.some((filter) => filter.kind === 'differs' && filter.not !== true);
+}
+
+/** Those that a person chose, and the difference where the filters ask for it. */
+export function chosenColumns(settings: ColumnSettings, filters: readonly Filter[]): readonly PlacedColumn[] {
+  const shownColumns = columnsInForm(settings);
+  return showDifference(filters) ? withDifference(shownColumns, settings.layout) : shownColumns;
 }
 
 /** Adds the difference after the pinned columns, where it is in sight, unless the person shows that column already. */

@@ -1,13 +1,16 @@
-// The built app without its window: a scheduled start, one beside a running app, and what a script reads from it.
+// The built app without its window: a scheduled start, one beside a running app, exports of views, and what a script reads.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
-import { setStage } from './stage.ts';
+import { launchWithPolicy } from '../support/policy-host/policy-launch.ts';
+import type { DeskPage } from './desk-page.ts';
+import { copySample } from './sample-copy.ts';
+import { setStage, type Stage } from './stage.ts';
 
 type Ended = {
   readonly code: number | null;
@@ -22,11 +25,15 @@ type Ended = {
 type Scheduled = { readonly ended: Promise<Ended>; readonly end: () => void };
 
 /** As a scheduler starts it: the test reads standard output, the exit code, and whether a window was opened. */
-function startScheduled(userDataDir: string, args: readonly string[], cwd = ROOT): Scheduled {
+function startScheduled(
+  userDataDir: string,
+  args: readonly string[],
+  { cwd = ROOT, entry = MAIN_ENTRY, env = {} }: { cwd?: string; entry?: string; env?: NodeJS.ProcessEnv } = {},
+): Scheduled {
   const child = spawn(
     process.execPath,
-    ['--import', SHELL_REGISTER, MAIN_ENTRY, ...args, `--user-data-dir=${userDataDir}`],
-    { cwd, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    ['--import', SHELL_REGISTER, entry, ...args, `--user-data-dir=${userDataDir}`],
+    { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
   let [output, errors, windows] = ['', '', 0];
@@ -44,7 +51,8 @@ function startScheduled(userDataDir: string, args: readonly string[], cwd = ROOT
   return { ended, end: () => void child.kill('SIGTERM') };
 }
 
-const runScheduled = (...start: Parameters<typeof startScheduled>): Promise<Ended> => startScheduled(...start).ended;
+const runScheduled = (userDataDir: string, args: readonly string[], cwd = ROOT): Promise<Ended> =>
+  startScheduled(userDataDir, args, { cwd }).ended;
 
 function resultIn({ lines, errors }: Ended): UnattendedResult {
   expect(lines, errors).toHaveLength(1);
@@ -125,16 +133,87 @@ test('a run that is ended from outside is no success, and says so', async () => 
   expect(resultIn(await ended)).toMatchObject({ outcome: 'incomplete', reason: 'cancelled' });
 });
 
-test('the line of the systemd unit in docs/it.md is understood', async () => {
+/** Saves a view of the reports of the sample, then quits. */
+async function sampleWithView(): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
+  const stage = setStage();
+  const desk = await stage.launchSample({ args: ['--sample'] });
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  const dialog = desk.dialog('Save view');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Month end');
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return { stage, desk };
+}
+
+const namesIn = (folder: string): readonly string[] => readdirSync(folder).toSorted();
+
+test('a saved view is exported for a scheduler, beside the running app and without it', async () => {
+  const { stage, desk } = await sampleWithView();
+  const folder = emptyFolder();
+  const args = ['--export', 'month end', '--to', folder];
+  const focused = await desk.app.focusCount();
+  const beside = await runScheduled(stage.userDataDir, args);
+  expect(beside).toMatchObject({ code: 0, windows: 0 });
+  const first = resultIn(beside);
+  expect(first).toMatchObject({ outcome: 'complete', sync: null, export: { view: 'Month end', format: 'csv' } });
+  expect(await desk.app.focusCount()).toBe(focused);
+  await stage.quit(desk);
+
+  const alone = await runScheduled(
+    stage.userDataDir,
+    ['--sample', ...args, '--format=xlsx', '--result', 'r.json'],
+    folder,
+  );
+  expect(alone).toMatchObject({ code: 0, windows: 0 });
+  const second = resultIn(alone);
+  expect(second).toMatchObject({ export: { format: 'xlsx', rows: first.export?.rows, asOf: first.export?.asOf } });
+  expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toEqual(second);
+  const stem = basename(first.export?.path ?? '', '.csv');
+  expect(stem).toMatch(/_Month-end$/);
+  expect(namesIn(folder)).toEqual([`${stem}.csv`, `${stem}.csv.about.json`, `${stem}.xlsx`, 'r.json'].toSorted());
+});
+
+test('an export that cannot be made ends with 1 or 5 and one line, and writes no file', async () => {
+  const stage = setStage();
+  await copySample(stage.userDataDir, {});
+  const folder = emptyFolder();
+  const to = ['--to', folder];
+  const wrong = await runScheduled(stage.userDataDir, ['--sample', '--export', 'Month end']);
+  expect(wrong.code).toBe(1);
+  expect(resultIn(wrong)).toMatchObject({ reason: 'badArguments', problem: '--export needs --to with a folder' });
+  const missing = await runScheduled(stage.userDataDir, ['--sample', '--export', 'Month end', ...to]);
+  expect(missing.code).toBe(1);
+  expect(resultIn(missing)).toMatchObject({
+    reason: 'noView',
+    message: expect.stringMatching(/no saved view/) as string,
+  });
+  const nobody = await runScheduled(join(folder, 'data'), ['--export', 'Month end', ...to]);
+  expect(nobody.code).toBe(5);
+  expect(resultIn(nobody)).toMatchObject({ outcome: 'locked', reason: 'noProfile' });
+  expect(namesIn(folder)).toEqual(['data']);
+});
+
+test.skipIf(process.platform !== 'linux')('a policy without exports ends with 6', async () => {
+  const folder = emptyFolder();
+  const { entry = MAIN_ENTRY, env = {} } = launchWithPolicy(folder, '{"enforced":{"exports":"off"}}');
+  const args = ['--sample', '--export', 'Month end', '--to', folder];
+  const ended = await startScheduled(join(folder, 'data'), args, { entry, env }).ended;
+  expect(ended.code).toBe(6);
+  expect(resultIn(ended)).toMatchObject({ outcome: 'policy', reason: 'notAllowed', export: null });
+});
+
+test.each([0, 1])('line %i of the systemd units in docs/it.md is understood', async (place) => {
   const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
-  const line = /^ExecStart="[^"]+" (.*)$/m.exec(page)?.[1] ?? '';
+  const line = [...page.matchAll(/^ExecStart="[^"]+" (.*)$/gm)][place]?.[1] ?? '';
   const folder = emptyFolder();
   const args = Array.from(
-    line.replaceAll('%S', folder).matchAll(/"([^"]*)"|(\S+)/g),
+    line.replaceAll(/%[Sh]/g, folder).matchAll(/"([^"]*)"|(\S+)/g),
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
   expect(args).toContain('--sync-and-quit');
   const ended = await runScheduled(join(folder, 'data'), [...args, '--sample']);
-  expect(ended.code).toBe(0);
+  // The sample has no view of that name.
+  expect(resultIn(ended)).toMatchObject(place === 0 ? { exitCode: 0 } : { exitCode: 1, reason: 'noView' });
+  expect(ended.code).toBe(resultIn(ended).exitCode);
   expect(JSON.parse(readFileSync(join(folder, 'commission-desk-last-run.json'), 'utf8'))).toEqual(resultIn(ended));
 });

@@ -59,6 +59,7 @@ const runner = new ExportRunner({
     clock,
     newId: () => 'export',
     onDamaged: () => undefined,
+    onFree: () => undefined,
     unfinished: { add: (target) => Promise.resolve(target), remove: () => Promise.resolve() },
   },
   log: { info: () => undefined, warn: () => undefined, error: (...parts) => console.error(...parts) },
@@ -81,7 +82,7 @@ let most = before;
 const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), WATCH_MS);
 const pageMs: number[] = [];
 const startedMs = performance.now();
-runner.start({ open, request: task.request, path: join(task.folder, task.name) });
+runner.begin({ open, request: task.request, path: join(task.folder, task.name) });
 for (let page = 1; runner.state?.standing === 'running'; page += 1) {
   const askedMs = performance.now();
   await data.reader.call('queryRows', { ...task.query, page: 1 + (page % 50) });

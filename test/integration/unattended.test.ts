@@ -17,7 +17,7 @@ import { startLoopbackService, type LoopbackService } from '../service/loopback.
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
-const SYNC: Order = { sync: true, profile: null };
+const SYNC: Order = { sync: true, profile: null, export: null };
 const PACKAGES = 60;
 const ROWS = 600;
 

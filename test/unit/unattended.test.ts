@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
-import { parseUnattended } from '../../main/unattended/order.ts';
-import { EXIT_CODES, LOCKED_REASONS, resultOf } from '../../main/unattended/result.ts';
+import { parseUnattended, readOrder } from '../../main/unattended/order.ts';
+import { EXIT_CODES, LOCKED_REASONS, resultOf, VIEW_REASONS } from '../../main/unattended/result.ts';
 
 const parse = (...args: string[]) => parseUnattended(['app', ...args], '/home/amy', null);
 
@@ -14,7 +14,7 @@ test('a start without the switch has a window, whatever else stands on its line'
 });
 
 test('a value stands after = or as the next argument, and the last of several wins', () => {
-  const order = { sync: true, profile: 'a b' };
+  const order = { sync: true, profile: 'a b', export: null };
   expect(parse('--sync-and-quit', '--profile', 'a b')).toEqual({ kind: 'order', order, resultFile: null });
   expect(parse('--profile=x', '--profile=a b', '--sync-and-quit')).toEqual({ kind: 'order', order, resultFile: null });
 });
@@ -28,6 +28,37 @@ test('an argument without its value is refused, so that no other profile is sync
     expect(parse('--sync-and-quit', ...args)).toMatchObject({ kind: 'refused', problem: '--profile needs a value' });
 });
 
+test('an export needs a view and a folder, which is found from the folder of the start', () => {
+  expect(parse('--export', 'Month end', '--to', 'out')).toEqual({
+    kind: 'order',
+    order: {
+      ...{ sync: false, profile: null },
+      export: { view: 'Month end', dataset: null, folder: resolve('/home/amy/out'), format: 'csv' },
+    },
+    resultFile: null,
+  });
+  expect(parse('--sync-and-quit', '--export=a', '--to=/srv', '--format=xlsx', '--dataset=charges')).toMatchObject({
+    order: { sync: true, export: { view: 'a', dataset: 'charges', folder: resolve('/srv'), format: 'xlsx' } },
+  });
+});
+
+test.each([
+  [['--export'], '--export needs a value'],
+  [['--export', '--to', '/srv'], '--export needs a value'],
+  [['--export', 'a'], '--export needs --to with a folder'],
+  [['--export', 'a', '--to'], '--to needs a value'],
+  [['--export', 'a', '--to', '/srv', '--format', 'pdf'], '--format is csv, xlsx, jsonl or parquet'],
+  [['--export', 'a', '--to', '/srv', '--dataset', 'clients'], '--dataset is charges or reports'],
+  [['--sync-and-quit', '--to', '/srv'], '--to needs --export'],
+])('%j is refused with a sentence', (args, problem) => {
+  expect(parse(...args)).toMatchObject({ kind: 'refused', problem });
+});
+
+test('an order of a version that exported nothing is understood, and one of another shape is not', () => {
+  expect(readOrder('{"sync":true,"profile":null}')).toEqual({ sync: true, profile: null, export: null });
+  expect(readOrder('{"sync":true,"profile":null,"export":{"view":"a"}}')).toBeNull();
+});
+
 test('a switch that removes a protection is refused without a dialog', () => {
   const start = parseUnattended(['app', '--sync-and-quit'], '/home/amy', 'no-sandbox');
   expect(start).toMatchObject({ kind: 'refused', problem: 'the app does not start with --no-sandbox' });
@@ -39,7 +70,8 @@ test.each(LANGUAGES)('each ending has a sentence of its own in %s', (language) =
   const sentences = [
     ...outcomes.map((outcome) => resultOf({ outcome, reason: null, language, ...times }).message),
     ...LOCKED_REASONS.map((reason) => resultOf({ outcome: 'locked', reason, language, ...times }).message),
-    ...(['badArguments', 'resultFile'] as const).map(
+    ...VIEW_REASONS.map((reason) => resultOf({ outcome: 'failed', reason, language, ...times }).message),
+    ...(['badArguments', 'resultFile', 'exportFailed'] as const).map(
       (reason) => resultOf({ outcome: 'failed', reason, language, ...times }).message,
     ),
   ];

@@ -1,6 +1,8 @@
-import type { Parity, ParityMark } from '../../shared/contract/proof.ts';
-import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+// How a filter compares with the service, whatever checked it.
+
+import type { Parity, ParityMark } from '../contract/proof.ts';
+import type { DatasetName, ServiceFilterName } from '../contract/fields.ts';
+import type { Filter } from '../contract/query.ts';
 
 /** Where the parity checks of filter values are looked up. */
 export type ParityChecks = {

@@ -1,0 +1,128 @@
+// Exports a saved view from the copy on this computer: finds the view, makes its request, waits for its file.
+
+import { join } from 'node:path';
+import type { WriteState } from '../../shared/contract/exports.ts';
+import type { DictionaryName } from '../../shared/contract/fields.ts';
+import type { Language } from '../../shared/contract/languages.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
+import { isViewNameTaken } from '../../shared/rules/view-names.ts';
+import { unknownColumns } from '../../shared/tables/column-settings.ts';
+import type { Words } from '../../shared/words/catalogue.ts';
+import { en } from '../../shared/words/en.ts';
+import { zhCn } from '../../shared/words/zh-cn.ts';
+import { zhHk } from '../../shared/words/zh-hk.ts';
+import { toFailure } from '../errors.ts';
+import { exportFileName } from '../exports/files/file-name.ts';
+import { refuseFile } from '../policy/guards.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { ExportRunner } from '../saving/export-runner.ts';
+import type { OpenProfile } from '../session/session-state.ts';
+import { FILTER_RULES } from '../store/question/filter-rules.ts';
+import { COMPLETE, endingOfFailure } from './endings.ts';
+import type { ExportTask } from './order.ts';
+import type { Ending, ExportReport } from './result.ts';
+import { queryOf, viewRequest, type ViewFacts } from './view-request.ts';
+
+const WORDS: Readonly<Record<Language, Words>> = { en, 'zh-HK': zhHk, 'zh-CN': zhCn };
+
+export type ViewExportParts = {
+  readonly exports: Pick<ExportRunner, 'isFree' | 'begin' | 'cancel'>;
+  readonly language: () => Language;
+  /** Resolves once it is so, or once the app closes. */
+  readonly until: (isSo: () => boolean) => Promise<void>;
+  readonly isClosed: () => boolean;
+  /** Resolves when the app closes. */
+  readonly closed: Promise<undefined>;
+};
+
+export type Exported = { readonly ending: Ending; readonly report: ExportReport | null };
+
+/** Asked before anything is read or synced. Null if the policy allows the file. */
+export function findForbidden(task: ExportTask | null, policy: Policy): Ending | null {
+  if (task === null) return null;
+  try {
+    refuseFile(policy, task.format);
+    return null;
+  } catch (error) {
+    return endingOfFailure(toFailure(error).code);
+  }
+}
+
+/** Errors: storage errors. */
+export async function exportView(open: OpenProfile, task: ExportTask, parts: ViewExportParts): Promise<Exported> {
+  const view = findView(await open.data.reader.call('listViews', {}), task);
+  if ('outcome' in view) return { ending: view, report: null };
+  const { asOf, complete } = await open.data.status(view.dataset);
+  const none = reportOf(view, { format: task.format, asOf, complete });
+  // A file of no rows would say that the service has none.
+  if (asOf === null) return { ending: { outcome: 'incomplete', reason: 'notRun' }, report: none };
+  if (view.leftOut > 0 || unknownColumns(view).length > 0)
+    return { ending: { outcome: 'incomplete', reason: 'viewNotKnown' }, report: none };
+  const facts = await readFacts(open, view);
+  if (facts === null) return { ending: { outcome: 'incomplete', reason: 'notAnswerable' }, report: none };
+  const request = viewRequest(view, { format: task.format, facts, words: WORDS[parts.language()] });
+  const path = join(task.folder, exportFileName(request, Date.parse(asOf)));
+  const last = await write({ open, request, path }, parts);
+  return last === null
+    ? { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none }
+    : { ending: endingOf(last, complete), report: withFile(none, last) };
+}
+
+/** The view of this name, whose name is unique in its table; else of this id. */
+function findView(views: readonly SavedView[], { view: wanted, dataset }: ExportTask): SavedView | Ending {
+  const inTable = views.filter((view) => dataset === null || view.dataset === dataset);
+  const named = inTable.filter((view) => isViewNameTaken(wanted, [view]));
+  const [first, second] = named.length > 0 ? named : inTable.filter(({ id }) => id === wanted);
+  if (first === undefined) return { outcome: 'failed', reason: 'noView' };
+  return second === undefined ? first : { outcome: 'failed', reason: 'twoViews' };
+}
+
+/** Null if the copy cannot answer the filters of the view. */
+async function readFacts({ data: { reader } }: OpenProfile, view: SavedView): Promise<ViewFacts | null> {
+  const answer = await reader.call('queryRows', queryOf(view));
+  if (answer.kind === 'unknown') return null;
+  const [periods, parities] = await Promise.all([reader.call('getPeriods', {}), reader.call('listParity', {})]);
+  const entries = await Promise.all(
+    DICTIONARY_FILTERS.map(
+      async ([name, dictionary]) => [name, await reader.call('listDictionary', { name: dictionary })] as const,
+    ),
+  );
+  return { notes: answer.notes, periods, parities, entries: new Map(entries) };
+}
+
+const DICTIONARY_FILTERS: readonly (readonly [filter: string, dictionary: DictionaryName])[] = Object.entries(
+  FILTER_RULES,
+).flatMap(([name, rule]) => (rule.kind === 'dictionary' ? [[name, rule.dictionary] as const] : []));
+
+/** Waits for the export that is under way. Null if the app closed before this one began. */
+async function write(
+  order: Parameters<ExportRunner['begin']>[0],
+  { exports, until, isClosed, closed }: ViewExportParts,
+): Promise<WriteState | null> {
+  await until(() => exports.isFree);
+  if (isClosed()) return null;
+  const { state, ended } = exports.begin(order);
+  await Promise.race([ended, closed]);
+  // Does nothing to an export that has ended.
+  exports.cancel(state.exportId);
+  return await ended;
+}
+
+function endingOf({ standing, failure }: WriteState, isComplete: boolean): Ending {
+  if (standing === 'cancelled') return { outcome: 'incomplete', reason: 'cancelled' };
+  if (standing !== 'done')
+    return failure === null ? { outcome: 'failed', reason: 'bug' } : endingOfFailure(failure.code);
+  return isComplete ? COMPLETE : { outcome: 'incomplete', reason: 'incomplete' };
+}
+
+type CopyFacts = Pick<ExportReport, 'format' | 'asOf' | 'complete'>;
+
+function reportOf({ name, dataset }: SavedView, copy: CopyFacts): ExportReport {
+  return { view: name, dataset, ...copy, path: null, rows: null, failure: null };
+}
+
+function withFile(report: ExportReport, { standing, path, rows, failure }: WriteState): ExportReport {
+  const reason = failure?.facts['reason'];
+  const known = { ...report, failure: typeof reason === 'string' ? reason : null };
+  return standing === 'done' ? { ...known, path, rows } : known;
+}

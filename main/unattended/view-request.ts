@@ -1,0 +1,64 @@
+// A saved view as the request of an export: the rows, columns, order and words that the window would give it.
+
+import type { FilterNote, LabelledKey } from '../../shared/contract/answers.ts';
+import { USUAL_CSV, type ExportFormat, type ExportRequest, type ExportSource } from '../../shared/contract/exports.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
+import type { Filter, PeriodRanges, Query } from '../../shared/contract/query.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
+import { exportWords, filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
+import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
+import { visibleExportColumns } from '../../shared/exports/row-columns.ts';
+import { nameOfKey, valueLabel } from '../../shared/exports/value-label.ts';
+import { chosenColumns, readColumns } from '../../shared/tables/column-settings.ts';
+import { defaultSort } from '../../shared/tables/table-columns.ts';
+import type { Words } from '../../shared/words/catalogue.ts';
+
+/** What the words of its filters need to know, each read from the copy. */
+export type ViewFacts = {
+  readonly notes: readonly FilterNote[];
+  readonly periods: PeriodRanges;
+  readonly parities: readonly Parity[];
+  /** The dictionary's entries by the name of the filter that uses it. */
+  readonly entries: ReadonlyMap<string, readonly LabelledKey[]>;
+};
+
+/** One row is enough for the notes on its filters. An export takes no page from its query. */
+export function queryOf({ dataset, filters, sort }: SavedView): Query {
+  const active = filters.flatMap(({ filter, isOn }) => (isOn ? [filter] : []));
+  return { dataset, filters: active, sort: sort.length > 0 ? sort : defaultSort(dataset), page: 1, pageSize: 1 };
+}
+
+export function viewRequest(
+  view: SavedView,
+  { format, facts, words }: { readonly format: ExportFormat; readonly facts: ViewFacts; readonly words: Words },
+): ExportRequest {
+  const query = queryOf(view);
+  const settings = readColumns(view.dataset, view.columns);
+  const columns = visibleExportColumns(chosenColumns(settings, query.filters), settings.values, words);
+  const scope = query.filters.length === 0 ? 'everything' : 'filtered';
+  const source: ExportSource = { kind: 'rows', scope, query, columns };
+  const subtotals = format === 'xlsx' ? view.groupBy : null;
+  const within = subtotals !== null && settings.second !== null ? { subtotalsWithin: settings.second.subject } : {};
+  const filters = filtersInWords(query.filters, namingOf(view, facts, words));
+  return {
+    ...{ source, format, csv: USUAL_CSV, subtotals, ...within, isPartitioned: false },
+    words: exportWords(source, { filters, format, subtotals, ...within }, words),
+    nameHint: view.name,
+  };
+}
+
+function namingOf({ dataset }: SavedView, facts: ViewFacts, words: Words): FileNaming {
+  const { notes, periods, parities, entries } = facts;
+  const parityOf = (subject: Pick<Parity, 'dataset' | 'name' | 'value'>): Parity | undefined =>
+    parities.find(
+      ({ dataset: of, name, value }) => of === subject.dataset && name === subject.name && value === subject.value,
+    );
+  return {
+    ...{ dataset, words, notes, periods },
+    labelOf(name, value) {
+      const entry = entries.get(name)?.find(({ key }) => key === value);
+      return entry === undefined ? null : valueLabel(value, nameOfKey(entry), words);
+    },
+    markOf: (filter: Filter) => parityMarkOf(filter, dataset, { parityOf }),
+  };
+}

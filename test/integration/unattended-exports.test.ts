@@ -1,0 +1,273 @@
+// Exports of saved views without a window, with the real session, threads and store: each ending with its exit code.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { AppError } from '../../main/errors.ts';
+import { Policy } from '../../main/policy/policy.ts';
+import type { Order } from '../../main/unattended/order.ts';
+import { OrderBox } from '../../main/unattended/order-box.ts';
+import type { UnattendedResult } from '../../main/unattended/result.ts';
+import { askRunningApp } from '../../main/unattended/second-start.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import { exportRequest } from '../support/export-requests.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { readJson } from '../support/policy-sources.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const ROWS = 600;
+
+let userDataDir: string;
+let folder: string;
+let service: LoopbackService;
+let keychain: MemoryKeychain;
+let running: RunningDesk[];
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
+  folder = mkdtempSync(join(tmpdir(), 'desk-exported-'));
+  service = await startLoopbackService(sampleFlags({ packages: 60, reportRows: ROWS, ledgerDates: 10 }), { port: 0 });
+  keychain = memoryKeychain();
+  running = [];
+});
+afterEach(async () => {
+  for (const desk of running) await desk.close();
+  await service.close();
+  for (const each of [userDataDir, folder]) rmSync(each, { recursive: true, force: true });
+});
+
+type Options = Partial<Parameters<typeof startDesk>[0]>;
+
+async function start(options: Options = {}): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain, ...options });
+  running.push(desk);
+  return desk;
+}
+
+async function stop(desk: RunningDesk): Promise<void> {
+  running = running.filter((each) => each !== desk);
+  await desk.close();
+}
+
+async function run(desk: RunningDesk, order: Order): Promise<UnattendedResult> {
+  const ended = Promise.withResolvers<UnattendedResult>();
+  await desk.runAlone(order, (result) => Promise.resolve(ended.resolve(result)));
+  return await ended.promise;
+}
+
+const order = (task: Partial<NonNullable<Order['export']>> = {}, sync = false): Order => ({
+  ...{ sync, profile: null },
+  export: { view: 'Month end', dataset: null, folder, format: 'csv', ...task },
+});
+
+const MONTH_END: SavedView = {
+  ...{ id: 'view-1', dataset: 'reports', name: 'Month end', groupBy: 'broker_code', leftOut: 0 },
+  filters: [
+    { filter: { kind: 'service', name: 'currency', value: 'HKD' }, isOn: true },
+    { filter: { kind: 'anyText', value: 'nothing has this' }, isOn: false },
+  ],
+  sort: [{ field: 'commission_amount', direction: 'descending' }],
+  columns: JSON.stringify([
+    { id: 'commission_amount', visible: true, pinned: false, widthPx: 100 },
+    { id: 'biz_date', visible: true, pinned: true, widthPx: 100 },
+    { id: 'broker_code', visible: true, pinned: false, widthPx: 100 },
+    ...['broker_team_code', 'dcp_name', 'currency', 'trade_amount'].map(hidden),
+    ...['broker_commission_amount', 'org_commission_amount', 'commission_rate'].map(hidden),
+  ]),
+  ...{ isDefault: false, isWatched: false },
+};
+
+function hidden(id: string) {
+  return { id, visible: false, pinned: false, widthPx: 100 };
+}
+
+/** A profile with a copy and the views, whose app has quit. */
+async function signedIn(views: readonly SavedView[] = [MONTH_END], token = service.tokens.full): Promise<void> {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token });
+  await desk.syncEnd();
+  for (const view of views) await desk.call.saveView({ view });
+  await stop(desk);
+}
+
+const noNetwork = (): Promise<never> => Promise.reject(new AppError('offline', 'no network'));
+
+function aboutOf(path: string): ExportAbout {
+  return JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout;
+}
+
+test('a view is exported without the network: its rows, its columns in their order, its words', async () => {
+  await signedIn();
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const result = await run(desk, order());
+  expect(result).toMatchObject({
+    ...{ outcome: 'complete', exitCode: 0, reason: null, sync: null },
+    export: { view: 'Month end', dataset: 'reports', format: 'csv', complete: true, failure: null },
+  });
+  const { path, rows, asOf } = result.export ?? {};
+  expect(Date.parse(asOf ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expect(path).toMatch(/commission-daily-reports_\d{4}-\d\d-\d\d_Month-end[.]csv$/);
+  const [head = '', ...lines] = readFileSync(path ?? '', 'utf8')
+    .trim()
+    .split(/\r?\n/);
+  expect(head.replace('\uFEFF', '')).toBe('Ledger date,Total commission,AE');
+  expect(lines).toHaveLength(rows ?? 0);
+  expect(lines.length).toBeLessThan(ROWS);
+  const about = aboutOf(path ?? '');
+  expect(about.filtersInWords).toEqual([expect.stringMatching(/^Currency is HKD/)]);
+  expect(about.sortInWords).toEqual(['Total commission, descending']);
+  expect(about.totals.map(({ currency }) => currency)).toEqual(['HKD']);
+  expect(await checked(desk, path ?? '')).toEqual(['asWritten', true]);
+});
+
+/** What the app later says about the file. */
+async function checked(desk: RunningDesk, path: string): Promise<unknown> {
+  await stop(desk);
+  const attended = await start({ chooseOpenPath: () => Promise.resolve(path) });
+  await attended.start();
+  const check = await attended.call.checkFile({});
+  return check?.kind === 'compared' ? [check.verdict, check.isIdentical] : check;
+}
+
+test('a file of the same day is replaced as a whole, and nothing else is left in the folder', async () => {
+  await signedIn();
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const first = await run(desk, order());
+  writeFileSync(first.export?.path ?? '', 'half');
+  const second = await run(desk, order());
+  expect(second.export?.path).toBe(first.export?.path);
+  expect(readFileSync(second.export?.path ?? '', 'utf8')).toContain('Ledger date');
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test.each(['xlsx', 'jsonl', 'parquet'] as const)('a view is exported as %s', async (format) => {
+  await signedIn();
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const result = await run(desk, order({ format }));
+  expect(result).toMatchObject({ exitCode: 0, export: { format } });
+  expect(readFileSync(result.export?.path ?? '').length).toBeGreaterThan(100);
+});
+
+test('a view without filters takes every row, and a name is found whatever its case', async () => {
+  await signedIn([{ ...MONTH_END, name: 'Everything', filters: [] }]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  expect(await run(desk, order({ view: 'everything' }))).toMatchObject({ exitCode: 0, export: { rows: ROWS } });
+  expect(await run(desk, order({ view: MONTH_END.id }))).toMatchObject({ exitCode: 0, export: { rows: ROWS } });
+});
+
+test('with a sync, the view is exported from the new copy', async () => {
+  await signedIn();
+  const desk = await start({ isAlone: true });
+  const result = await run(desk, order({}, true));
+  expect(result).toMatchObject({ exitCode: 0, sync: { datasets: [{ complete: true }, { complete: true }] } });
+  expect(result.export?.asOf).toBe(result.sync?.datasets[1]?.asOf);
+});
+
+test('after a sync that was not complete nothing is exported, and its code is the result', async () => {
+  await signedIn();
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  expect(await run(desk, order({}, true))).toMatchObject({ exitCode: 4, outcome: 'network', export: null });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a token that the service refuses ends with 3 before the export', async () => {
+  await signedIn();
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${service.tokens.expired}`);
+    return globalThis.fetch(input, { ...init, headers });
+  };
+  const desk = await start({ isAlone: true, fetch });
+  expect(await run(desk, order({}, true))).toMatchObject({ exitCode: 3, outcome: 'token', export: null });
+  // The copy alone needs no token.
+  expect(await run(desk, order())).toMatchObject({ exitCode: 0 });
+});
+
+test('a table that was never synced ends with 2: a file without rows would say that there are none', async () => {
+  const charges: SavedView = { ...MONTH_END, dataset: 'charges', filters: [], sort: [], groupBy: null, columns: '[]' };
+  await signedIn([charges], service.tokens.withoutCharges);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'notRun', export: { path: null } });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a view with a client that is not kept ends with 2', async () => {
+  const client = { filter: { kind: 'service', name: 'aaid', value: '10023' }, isOn: true } as const;
+  const charges: SavedView = { ...MONTH_END, dataset: 'charges', filters: [client], sort: [], groupBy: null };
+  await signedIn([{ ...charges, columns: '[]' }]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'notAnswerable', export: { path: null } });
+});
+
+test('a view of a newer version ends with 2: without its unknown parts it would find other rows', async () => {
+  await signedIn([{ ...MONTH_END, columns: JSON.stringify([{ ...hidden('of-tomorrow'), visible: true }]) }]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'viewNotKnown', export: { path: null } });
+});
+
+test('a view that does not exist ends with 1, and so does one that both tables have', async () => {
+  const charges: SavedView = { ...MONTH_END, id: 'view-2', dataset: 'charges', filters: [], sort: [], groupBy: null };
+  await signedIn([MONTH_END, { ...charges, columns: '[]' }]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  expect(await run(desk, order({ view: 'Year end' }))).toMatchObject({ exitCode: 1, reason: 'noView', export: null });
+  expect(await run(desk, order())).toMatchObject({ exitCode: 1, reason: 'twoViews' });
+  expect(await run(desk, order({ dataset: 'charges' }))).toMatchObject({ exitCode: 0, export: { dataset: 'charges' } });
+});
+
+test('a folder that is not there ends with 1 and the reason', async () => {
+  await signedIn();
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const result = await run(desk, order({ folder: join(folder, 'gone') }));
+  expect(result).toMatchObject({ exitCode: 1, reason: 'exportFailed', export: { path: null, failure: 'missing' } });
+});
+
+test('without a profile an export ends with 5', async () => {
+  const desk = await start({ isAlone: true });
+  expect(await run(desk, order())).toMatchObject({ exitCode: 5, reason: 'noProfile', export: null });
+});
+
+test.each([{ exports: 'off' }, { exportFormats: ['xlsx'] }])('a policy of %j ends with 6', async (enforced) => {
+  await signedIn();
+  const policy = new Policy(await readJson({ enforced }));
+  const desk = await start({ isAlone: true, policy });
+  const asked = service.control.requests().length;
+  expect(await run(desk, order({}, true))).toMatchObject({
+    exitCode: 6,
+    reason: 'notAllowed',
+    export: null,
+    sync: null,
+  });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(service.control.requests().length).toBe(asked);
+});
+
+test('a running app exports for the second start, after the export that a person has under way', async () => {
+  await signedIn();
+  const choosing = Promise.withResolvers<string | null>();
+  const desk = await start({ chooseSavePath: () => choosing.promise });
+  await desk.start();
+  const own = desk.call.startExport(
+    exportRequest({ kind: 'receipts', scope: 'everything', columns: [{ id: 'runId', title: 'Run' }] }),
+  );
+  const asked = askRunningApp(order(), {
+    box: new OrderBox(userDataDir),
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+    requestLock(id) {
+      desk.orders.take(id);
+      return false;
+    },
+    isAlive: () => true,
+  });
+  await expect.poll(() => readdirSync(join(userDataDir, 'unattended'))).toHaveLength(2);
+  expect(readdirSync(folder)).toEqual([]);
+  choosing.resolve(null);
+  expect(await own).toBeNull();
+  expect(await asked).toMatchObject({ exitCode: 0, export: { view: 'Month end' } });
+  expect(readdirSync(folder)).toHaveLength(2);
+});
