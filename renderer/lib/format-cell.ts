@@ -4,7 +4,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
-import { aeName, type AeName } from '../../shared/rules/ae-name.ts';
+import { aeName, type AeName } from '../../shared/exports/ae-name.ts';
 import { formatAmount, padRate } from './format-decimal.ts';
 import { formatDay } from './format-date.ts';
 import { formatSentTime } from './hong-kong-time.ts';

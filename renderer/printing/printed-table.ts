@@ -5,7 +5,7 @@ import type { FieldName } from '../../shared/contract/fields.ts';
 import { onOneLine } from '../grid/one-line.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
-import { aeText } from '../../shared/rules/ae-name.ts';
+import { aeText } from '../../shared/exports/ae-name.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from '../lib/format-cell.ts';
 import { printLayout, type ColumnTexts, type Orientation, type PrintLayout } from './print-layout.ts';

@@ -6,7 +6,7 @@ import type { Filter, PeriodRanges } from '../contract/query.ts';
 import type { Words } from '../words/catalogue.ts';
 import { assertNever } from '../rules/assert-never.ts';
 import { DAY_PATTERN } from '../rules/ledger-periods.ts';
-import { aeName, aeText } from '../rules/ae-name.ts';
+import { aeName, aeText } from './ae-name.ts';
 import { noteOf } from './filter-notes.ts';
 
 export type FilterNaming = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aeName, aeText } from '../../shared/rules/ae-name.ts';
+import { aeName, aeText } from '../../shared/exports/ae-name.ts';
 
 test.each([
   ['AE012', 'Kwok Ka Yan 郭嘉欣', 'AE012 Kwok Ka Yan 郭嘉欣'],

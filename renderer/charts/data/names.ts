@@ -3,7 +3,7 @@
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
-import { aeName, aeText } from '../../../shared/rules/ae-name.ts';
+import { aeName, aeText } from '../../../shared/exports/ae-name.ts';
 import { currencyName as nameOfCurrency } from '../../lib/currency-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { groupName } from '../../groups/group-words.ts';

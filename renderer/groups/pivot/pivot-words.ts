@@ -2,7 +2,7 @@
 
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { PivotColumn, Place } from '../../../shared/rules/pivot.ts';
-import { aeName, aeText } from '../../../shared/rules/ae-name.ts';
+import { aeName, aeText } from '../../../shared/exports/ae-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { groupName } from '../group-words.ts';
 import type { Group } from '../groups.ts';

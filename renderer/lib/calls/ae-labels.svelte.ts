@@ -1,5 +1,5 @@
 import type { FieldName } from '../../../shared/contract/fields.ts';
-import { aeName, type AeName } from '../../../shared/rules/ae-name.ts';
+import { aeName, type AeName } from '../../../shared/exports/ae-name.ts';
 import { call, on } from './api.ts';
 import type { FailedReads } from './failed-reads.svelte.ts';
 

@@ -1,6 +1,6 @@
 // The figure of a cell, for its seal.
 
-import { aeText } from '../../../shared/rules/ae-name.ts';
+import { aeText } from '../../../shared/exports/ae-name.ts';
 import { cellFigure, type SealedFigure } from '../../lib/sealed-figure.ts';
 import { formatCell } from '../../lib/format-cell.ts';
 import { isFigure } from '../../../shared/tables/table-columns.ts';
