@@ -38,6 +38,12 @@ test('a trace without processor times was not measured', () => {
   expect(() => frameWorkOf([task, event('Commit', 3, 1)])).toThrow('no processor times');
 });
 
+test('a task without a processor time counts with all of its time', () => {
+  const { tdur: _tdur, ...task } = event('RunTask', 0, 2);
+  const events = [task, event('RunTask', 2, 6), event('Commit', 9, 1)];
+  expect(frameWorkOf(events).processor).toEqual({ framesMs: [5], longestTaskMs: 3 });
+});
+
 test('a page that drew no frame was not measured', () => {
   expect(() => frameWorkOf([event('RunTask', 0, 2)])).toThrow('no frame');
 });

@@ -57,6 +57,7 @@ export function frameWorkOf(events: readonly TraceEvent[]): TimedFrames {
   const tasks = events
     .filter(({ name, pid, tid }) => name === TASK && `${pid} ${tid}` === thread)
     .toSorted((one, other) => one.ts - other.ts);
+  if (!tasks.some(({ tdur }) => tdur !== undefined)) throw new Error('the trace has no processor times');
   const endsUs = commits.map(({ ts }) => ts).toSorted((one, other) => one - other);
   return { processor: workOf(tasks, endsUs, processorMs), elapsed: workOf(tasks, endsUs, elapsedMs) };
 }
@@ -78,8 +79,8 @@ function workOf(
   return { framesMs, longestTaskMs: Math.max(0, ...tasks.map(msOf)) };
 }
 
-function processorMs({ tdur }: TraceEvent): number {
-  if (tdur === undefined) throw new Error('the trace has no processor times');
+/** Chromium leaves the processor time out of single tasks: they count with all of their time, never with less. */
+function processorMs({ dur = 0, tdur = dur }: TraceEvent): number {
   return tdur / 1_000;
 }
 
