@@ -11,6 +11,7 @@ import type { ExportsState } from './exporting/exports.svelte.ts';
 import type { FailedReads } from './lib/calls/failed-reads.svelte.ts';
 import type { FrameState } from './frame/frame.svelte.ts';
 import type { LookState } from './changes/look.svelte.ts';
+import type { MenusState } from './parts/menu/menus.svelte.ts';
 import type { NamesState } from './syncing/pins/names.svelte.ts';
 import type { NewsState } from './lib/news.svelte.ts';
 import type { NotesState } from './notes/notes.svelte.ts';
@@ -52,6 +53,8 @@ export const [useClients, provideClients] = createContext<ClientsState>();
 export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();
+/** Context menus: `{@attach useMenus().on(…)}`. */
+export const [useMenus, provideMenus] = createContext<MenusState>();
 export const [useSeal, provideSeal] = createContext<SealState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
 export const [useSending, provideSending] = createContext<SendingState>();

@@ -25,6 +25,8 @@ export const SHORTCUTS = {
   savedViews: { group: 'everywhere', keys: ['Mod+Shift+O'] },
   send: { group: 'everywhere', keys: ['Mod+Shift+L'] },
   export: { group: 'everywhere', keys: ['Mod+E'] },
+  /** The browser's own keys for a context menu. */
+  menu: { group: 'everywhere', keys: ['Shift+F10', 'ContextMenu'] },
   toDetails: { group: 'everywhere', keys: ['Mod+D'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },
   /** On any figure, in a table or not. */
@@ -34,8 +36,6 @@ export const SHORTCUTS = {
   addFilter: { group: 'search', keys: ['Mod+Shift+F'] },
   undo: { group: 'search', keys: ['Mod+Z'] },
   clearSearch: { group: 'search', keys: ['Escape'] },
-  /** The browser's own key for a context menu. */
-  cellMenu: { group: 'search', keys: ['Shift+F10'] },
   move: { group: 'grid', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] },
   rowEnds: { group: 'grid', keys: ['Home', 'End'] },
   pageEnds: { group: 'grid', keys: ['Mod+Home', 'Mod+End'] },
@@ -112,6 +112,7 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
+  ContextMenu: '☰ Menu',
   PageUp: 'Page Up',
   PageDown: 'Page Down',
   Escape: 'Esc',

@@ -21,6 +21,7 @@ import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
 import { groups } from '../../shared/words/en/groups.ts';
 import { joins } from '../../shared/words/en/joins.ts';
+import { menus } from './en/menus.ts';
 import { names } from './en/names.ts';
 import { notes } from './en/notes.ts';
 import { overview } from './en/overview.ts';
@@ -67,6 +68,7 @@ export const en = {
   grid,
   groups,
   joins,
+  menus,
   names,
   notes,
   overview,

@@ -21,6 +21,7 @@ import { frame } from './zh-cn/frame.ts';
 import { grid } from './zh-cn/grid.ts';
 import { groups } from '../../shared/words/zh-cn/groups.ts';
 import { joins } from '../../shared/words/zh-cn/joins.ts';
+import { menus } from './zh-cn/menus.ts';
 import { names } from './zh-cn/names.ts';
 import { notes } from './zh-cn/notes.ts';
 import { overview } from './zh-cn/overview.ts';
@@ -67,6 +68,7 @@ export const zhCn: Messages = {
   grid,
   groups,
   joins,
+  menus,
   names,
   notes,
   overview,

@@ -21,6 +21,7 @@ import { frame } from './zh-hk/frame.ts';
 import { grid } from './zh-hk/grid.ts';
 import { groups } from '../../shared/words/zh-hk/groups.ts';
 import { joins } from '../../shared/words/zh-hk/joins.ts';
+import { menus } from './zh-hk/menus.ts';
 import { names } from './zh-hk/names.ts';
 import { notes } from './zh-hk/notes.ts';
 import { overview } from './zh-hk/overview.ts';
@@ -67,6 +68,7 @@ export const zhHk: Messages = {
   grid,
   groups,
   joins,
+  menus,
   names,
   notes,
   overview,

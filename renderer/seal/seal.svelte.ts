@@ -1,5 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 import { pressedKey } from '../lib/shortcuts.ts';
+import type { MenuContents, MenuPlace } from '../parts/menu/menu.ts';
+import type { MenusState } from '../parts/menu/menus.svelte.ts';
+import { figureMenu, type FigureActions } from './figure-menu.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import type { FigureAt, FoundFigure } from '../parts/attach/figure-at.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
@@ -22,6 +25,8 @@ export type OpenSeal = FoundFigure & {
 };
 
 type Sources = {
+  readonly menus: Pick<MenusState, 'on'>;
+  readonly actions: Pick<FigureActions, 'copy' | 'showRows'>;
   readonly sync: Pick<SyncState, 'findStatus'>;
   readonly proof: Pick<ProofState, 'parities' | 'learned'>;
 };
@@ -29,6 +34,8 @@ type Sources = {
 /** The seal that is open: one at a time in the whole window. */
 export class SealState {
   current = $state.raw<OpenSeal | null>(null);
+  /** The figure whose history or explanation is open. */
+  shown = $state.raw<{ readonly kind: 'history' | 'explain'; readonly figure: SealedFigure } | null>(null);
   #read = $state.raw<Loadable<ReadFacts>>({ kind: 'loading' });
 
   readonly facts: Loadable<SealFacts> = $derived.by(() => {
@@ -142,12 +149,28 @@ export class SealState {
     element.addEventListener('pointermove', over);
     element.addEventListener('pointerleave', leave);
     element.addEventListener('keydown', press);
+    const endMenu = this.#sources.menus.on((place) => this.#menuAt(place, at))(element);
     return () => {
+      endMenu?.();
       element.removeEventListener('pointerover', over);
       element.removeEventListener('pointermove', over);
       element.removeEventListener('pointerleave', leave);
       element.removeEventListener('keydown', press);
       if (this.current !== null && element.contains(this.current.anchor)) this.close();
+    };
+  }
+
+  #menuAt({ target, isByKey, ...point }: MenuPlace, at: FigureAt): MenuContents | null {
+    const found = at(target, isByKey ? 'key' : 'pointer', isByKey ? NOWHERE : point);
+    return found === null ? null : figureMenu(found, this.actionsFor(found));
+  }
+
+  /** What a menu can do with the figure. */
+  actionsFor(found: FoundFigure): FigureActions {
+    return {
+      ...this.#sources.actions,
+      seal: () => this.open({ ...found, isByKey: true }),
+      history: (figure) => (this.shown = { kind: 'history', figure }),
     };
   }
 

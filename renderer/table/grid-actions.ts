@@ -9,7 +9,7 @@ import { messages } from '../messages/messages.ts';
 import { cellAt, cellSelector } from './cells/cell-at.ts';
 import { dragCells } from './cells/cell-drag.ts';
 import { intentOf, type GridIntent } from './grid-keys.ts';
-import { openMenuAt } from './open-menu-at.ts';
+import { openMenuAt } from '../parts/menu/open-menu-at.ts';
 import type { PlacedColumn } from '../../shared/tables/table-layout.ts';
 import type { TableState } from './table.svelte.ts';
 
@@ -139,12 +139,16 @@ export class GridActions {
     if (row !== undefined) table.marks?.toggle(row);
   }
 
-  #writeNote(at: CellPosition): void {
+  /** Opens the details of the row, with the focus in its note. */
+  readonly writeNote = (row: Row): void => {
     const { table, writeNote } = this.#grid();
-    const row = table.rows[at.row];
-    if (row === undefined) return;
     table.open(row);
     writeNote(row);
+  };
+
+  #writeNote(at: CellPosition): void {
+    const row = this.#grid().table.rows[at.row];
+    if (row !== undefined) this.writeNote(row);
   }
 
   /** Starts from the width on screen: wide figures may have made the column wider than the person chose. */

@@ -2,46 +2,47 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
+import { groupSubjects } from '../../shared/tables/group-subjects.ts';
+import { sortFieldOf } from '../../shared/tables/table-columns.ts';
+import { setPinned, setVisible, type PlacedColumn } from '../../shared/tables/table-layout.ts';
 import { cellFilter } from '../filters/column-filter.ts';
 import { topicOfColumn } from '../filters/topics.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
-import { sortFieldOf } from '../../shared/tables/table-columns.ts';
 import { messages } from '../messages/messages.ts';
-import { setPinned, setVisible, type PlacedColumn } from '../../shared/tables/table-layout.ts';
+import { menu, type MenuChoice, type MenuContents } from '../parts/menu/menu.ts';
 import type { TableState } from './table.svelte.ts';
 
-export type MenuChoice = { readonly words: string; readonly act: () => void };
-export type MenuContents = { readonly label: string; readonly choices: readonly MenuChoice[] };
-
-type Place = {
+export type MenuParts = {
   readonly at: CellPosition;
   /** The width at which no text of the column is cut on this page. */
   readonly fitPx: (column: PlacedColumn) => number;
+  readonly writeNote: (row: Row) => void;
+  /** What leads to the seal and the history of the cell's value. */
+  readonly sealed: readonly MenuChoice[];
 };
 
-/** Null where there is no menu: outside cells, and on cells of computed columns. */
-export function menuContents(table: TableState, { at, fitPx }: Place): MenuContents | null {
-  const column = table.columns[at.column];
+/** Null where there is no menu: outside cells and headers. */
+export function menuContents(table: TableState, parts: MenuParts): MenuContents | null {
+  const column = table.columns[parts.at.column];
   if (column === undefined) return null;
-  if (at.row === HEADER_ROW) return headerMenu(table, column, fitPx);
-  const row = table.rows[at.row];
-  return row === undefined ? null : cellMenu(table, column, row);
+  if (parts.at.row === HEADER_ROW) return headerMenu(table, column, parts.fitPx);
+  const row = table.rows[parts.at.row];
+  return row === undefined ? null : cellMenu(table, { ...parts, column, row });
 }
 
-function headerMenu(table: TableState, column: PlacedColumn, fitPx: Place['fitPx']): MenuContents {
+function headerMenu(table: TableState, column: PlacedColumn, fitPx: MenuParts['fitPx']): MenuContents {
   const words = messages.grid.headerMenu;
-  const { sorting, columnsState } = table;
+  const { columnsState } = table;
   const { layout } = columnsState;
-  const field = sortFieldOf(column);
   const topic = topicOfColumn(table.dataset, column);
-  const isFurther = sorting.placeOf(field) === null;
-  return {
-    label: words.label(messages.fields.label[column.id]),
-    choices: [
-      { words: words.ascending, act: () => void sorting.to(field, 'ascending') },
-      { words: words.descending, act: () => void sorting.to(field, 'descending') },
-      ...(isFurther ? [{ words: words.further, act: () => void sorting.alsoBy(field) }] : []),
+  const subject = groupSubjects(table.dataset).find((each) => each === column.id);
+  return menu(words.label(messages.fields.label[column.id]), [
+    sortChoices(table, column),
+    [
       ...(topic === null ? [] : [{ words: words.filter, act: () => table.filters.edit(topic) }]),
+      ...(subject === undefined ? [] : [{ words: messages.menus.groupBy, act: () => table.setGroupBy(subject) }]),
+    ],
+    [
       {
         words: column.pinned ? words.unpin : words.pin,
         act: () => columnsState.setLayout(setPinned(layout, column.id, !column.pinned)),
@@ -50,25 +51,71 @@ function headerMenu(table: TableState, column: PlacedColumn, fitPx: Place['fitPx
       { words: words.usual, act: () => columnsState.resize(column, 'usual') },
       { words: words.hide, act: () => columnsState.setLayout(setVisible(layout, column.id, false)) },
     ],
-  };
+  ]);
 }
 
-function cellMenu(table: TableState, column: PlacedColumn, row: Row): MenuContents | null {
-  const { field } = column;
-  if (field === null) return null;
+function sortChoices({ sorting }: TableState, column: PlacedColumn): readonly MenuChoice[] {
+  const words = messages.grid.headerMenu;
+  const field = sortFieldOf(column);
+  const isFurther = sorting.placeOf(field) === null;
+  return [
+    { words: words.ascending, act: () => void sorting.to(field, 'ascending') },
+    { words: words.descending, act: () => void sorting.to(field, 'descending') },
+    ...(isFurther
+      ? [{ words: words.further, shortcut: 'sortFurther' as const, act: () => void sorting.alsoBy(field) }]
+      : []),
+    ...(sorting.canDrop(field) ? [{ words: messages.menus.noSort, act: () => void sorting.drop(field) }] : []),
+  ];
+}
+
+type CellParts = MenuParts & { readonly column: PlacedColumn; readonly row: Row };
+
+function cellMenu(table: TableState, parts: CellParts): MenuContents {
+  const { column, row, sealed } = parts;
+  return menu(messages.menus.cell(messages.fields.label[column.id]), [
+    copyChoices(table, row),
+    filterChoices(table, column, row),
+    rowChoices(table, parts),
+    sealed,
+  ]);
+}
+
+function copyChoices(table: TableState, row: Row): readonly MenuChoice[] {
+  const words = messages.menus;
+  const { selection } = table;
+  const { cells } = selection;
+  const label = ({ id }: PlacedColumn): string => messages.fields.label[id];
+  return [
+    {
+      words: cells > 1 ? words.copyCells(cells) : words.copyValue,
+      shortcut: 'copy',
+      act: () => void selection.copy(null),
+    },
+    { words: messages.selection.copyWithHeaders, shortcut: 'copyWithHeaders', act: () => void selection.copy(label) },
+    { words: messages.selection.copyRows, act: () => copyRows(table, row) },
+  ];
+}
+
+/** None for a computed column: no filter reads it. */
+function filterChoices(table: TableState, { field }: PlacedColumn, row: Row): readonly MenuChoice[] {
+  if (field === null) return [];
   const value = row.values[field] ?? null;
-  const filterChoice = (words: string, filter: Filter): MenuChoice => ({
-    words,
-    act: () => table.filters.add(filter),
-  });
-  return {
-    label: messages.filters.cellMenu(messages.fields.label[column.id]),
-    choices: [
-      filterChoice(messages.filters.onThisValue, cellFilter(field, value, false)),
-      filterChoice(messages.filters.excludeThis, cellFilter(field, value, true)),
-      { words: messages.selection.copyRows, act: () => copyRows(table, row) },
-    ],
-  };
+  const choice = (words: string, filter: Filter): MenuChoice => ({ words, act: () => table.filters.add(filter) });
+  return [
+    choice(messages.filters.onThisValue, cellFilter(field, value, false)),
+    choice(messages.filters.excludeThis, cellFilter(field, value, true)),
+  ];
+}
+
+function rowChoices(table: TableState, { row, writeNote }: CellParts): readonly MenuChoice[] {
+  const words = messages.menus;
+  const { marks } = table;
+  const mark = marks?.has(row.key) === true ? words.unmark : words.mark;
+  return [
+    { words: words.details, shortcut: 'open', act: () => table.open(row) },
+    { words: words.note, shortcut: 'note', act: () => writeNote(row) },
+    ...(marks === null ? [] : [{ words: mark, shortcut: 'mark' as const, act: () => marks.toggle(row) }]),
+  ];
 }
 
 /** Copies the selected rows if this row is one of them, else this row. */

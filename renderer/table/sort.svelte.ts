@@ -64,6 +64,17 @@ export class SortState {
     return this.#set([{ field, direction }]);
   }
 
+  /** Whether the rows can be sorted without this field. The table's own order, which has no more keys, cannot. */
+  canDrop(field: SortField): boolean {
+    const [own] = this.#own;
+    const isOwn = this.shown.length === 1 && own?.field === field && this.shown[0]?.direction === own.direction;
+    return this.placeOf(field) !== null && !isOwn;
+  }
+
+  drop(field: SortField): Promise<void> {
+    return this.#set(this.shown.filter((key) => key.field !== field));
+  }
+
   /** Whether the field is one of the keys, and its place among several, counted from 1. */
   placeOf(field: SortField): { readonly direction: Direction; readonly place: number | null } | null {
     const place = this.shown.findIndex((key) => key.field === field);

@@ -460,6 +460,5 @@ export const filters = {
   },
   onThisValue: 'Filter on this value',
   excludeThis: 'Exclude this value',
-  cellMenu: (column: string) => `Filters for ${column}`,
   restored: (count: number) => `${plural(count, 'filter', 'filters')} restored`,
 };

@@ -440,6 +440,5 @@ export const filters: Words['filters'] = {
   },
   onThisValue: '按此值筛选',
   excludeThis: '排除此值',
-  cellMenu: (column) => `“${column}”的筛选`,
   restored: (count) => `已恢复 ${counted(count, '个筛选')}`,
 };

@@ -440,6 +440,5 @@ export const filters: Words['filters'] = {
   },
   onThisValue: '按此值篩選',
   excludeThis: '排除此值',
-  cellMenu: (column) => `「${column}」的篩選`,
   restored: (count) => `已還原 ${counted(count, '個篩選')}`,
 };

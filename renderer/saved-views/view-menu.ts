@@ -1,0 +1,45 @@
+// The context menu of a saved view.
+
+import { dependsOnNotes } from '../../shared/contract/query.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
+import { messages } from '../messages/messages.ts';
+import { menu, type MenuChoice, type MenuContents } from '../parts/menu/menu.ts';
+import type { SavedViewsState } from './saved-views.svelte.ts';
+
+export type ViewActions = {
+  readonly views: Pick<SavedViewsState, 'setDefault' | 'setWatched' | 'duplicate' | 'remove'>;
+  readonly open: () => void;
+  readonly rename: () => void;
+  /** Does it, and reports a failure. */
+  readonly attempt: (work: () => Promise<void>) => unknown;
+  /** What a place offers besides, once the view is open. */
+  readonly further?: readonly MenuChoice[];
+};
+
+export function viewMenu(view: SavedView, actions: ViewActions): MenuContents {
+  const { views, attempt, open, rename, further = [] } = actions;
+  const words = messages.menus;
+  const { isDefault, isWatched } = view;
+  const choice = (text: string, work: () => Promise<void>): MenuChoice => ({
+    words: text,
+    act: () => void attempt(work),
+  });
+  const watching = choice(isWatched ? words.unwatch : words.watch, () => views.setWatched(view, !isWatched));
+  return menu(words.view(view.name), [
+    [{ words: words.openView, act: open }, ...further],
+    [
+      choice(isDefault ? words.notAtStart : words.atStart, () => views.setDefault(view, !isDefault)),
+      ...(canBeWatched(view) ? [watching] : []),
+    ],
+    [
+      { words: `${messages.savedViews.rename}…`, act: rename },
+      choice(messages.savedViews.duplicate, () => views.duplicate(view)),
+    ],
+    [choice(messages.savedViews.remove, () => views.remove(view))],
+  ]);
+}
+
+/** A view on a person's own notes changes without a sync. */
+export function canBeWatched({ filters }: SavedView): boolean {
+  return !dependsOnNotes(filters.map(({ filter }) => filter));
+}
