@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { pressedKey } from '../lib/shortcuts.ts';
-import type { MenuContents, MenuPlace } from '../parts/menu/menu.ts';
-import type { MenusState } from '../parts/menu/menus.svelte.ts';
+import type { MenuContents } from '../parts/menu/menu.ts';
+import type { MenuPlace, MenusState } from '../parts/menu/menus.svelte.ts';
 import { figureMenu, type FigureActions } from './figure-menu.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import type { FigureAt, FoundFigure } from '../parts/attach/figure-at.ts';

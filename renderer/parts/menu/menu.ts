@@ -15,17 +15,6 @@ export type MenuContents = {
   readonly groups: readonly (readonly MenuChoice[])[];
 };
 
-/** Where a menu was asked for. */
-export type MenuPlace = {
-  readonly target: Element;
-  /** By the key for menus or Shift+F10: the pointer may be elsewhere. */
-  readonly isByKey: boolean;
-  /** In px of the window. */
-  readonly x: number;
-  readonly y: number;
-};
-export type MenuAt = (place: MenuPlace) => MenuContents | null;
-
 /** Without empty groups. */
 export function menu(label: string, groups: MenuContents['groups']): MenuContents {
   return { label, groups: groups.filter((group) => group.length > 0) };

@@ -1,5 +1,16 @@
 import type { Attachment } from 'svelte/attachments';
-import type { MenuAt, MenuContents } from './menu.ts';
+import type { MenuContents } from './menu.ts';
+
+/** Where a menu was asked for. */
+export type MenuPlace = {
+  readonly target: Element;
+  /** By the key for menus or Shift+F10: the pointer may be elsewhere. */
+  readonly isByKey: boolean;
+  /** In px of the window. */
+  readonly x: number;
+  readonly y: number;
+};
+type MenuAt = (place: MenuPlace) => MenuContents | null;
 
 export type OpenMenu = MenuContents & {
   /** In px of the window. */
