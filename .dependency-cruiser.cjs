@@ -89,7 +89,19 @@ const ROOMS = {
 };
 /** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */
 const SUBJECTS = [
-  ...['settings', 'session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
+  ...[
+    'guide',
+    'settings',
+    'session',
+    'grid',
+    'filters',
+    'totals',
+    'groups',
+    'exporting',
+    'printing',
+    'charts',
+    'syncing',
+  ],
   ...['notes', 'changes', 'seal'],
   ...[
     'detail',

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { guidePlugin } from './script/guide/guide-plugin.ts';
 import { NATIVE_MODULES, recordBundledPackages } from './script/packing/shipped-packages.ts';
 
 /** Functions and classes keep their names, so that the stacks in the log can be read. */
@@ -63,7 +64,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte({ configFile: '../svelte.config.js' }), recordBundledPackages('renderer')],
+    plugins: [guidePlugin(), svelte({ configFile: '../svelte.config.js' }), recordBundledPackages('renderer')],
     build: {
       // The content security policy forbids data: addresses for fetch and fonts, so nothing is inlined.
       modulePreload: { polyfill: false },

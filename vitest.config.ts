@@ -52,6 +52,8 @@ export default defineConfig({
           expect,
         },
       },
+      // Not a test either: `npm run guide:pictures` makes the pictures of the user guide.
+      { test: { name: 'guide-pictures', include: ['test/guide-pictures/**/*.test.ts'], expect } },
       // Two hours, because the full set tries thousands of points per test; `test/faults/run.ts` prints their table.
       {
         test: {

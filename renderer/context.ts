@@ -10,6 +10,7 @@ import type { ConnectionState } from './session/connection.svelte.ts';
 import type { ExportsState } from './exporting/exports.svelte.ts';
 import type { FailedReads } from './lib/calls/failed-reads.svelte.ts';
 import type { FrameState } from './frame/frame.svelte.ts';
+import type { GuideState } from './guide/guide.svelte.ts';
 import type { LookState } from './changes/look.svelte.ts';
 import type { MenusState } from './parts/menu/menus.svelte.ts';
 import type { NamesState } from './syncing/pins/names.svelte.ts';
@@ -38,6 +39,8 @@ export const [usePolicy, providePolicy] = createContext<PolicyState>();
 /** The settings of this computer. */
 export const [useAppSettings, provideAppSettings] = createContext<AppSettingsState>();
 export const [useSettingsScreen, provideSettingsScreen] = createContext<SettingsScreen>();
+/** The user guide: every part of the app may open it. */
+export const [useGuide, provideGuide] = createContext<GuideState>();
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();

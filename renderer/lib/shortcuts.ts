@@ -7,7 +7,8 @@ export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 type Shortcut = { readonly group: ShortcutGroup; readonly keys: readonly string[] };
 
 export const SHORTCUTS = {
-  help: { group: 'everywhere', keys: ['?', 'F1'] },
+  guide: { group: 'everywhere', keys: ['F1'] },
+  help: { group: 'everywhere', keys: ['?', 'Mod+/'] },
   palette: { group: 'everywhere', keys: ['Mod+K'] },
   sync: { group: 'everywhere', keys: ['F5'] },
   lock: { group: 'everywhere', keys: ['Mod+L'] },

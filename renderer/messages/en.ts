@@ -20,6 +20,7 @@ import { filters } from '../../shared/words/en/filters.ts';
 import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
 import { groups } from '../../shared/words/en/groups.ts';
+import { guide } from './en/guide.ts';
 import { joins } from '../../shared/words/en/joins.ts';
 import { menus } from './en/menus.ts';
 import { names } from './en/names.ts';
@@ -67,6 +68,7 @@ export const en = {
   frame,
   grid,
   groups,
+  guide,
   joins,
   menus,
   names,

@@ -20,6 +20,7 @@ import { filters } from '../../shared/words/zh-cn/filters.ts';
 import { frame } from './zh-cn/frame.ts';
 import { grid } from './zh-cn/grid.ts';
 import { groups } from '../../shared/words/zh-cn/groups.ts';
+import { guide } from './zh-cn/guide.ts';
 import { joins } from '../../shared/words/zh-cn/joins.ts';
 import { menus } from './zh-cn/menus.ts';
 import { names } from './zh-cn/names.ts';
@@ -67,6 +68,7 @@ export const zhCn: Messages = {
   frame,
   grid,
   groups,
+  guide,
   joins,
   menus,
   names,

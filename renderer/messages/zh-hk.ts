@@ -20,6 +20,7 @@ import { filters } from '../../shared/words/zh-hk/filters.ts';
 import { frame } from './zh-hk/frame.ts';
 import { grid } from './zh-hk/grid.ts';
 import { groups } from '../../shared/words/zh-hk/groups.ts';
+import { guide } from './zh-hk/guide.ts';
 import { joins } from '../../shared/words/zh-hk/joins.ts';
 import { menus } from './zh-hk/menus.ts';
 import { names } from './zh-hk/names.ts';
@@ -67,6 +68,7 @@ export const zhHk: Messages = {
   frame,
   grid,
   groups,
+  guide,
   joins,
   menus,
   names,

@@ -231,7 +231,8 @@ test('the shortcuts are listed on request, and the window’s own keys work', as
   expect(await dialog.getByRole('definition').count()).toBeGreaterThan(12);
   await desk.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await desk.button('Keyboard shortcuts').click();
+  await desk.button('Help').click();
+  await desk.button(/^Keyboard shortcuts/).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await desk.page.keyboard.press('Control+4');
   await desk.grid('Daily reports').waitFor();

@@ -197,7 +197,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   await press('Control+3');
   await press('Escape');
   await desk.grid('Daily reports').waitFor();
-  await press('F1');
+  await press('Control+/');
   const listed = await desk.dialog('Keyboard shortcuts').innerText();
   for (const words of ['Next region', 'Back to the last place', 'Group the table', 'Go to the open details']) {
     expect(listed).toContain(words);
@@ -209,7 +209,7 @@ test('what appears moves for at most 120 ms, and not at all when the person want
   const desk = await setStage().launchSample();
   const durations = async (reducedMotion: 'no-preference' | 'reduce'): Promise<readonly number[]> => {
     await desk.page.emulateMedia({ reducedMotion });
-    await desk.page.keyboard.press('F1');
+    await desk.page.keyboard.press('Control+/');
     const dialog = desk.dialog('Keyboard shortcuts');
     await dialog.waitFor();
     const text = await dialog.evaluate((element: object) => {

@@ -168,7 +168,7 @@ test('is on the headline figures of the overview, with the exact figure', async 
 });
 
 test('is listed among the shortcuts', async () => {
-  await desk.page.keyboard.press('F1');
+  await desk.page.keyboard.press('Control+/');
   await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Where a figure is from').waitFor();
   await desk.page.keyboard.press('Escape');
 });

@@ -104,7 +104,7 @@ test('another profile is added, switched to and signed out of with its data kept
 test('the screen is hidden by its key, in a dialog too, and the time without use can be chosen', async () => {
   const { stage, desk } = await signedIn();
   await desk.open('Daily reports');
-  await desk.page.keyboard.press('F1');
+  await desk.page.keyboard.press('Control+/');
   await desk.page.getByRole('dialog').waitFor();
   await desk.page.keyboard.press('Control+l');
   await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();

@@ -70,7 +70,8 @@ test('keys are those of the shortcuts, named as Electron does, and left to the p
   expect(find('screen-sync').accelerator).toBe('CmdOrCtrl+7');
   expect(find('textLarger').accelerator).toBe('CmdOrCtrl+Plus');
   // A sign alone would be typed into no field any more.
-  expect([find('help').accelerator, find('find').accelerator]).toEqual(['F1', 'CmdOrCtrl+F']);
+  expect([find('help').accelerator, find('find').accelerator]).toEqual(['CmdOrCtrl+/', 'CmdOrCtrl+F']);
+  expect(find('guide').accelerator).toBe('F1');
   expect([find('back').accelerator, menuOf('darwin').find('back').accelerator]).toEqual(['Alt+Left', 'CmdOrCtrl+[']);
   // In a text field, its key undoes typing.
   expect(find('undo').accelerator).toBeUndefined();

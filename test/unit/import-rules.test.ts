@@ -100,6 +100,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 
 /** In their order; each may import only those before it. The sample of a subject imports the next one. */
 const SUBJECTS = [
+  'guide',
   ...['settings', 'session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
   ...['notes', 'changes', 'seal'],
   ...[

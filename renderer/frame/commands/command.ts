@@ -57,6 +57,7 @@ const TEXTS: Readonly<Record<CommandId, string>> = {
   textLarger: what.textLarger,
   textSmaller: what.textSmaller,
   textNormal: what.textNormal,
+  guide: messages.guide.open,
   help: messages.shortcuts.heading,
   about: messages.about.open,
 };
@@ -88,10 +89,11 @@ const KEYS: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
   textLarger: SHORTCUTS.textLarger.keys,
   textSmaller: SHORTCUTS.textSmaller.keys,
   textNormal: SHORTCUTS.textNormal.keys,
+  guide: SHORTCUTS.guide.keys,
   help: SHORTCUTS.help.keys,
 };
 /** They change nothing that an open dialog shows. */
-const IN_DIALOGS: ReadonlySet<CommandId> = new Set(['lock', 'textLarger', 'textSmaller', 'textNormal']);
+const IN_DIALOGS: ReadonlySet<CommandId> = new Set(['guide', 'lock', 'textLarger', 'textSmaller', 'textNormal']);
 
 export function textOf(id: CommandId, usable: UsableCommand | undefined): string {
   return usable?.text ?? TEXTS[id];

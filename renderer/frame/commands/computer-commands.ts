@@ -25,6 +25,7 @@ export function computerCommands(settings: Settings) {
   };
   return {
     settings: { choice: { kind: 'press', shortcut: 'settings' } },
+    guide: { choice: { kind: 'press', shortcut: 'guide' } },
     'colours-system': colours('system'),
     'colours-light': colours('light'),
     'colours-dark': colours('dark'),

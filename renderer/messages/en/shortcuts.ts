@@ -8,6 +8,7 @@ const groups = {
 };
 
 const what = {
+  guide: 'User guide',
   help: 'This list',
   palette: 'Find a command, a screen, a view, an AE, a package, a client or a date',
   sync: 'Sync now',

@@ -12,6 +12,7 @@ const groups: Words['groups'] = {
 };
 
 const what: Words['what'] = {
+  guide: '使用手册',
   help: '此列表',
   palette: '查找命令、画面、视图、AE、套餐、客户或日期',
   sync: '立即同步',

@@ -12,6 +12,7 @@ const groups: Words['groups'] = {
 };
 
 const what: Words['what'] = {
+  guide: '使用手冊',
   help: '此清單',
   palette: '尋找指令、畫面、檢視、AE、套餐、客戶或日期',
   sync: '立即同步',

@@ -41,6 +41,7 @@ export const COMMAND_IDS = [
   'textLarger',
   'textSmaller',
   'textNormal',
+  'guide',
   'help',
   'about',
 ] as const;

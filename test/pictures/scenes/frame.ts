@@ -79,7 +79,8 @@ export const FRAME: readonly Scene[] = [
     screen: 'keys',
     async show(desk) {
       await openToday(desk);
-      await desk.button('Keyboard shortcuts').click();
+      await desk.button('Help').click();
+      await desk.button(/^Keyboard shortcuts/).click();
       await desk.dialog('Keyboard shortcuts').waitFor();
     },
   },
