@@ -102,7 +102,7 @@ const SUBJECTS = [
     'charts',
     'syncing',
   ],
-  ...['notes', 'changes', 'seal'],
+  ...['notes', 'changes', 'seal', 'tour'],
   ...[
     'detail',
     'compare',

@@ -28,6 +28,7 @@ import type { SettingsScreen } from './settings/settings-screen.svelte.ts';
 import type { StaleAfterState } from './syncing/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
 import type { WholeSealState } from './syncing/whole-seal.svelte.ts';
+import type { TourState } from './tour/tour.svelte.ts';
 import type { TravelState } from './syncing/travel/travel.svelte.ts';
 import type { TableState } from './table/table.svelte.ts';
 
@@ -50,6 +51,7 @@ export const [useWholeSeal, provideWholeSeal] = createContext<WholeSealState>();
 export const [useLook, provideLook] = createContext<LookState>();
 /** The Changes screen, so that other screens can open the changes that they count. */
 export const [useChanges, provideChanges] = createContext<ChangesState>();
+export const [useTour, provideTour] = createContext<TourState>();
 export const [useTravel, provideTravel] = createContext<TravelState>();
 /** Which client's page the place Clients shows. */
 export const [useClients, provideClients] = createContext<ClientsState>();

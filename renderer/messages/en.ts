@@ -46,6 +46,7 @@ import { sync } from './en/sync.ts';
 import { times } from '../../shared/words/en/times.ts';
 import { today } from './en/today.ts';
 import { totals } from './en/totals.ts';
+import { tour } from './en/tour.ts';
 import { travel } from './en/travel.ts';
 
 export const en = {
@@ -95,5 +96,6 @@ export const en = {
   times,
   today,
   totals,
+  tour,
   travel,
 };

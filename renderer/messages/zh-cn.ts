@@ -46,6 +46,7 @@ import { sync } from './zh-cn/sync.ts';
 import { times } from '../../shared/words/zh-cn/times.ts';
 import { today } from './zh-cn/today.ts';
 import { totals } from './zh-cn/totals.ts';
+import { tour } from './zh-cn/tour.ts';
 import { travel } from './zh-cn/travel.ts';
 
 export const zhCn: Messages = {
@@ -95,5 +96,6 @@ export const zhCn: Messages = {
   times,
   today,
   totals,
+  tour,
   travel,
 };

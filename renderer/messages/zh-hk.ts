@@ -46,6 +46,7 @@ import { sync } from './zh-hk/sync.ts';
 import { times } from '../../shared/words/zh-hk/times.ts';
 import { today } from './zh-hk/today.ts';
 import { totals } from './zh-hk/totals.ts';
+import { tour } from './zh-hk/tour.ts';
 import { travel } from './zh-hk/travel.ts';
 
 export const zhHk: Messages = {
@@ -95,5 +96,6 @@ export const zhHk: Messages = {
   times,
   today,
   totals,
+  tour,
   travel,
 };

@@ -102,7 +102,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
 const SUBJECTS = [
   'guide',
   ...['settings', 'session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing'],
-  ...['notes', 'changes', 'seal'],
+  ...['notes', 'changes', 'seal', 'tour'],
   ...[
     'detail',
     'compare',

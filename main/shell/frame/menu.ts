@@ -44,7 +44,11 @@ export function menuTemplate(parts: MenuParts): Item[] {
     { label: words.edit, submenu: joined([editRoles(words), ...itemsOf(EDIT, parts)]) },
     { label: words.view, submenu: viewItems(parts) },
     { role: 'windowMenu', label: words.window, submenu: windowItems(words, isMac) },
-    { role: 'help', label: words.help, submenu: joined(itemsOf([['guide', 'help'], isMac ? [] : ['about']], parts)) },
+    {
+      role: 'help',
+      label: words.help,
+      submenu: joined(itemsOf([['guide', 'tour', 'help'], isMac ? [] : ['about']], parts)),
+    },
   ] satisfies Item[];
   return isMac ? [{ role: 'appMenu', submenu: appItems(parts) }, ...menus] : menus;
 }

@@ -58,6 +58,7 @@ const TEXTS: Readonly<Record<CommandId, string>> = {
   textSmaller: what.textSmaller,
   textNormal: what.textNormal,
   guide: messages.guide.open,
+  tour: messages.tour.open,
   help: messages.shortcuts.heading,
   about: messages.about.open,
 };

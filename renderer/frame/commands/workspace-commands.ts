@@ -7,6 +7,7 @@ import { messages } from '../../messages/messages.ts';
 import type { SessionState } from '../../session/session.svelte.ts';
 import type { SyncState } from '../../syncing/sync.svelte.ts';
 import type { TableState } from '../../table/table.svelte.ts';
+import type { TourState } from '../../tour/tour.svelte.ts';
 import { VIEWS, type FrameState } from '../frame.svelte.ts';
 import type { UsableCommands } from './command.ts';
 
@@ -16,6 +17,7 @@ export type WorkspaceParts = {
   readonly sync: SyncState;
   readonly exporting: ExportsState;
   readonly tables: { readonly charges: TableState; readonly reports: TableState };
+  readonly tour: TourState;
   readonly onOpenPalette: () => void;
   readonly onEnterToken: () => void;
   readonly onRename: () => void;
@@ -63,7 +65,7 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
   };
 }
 
-function placeCommands({ frame, onOpenPalette }: WorkspaceParts): UsableCommands {
+function placeCommands({ frame, tour, onOpenPalette }: WorkspaceParts): UsableCommands {
   const screens = SCREEN_COMMANDS.map((id, place) => {
     const view = VIEWS[place];
     const choice = run(() => view !== undefined && frame.show(view));
@@ -75,6 +77,7 @@ function placeCommands({ frame, onOpenPalette }: WorkspaceParts): UsableCommands
     forward: { choice: press('forward'), isEnabled: frame.canGoForward },
     palette: { choice: run(onOpenPalette) },
     help: { choice: press('help') },
+    tour: { choice: run(() => tour.start()) },
   };
 }
 

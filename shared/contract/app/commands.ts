@@ -42,6 +42,7 @@ export const COMMAND_IDS = [
   'textSmaller',
   'textNormal',
   'guide',
+  'tour',
   'help',
   'about',
 ] as const;
