@@ -13,8 +13,6 @@ const CHAPTERS: Readonly<Record<Language, Loaders>> = {
 
 /** The chapters of the guide in the language of the app, in their order. Rejects if a file cannot be read. */
 export async function loadChapters(): Promise<readonly Chapter[]> {
-  const loaders = CHAPTERS[language];
-  const paths = Object.keys(loaders).toSorted();
-  const chapters = await Promise.all(paths.map((path) => loaders[path]?.()));
-  return chapters.filter((chapter) => chapter !== undefined);
+  const inOrder = Object.entries(CHAPTERS[language]).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return await Promise.all(inOrder.map(([, load]) => load()));
 }

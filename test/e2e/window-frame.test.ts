@@ -64,7 +64,7 @@ onShell('the menu follows the screens, does what the keys do, and is closed with
 
   await app.chooseInMenu('export');
   await page.getByRole('dialog', { name: /Export/ }).waitFor();
-  await expect.poll(async () => (await menuOf(desk)).enabled).toEqual(['lock', 'textLarger', 'textSmaller']);
+  await expect.poll(async () => (await menuOf(desk)).enabled).toEqual(['lock', 'textLarger', 'textSmaller', 'guide']);
   await page.keyboard.press('Escape');
 
   const width = await page.evaluate<number>('innerWidth');
