@@ -11,8 +11,8 @@ import { loadArchiveTool, type Packed, packWithStandIn } from './pack.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MIB = 1024 * 1024;
-/** A tenth more than today, so that a library that slips in is noticed. */
-const BUDGETS_MIB = { archive: 2.8, nativeModules: 3.1, window: 1.5, start: 0.5 } as const;
+/** A tenth more than today, so that a library that slips in is noticed. 0.7 MiB of the window are pictures of the guide. */
+const BUDGETS_MIB = { archive: 3.9, nativeModules: 3.1, window: 2.3, start: 0.5 } as const;
 const ONLY_REAL = `Only a package around the real Electron shows: that Electron obeys the fuses and checks the archive's hash, that its
 sandbox starts, that the system accepts signature and icon, and that installers install and remove
 (docs/first-run-on-electron.md).`;

@@ -85,6 +85,7 @@ test('a new profile is led through four steps by keys alone, and is not offered 
 
 test('the tour can be refused, begun from the menu and skipped, in the smallest window', async () => {
   const desk = await openToday(setStage(), { width: 1024, height: 700 });
+  await offer(desk).waitFor();
   const heading = await desk.view.getByRole('heading', { level: 1 }).boundingBox();
   await offer(desk).getByRole('button', { name: 'Not now' }).click();
   await offer(desk).waitFor({ state: 'detached' });
