@@ -170,9 +170,10 @@ export class Orders {
   }
 
   async #export(open: OpenProfile, task: ExportTask): Promise<Exported> {
-    const { exports, language } = this.#parts;
+    const { session, exports, language } = this.#parts;
     const until = (isSo: () => boolean): Promise<void> => this.#until(isSo);
     return await exportView(open, task, {
+      session,
       exports,
       language,
       until,

@@ -1,7 +1,7 @@
 // Exports a saved view from the copy on this computer: finds the view, makes its request, waits for its file.
 
 import { join } from 'node:path';
-import type { WriteState } from '../../shared/contract/exports.ts';
+import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
@@ -16,7 +16,9 @@ import { exportFileName } from '../exports/files/file-name.ts';
 import { refuseFile } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ExportRunner } from '../saving/export-runner.ts';
+import { getStillOpen } from '../saving/still-open.ts';
 import type { OpenProfile } from '../session/session-state.ts';
+import type { SessionManager } from '../session/session.ts';
 import { FILTER_RULES } from '../store/question/filter-rules.ts';
 import { COMPLETE, endingOfFailure } from './endings.ts';
 import type { ExportTask } from './order.ts';
@@ -26,6 +28,7 @@ import { queryOf, viewRequest, type ViewFacts } from './view-request.ts';
 const WORDS: Readonly<Record<Language, Words>> = { en, 'zh-HK': zhHk, 'zh-CN': zhCn };
 
 export type ViewExportParts = {
+  readonly session: Pick<SessionManager, 'getOpen'>;
   readonly exports: Pick<ExportRunner, 'isFree' | 'begin' | 'cancel'>;
   readonly language: () => Language;
   /** Resolves once it is so, or once the app closes. */
@@ -50,8 +53,11 @@ export function findForbidden(task: ExportTask | null, policy: Policy): Ending |
 
 /** Errors: storage errors. */
 export async function exportView(open: OpenProfile, task: ExportTask, parts: ViewExportParts): Promise<Exported> {
-  const view = findView(await open.data.reader.call('listViews', {}), task);
+  const views = await open.data.reader.call('listViews', {});
+  const view = findView(views, task);
   if ('outcome' in view) return { ending: view, report: null };
+  // Before the copy is looked at, which a sync may replace during the wait.
+  await parts.until(() => parts.exports.isFree);
   const { asOf, complete } = await open.data.status(view.dataset);
   const none = reportOf(view, { format: task.format, asOf, complete });
   // A file of no rows would say that the service has none.
@@ -61,11 +67,27 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
   const facts = await readFacts(open, view);
   if (facts === null) return { ending: { outcome: 'incomplete', reason: 'notAnswerable' }, report: none };
   const request = viewRequest(view, { format: task.format, facts, words: WORDS[parts.language()] });
-  const path = join(task.folder, exportFileName(request, Date.parse(asOf)));
+  const path = join(task.folder, fileNameOf(view, { request, views, asOfMs: Date.parse(asOf) }));
   const last = await write({ open, request, path }, parts);
-  return last === null
-    ? { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none }
-    : { ending: endingOf(last, complete), report: withFile(none, last) };
+  if (last === null) return { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none };
+  // Of the rows in the file: a client's list may be older than the copy, and the copy may just have been replaced.
+  const isCurrent = facts.notes.every(({ standing }) => standing !== 'outdated');
+  // Safe to go on without it: the profile was locked once the file was written.
+  const after = await open.data.status(view.dataset).catch(() => null);
+  const isComplete = isCurrent && complete && after?.complete !== false;
+  const report = { ...none, asOf: last.about?.asOf ?? asOf, complete: isComplete };
+  return { ending: endingOf(last, isComplete), report: withFile(report, last) };
+}
+
+type NameFacts = { readonly request: ExportRequest; readonly views: readonly SavedView[]; readonly asOfMs: number };
+
+/** Names that differ only in characters that files cannot have would give one file: the view's id is added then. */
+function fileNameOf(view: SavedView, { request, views, asOfMs }: NameFacts): string {
+  const nameFor = (nameHint: string): string => exportFileName({ ...request, nameHint }, asOfMs);
+  const name = nameFor(view.name);
+  const others = views.filter(({ id, dataset }) => id !== view.id && dataset === view.dataset);
+  const isTaken = others.some((other) => nameFor(other.name).toLowerCase() === name.toLowerCase());
+  return isTaken ? nameFor(`${view.id} ${view.name}`) : name;
 }
 
 /** The view of this name, whose name is unique in its table; else of this id. */
@@ -97,11 +119,14 @@ const DICTIONARY_FILTERS: readonly (readonly [filter: string, dictionary: Dictio
 /** Waits for the export that is under way. Null if the app closed before this one began. */
 async function write(
   order: Parameters<ExportRunner['begin']>[0],
-  { exports, until, isClosed, closed }: ViewExportParts,
+  { session, exports, until, isClosed, closed }: ViewExportParts,
 ): Promise<WriteState | null> {
-  await until(() => exports.isFree);
+  // A person may begin an export in the moment in which another has ended.
+  do await until(() => exports.isFree);
+  while (!exports.isFree && !isClosed());
   if (isClosed()) return null;
-  const { state, ended } = exports.begin(order);
+  // Nothing is awaited from here on: the profile may have been locked, or have got another key, during the wait.
+  const { state, ended } = exports.begin({ ...order, open: getStillOpen(session, order.open) });
   await Promise.race([ended, closed]);
   // Does nothing to an export that has ended.
   exports.cancel(state.exportId);

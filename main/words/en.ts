@@ -82,7 +82,7 @@ export const en = {
       viewNotKnown: 'This version of the app does not know all parts of the saved view. Nothing was exported.',
       notAnswerable: 'The copy on this computer cannot answer a filter of the saved view. Nothing was exported.',
     },
-    exportFailed: 'The file could not be written. Nothing half-written is left.',
+    exportFailed: 'The file could not be written. A file of that name that was there before has not changed.',
     badArguments: 'The command line could not be understood. Nothing was done.',
     resultFile: 'The run has ended, but its result could not be written to the file that was asked for.',
   },

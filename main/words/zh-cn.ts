@@ -80,7 +80,7 @@ export const zhCn: MainWords = {
       viewNotKnown: '此版本的应用不认识该已保存视图的某些部分。没有导出任何内容。',
       notAnswerable: '这台电脑上的副本无法回答该已保存视图的一项筛选。没有导出任何内容。',
     },
-    exportFailed: '无法写入文件。没有留下未写完的文件。',
+    exportFailed: '无法写入文件。原有的同名文件没有改变。',
     badArguments: '未能理解命令行。没有执行任何工作。',
     resultFile: '运行已结束，但结果未能写入指定的文件。',
   },

@@ -145,6 +145,18 @@ test('a file of the same day is replaced as a whole, and nothing else is left in
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
+test('views whose names would give one file have a file each', async () => {
+  await signedIn([
+    { ...MONTH_END, name: 'Q3: fees' },
+    { ...MONTH_END, id: 'view-2', name: 'Q3/fees' },
+  ]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const one = await run(desk, order({ view: 'Q3: fees' }));
+  const other = await run(desk, order({ view: 'Q3/fees' }));
+  expect([one.exitCode, other.exitCode]).toEqual([0, 0]);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.csv'))).toHaveLength(2);
+});
+
 test.each(['xlsx', 'jsonl', 'parquet'] as const)('a view is exported as %s', async (format) => {
   await signedIn();
   const desk = await start({ isAlone: true, fetch: noNetwork });
