@@ -84,8 +84,8 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   readonly #wayFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #queue: Waiting[] = [];
   #current: Waiting | null = null;
-  /** When a call that is not in the background was last made, by `performance.now`. */
-  #lastAskedMs = -Infinity;
+  /** When a call that is not in the background was last made or answered, by `performance.now`. */
+  #lastUsedMs = -Infinity;
   #untilQuiet: NodeJS.Timeout | undefined;
   #lastId = 0;
   #ended: AppError | null = null;
@@ -122,7 +122,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
 
   #enqueue(waiting: Waiting): void {
     const rank = rankOf(waiting);
-    if (rank !== RANKS.background) this.#lastAskedMs = performance.now();
+    if (rank !== RANKS.background) this.#lastUsedMs = performance.now();
     // The newest urgent call goes first; the others keep their order.
     const isBefore = (other: Waiting): boolean => rank === RANKS.urgent || rankOf(other) > rank;
     const place = this.#queue.findIndex(isBefore);
@@ -134,7 +134,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     const [next] = this.#queue;
     if (this.#current || this.#ended || next === undefined) return;
     clearTimeout(this.#untilQuiet);
-    const waitMs = rankOf(next) === RANKS.background ? this.#lastAskedMs + QUIET_MS - performance.now() : 0;
+    const waitMs = rankOf(next) === RANKS.background ? this.#lastUsedMs + QUIET_MS - performance.now() : 0;
     if (waitMs > 0) {
       this.#untilQuiet = setTimeout(() => this.#sendNext(), waitMs);
       return;
@@ -159,6 +159,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   #receive(reply: Reply): void {
     const answeredCall = this.#current;
     this.#current = null;
+    if (answeredCall !== null && rankOf(answeredCall) !== RANKS.background) this.#lastUsedMs = performance.now();
     // After `#end` there is no current call: a reply that was already on its way is ignored.
     if (answeredCall?.request.id === reply.id) this.#settle(answeredCall, reply);
     this.#sendNext();

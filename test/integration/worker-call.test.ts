@@ -221,14 +221,20 @@ test('a call in the background waits for all others, and makes way for them whil
   }
 });
 
-test('a call in the background begins once nothing else was asked for half a second', async () => {
-  const worker = connectWorker<Names>(writeEcho(), 'quiet');
+test('a call in the background begins half a second after the last other call was made or answered', async () => {
+  const worker = connectWorker<Sums>(writeSummer(), 'quiet');
   try {
-    await worker.call('answer', { name: 'first' });
+    const waitsFrom = async (startMs: number): Promise<number> => {
+      await worker.call('answer', { name: 'later' }, { rank: 'background' });
+      return performance.now() - startMs;
+    };
+    await worker.call('answer', { name: 'started' });
     const askedMs = performance.now();
-    const later = worker.call('answer', { name: 'later' }, { rank: 'background' }).then(() => performance.now());
+    const first = waitsFrom(askedMs);
     await worker.call('answer', { name: 'rows' });
-    expect((await later) - askedMs).toBeGreaterThan(490);
+    expect(await first).toBeGreaterThan(490);
+    await worker.call('sum', { steps: STEPS });
+    expect(await waitsFrom(performance.now())).toBeGreaterThan(490);
   } finally {
     await worker.close();
   }
