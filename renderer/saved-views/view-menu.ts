@@ -12,12 +12,10 @@ export type ViewActions = {
   readonly rename: () => void;
   /** Does it, and reports a failure. */
   readonly attempt: (work: () => Promise<void>) => unknown;
-  /** What a place offers besides, once the view is open. */
-  readonly further?: readonly MenuChoice[];
 };
 
 export function viewMenu(view: SavedView, actions: ViewActions): MenuContents {
-  const { views, attempt, open, rename, further = [] } = actions;
+  const { views, attempt, open, rename } = actions;
   const words = messages.menus;
   const { isDefault, isWatched } = view;
   const choice = (text: string, work: () => Promise<void>): MenuChoice => ({
@@ -26,7 +24,7 @@ export function viewMenu(view: SavedView, actions: ViewActions): MenuContents {
   });
   const watching = choice(isWatched ? words.unwatch : words.watch, () => views.setWatched(view, !isWatched));
   return menu(words.view(view.name), [
-    [{ words: words.openView, act: open }, ...further],
+    [{ words: words.openView, act: open }],
     [
       choice(isDefault ? words.notAtStart : words.atStart, () => views.setDefault(view, !isDefault)),
       ...(canBeWatched(view) ? [watching] : []),

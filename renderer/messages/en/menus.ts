@@ -21,7 +21,6 @@ export const menus = {
   groupBy: 'Group by this column',
   view: (name: string) => `View ${name}`,
   openView: 'Open',
-  exportView: 'Open and export…',
   atStart: 'Open at start',
   notAtStart: 'Do not open at start',
   watch: 'Watch',

@@ -22,7 +22,6 @@ export const menus: Messages['menus'] = {
   groupBy: '按此列分组',
   view: (name) => `视图“${name}”`,
   openView: '打开',
-  exportView: '打开并导出…',
   atStart: '启动时打开',
   notAtStart: '启动时不打开',
   watch: '关注',

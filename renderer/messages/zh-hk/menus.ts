@@ -22,7 +22,6 @@ export const menus: Messages['menus'] = {
   groupBy: '按此欄分組',
   view: (name) => `檢視「${name}」`,
   openView: '開啟',
-  exportView: '開啟並匯出…',
   atStart: '啟動時開啟',
   notAtStart: '啟動時不開啟',
   watch: '留意',

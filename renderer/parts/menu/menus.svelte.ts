@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { isTextField } from '../../lib/text-field.ts';
 import type { MenuContents } from './menu.ts';
 
 /** Where a menu was asked for. */
@@ -40,7 +41,8 @@ export class MenusState {
   /** Nothing happens if an element inside has opened its own menu, or if there is none here. */
   ask(event: MouseEvent, at: MenuAt): void {
     const { target, clientX: x, clientY: y } = event;
-    if (event.defaultPrevented || !(target instanceof Element)) return;
+    // A text that is being typed has the system's own menu.
+    if (event.defaultPrevented || !(target instanceof Element) || isTextField(target)) return;
     const contents = at({ target, x, y, isByKey: isByKey(event) });
     if (contents === null || contents.groups.length === 0) return;
     event.preventDefault();
