@@ -41,7 +41,7 @@ export function findChapter(chapters: readonly Chapter[], anchor: string): Chapt
   return chapters.find(({ sections }) => sections.some((section) => section.anchor === anchor)) ?? null;
 }
 
-/** All words of a block, without its links and keys. */
+/** All words of a block as plain text. */
 export function textOfBlock(block: Block): string {
   switch (block.kind) {
     case 'picture':

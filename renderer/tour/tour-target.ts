@@ -10,7 +10,23 @@ const SELECTORS: Readonly<Record<TourStep, string>> = {
   export: 'main [data-shortcut="export"]',
 };
 
-/** Null while the screen of the step is still loading, and for a table without rows. */
+/** Null while no such control is in sight, such as while its screen loads, and for a table without rows. */
 export function findTarget(root: ParentNode, step: TourStep): HTMLElement | null {
-  return [...root.querySelectorAll<HTMLElement>(SELECTORS[step])].find((each) => each.checkVisibility()) ?? null;
+  const found = [...root.querySelectorAll<HTMLElement>(SELECTORS[step])].filter((each) => each.checkVisibility());
+  return step === 'seal' ? topmostInSight(found) : (found[0] ?? null);
+}
+
+/** A table also draws rows that are scrolled out of sight, in any order. */
+function topmostInSight(figures: readonly HTMLElement[]): HTMLElement | null {
+  let topmost: { readonly figure: HTMLElement; readonly top: number } | null = null;
+  for (const figure of figures) {
+    const grid = figure.closest('[role="grid"]');
+    const header = grid?.querySelector('[role="columnheader"]')?.getBoundingClientRect();
+    if (!grid || !header) continue;
+    const [box, room] = [figure.getBoundingClientRect(), grid.getBoundingClientRect()];
+    const isInSight =
+      box.top >= header.bottom && box.bottom <= room.bottom && box.left >= room.left && box.right <= room.right;
+    if (isInSight && (topmost === null || box.top < topmost.top)) topmost = { figure, top: box.top };
+  }
+  return topmost?.figure ?? null;
 }
