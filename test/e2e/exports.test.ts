@@ -314,7 +314,7 @@ describe('an export of a service', () => {
     const path = only('.csv');
     await desk.app.setOpenPath(path);
     const opener = await openExport(desk, 'Export Daily reports');
-    await opener.getByRole('button', { name: 'Check an exported file' }).click();
+    await opener.getByRole('button', { name: 'Check an exported file', exact: true }).click();
     const first = desk.dialog(`Check of ${basename(path)}`);
     await first.waitFor();
     expect(await verdict(first)).toMatch(AS_WRITTEN);

@@ -187,7 +187,7 @@ export const REPORTS: readonly Scene[] = [
       await expect.poll(async () => (await desk.app.shownItems()).length).toBeGreaterThan(0);
       await desk.app.setOpenPath((await desk.app.shownItems()).at(-1) ?? null);
       await press(desk, 'Export');
-      await desk.page.getByRole('dialog').getByRole('button', { name: 'Check an exported file' }).click();
+      await desk.page.getByRole('dialog').getByRole('button', { name: 'Check an exported file', exact: true }).click();
       await desk.page.getByRole('dialog', { name: /^Check of / }).waitFor();
     },
   },
