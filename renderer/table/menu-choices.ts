@@ -82,16 +82,20 @@ function cellMenu(table: TableState, parts: CellParts): MenuContents {
 
 function copyChoices(table: TableState, row: Row): readonly MenuChoice[] {
   const words = messages.menus;
-  const { selection } = table;
+  const { selection, rows } = table;
   const { cells } = selection;
+  // Other rows may have come since the menu was opened: what stands in the cells then was not meant.
+  const copy = (header: Parameters<typeof selection.copy>[0]): void => {
+    if (table.rows === rows) void selection.copy(header);
+  };
   const label = ({ id }: PlacedColumn): string => messages.fields.label[id];
   return [
     {
       words: cells > 1 ? words.copyCells(cells) : words.copyValue,
       shortcut: 'copy',
-      act: () => void selection.copy(null),
+      act: () => copy(null),
     },
-    { words: messages.selection.copyWithHeaders, shortcut: 'copyWithHeaders', act: () => void selection.copy(label) },
+    { words: messages.selection.copyWithHeaders, shortcut: 'copyWithHeaders', act: () => copy(label) },
     { words: messages.selection.copyRows, act: () => copyRows(table, row) },
   ];
 }

@@ -88,7 +88,7 @@ test('a saved view is renamed and opened at start from its menu in the navigatio
   const view = desk.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Month end' });
   await view.click({ button: 'right' });
   expect(await entries('View Month end')).toEqual([
-    ...['Open', 'Open and export…', 'Open at start', 'Watch', 'Rename…', 'Duplicate', 'Delete'],
+    ...['Open', 'Open at start', 'Watch', 'Rename…', 'Duplicate', 'Delete'],
   ]);
   await pictureOf(desk.app, 'menu-view');
   await desk.page.getByRole('menuitem', { name: 'Open at start' }).click();
