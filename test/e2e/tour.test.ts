@@ -87,7 +87,7 @@ test('the tour can be refused, begun from the menu and skipped, in the smallest 
   const desk = await openToday(setStage(), { width: 1024, height: 700 });
   await offer(desk).waitFor();
   const heading = await desk.view.getByRole('heading', { level: 1 }).boundingBox();
-  await offer(desk).getByRole('button', { name: 'Not now' }).click();
+  await offer(desk).getByRole('button', { name: 'No, thanks' }).click();
   await offer(desk).waitFor({ state: 'detached' });
   expect(await desk.view.getByRole('heading', { level: 1 }).boundingBox()).toEqual(heading);
   expect(await desk.preference('tour')).toBe('seen');
