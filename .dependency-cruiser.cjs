@@ -55,6 +55,7 @@ const ROOMS = {
     'main/exports/files/file-name.ts',
     'main/policy/',
     'main/saving/export-runner.ts',
+    'main/saving/still-open.ts',
     'main/sync-runs/',
     'main/session/',
     'main/words/',
