@@ -1,4 +1,4 @@
-// A saved view as the request of an export: the rows, columns, order and words that the window would give it.
+// A saved view as the request of an export: its rows, columns, order and words as in the window, without its pivot.
 
 import type { FilterNote, LabelledKey } from '../../shared/contract/answers.ts';
 import { USUAL_CSV, type ExportFormat, type ExportRequest, type ExportSource } from '../../shared/contract/exports.ts';
@@ -9,7 +9,7 @@ import { exportWords, filtersInWords, type FileNaming } from '../../shared/expor
 import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
 import { visibleExportColumns } from '../../shared/exports/row-columns.ts';
 import { nameOfKey, valueLabel } from '../../shared/exports/value-label.ts';
-import { chosenColumns, readColumns } from '../../shared/tables/column-settings.ts';
+import { chosenColumns, readColumns, showDifference } from '../../shared/tables/column-settings.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import type { Words } from '../../shared/words/catalogue.ts';
 
@@ -34,7 +34,9 @@ export function viewRequest(
 ): ExportRequest {
   const query = queryOf(view);
   const settings = readColumns(view.dataset, view.columns);
-  const columns = visibleExportColumns(chosenColumns(settings, query.filters), settings.values, words);
+  // Columns that are empty today are not hidden, so that the columns of a file stay the same from day to day.
+  const chosen = chosenColumns(settings, { hidden: new Set(), showsDifference: showDifference(query.filters) });
+  const columns = visibleExportColumns(chosen, settings.values, words);
   const scope = query.filters.length === 0 ? 'everything' : 'filtered';
   const source: ExportSource = { kind: 'rows', scope, query, columns };
   const subtotals = format === 'xlsx' ? view.groupBy : null;

@@ -111,10 +111,13 @@ export function showDifference(filters: readonly Filter[]): boolean {
   return filters.some((filter) => filter.kind === 'differs' && filter.not !== true);
 }
 
-/** Those that a person chose, and the difference where the filters ask for it. */
-export function chosenColumns(settings: ColumnSettings, filters: readonly Filter[]): readonly PlacedColumn[] {
-  const shownColumns = columnsInForm(settings);
-  return showDifference(filters) ? withDifference(shownColumns, settings.layout) : shownColumns;
+/** Those that a person chose, without the hidden ones, and the difference where it is worth a column. */
+export function chosenColumns(
+  settings: ColumnSettings,
+  { hidden, showsDifference }: { readonly hidden: ReadonlySet<string>; readonly showsDifference: boolean },
+): readonly PlacedColumn[] {
+  const shownColumns = columnsInForm(settings).filter(({ id }) => !hidden.has(id));
+  return showsDifference ? withDifference(shownColumns, settings.layout) : shownColumns;
 }
 
 /** Adds the difference after the pinned columns, where it is in sight, unless the person shows that column already. */

@@ -2,11 +2,10 @@ import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts'
 import type { Filter, Query } from '../../../shared/contract/query.ts';
 import { call } from '../../lib/calls/api.ts';
 import {
-  columnsInForm,
+  chosenColumns,
   defaultColumns,
   DENSITY_PX,
   emptyColumns,
-  withDifference,
   type ColumnSettings,
 } from '../../../shared/tables/column-settings.ts';
 import { withoutRepeated } from './filtered-columns.ts';
@@ -62,8 +61,7 @@ export class ColumnsState {
   /** The columns that a person chose, as far as they are not empty. Files and prints contain all of them. */
   readonly chosenColumns = $derived.by(() => {
     const hidden = new Set(this.empty.map(({ id }) => id));
-    const shownColumns = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
-    return this.#showsDifference ? withDifference(shownColumns, this.layout) : shownColumns;
+    return chosenColumns(this.settings, { hidden, showsDifference: this.#showsDifference });
   });
   // Joined to one text: the same fields then keep the same columns, and no cell is drawn again.
   readonly #repeatedText: string = $derived.by(() => [...this.#options.repeatedFields()].join(' '));
