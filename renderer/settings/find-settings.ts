@@ -1,20 +1,15 @@
-import { isFoundBy } from '../../shared/rules/text.ts';
+import { isFoundByWords } from '../../shared/rules/text.ts';
 import type { SettingLine, SettingPart } from './setting-line.ts';
 
 /** The lines that contain every typed word, in the parts they belong to. Without a word, all of them. */
 export function findSettings(parts: readonly SettingPart[], typed: string): readonly SettingPart[] {
-  const words = typed.split(/\s+/u);
   return parts
-    .map((part) => ({ ...part, lines: part.lines.filter((line) => hasAll(textsOf(part, line), words)) }))
+    .map((part) => ({ ...part, lines: part.lines.filter((line) => isFoundByWords(typed, textsOf(part, line))) }))
     .filter(({ lines }) => lines.length > 0);
 }
 
-function hasAll(texts: readonly string[], words: readonly string[]): boolean {
-  return words.every((word) => isFoundBy(word, texts));
-}
-
 /** What a person may remember of a line: its words, those of its part, and what can be chosen. */
-function textsOf(part: SettingPart, { label, explained, control }: SettingLine): readonly string[] {
+export function textsOf(part: SettingPart, { label, explained, control }: SettingLine): readonly string[] {
   const options = control?.kind === 'choice' ? control.options.map(({ text }) => text) : [];
   return [part.heading, label, explained, ...options];
 }

@@ -3,18 +3,20 @@ import type { SettingPartId } from './setting-line.ts';
 /** The end of the page's address while the Settings are open: a page that opens again in another language shows them. */
 const MARK = '#settings';
 
-/** Whether the Settings are open, and at which part. */
+/** `part`: the one to scroll to; null for the first. `line`: the one in it to begin with; null for none. */
+export type SettingPlace = { readonly part: SettingPartId | null; readonly line: string | null };
+
+/** Whether the Settings are open, and where. */
 export class SettingsScreen {
-  /** `part`: the one to scroll to; null for the first. */
-  opened = $state.raw<{ readonly part: SettingPartId | null } | null>(null);
+  opened = $state.raw<SettingPlace | null>(null);
 
   /** For the first screen of a page, which may be one that was opened again. */
   restore(): void {
     if (location.hash === MARK) this.show();
   }
 
-  show(part: SettingPartId | null = null): void {
-    this.opened = { part };
+  show(part: SettingPartId | null = null, line: string | null = null): void {
+    this.opened = { part, line };
   }
 
   close(): void {

@@ -40,6 +40,11 @@ export function isFoundBy(search: string, texts: readonly (string | null)[]): bo
   return folded === '' || texts.some((text) => text !== null && foldAnyCase(text).includes(folded));
 }
 
+/** Whether each typed word is contained in one of the texts, in any order. */
+export function isFoundByWords(search: string, texts: readonly (string | null)[]): boolean {
+  return search.split(/\s+/u).every((word) => isFoundBy(word, texts));
+}
+
 function foldAnyCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

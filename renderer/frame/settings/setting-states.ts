@@ -1,0 +1,47 @@
+// The states behind the settings of the open profile.
+
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../../shared/policy/lock-after.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../../shared/rules/auto-sync-settings.ts';
+import { LOG_LIMITS, type LogLimitName } from '../../../shared/rules/log-limits.ts';
+import {
+  NEWEST_DATES_PREFERENCE,
+  parseNewestDates,
+  parseRereadRuns,
+  REREAD_RUNS_PREFERENCE,
+} from '../../../shared/rules/quick-sync-dates.ts';
+import { LogLimitState } from '../../changes/log-limit.svelte.ts';
+import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../saved-views/system-notices.ts';
+import { Setting } from '../../settings/setting.svelte.ts';
+import type { ProfileSettingStates } from './profile-settings.ts';
+import { TablesLook } from './tables-look.svelte.ts';
+
+type Given = Pick<ProfileSettingStates, 'staleAfter' | 'exporting' | 'policy'> & {
+  readonly tables: ConstructorParameters<typeof TablesLook>[0];
+};
+type States = Omit<ProfileSettingStates, 'isHidden'>;
+
+export function createSettingStates({ tables, policy, ...given }: Given): States {
+  const logLimit = (name: LogLimitName, key: 'historyDays' | 'historyGigabytes'): LogLimitState => {
+    const limit = LOG_LIMITS[name];
+    return new LogLimitState(limit, (chosen) => policy.applied(key, chosen) ?? limit.usual);
+  };
+  return {
+    ...given,
+    policy,
+    look: new TablesLook(tables),
+    autoSync: new Setting(AUTO_SYNC_PREFERENCE, parseAutoSyncChoices),
+    newestDates: new Setting(NEWEST_DATES_PREFERENCE, parseNewestDates),
+    rereadRuns: new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns),
+    notices: new Setting(SYSTEM_NOTICES_PREFERENCE, parseSystemNotices),
+    logLimits: { days: logLimit('days', 'historyDays'), gigabytes: logLimit('gigabytes', 'historyGigabytes') },
+    lockAfter: new Setting(LOCK_AFTER_PREFERENCE, (text) => ({ minutes: parseLockAfter(text) })),
+  };
+}
+
+/** Until a setting is read, its line has no control. */
+export function loadSettings(states: States): void {
+  const { look, autoSync, newestDates, rereadRuns, notices, lockAfter, logLimits } = states;
+  void look.load();
+  for (const setting of [autoSync, newestDates, rereadRuns, notices, lockAfter]) void setting.load();
+  for (const { setting } of Object.values(logLimits)) void setting.load();
+}
