@@ -2,10 +2,14 @@ import type { LearnedFacts, Parity, ParityPlan } from '../../../shared/contract/
 import { call, failureOf } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
 
 export const SYNC_SECTIONS = ['status', 'receipts', 'pins', 'parity', 'filters', 'travel', 'repair'] as const;
 export type SyncSection = (typeof SYNC_SECTIONS)[number];
+
+/** Names one receipt: a run has one of each dataset and dictionary. */
+export type ReceiptName = Pick<Receipt, 'runId' | 'resource'>;
 
 /** What was learned about the service, the parity checks, and which section of the Sync screen was asked for. */
 export class ProofState {
@@ -16,6 +20,8 @@ export class ProofState {
   plan = $state.raw<Loadable<ParityPlan>>({ kind: 'loading' });
   /** The filter value whose figures a person asked to see. */
   focused = $state.raw<ParitySubject | null>(null);
+  /** The receipt that was asked for. Each request is a new object, so that the same receipt can be asked for again. */
+  receipt = $state.raw<ReceiptName | null>(null);
 
   #latestRequest = 0;
 
@@ -48,6 +54,11 @@ export class ProofState {
   showFigures(subject: ParitySubject): void {
     this.asked = { section: 'parity' };
     this.focused = subject;
+  }
+
+  showReceipt({ runId, resource }: ReceiptName): void {
+    this.show('receipts');
+    this.receipt = { runId, resource };
   }
 
   async #loadParity(): Promise<void> {

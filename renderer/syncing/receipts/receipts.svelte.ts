@@ -3,6 +3,7 @@ import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
+import type { ReceiptName } from '../proof/proof.svelte.ts';
 import { receiptsJson } from './receipt-export.ts';
 
 const STEP = 60;
@@ -49,6 +50,17 @@ export class ReceiptsState {
     this.resource = resource;
     this.#limit = STEP;
     void this.load();
+  }
+
+  /** Lists this receipt too, whatever dataset was chosen and however old it is. */
+  async reveal({ runId, resource }: ReceiptName): Promise<void> {
+    if (this.resource !== resource) this.resource = null;
+    await this.load();
+    const isListed =
+      this.list.kind === 'ready' && this.list.value.some((each) => each.runId === runId && each.resource === resource);
+    if (isListed || !this.mayHaveMore) return;
+    this.#limit = LIMITS.listEntries;
+    await this.load();
   }
 
   readMore(): void {

@@ -1,0 +1,53 @@
+// The receipts of the Sync screen, and the one that a link leads to.
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CallArguments } from '../../shared/contract/calls.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
+import { ReceiptsState } from '../../renderer/syncing/receipts/receipts.svelte.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+let stored: readonly Receipt[];
+
+beforeEach(() => {
+  const last = fakeScenes(NOW_MS)['changes']?.resources[0]?.last;
+  if (last === null || last === undefined) throw new Error('no receipt');
+  stored = Array.from({ length: 200 }, (_, place) => {
+    const resource = place % 2 === 0 ? 'charges' : 'reports';
+    return { ...last, runId: `run-${Math.floor(place / 2)}`, resource };
+  });
+  const call = (_name: string, { limit, resource }: CallArguments<'listReceipts'>) => {
+    const value = stored.filter((each) => resource === undefined || each.resource === resource).slice(0, limit);
+    return Promise.resolve({ ok: true, value });
+  };
+  vi.stubGlobal('window', { api: { on: () => () => undefined, call } });
+});
+
+function listed({ list }: ReceiptsState): readonly string[] {
+  return list.kind === 'ready' ? list.value.map(({ runId, resource }) => `${runId} ${resource}`) : [];
+}
+
+test('a receipt that a link leads to is listed, however old it is', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  await receipts.load();
+  expect(listed(receipts)).not.toContain('run-99 charges');
+  await receipts.reveal({ runId: 'run-99', resource: 'charges' });
+  expect(listed(receipts)).toContain('run-99 charges');
+});
+
+test('a choice of receipts that hides it is taken back, another one stays', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  receipts.choose('reports');
+  await receipts.reveal({ runId: 'run-0', resource: 'reports' });
+  expect(receipts.resource).toBe('reports');
+  await receipts.reveal({ runId: 'run-0', resource: 'charges' });
+  expect(receipts.resource).toBeNull();
+  expect(listed(receipts)).toContain('run-0 charges');
+});
+
+test('a receipt that is not kept any more leaves the list as it is', async () => {
+  stored = stored.slice(0, 40);
+  const receipts = new ReceiptsState(() => NOW_MS);
+  await receipts.reveal({ runId: 'gone', resource: 'charges' });
+  expect(listed(receipts).length).toBe(40);
+});
