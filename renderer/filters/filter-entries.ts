@@ -79,6 +79,11 @@ export function isSameList(a: readonly ViewFilter[], b: readonly ViewFilter[]): 
   );
 }
 
+/** Whether two lists have equal filters, in any order: together they find the same rows. */
+export function isSameSet(a: readonly Filter[], b: readonly Filter[]): boolean {
+  return a.length === b.length && a.every((filter) => b.some((other) => isSame(filter, other)));
+}
+
 /** Whether two filters are equal; the order of their properties does not count. */
 export function isSame(a: Filter, b: Filter): boolean {
   return canonical(a) === canonical(b);

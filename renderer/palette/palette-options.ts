@@ -2,10 +2,13 @@
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { isFoundBy } from '../../shared/rules/text.ts';
+import { isFoundByWords } from '../../shared/rules/text.ts';
 import type { ShortcutId } from '../lib/shortcuts.ts';
 
-export const OPTION_KINDS = ['command', 'screen', 'section', 'view', 'client', 'period', 'value', 'profile'] as const;
+export const OPTION_KINDS = [
+  ...(['command', 'screen', 'section', 'view', 'filters', 'client', 'period', 'value'] as const),
+  ...(['setting', 'receipt', 'profile'] as const),
+] as const;
 export type OptionKind = (typeof OPTION_KINDS)[number];
 
 /** What choosing an option does. */
@@ -32,10 +35,12 @@ export type PaletteOption = {
 const MAX_OF_KIND = 8;
 /** Without a text: what was chosen last, before all others. */
 const MAX_RECENT = 5;
+/** Without a text: the sets of filters used last, after those. */
+const MAX_RECENT_FILTERS = 3;
 
 /**
- * Options of which a word begins with the text, then those that contain it. Without a text, those chosen last, then commands
- * and screens. `recentKeys`: the keys of the options chosen last, the newest first.
+ * Options of which a word begins with the text, then those that contain each of its words. Without a text, those chosen
+ * last, then the newest filters, then commands, screens and views. `recentKeys`: the keys of the options chosen last, the newest first.
  */
 export function foundOptions(
   options: readonly PaletteOption[],
@@ -44,7 +49,7 @@ export function foundOptions(
   const typed = text.trim();
   if (typed === '') return withoutText(options, recentKeys);
   const found = firstOfKey(options).filter(({ text: name, alsoFoundBy = [] }) =>
-    isFoundBy(typed, [name, ...alsoFoundBy]),
+    isFoundByWords(typed, [name, ...alsoFoundBy]),
   );
   const begins = found.filter(({ text: name }) => beginsWord(name, typed));
   const ordered = [...begins, ...found.filter((option) => !begins.includes(option))];
@@ -58,8 +63,9 @@ function firstOfKey(options: readonly PaletteOption[]): readonly PaletteOption[]
 
 function withoutText(options: readonly PaletteOption[], recentKeys: readonly string[]): readonly PaletteOption[] {
   const recent = recentKeys.flatMap((key) => options.find((option) => option.key === key) ?? []).slice(0, MAX_RECENT);
+  const filters = options.filter(({ kind }) => kind === 'filters').slice(0, MAX_RECENT_FILTERS);
   const others = options.filter(({ kind }) => kind === 'command' || kind === 'screen' || kind === 'view');
-  return [...recent, ...others.filter((option) => !recent.includes(option))];
+  return [...new Set([...recent, ...filters, ...others])];
 }
 
 function beginsWord(name: string, typed: string): boolean {

@@ -1,9 +1,12 @@
 import type { FacetSubject } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter } from '../../shared/contract/query.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { withNewest } from '../lib/newest-first.ts';
 import type { PaletteOption } from './palette-options.ts';
 
 const PREFERENCE = 'palette';
@@ -25,21 +28,26 @@ export type ValueList = {
 export class PaletteState {
   values = $state.raw<readonly PaletteOption[]>([]);
   recentKeys = $state.raw<readonly string[]>([]);
+  /** Those of the Sync screen, the newest first. */
+  receipts = $state.raw<readonly Receipt[]>([]);
 
   readonly #lists: readonly ValueList[];
   #lastRequest = 0;
+  #readsReceipts = false;
 
   constructor(lists: readonly ValueList[]) {
     this.#lists = lists;
   }
 
+  /** Called when the palette opens. */
   async restore(): Promise<void> {
+    this.#readsReceipts = false;
     const stored = parseObject(await readPreference(PREFERENCE))?.['recent'];
     if (Array.isArray(stored)) this.recentKeys = stored.filter((key) => typeof key === 'string').slice(0, MAX_KEPT);
   }
 
   remember({ key }: PaletteOption): void {
-    this.recentKeys = [key, ...this.recentKeys.filter((each) => each !== key)].slice(0, MAX_KEPT);
+    this.recentKeys = withNewest(this.recentKeys, key, { isSame: (a, b) => a === b, most: MAX_KEPT });
     writePreference(PREFERENCE, JSON.stringify({ recent: this.recentKeys }));
   }
 
@@ -47,8 +55,17 @@ export class PaletteState {
   async search(text: string): Promise<void> {
     const request = (this.#lastRequest += 1);
     const typed = text.trim();
+    if (typed !== '') void this.#readReceipts();
     const found = typed === '' ? [] : await Promise.all(this.#lists.map((list) => this.#valuesOf(list, typed)));
     if (request === this.#lastRequest) this.values = found.flat();
+  }
+
+  /** Once for each opening of the palette, and only for a text: without one, no receipts are offered. */
+  async #readReceipts(): Promise<void> {
+    if (this.#readsReceipts) return;
+    this.#readsReceipts = true;
+    // Safe to go on: the others are found, and the Sync screen says why it cannot read them.
+    this.receipts = await call('listReceipts', { limit: LIMITS.listEntries }).catch(() => this.receipts);
   }
 
   async #valuesOf(list: ValueList, text: string): Promise<readonly PaletteOption[]> {

@@ -1,5 +1,6 @@
 // The command palette: what it finds, and that choosing it does the same as its key or its button.
 
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeskPage } from './desk-page.ts';
 import { openSharedSample } from './stage.ts';
@@ -19,6 +20,19 @@ beforeEach(async () => {
 async function find(text: string): Promise<void> {
   await desk.page.keyboard.press('Control+k');
   await desk.page.getByRole('dialog', { name: 'Find and do' }).getByRole('combobox').fill(text);
+}
+
+type Titled = { readonly title: string };
+
+async function chipWords(): Promise<readonly string[]> {
+  const chips = desk.view.getByRole('button', { name: /^Edit filter: / });
+  return await chips.evaluateAll((all: readonly Titled[]) => all.map(({ title }) => title));
+}
+
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const height = await desk.page.evaluate<number>('innerHeight');
+  return box !== null && box.y >= 0 && box.y < height - 100;
 }
 
 async function choose(text: string, option: string | RegExp): Promise<void> {
@@ -66,6 +80,90 @@ test('what was chosen last is offered first, before anything is typed', async ()
   await desk.picture('palette');
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('dialog', { name: 'Find and do' }).waitFor({ state: 'detached' });
+});
+
+test('a receipt is found by dataset and verdict, and the Sync screen opens at it', async () => {
+  for (const dataset of ['Daily reports', 'Customized charges']) {
+    await choose(`complete ${dataset}`, new RegExp(`^${dataset}, .*: Complete`));
+    const receipt = desk.view.getByRole('group', { name: `Receipt: ${dataset}`, exact: true });
+    await receipt.waitFor();
+    await expect.poll(() => isInSight(receipt)).toBe(true);
+    const button = desk.view
+      .getByRole('region', { name: 'Receipts' })
+      .getByRole('button', { name: new RegExp(`^Receipt: ${dataset}`) });
+    await button.and(desk.page.locator(':focus')).waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await desk.picture(`palette-receipt-${dataset.toLowerCase().replace(' ', '-')}`);
+    await desk.open('Today');
+  }
+});
+
+test('a receipt is found by the day and the time at which it ended', async () => {
+  await desk.open('Sync');
+  await desk.openSection(/^Receipts/);
+  const time = await desk.view.getByRole('region', { name: 'Receipts' }).getByRole('row').nth(1).innerText();
+  const [, clock = ''] = /(\d\d:\d\d) HKT/.exec(time) ?? [];
+  await find(`receipt ${clock}`);
+  await expect.poll(() => desk.page.getByRole('option').first().innerText()).toContain(clock);
+  await desk.page.getByRole('dialog', { name: 'Find and do' }).getByRole('combobox').fill('today');
+  await desk.page.getByRole('option', { name: /^Daily reports, .*Receipt/ }).waitFor();
+  await desk.picture('palette-receipts');
+  await desk.page.keyboard.press('Escape');
+});
+
+test('filters that stood on a table are offered in the words of their chips, and shown again', async () => {
+  await desk.open('Daily reports');
+  await desk.rows('Daily reports').first().waitFor();
+  if (await desk.button('Clear filters').isVisible()) await desk.button('Clear filters').click();
+  await desk.pickFilter('Currency', /^HKD/);
+  await desk.pickFilter('AE', /^AE006/);
+  const chips = desk.view.getByRole('group', { name: 'Filters' });
+  const words = (await chipWords()).join('; ');
+  // As long as it takes until they count as applied.
+  await expect.poll(() => desk.preference('recent-filters')).toContain('AE006');
+  await find('recent');
+  await desk.page.getByText('Nothing has this name.').or(desk.page.getByRole('option')).first().waitFor();
+  expect(await desk.page.getByRole('option', { name: words }).count()).toBe(0);
+  await desk.page.keyboard.press('Escape');
+  await desk.button('Clear filters').click();
+  await expect.poll(() => chips.innerText()).not.toContain('AE006');
+  await find('');
+  await desk.page.getByRole('option', { name: words }).waitFor();
+  await desk.picture('palette-filters');
+  await desk.page.keyboard.press('Escape');
+  await desk.open('Today');
+  await choose('daily hkd ae006', words);
+  await expect.poll(() => chips.innerText()).toContain('AE006');
+  expect(await chips.innerText()).toContain('HKD');
+  expect(await desk.preference('palette')).not.toContain('filters reports');
+});
+
+test('a setting is found by its words, and the Settings open at it', async () => {
+  await choose('separator csv', /^Separator in CSV files/);
+  const control = desk.dialog('Settings').getByLabel('Separator in CSV files', { exact: true });
+  await control.and(desk.page.locator(':focus')).waitFor();
+  expect(await isInSight(control)).toBe(true);
+  await desk.picture('palette-setting');
+  await desk.closeSettings();
+});
+
+test('a saved view, packages and parts of the Sync screen are found', async () => {
+  await desk.open('Daily reports');
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  await desk.dialog('Save view').getByRole('textbox', { name: 'Name', exact: true }).fill('Month end');
+  await desk.dialog('Save view').getByRole('button', { name: 'Save view' }).click();
+  await desk.dialog('Save view').waitFor({ state: 'hidden' });
+  await desk.open('Today');
+  for (const [text, kind] of [
+    ['month end', 'View'],
+    ['clients', 'Screen'],
+    ['receipts', 'Sync'],
+    ['standard', 'Commission package'],
+  ] as const) {
+    await find(text);
+    await desk.page.getByRole('option').filter({ hasText: kind }).first().waitFor();
+    await desk.page.keyboard.press('Escape');
+  }
 });
 
 test('a text that nothing has is said', async () => {

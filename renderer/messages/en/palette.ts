@@ -5,16 +5,19 @@ const kinds: Readonly<Record<OptionKind, string>> = {
   screen: 'Screen',
   section: 'Sync',
   view: 'View',
+  filters: 'Recent filters',
   client: 'Pinned client',
   period: 'Ledger dates',
   value: 'Value',
+  setting: 'Setting',
+  receipt: 'Receipt',
   profile: 'Profile',
 };
 
 /** The command palette. */
 export const palette = {
   label: 'Find and do',
-  placeholder: 'A command, screen, view, AE, package, client or date',
+  placeholder: 'A command, screen, view, AE, package, client, date, setting or receipt',
   kinds,
   /** Beside the name of one. */
   chargePackage: 'Charge package',

@@ -2,15 +2,18 @@ import type { Messages } from '../catalogue.ts';
 
 export const palette: Messages['palette'] = {
   label: '查找并执行',
-  placeholder: '命令、画面、视图、AE、套餐、客户或日期',
+  placeholder: '命令、画面、视图、AE、套餐、客户、日期、设置或凭证',
   kinds: {
     command: '命令',
     screen: '画面',
     section: '同步',
     view: '视图',
+    filters: '最近的筛选',
     client: '离线保存客户',
     period: '记账日期',
     value: '值',
+    setting: '设置',
+    receipt: '凭证',
     profile: '配置',
   },
   chargePackage: '收费套餐',

@@ -2,15 +2,18 @@ import type { Messages } from '../catalogue.ts';
 
 export const palette: Messages['palette'] = {
   label: '尋找並執行',
-  placeholder: '指令、畫面、檢視、AE、套餐、客戶或日期',
+  placeholder: '指令、畫面、檢視、AE、套餐、客戶、日期、設定或憑證',
   kinds: {
     command: '指令',
     screen: '畫面',
     section: '同步',
     view: '檢視',
+    filters: '最近的篩選',
     client: '離線保存客戶',
     period: '記賬日期',
     value: '值',
+    setting: '設定',
+    receipt: '憑證',
     profile: '設定檔',
   },
   chargePackage: '收費套餐',

@@ -1,0 +1,116 @@
+// The sets of filters that tables had last: which are kept, and what is read back.
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Bridge } from '../../shared/contract/calls.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import { RecentFilters, type FilterSet } from '../../renderer/palette/recent-filters.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const PREFERENCE = 'recent-filters';
+
+let waiting: (() => void)[];
+let api: Bridge;
+
+beforeEach(() => {
+  waiting = [];
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge(scene);
+  api = { on: (name, listener) => bridge.on(name, listener), call: (name, args) => bridge.call(name, args) };
+  vi.stubGlobal('window', { api });
+});
+
+/** Timers end when the test says so. */
+function opened(): RecentFilters {
+  return new RecentFilters((run) => {
+    waiting.push(run);
+    return () => void (waiting = waiting.filter((each) => each !== run));
+  });
+}
+
+async function timePasses(): Promise<void> {
+  for (const run of waiting.splice(0)) run();
+  await new Promise(setImmediate);
+}
+
+async function apply(recent: RecentFilters, ...sets: readonly FilterSet[]): Promise<void> {
+  for (const set of sets) {
+    recent.follow(set);
+    await timePasses();
+  }
+}
+
+async function stored(): Promise<unknown> {
+  const answer = await api.call('readPreference', { name: PREFERENCE });
+  return answer.ok && answer.value !== null ? JSON.parse(answer.value) : null;
+}
+
+const text = (value: string): Filter => ({ kind: 'anyText', value });
+const team = (value: string): Filter => ({ kind: 'exactly', field: 'broker_team_code', value });
+const set = (...filters: readonly Filter[]): FilterSet => ({ dataset: 'reports', filters });
+const values = ({ all }: RecentFilters): readonly (readonly string[])[] =>
+  all.map(({ filters }) => filters.map((filter) => ('value' in filter ? String(filter.value) : filter.kind)));
+
+test('the newest is first, also after a restart', async () => {
+  await apply(opened(), set(team('A')), set(team('B')));
+  const next = opened();
+  await next.restore();
+  expect(values(next)).toEqual([['B'], ['A']]);
+});
+
+test('a set that is replaced at once, as while a person types, is not kept', async () => {
+  const recent = opened();
+  recent.follow(set(text('k')))();
+  recent.follow(set(text('kw')))();
+  await apply(recent, set(text('kwok')));
+  expect(values(recent)).toEqual([['kwok']]);
+});
+
+test('equal filters in another order are one set, of one table', async () => {
+  const recent = opened();
+  const charges: FilterSet = { dataset: 'charges', filters: [text('x')] };
+  await apply(recent, set(team('A'), text('x')), set(text('x')), charges, set(text('x'), team('A')));
+  expect(values(recent)).toEqual([['x', 'A'], ['x'], ['x']]);
+  expect(recent.all[1]?.dataset).toBe('charges');
+});
+
+test('what was stored before is not lost with the first set after a start', async () => {
+  await apply(opened(), set(team('A')));
+  await apply(opened(), set(team('B')));
+  expect(await stored()).toMatchObject({
+    sets: [{ filters: [{ filter: team('B') }] }, { filters: [{ filter: team('A') }] }],
+  });
+});
+
+test('eight are kept, no empty one, and none too long to be known by its words', async () => {
+  const recent = opened();
+  await apply(recent, ...Array.from({ length: 9 }, (_, place) => set(team(String(place)))));
+  await apply(recent, set(), set(text('x'.repeat(10_000))));
+  expect(values(recent)).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'].map((value) => [value]));
+  expect(await stored()).toMatchObject({ sets: { length: 8 } });
+});
+
+test('the set that the table had at the last start is not stored again', async () => {
+  await apply(opened(), set(team('A')));
+  const recent = opened();
+  await recent.restore();
+  await api.call('writePreference', { name: PREFERENCE, value: null });
+  await apply(recent, set(team('A')));
+  expect(await stored()).toBeNull();
+});
+
+test('a set with a filter that this version does not know is left out as a whole', async () => {
+  const known = { filter: team('A') };
+  const sets = [
+    { dataset: 'reports', filters: [known, { filter: { kind: 'of a newer version' } }] },
+    { dataset: 'no table', filters: [known] },
+    { dataset: 'reports', filters: [] },
+    'damaged',
+    { dataset: 'reports', filters: [known] },
+  ];
+  await api.call('writePreference', { name: PREFERENCE, value: JSON.stringify({ sets }) });
+  const recent = opened();
+  await recent.restore();
+  expect(recent.all).toEqual([set(team('A'))]);
+});
