@@ -9,7 +9,8 @@ globalThis.deskBench ??= (() => {
       .querySelectorAll(selector)
       .values()
       .some((each) => each.checkVisibility());
-  const isCalm = (selector) => shown(selector).some((each) => each.getAttribute('aria-busy') === 'false');
+  /** Asks only calm parts whether they are shown, because the answer costs a style of the whole page. */
+  const isCalm = (selector) => isShown(`${selector}[aria-busy="false"]`);
   /** At the lower edge of the window a chart could be pushed out of view, where it is not queried. */
   const EDGE_PX = 100;
   const LIMIT_MS = 60_000;
