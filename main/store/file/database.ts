@@ -86,6 +86,17 @@ export function withAttached<T>(db: Database, file: { path: string; key?: StoreK
   }
 }
 
+/** Runs `work`, which reads a large part of the file once: pages that nobody asks for again do not fill the cache. */
+export function withSmallCache<T>(db: Database, work: () => T): T {
+  const size = db.pragma('cache_size', { simple: true });
+  db.pragma(`cache_size=-${CACHE_KIBIBYTES.walk}`);
+  try {
+    return work();
+  } finally {
+    db.pragma(`cache_size=${String(size)}`);
+  }
+}
+
 /**
  * Runs `work` without flushing its commits to the disk: staged rows need not survive a power cut. The log keeps the
  * order of commits, so the next flushed commit makes these durable too. All other commits of the connection are
