@@ -25,3 +25,11 @@ test.each([
 test('an unknown currency has no minimum of decimals', () => {
   expect(['HKD', 'JPY', 'KWD', 'hkd', '', null, undefined].map(currencyDigits)).toEqual([2, 0, 3, 0, 0, 0, 0]);
 });
+
+test.each(['HKD', 'USD', 'CNY', 'CNH', 'EUR', 'GBP', 'JPY', 'SGD'])(
+  '%s has as many decimals as Intl gives it',
+  (currency) => {
+    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+    expect(currencyDigits(currency)).toBe(maximumFractionDigits);
+  },
+);
