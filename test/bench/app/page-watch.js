@@ -36,8 +36,9 @@ globalThis.deskBench ??= (() => {
   };
 
   /** Called in the frame after the one that is drawn next, so that this one has been painted. */
-  const afterPaint = (run) => requestAnimationFrame(() => realSetTimeout(run));
+  const afterPaint = (run) => realFrame(() => realSetTimeout(run));
   const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+  const realFrame = globalThis.requestAnimationFrame.bind(globalThis);
   const counts = { timers: 0, frames: 0 };
   const counted =
     (schedule, kind) =>
@@ -52,18 +53,22 @@ globalThis.deskBench ??= (() => {
   globalThis.setTimeout = counted(realSetTimeout, 'timers');
   globalThis.setInterval = counted(globalThis.setInterval.bind(globalThis), 'timers');
   globalThis.requestIdleCallback = counted(globalThis.requestIdleCallback.bind(globalThis), 'timers');
-  const realFrame = globalThis.requestAnimationFrame.bind(globalThis);
   globalThis.requestAnimationFrame = counted(realFrame, 'frames');
 
   /** Epoch time at which each part was first painted. */
   const marks = {};
   const missing = new Set(Object.keys(PARTS).filter((part) => part !== 'foundCharts'));
+  /** Once for each frame, just before it is drawn: to ask between two changes would make the page lay itself out for it. */
+  const lookAtFrame = () => {
+    isLooking = false;
+    const found = [...missing].filter((part) => PARTS[part]());
+    found.forEach((part) => missing.delete(part));
+    realSetTimeout(() => found.forEach((part) => (marks[part] = performance.timeOrigin + performance.now())));
+  };
+  let isLooking = false;
   let look = () => {
-    for (const part of missing) {
-      if (!PARTS[part]()) continue;
-      missing.delete(part);
-      afterPaint(() => (marks[part] = performance.timeOrigin + performance.now()));
-    }
+    if (!isLooking) realFrame(lookAtFrame);
+    isLooking = true;
   };
 
   let action = null;
