@@ -16,6 +16,7 @@ type ShellParts =
   | 'showItemInFolder'
   | 'chooseSavePath'
   | 'chooseOpenPath'
+  | 'saveFolder'
   | 'showNotice'
   | 'showBadge'
   | 'showMenu'

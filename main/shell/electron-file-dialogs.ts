@@ -1,16 +1,19 @@
-// The system's dialogs that choose a file to open and where to save. They start in the folder that was chosen last.
+// The system's dialogs that choose a file to open and where to save. They start in the folder that was chosen last, or in
+// the one that the person has chosen for saving.
 
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { DeskOptions } from '../desk-options.ts';
 import type { LastFolders } from '../saving/last-folders.ts';
 
-/** Both return null if the person cancelled. */
-export function createFileDialogs(folders: LastFolders): Pick<DeskOptions, 'chooseSavePath' | 'chooseOpenPath'> {
+type FileDialogs = Pick<DeskOptions, 'chooseSavePath' | 'chooseOpenPath' | 'saveFolder'>;
+
+/** Choosing returns null if the person cancelled. */
+export function createFileDialogs(folders: LastFolders): FileDialogs {
+  const findSaveFolder = async (): Promise<string> => (await folders.find('save')) ?? app.getPath('documents');
   return {
     async chooseSavePath(suggestedName) {
-      const folder = (await folders.find('save')) ?? app.getPath('documents');
-      const choice = await showSave(saveOptions(join(folder, suggestedName)));
+      const choice = await showSave(saveOptions(join(await findSaveFolder(), suggestedName)));
       if (choice.canceled) return null;
       folders.keep('save', choice.filePath);
       return choice.filePath;
@@ -21,6 +24,21 @@ export function createFileDialogs(folders: LastFolders): Pick<DeskOptions, 'choo
       const path = choice.canceled ? null : (choice.filePaths[0] ?? null);
       if (path !== null) folders.keep('open', path);
       return path;
+    },
+    saveFolder: {
+      find: () => folders.saveFolder(),
+      async choose() {
+        const properties = ['openDirectory', 'createDirectory'] as const;
+        const choice = await showOpen({ properties: [...properties], defaultPath: await findSaveFolder() });
+        const folder = choice.canceled ? null : (choice.filePaths[0] ?? null);
+        if (folder === null) return null;
+        await folders.choose(folder);
+        return await folders.saveFolder();
+      },
+      async forget() {
+        await folders.choose(null);
+        return await folders.saveFolder();
+      },
     },
   };
 }

@@ -30,6 +30,15 @@ export type SettingControl =
       readonly onType: (typed: string) => void;
       /** The person has left the field or pressed Enter. */
       readonly onEnter: () => void;
+    }
+  | {
+      /** Chosen in a dialog of the system. */
+      readonly kind: 'folder';
+      /** The path, or words where there is none. */
+      readonly text: string;
+      readonly onChoose: () => void;
+      /** Null if none was chosen. */
+      readonly onForget: (() => void) | null;
     };
 
 export type SettingTrouble = { readonly failure: Failure; readonly onDismiss: () => void };

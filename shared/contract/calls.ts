@@ -2,7 +2,7 @@
 // ISO 8601 in UTC. The service's side of it is described in the fields and filters of fields.ts.
 
 import type { AppAbout, SupportPart, UpdateStanding } from './app/about.ts';
-import type { AppSettings, AppSettingsAnswer } from './app/settings.ts';
+import type { AppSettings, AppSettingsAnswer, SaveFolder } from './app/settings.ts';
 import type {
   ChargeClients,
   CrossGroupsAnswer,
@@ -291,6 +291,12 @@ export interface Calls {
   getAppSettings(args: Record<string, never>): AppSettingsAnswer;
   /** In use at once, except the language: the page opens itself again in it. Errors: `readOnly`, `diskFull`, `storage`. */
   saveAppSettings(args: { readonly settings: AppSettings }): AppSettingsAnswer;
+  /** Where saving begins, for all profiles on this computer. */
+  getSaveFolder(args: Record<string, never>): SaveFolder;
+  /** Lets the person choose it in the system's dialog (null if cancelled). Errors: `readOnly`, `diskFull`, `storage`. */
+  chooseSaveFolder(args: Record<string, never>): SaveFolder | null;
+  /** Saving begins in the folder of the last file again. Errors: `readOnly`, `diskFull`, `storage`. */
+  forgetSaveFolder(args: Record<string, never>): SaveFolder;
 
   /** What the administrator's policy leaves to a person, and whether it stops syncing and exporting. */
   getPolicy(args: Record<string, never>): PolicyAnswer;

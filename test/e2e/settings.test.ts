@@ -1,6 +1,9 @@
 // The Settings: what belongs to this computer, what belongs to the profile, and what stays after a restart.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { LaunchOptions } from '../host/launch.ts';
 import { textFaults } from '../pictures/checks.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
@@ -124,14 +127,46 @@ test('a setting is found by its words, and by what can be chosen', async () => {
   await desk.button(/^Settings…/).click();
   const settings = desk.dialog('Settings');
   const labels = (): Promise<readonly string[]> => settings.locator('label').allInnerTexts();
-  expect((await labels()).length).toBe(17);
+  expect((await labels()).length).toBe(18);
   await settings.getByRole('searchbox').fill('dark');
   await expect.poll(labels).toEqual(['Colours']);
   await settings.getByRole('searchbox').fill('no such words');
   await expect.poll(labels).toEqual([]);
   await settings.getByText('No setting contains these words.').waitFor();
   await settings.getByRole('searchbox').fill('');
-  await expect.poll(async () => (await labels()).length).toBe(17);
+  await expect.poll(async () => (await labels()).length).toBe(18);
+});
+
+test('saving begins in the chosen folder, also after a restart, and elsewhere while it is not there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-chosen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const stage = setStage();
+  const desk = await stage.launchSample({ saveFolder: '' });
+  const line = (on: DeskPage) => on.dialog('Settings').locator('.line').filter({ hasText: 'Folder for saved files' });
+  await desk.openSetting('Folder for saved files');
+  await line(desk).getByText('The documents folder, until a file is saved elsewhere').waitFor();
+  expect(await line(desk).getByText('Forget').count()).toBe(0);
+  // A choice that is cancelled changes nothing.
+  await line(desk).getByText('Choose…').click();
+  await desk.app.setOpenPath(folder);
+  await line(desk).getByText('Choose…').click();
+  await line(desk).getByText(folder, { exact: true }).waitFor();
+  expect(await desk.violations()).toEqual([]);
+  expect(await textFaults(desk.page)).toEqual([]);
+  await desk.picture('settings-folder');
+  await stage.quit(desk);
+
+  const next = await stage.launch({ saveFolder: '' });
+  await next.open('Sync');
+  await next.button('Save all as JSON').click();
+  await expect.poll(() => readdirSync(folder).length).toBe(1);
+  rmSync(folder, { recursive: true });
+  await next.openSetting('Folder for saved files');
+  await line(next).getByText(`${folder} (not there now)`).waitFor();
+  await next.picture('settings-folder-gone');
+  await line(next).getByText('Forget').click();
+  await line(next).getByText('The documents folder, until a file is saved elsewhere').waitFor();
+  await line(next).getByRole('button').and(next.page.locator(':focus')).waitFor();
 });
 
 test('the row height is that of both tables, also of one that was not opened before', async () => {

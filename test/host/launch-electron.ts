@@ -88,7 +88,8 @@ async function answerSaveDialog(electron: ElectronApplication, saveFolder: strin
     dialog.showSaveDialog = (...args: unknown[]) => {
       const { defaultPath = '' } = args.at(-1) as Electron.SaveDialogOptions;
       const name = defaultPath.split(/[\\/]/).at(-1) ?? '';
-      return Promise.resolve({ canceled: folder === null, filePath: folder === null ? '' : `${folder}/${name}` });
+      const filePath = folder === '' ? defaultPath : `${folder ?? ''}/${name}`;
+      return Promise.resolve({ canceled: folder === null, filePath: folder === null ? '' : filePath });
     };
   }, saveFolder);
 }

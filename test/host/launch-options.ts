@@ -22,7 +22,7 @@ export type LaunchOptions = {
   /** The system's languages as BCP 47 tags, the preferred one first; English if left out. */
   readonly languages?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Where "save as" saves, under the suggested name; if left out, every "save as" is cancelled. */
+  /** Where "save as" saves, under the suggested name; '': where it begins. If left out, every "save as" is cancelled. */
   readonly saveFolder?: string;
   /** Path of a script that runs in each page before the page's own; in the browser shell only. */
   readonly pageScript?: string;

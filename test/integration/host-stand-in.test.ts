@@ -286,6 +286,17 @@ describe('the stand-in for Electron', () => {
     expect(open).toThrow('it is not there');
     writeFileSync(path, '');
     expect(await open()).toEqual({ canceled: false, filePaths: [path] });
-    expect(() => dialog.showOpenDialog({ properties: ['openDirectory'] })).toThrow('opens one file');
+    const openFolder = () => dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
+    expect(openFolder).toThrow('no such thing');
+    answers.openPath = folder;
+    expect(await openFolder()).toEqual({ canceled: false, filePaths: [folder] });
+    expect(open).toThrow('no such thing');
+    expect(() => dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'] })).toThrow('opens one file');
+  });
+
+  test('saves in the folder that the dialog begins in, if that was asked for', async () => {
+    const dialog = createDialog({ saveFolder: '', openPath: null });
+    const filePath = join(folder, 'offered', 'rows.csv');
+    expect(await dialog.showSaveDialog({ defaultPath: filePath })).toEqual({ canceled: false, filePath });
   });
 });

@@ -75,6 +75,11 @@ export async function startDesk(options: {
     showItemInFolder: () => undefined,
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
+    saveFolder: {
+      find: () => Promise.resolve({ chosen: null, used: null }),
+      choose: () => Promise.resolve(null),
+      forget: () => Promise.resolve({ chosen: null, used: null }),
+    },
     showNotice: () => undefined,
     showBadge: () => undefined,
     showMenu: () => undefined,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -51,4 +51,36 @@ test('a data folder that cannot be written changes nothing but the next start', 
   expect(() => last.keep('save', '/desk/rows.csv')).not.toThrow();
   expect(await last.find('save')).toBeNull();
   expect(log.lines.length).toBe(1);
+});
+
+test('saving begins in the chosen folder, whatever was saved last, until it is forgotten', async () => {
+  const chosen = mkdtempSync(join(userDataDir, 'chosen-'));
+  const { last } = folders();
+  await last.choose(chosen);
+  last.keep('save', join(userDataDir, 'rows.csv'));
+  last.keep('open', join(tmpdir(), 'statement.xlsx'));
+  const next = folders().last;
+  expect([await next.find('save'), await next.find('open')]).toEqual([chosen, tmpdir()]);
+  expect(await next.saveFolder()).toEqual({ chosen, used: chosen });
+  await next.choose(null);
+  expect(await folders().last.saveFolder()).toEqual({ chosen: null, used: userDataDir });
+  expect(await folders().last.find('open')).toBe(tmpdir());
+});
+
+test('while the chosen folder is not there, saving begins in the last one, and later in the chosen one again', async () => {
+  const chosen = join(userDataDir, 'drive');
+  const { last, log } = folders();
+  await last.choose(chosen);
+  expect(await last.saveFolder()).toEqual({ chosen, used: null });
+  last.keep('save', join(userDataDir, 'rows.csv'));
+  expect(await last.saveFolder()).toEqual({ chosen, used: userDataDir });
+  mkdirSync(chosen);
+  expect(await last.saveFolder()).toEqual({ chosen, used: chosen });
+  expect(log.lines).toEqual([]);
+});
+
+test('a choice that cannot be stored fails, and changes nothing', async () => {
+  const last = new LastFolders({ userDataDir: join(userDataDir, 'gone'), log: notingLog() });
+  await expect(last.choose(userDataDir)).rejects.toMatchObject({ code: 'storage' });
+  expect(await last.saveFolder()).toEqual({ chosen: null, used: null });
 });

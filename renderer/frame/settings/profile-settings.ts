@@ -6,6 +6,7 @@ import {
   writeAutoSyncChoices,
   type AutoSyncChoices,
 } from '../../../shared/rules/auto-sync-settings.ts';
+import type { SaveFolder } from '../../../shared/contract/app/settings.ts';
 import { CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type SettingTrouble,
 } from '../../settings/setting-line.ts';
 import type { PolicyState } from '../../settings/policy.svelte.ts';
+import type { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import type { Setting } from '../../settings/setting.svelte.ts';
 import type { SystemNotices } from '../../saved-views/system-notices.ts';
 import { STALE_AFTER_DAYS } from '../../syncing/stale-after.ts';
@@ -42,6 +44,7 @@ export type ProfileSettingStates = {
   readonly notices: Setting<SystemNotices>;
   readonly staleAfter: StaleAfterState;
   readonly logLimits: Readonly<Record<LogLimitName, LogLimitState>>;
+  readonly saveFolder: SaveFolderState;
   readonly exporting: Pick<ExportsState, 'choices' | 'choose'>;
   /** Null minutes: nothing chosen. */
   readonly lockAfter: Setting<{ readonly minutes: number | null }>;
@@ -65,7 +68,7 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
       id: 'exporting',
       heading: parts.exporting,
       of: 'profile',
-      lines: [formatLine(states), ...csvLines(states.exporting)],
+      lines: [formatLine(states), folderLine(states), ...csvLines(states.exporting)],
     },
     { id: 'leaving', heading: parts.leaving, of: 'profile', lines: [lockLine(states)] },
   ];
@@ -221,6 +224,33 @@ function formatLine({ exporting, policy }: ProfileSettingStates): SettingLine {
     decidedBy: isOff || offered.length === 0 ? 'enforced' : null,
     limit: allowed === null ? null : messages.policy.formatsLimited,
   };
+}
+
+function folderLine({ saveFolder, policy }: ProfileSettingStates): SettingLine {
+  const words = messages.settings;
+  const { current, failure } = saveFolder;
+  return {
+    id: 'saveFolder',
+    label: words.saveFolder,
+    explained: words.saveFolderExplained,
+    control:
+      current === null
+        ? null
+        : {
+            kind: 'folder',
+            text: folderWords(current),
+            onChoose: () => void saveFolder.choose(),
+            onForget: current.chosen === null ? null : () => void saveFolder.forget(),
+          },
+    trouble: failure === null ? null : { failure, onDismiss: () => (saveFolder.failure = null) },
+    limit: policy.applied('exports', null) === 'off' ? messages.policy.exportsOff : null,
+  };
+}
+
+function folderWords({ chosen, used }: SaveFolder): string {
+  const { folders } = messages.settings;
+  if (chosen !== null) return chosen === used ? chosen : folders.notThere(chosen);
+  return used === null ? folders.documents : folders.last(used);
 }
 
 function csvLines(exporting: ProfileSettingStates['exporting']): readonly SettingLine[] {

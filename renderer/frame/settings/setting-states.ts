@@ -11,6 +11,7 @@ import {
 } from '../../../shared/rules/quick-sync-dates.ts';
 import { LogLimitState } from '../../changes/log-limit.svelte.ts';
 import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../saved-views/system-notices.ts';
+import { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import { Setting } from '../../settings/setting.svelte.ts';
 import type { ProfileSettingStates } from './profile-settings.ts';
 import { TablesLook } from './tables-look.svelte.ts';
@@ -34,14 +35,16 @@ export function createSettingStates({ tables, policy, ...given }: Given): States
     rereadRuns: new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns),
     notices: new Setting(SYSTEM_NOTICES_PREFERENCE, parseSystemNotices),
     logLimits: { days: logLimit('days', 'historyDays'), gigabytes: logLimit('gigabytes', 'historyGigabytes') },
+    saveFolder: new SaveFolderState(),
     lockAfter: new Setting(LOCK_AFTER_PREFERENCE, (text) => ({ minutes: parseLockAfter(text) })),
   };
 }
 
 /** Until a setting is read, its line has no control. */
 export function loadSettings(states: States): void {
-  const { look, autoSync, newestDates, rereadRuns, notices, lockAfter, logLimits } = states;
+  const { look, autoSync, newestDates, rereadRuns, notices, lockAfter, logLimits, saveFolder } = states;
   void look.load();
+  void saveFolder.load();
   for (const setting of [autoSync, newestDates, rereadRuns, notices, lockAfter]) void setting.load();
   for (const { setting } of Object.values(logLimits)) void setting.load();
 }

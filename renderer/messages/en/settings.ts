@@ -71,7 +71,17 @@ export const settings = {
 
   format: 'Format of exported files',
   formatExplained:
-    'What “Export” offers first, in the folder used last. Each export remembers its choices here. Every file describes itself, which cannot be switched off.',
+    'What “Export” offers first. Each export remembers its choices here. Every file describes itself, which cannot be switched off.',
+  saveFolder: 'Folder for saved files',
+  saveFolderExplained:
+    'Where the system’s “Save as” begins, for all profiles on this computer. While it is not there, as on an unplugged drive, “Save as” begins in the folder of the last file.',
+  folders: {
+    last: (path: string) => `Folder of the last file: ${path}`,
+    documents: 'The documents folder, until a file is saved elsewhere',
+    notThere: (path: string) => `${path} (not there now)`,
+  },
+  chooseFolder: 'Choose…',
+  forgetFolder: 'Forget',
   separator: 'Separator in CSV files',
   separatorExplained: 'Excel shows columns only if the separator is the one of the system’s region.',
   byteOrderMark: 'Byte order mark in CSV files',

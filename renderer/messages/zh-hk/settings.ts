@@ -59,8 +59,17 @@ export const settings: Messages['settings'] = {
   logGigabytesExplained: '下次同步時，超出此大小的最舊同步會從記錄中移除。以先達到的上限為準。',
 
   format: '匯出檔案的格式',
-  formatExplained:
-    '「匯出」首先提供的格式，存於上次使用的資料夾。每次匯出的選擇都會記於此處。每個檔案都附有自身的說明，不能關閉。',
+  formatExplained: '「匯出」首先提供的格式。每次匯出的選擇都會記於此處。每個檔案都附有自身的說明，不能關閉。',
+  saveFolder: '儲存檔案的資料夾',
+  saveFolderExplained:
+    '系統的「另存新檔」由此資料夾開始，適用於此電腦上的所有設定檔。如資料夾不存在，例如磁碟機未接上，則由上一個檔案的資料夾開始。',
+  folders: {
+    last: (path) => `上一個檔案的資料夾：${path}`,
+    documents: '文件資料夾，直至有檔案儲存到別處',
+    notThere: (path) => `${path}（目前不存在）`,
+  },
+  chooseFolder: '選擇…',
+  forgetFolder: '忘記',
   separator: 'CSV 檔案的分隔符號',
   separatorExplained: '分隔符號須與系統地區的相同，Excel 才會分欄顯示。',
   byteOrderMark: 'CSV 檔案的位元組順序記號（BOM）',

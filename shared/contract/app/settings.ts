@@ -23,3 +23,11 @@ export type AppSettingsAnswer = {
 };
 
 export const DEFAULT_APP_SETTINGS: AppSettings = { language: 'system', theme: 'system', textSize: 100 };
+
+/** Where the system's dialog begins that asks where to save. Shown only: the window names no folder. */
+export type SaveFolder = {
+  /** The folder that the person chose; null if none. */
+  readonly chosen: string | null;
+  /** Another one than `chosen` if that one is not there: then the folder of the last file. Null: the documents folder. */
+  readonly used: string | null;
+};

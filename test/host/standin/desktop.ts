@@ -1,8 +1,8 @@
 // The parts of Electron that reach into the desktop, kept in memory so that a test can read what was done.
 
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Dialog, MessageBoxOptions, NativeTheme, OpenDialogOptions, SaveDialogOptions, Shell } from 'electron';
 import type { ShownNotice } from './notification.ts';
 import type { HostCall } from './screen/calls.ts';
@@ -36,9 +36,9 @@ export function createShell(record: DesktopRecord): Shell {
 
 /** The answers to the system's dialogs. */
 export type DialogAnswers = {
-  /** Where "save as" saves, under the suggested name; null cancels. */
+  /** Where "save as" saves, under the suggested name; '' is the folder that it begins in, null cancels. */
   readonly saveFolder: string | null;
-  /** The file to open; null cancels. */
+  /** The file or folder to open; null cancels. */
   openPath: string | null;
 };
 
@@ -47,7 +47,7 @@ export function createDialog(answers: DialogAnswers): Dialog {
     showSaveDialog: (...args: [SaveDialogOptions] | [Electron.BaseWindow, SaveDialogOptions]) => {
       const { defaultPath = '' } = args.at(-1) as SaveDialogOptions;
       const { saveFolder } = answers;
-      const filePath = saveFolder === null ? '' : join(saveFolder, basename(defaultPath));
+      const filePath = saveFolder === null ? '' : join(saveFolder || dirname(defaultPath), basename(defaultPath));
       return Promise.resolve({ canceled: saveFolder === null, filePath });
     },
     /** The first button; the host says what it shows, because nobody else sees it. */
@@ -58,9 +58,12 @@ export function createDialog(answers: DialogAnswers): Dialog {
     showErrorBox: (title: string, content: string) => console.error(`${title}\n${content}`),
     showOpenDialog: (...args: [OpenDialogOptions] | [Electron.BaseWindow, OpenDialogOptions]) => {
       const { properties } = args.at(-1) as OpenDialogOptions;
-      if (properties?.join() !== 'openFile') throw new Error('the browser shell opens one file');
+      const isFolder = properties?.includes('openDirectory') === true;
+      if (!isFolder && properties?.join() !== 'openFile') throw new Error('the browser shell opens one file or folder');
       const { openPath } = answers;
       if (openPath !== null && !existsSync(openPath)) throw new Error(`nobody can choose ${openPath}: it is not there`);
+      if (openPath !== null && isFolder !== statSync(openPath).isDirectory())
+        throw new Error(`${openPath} is no such thing`);
       return Promise.resolve({ canceled: openPath === null, filePaths: openPath === null ? [] : [openPath] });
     },
   });
