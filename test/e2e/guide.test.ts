@@ -119,6 +119,20 @@ test('the seal of a figure explains itself, by keys alone', async () => {
   await desk.page.keyboard.press('Escape');
 });
 
+test('over the seal of a figure, Escape closes the guide', async () => {
+  await desk.open('Daily reports');
+  const figure = desk.rows('Daily reports').first().locator('[data-figure]').first();
+  await figure.hover();
+  const card = desk.page.getByRole('dialog', { name: /^Seal of / });
+  await card.waitFor();
+  await desk.page.keyboard.press('F1');
+  await desk.dialog('User guide').waitFor();
+  await desk.page.keyboard.press('Escape');
+  await desk.dialog('User guide').waitFor({ state: 'hidden' });
+  await desk.page.mouse.move(4, 4);
+  await card.waitFor({ state: 'detached' });
+});
+
 test('every chapter and picture is read from the app itself, and nothing is cut in the smallest window', async () => {
   const requested: string[] = [];
   desk.page.on('request', (request) => requested.push(new URL(request.url()).origin));
