@@ -1,6 +1,5 @@
+import { isMac } from '../../lib/is-mac.ts';
 import { keyEventOf, type ShortcutId } from '../../lib/shortcuts.ts';
-
-export const isMac = navigator.platform.startsWith('Mac');
 
 /** Does what the key does where the focus is. Returns whether it did anything. */
 export function press(shortcut: ShortcutId): boolean {
