@@ -71,8 +71,9 @@ export class SortState {
     return this.placeOf(field) !== null && !isOwn;
   }
 
+  /** A currency that only stood before this amount goes with it. */
   drop(field: SortField): Promise<void> {
-    return this.#set(this.shown.filter((key) => key.field !== field));
+    return this.#set(chosenKeys(this.keys, this.#own).filter((key) => key.field !== field));
   }
 
   /** Whether the field is one of the keys, and its place among several, counted from 1. */

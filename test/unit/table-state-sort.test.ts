@@ -88,6 +88,9 @@ describe('sorting by an amount', () => {
     await vi.waitFor(() => expect(keysOf(table)).toEqual(['trade_amount ascending']));
     table.filters.clear();
     await vi.waitFor(() => expect(keysOf(table)).toEqual(['currency ascending', 'trade_amount ascending']));
+    // Without the amount, there is nothing that the currency must stand before.
+    await table.sorting.drop('trade_amount');
+    expect(keysOf(table)).toEqual(['biz_date descending']);
   });
 
   test('sorts within each currency if the currencies cannot be read', async () => {
