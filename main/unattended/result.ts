@@ -56,7 +56,7 @@ export type ExportReport = {
   readonly view: string;
   readonly dataset: DatasetName;
   readonly format: ExportFormat;
-  /** Null if no file was written. */
+  /** Null if no file was written. If only its name was refused, where the whole file stays. */
   readonly path: string | null;
   readonly rows: number | null;
   /** Of the copy. */

@@ -13,6 +13,7 @@ import { zhCn } from '../../shared/words/zh-cn.ts';
 import { zhHk } from '../../shared/words/zh-hk.ts';
 import { toFailure } from '../errors.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
+import { isKeptAside } from '../exports/files/write-errors.ts';
 import { refuseFile } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ExportRunner } from '../saving/export-runner.ts';
@@ -149,5 +150,7 @@ function reportOf({ name, dataset }: SavedView, copy: CopyFacts): ExportReport {
 function withFile(report: ExportReport, { standing, path, rows, failure }: WriteState): ExportReport {
   const reason = failure?.facts['reason'];
   const known = { ...report, failure: typeof reason === 'string' ? reason : null };
-  return standing === 'done' ? { ...known, path, rows } : known;
+  if (standing === 'done') return { ...known, path, rows };
+  const asidePath = failure !== null && isKeptAside(failure) ? failure.facts['path'] : null;
+  return { ...known, path: typeof asidePath === 'string' ? asidePath : null };
 }

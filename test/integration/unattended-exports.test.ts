@@ -238,6 +238,16 @@ test('a folder that is not there ends with 1 and the reason', async () => {
   expect(result).toMatchObject({ exitCode: 1, reason: 'exportFailed', export: { path: null, failure: 'missing' } });
 });
 
+test('a whole file whose name was refused is named where it stays', async () => {
+  await signedIn();
+  const exporter = join(import.meta.dirname, '../support/refusing-exporter.ts');
+  const desk = await start({ isAlone: true, fetch: noNetwork, exporter });
+  const result = await run(desk, order());
+  expect(result).toMatchObject({ exitCode: 1, reason: 'exportFailed', export: { failure: 'keptAside' } });
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.csv.desk.part'));
+  expect(result.export?.path).toBe(join(folder, name));
+});
+
 test('without a profile an export ends with 5', async () => {
   const desk = await start({ isAlone: true });
   expect(await run(desk, order())).toMatchObject({ exitCode: 5, reason: 'noProfile', export: null });
