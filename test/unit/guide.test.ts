@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { textOfBlock, type Block, type Chapter, type Words } from '../../renderer/guide/chapter.ts';
 import { findInGuide, partsFound } from '../../renderer/guide/found.ts';
 import { TERMS } from '../../renderer/guide/terms.ts';
+import { keyCaps, SHORTCUTS } from '../../renderer/lib/shortcuts.ts';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
@@ -174,4 +175,14 @@ test.each([
   const parts = partsFound(text, typed);
   expect(parts.map((part) => part.text).join('')).toBe(text);
   expect(parts.flatMap((part) => (part.isFound ? [part.text] : []))).toEqual(marked);
+});
+
+test.each(GUIDE_LANGUAGES)('every key that the guide in %s names is a shortcut of the app', (language) => {
+  const shortcuts = new Set(
+    Object.values(SHORTCUTS).flatMap(({ keys }) => keys.map((key) => keyCaps(key, { mac: false }).join('+'))),
+  );
+  const codes = allWords(language).flatMap((word) => (word.kind === 'key' ? [word.text] : []));
+  const named = codes.filter((code) => /^(?:(?:Ctrl|Alt|Shift)\+|F\d+$)/.test(code));
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((key) => !shortcuts.has(key))).toEqual([]);
 });
