@@ -278,7 +278,6 @@ export class DeskPage {
     return found;
   }
 
-  /** Only to know when to look at the screen: null while a run is in progress or before the first. */
   /** What the window has stored under this name. */
   async preference(name: string): Promise<string | null> {
     return await this.page.evaluate(async (name) => {
@@ -288,6 +287,7 @@ export class DeskPage {
     }, name);
   }
 
+  /** Only to know when to look at the screen: null while a run is in progress or before the first. */
   async #lastRunId(): Promise<string | null> {
     return await this.page.evaluate(async () => {
       const status = await (globalThis as PageScope).api.call('getSyncStatus', {});

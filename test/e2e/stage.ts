@@ -20,7 +20,9 @@ export const SMALL_PAGES = { pageSizeCap: 10 } satisfies Partial<SampleFlags>;
 export type Stage = {
   readonly userDataDir: string;
   launch(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;
-  /** On a folder in which the sample is synced already, for tests of what comes after; with the table they begin with. */
+  /** On a folder in which the sample is synced already, for tests of what comes after. */
+  launchSynced(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;
+  /** The same, with the table that most tests begin with. In English. */
   launchSample(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;
   /** Quits the way a person does. */
   quit(desk: DeskPage): Promise<void>;
@@ -46,13 +48,15 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
     desks.add(desk);
     return desk;
   };
+  const launchSynced: Stage['launchSynced'] = async (options) => {
+    await copySample(userDataDir, NO_BUS);
+    return await launch(options);
+  };
   return {
     userDataDir,
     launch,
-    async launchSample(options) {
-      await copySample(userDataDir, NO_BUS);
-      return await onTable(await launch(options));
-    },
+    launchSynced,
+    launchSample: async (options) => await onTable(await launchSynced(options)),
     async quit(desk) {
       desks.delete(desk);
       expect(await desk.app.close()).toEqual({ code: 0, signal: null });
