@@ -52,7 +52,7 @@ const ROOMS = {
   'main/sync-runs/': ['main/policy/', 'main/sync/', 'main/session/', 'main/service/'],
   'main/saving/': ['main/policy/', 'main/exports/', 'main/threads/', 'main/session/', 'main/store/'],
   'main/unattended/': [
-    'main/exports/files/file-name.ts',
+    'main/exports/files/',
     'main/policy/',
     'main/saving/export-runner.ts',
     'main/saving/still-open.ts',
