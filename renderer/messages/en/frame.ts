@@ -73,6 +73,9 @@ export const frame = {
   cancelSync: 'Cancel sync',
   cannotCancelNow: 'Saving the new copy; this cannot be cancelled now.',
   syncProgress: 'Sync progress',
+  /** For screen readers only. */
+  syncBegan: 'Sync started.',
+  syncEnded: 'Sync ended.',
   /** "Daily reports: 42,000 of 60,000 rows, about 20 s left." */
   progress: (facts: {
     resource: ResourceName | null;

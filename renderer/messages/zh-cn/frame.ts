@@ -64,6 +64,8 @@ export const frame: Messages['frame'] = {
   cancelSync: '取消同步',
   cannotCancelNow: '正在保存新副本；现在不能取消。',
   syncProgress: '同步进度',
+  syncBegan: '同步已开始。',
+  syncEnded: '同步已结束。',
   progress: (facts) => {
     if (facts.pauseSecondsLeft !== null) {
       return `服务要求本应用放慢；同步将于 ${duration(facts.pauseSecondsLeft)}后继续。`;

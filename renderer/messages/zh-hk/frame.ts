@@ -64,6 +64,8 @@ export const frame: Messages['frame'] = {
   cancelSync: '取消同步',
   cannotCancelNow: '正在儲存新副本；現在不能取消。',
   syncProgress: '同步進度',
+  syncBegan: '同步已開始。',
+  syncEnded: '同步已結束。',
   progress: (facts) => {
     if (facts.pauseSecondsLeft !== null) {
       return `服務要求本程式放慢；同步將於 ${duration(facts.pauseSecondsLeft)}後繼續。`;
