@@ -19,7 +19,8 @@ const KIND_OF = {
   getDecisions: 'read',
   noteUse: 'see',
   saveAppSettings: 'write',
-  getSaveFolder: 'see',
+  // It asks the disk.
+  getSaveFolder: 'system',
   chooseSaveFolder: 'dialog',
   forgetSaveFolder: 'write',
   getProxyQuestion: 'see',

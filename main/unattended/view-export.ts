@@ -152,5 +152,5 @@ function withFile(report: ExportReport, { standing, path, rows, failure }: Write
   const known = { ...report, failure: typeof reason === 'string' ? reason : null };
   if (standing === 'done') return { ...known, path, rows };
   const asidePath = failure !== null && isKeptAside(failure) ? failure.facts['path'] : null;
-  return { ...known, path: typeof asidePath === 'string' ? asidePath : null };
+  return typeof asidePath === 'string' ? { ...known, path: asidePath, rows } : known;
 }

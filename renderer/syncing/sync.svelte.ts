@@ -15,6 +15,8 @@ import { messages } from '../messages/messages.ts';
 export class SyncState {
   resources = $state.raw<Loadable<readonly ResourceStatus[]>>({ kind: 'loading' });
   progress = $state.raw<SyncProgress | null>(null);
+  /** Whether a run was under way since this window opened the profile. */
+  hasRun = $state(false);
   /** Why the last "Sync now" or "Cancel sync" failed, or the failure of a run that left no receipt. */
   failure = $state.raw<Failure | null>(null);
   /** From the click until the main process answers. */
@@ -122,6 +124,7 @@ export class SyncState {
   #followProgress(progress: SyncProgress | null): void {
     this.#events += 1;
     this.progress = progress;
+    this.hasRun ||= progress !== null;
     if (progress !== null) return;
     this.cancelling = false;
     // Resources without a new copy get their verdict at the end of the run.

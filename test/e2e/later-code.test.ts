@@ -11,7 +11,9 @@ import { openSharedSample } from './stage.ts';
 /** So that nothing is ever loaded ahead. */
 const NEVER_AHEAD = `{
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = (run, ms, ...args) => (ms === ${FIRST_SCREEN_MS} ? 0 : setTimeout(run, ms, ...args));
+  globalThis.heldBack = 0;
+  globalThis.setTimeout = (run, ms, ...args) =>
+    ms === ${FIRST_SCREEN_MS} ? (globalThis.heldBack += 1) : setTimeout(run, ms, ...args);
 }`;
 
 let folder: string;
@@ -29,8 +31,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a context menu, the seal of a figure and a PDF', async () => {
+test('a context menu, the seal of a figure and the dialog before a PDF', async () => {
   const { page } = desk;
+  expect(await page.evaluate('heldBack')).toBe(1);
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menu').waitFor();
   await page.keyboard.press('Escape');
@@ -41,4 +44,22 @@ test('a context menu, the seal of a figure and a PDF', async () => {
   await desk.dialog('Print Customized charges').waitFor();
   await page.keyboard.press('Escape');
   expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('what cannot be loaded is asked for once, says so, and comes with “Try again”', async () => {
+  const { page } = desk;
+  const devtools = await page.context().newCDPSession(page);
+  let asked = 0;
+  devtools.on('Network.requestWillBeSent', ({ request }) => (asked += request.url.includes('GuideDialog') ? 1 : 0));
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setBlockedURLs', { urls: ['*GuideDialog*'] });
+  await page.keyboard.press('F1');
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  // A loop would ask several times in each of them.
+  for (let frame = 0; frame < 10; frame += 1) await page.evaluate('new Promise(requestAnimationFrame)');
+  expect(asked).toBe(1);
+  await devtools.send('Network.setBlockedURLs', { urls: [] });
+  await again.click();
+  await desk.dialog('User guide').waitFor();
 });

@@ -246,6 +246,7 @@ test('a whole file whose name was refused is named where it stays', async () => 
   expect(result).toMatchObject({ exitCode: 1, reason: 'exportFailed', export: { failure: 'keptAside' } });
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.csv.desk.part'));
   expect(result.export?.path).toBe(join(folder, name));
+  expect(result.export?.rows).toBeGreaterThan(0);
 });
 
 test('without a profile an export ends with 5', async () => {
