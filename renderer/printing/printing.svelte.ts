@@ -125,8 +125,8 @@ export class PrintingState {
 
   async #print(request: TablePrint, signal: AbortSignal): Promise<Standing> {
     const { query, scope, columns, filters, hint, orientation } = request;
-    const onRows = (rows: number, total: number) => this.#report({ kind: 'reading', rows, total });
-    this.#report({ kind: 'reading', rows: 0, total: 0 });
+    const onRows = (rows: number, total: number) => this.#report({ kind: 'reading', rows, total }, signal);
+    this.#report({ kind: 'reading', rows: 0, total: 0 }, signal);
     const outcome = await readForPrint(request, { signal, onRows });
     if (outcome.kind !== 'rows') return { kind: 'refused', reason: outcome.kind };
     const { rows, total, totals, asOf, ledgerDates, notReadAgain } = outcome;
@@ -150,7 +150,7 @@ export class PrintingState {
       },
       signal,
     );
-    this.#report({ kind: 'saving' });
+    this.#report({ kind: 'saving' }, signal);
     const { isLandscape } = table.layout;
     const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
     const file = await savePdf({ suggestedName, isLandscape });
@@ -161,11 +161,12 @@ export class PrintingState {
   /** Draws some rows at a time, so that the window never stands still. */
   async #draw(page: PrintedPage, signal: AbortSignal): Promise<void> {
     const total = page.table.rows.length;
+    this.#report({ kind: 'drawing', rows: 0, total }, signal);
     this.drawnRows = 0;
     this.page = page;
     while (this.drawnRows < total) {
       this.drawnRows = Math.min(total, this.drawnRows + ROWS_A_STEP);
-      this.#report({ kind: 'drawing', rows: this.drawnRows, total });
+      this.#report({ kind: 'drawing', rows: this.drawnRows, total }, signal);
       await tick();
       await this.#options.pause();
       signal.throwIfAborted();
@@ -174,7 +175,9 @@ export class PrintingState {
     signal.throwIfAborted();
   }
 
-  #report(step: PrintStep): void {
+  /** Throws if it was cancelled: an answer that comes later must not bring back what `cancel` has removed. */
+  #report(step: PrintStep, signal: AbortSignal): void {
+    signal.throwIfAborted();
     this.standing = { kind: 'preparing', step };
   }
 }

@@ -211,17 +211,21 @@ test('draws the rows step by step, and the PDF is made of all of them', async ()
   expect(drawn.at(-1)).toBe(1_500);
 });
 
-test.each(['queryRows', 'queryTotals', 'draw'] as const)('stops at once when cancelled during %s', async (step) => {
-  const state = setScene({ rows: { charges: 0, reports: 1_500 } });
-  onCall = (name) => {
-    if (name === step) state.cancel();
-  };
-  onPause = () => {
-    if (step === 'draw') state.cancel();
-  };
-  await state.printTable(request());
-  expect([state.standing.kind, state.page, state.plan, count('savePdf')]).toEqual(['idle', null, null, 0]);
-});
+// The status is asked for before the rows and after them, to find out whether a copy arrived.
+test.each(['queryRows', 'queryTotals', 'getSyncStatus', 'draw'] as const)(
+  'stops at once when cancelled during %s',
+  async (step) => {
+    const state = setScene({ rows: { charges: 0, reports: 1_500 } });
+    onCall = (name) => {
+      if (name === step && (step !== 'getSyncStatus' || count(name) === 2)) state.cancel();
+    };
+    onPause = () => {
+      if (step === 'draw') state.cancel();
+    };
+    await state.printTable(request());
+    expect([state.standing.kind, state.page, state.plan, count('savePdf')]).toEqual(['idle', null, null, 0]);
+  },
+);
 
 test('keeps the PDF from being saved when cancelled while it is made, and can print again at once', async () => {
   const state = setScene({ rows: { charges: 0, reports: 30 } });
