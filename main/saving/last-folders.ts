@@ -1,13 +1,14 @@
 // The folders in which files were saved and opened last, and the one that the person chose for saving, over restarts. A
 // folder that does not answer is not offered: a dialog that starts on a share without its server hangs.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SaveFolder } from '../../shared/contract/app/settings.ts';
+import { parseObject } from '../../shared/rules/json-object.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { systemCode, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
+import { systemCode, withStorageErrors, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
 import { isReachable } from './reachable.ts';
 
@@ -36,7 +37,7 @@ export class LastFolders {
 
   /** For saving, the chosen folder comes before the last one. Null if there is none that answers within a second. */
   async find(kind: Kind): Promise<string | null> {
-    const kept = this.#read();
+    const kept = this.#readOrNone();
     for (const folder of kind === 'save' ? [kept.chosen, kept.save] : [kept.open]) {
       if (folder !== undefined && (await isReachable(folder, ANSWER_MS))) return folder;
     }
@@ -44,34 +45,57 @@ export class LastFolders {
   }
 
   async saveFolder(): Promise<SaveFolder> {
-    return { chosen: this.#read().chosen ?? null, used: await this.find('save') };
+    return { chosen: this.#readOrNone().chosen ?? null, used: await this.find('save') };
   }
 
   /** Null: none, so that saving begins in the last folder. Errors: `readOnly`, `diskFull`, `storage`. */
   async choose(folder: string | null): Promise<void> {
     const { chosen: _before, ...others } = this.#read();
-    const kept: Kept = folder === null ? others : { ...others, chosen: folder };
-    await withStorageErrorsLater(this.#path, () => writeDurably(this.#path, JSON.stringify(kept)));
+    await this.#write(folder === null ? others : { ...others, chosen: folder });
   }
 
-  /** `path`: the chosen file. */
-  keep(kind: Kind, path: string): void {
+  /** `path`: the chosen file. Never fails. */
+  async keep(kind: Kind, path: string): Promise<void> {
     try {
-      writeFileSync(this.#path, JSON.stringify({ ...this.#read(), [kind]: dirname(path) }), { mode: 0o600 });
+      await this.#write({ ...this.#read(), [kind]: dirname(path) });
     } catch (error) {
-      // Safe to go on: the next dialog starts in the documents folder.
+      // Safe to go on: the next dialog starts in the folder before.
       logFailure(this.#parts.log, 'the folder could not be remembered', error);
     }
   }
 
-  #read(): Kept {
+  async #write(kept: Kept): Promise<void> {
+    await withStorageErrorsLater(this.#path, () => writeDurably(this.#path, JSON.stringify(kept)));
+  }
+
+  #readOrNone(): Kept {
     try {
-      return keptFolders.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+      return this.#read();
     } catch (error) {
-      // Safe to go on, as above. Before the first choice there is no file.
-      if (systemCode(error) !== 'ENOENT')
-        logFailure(this.#parts.log, 'the remembered folders could not be read', error);
+      // Safe to go on: the dialog starts in the documents folder.
+      logFailure(this.#parts.log, 'the remembered folders could not be read', error);
       return {};
     }
+  }
+
+  /** Throws if a file is there and cannot be read: what is written then would replace folders that nobody has seen. */
+  #read(): Kept {
+    const text = withStorageErrors(this.#path, () => readIfThere(this.#path));
+    // Before the first choice.
+    if (text === null) return {};
+    const { success, data } = keptFolders.safeParse(parseObject(text));
+    if (success) return data;
+    // Safe to go on: the next choice replaces it. Its parser's message would quote a folder.
+    this.#parts.log.warn('the remembered folders are damaged', { code: 'corrupt' });
+    return {};
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
   }
 }

@@ -15,14 +15,14 @@ export function createFileDialogs(folders: LastFolders): FileDialogs {
     async chooseSavePath(suggestedName) {
       const choice = await showSave(saveOptions(join(await findSaveFolder(), suggestedName)));
       if (choice.canceled) return null;
-      folders.keep('save', choice.filePath);
+      await folders.keep('save', choice.filePath);
       return choice.filePath;
     },
     async chooseOpenPath() {
       const folder = await folders.find('open');
       const choice = await showOpen({ properties: ['openFile'], ...(folder !== null && { defaultPath: folder }) });
       const path = choice.canceled ? null : (choice.filePaths[0] ?? null);
-      if (path !== null) folders.keep('open', path);
+      if (path !== null) await folders.keep('open', path);
       return path;
     },
     saveFolder: {

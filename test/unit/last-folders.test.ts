@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,15 +18,15 @@ function folders() {
 test('each kind of dialog starts where its last file was, also after a restart', async () => {
   const { last } = folders();
   expect([await last.find('save'), await last.find('open')]).toEqual([null, null]);
-  last.keep('save', join(userDataDir, 'rows.csv'));
-  last.keep('open', join(tmpdir(), 'statement.xlsx'));
+  await last.keep('save', join(userDataDir, 'rows.csv'));
+  await last.keep('open', join(tmpdir(), 'statement.xlsx'));
   const next = folders();
   expect([await next.last.find('save'), await next.last.find('open')]).toEqual([userDataDir, tmpdir()]);
   expect(next.log.lines).toEqual([]);
 });
 
 test('a folder that is gone is not offered', async () => {
-  folders().last.keep('save', join(userDataDir, 'gone', 'rows.csv'));
+  await folders().last.keep('save', join(userDataDir, 'gone', 'rows.csv'));
   expect(await folders().last.find('save')).toBeNull();
 });
 
@@ -41,14 +41,44 @@ test('a damaged note of it is logged, and replaced at the next choice', async ()
   const { last, log } = folders();
   expect(await last.find('save')).toBeNull();
   expect(log.lines.length).toBe(1);
-  last.keep('save', join(userDataDir, 'rows.csv'));
+  await last.keep('save', join(userDataDir, 'rows.csv'));
   expect(await last.find('save')).toBe(userDataDir);
+});
+
+test('the log has no folder of a damaged note', async () => {
+  writeFileSync(join(userDataDir, 'last-folders.json'), '/home/chan');
+  const { last, log } = folders();
+  await last.saveFolder();
+  expect(log.lines.length).toBeGreaterThan(0);
+  for (const [level, , detail] of log.lines) expect([level, detail]).toEqual(['warn', { code: 'corrupt' }]);
+});
+
+test('a note that cannot be read is not replaced', async () => {
+  // Read as a link without end, it could be replaced all the same.
+  const path = join(userDataDir, 'last-folders.json');
+  symlinkSync(path, path);
+  const { last, log } = folders();
+  await last.keep('save', join(userDataDir, 'rows.csv'));
+  await expect(last.choose(userDataDir)).rejects.toMatchObject({ code: 'storage', facts: { system: 'ELOOP' } });
+  expect(lstatSync(path).isSymbolicLink()).toBe(true);
+  expect(await last.saveFolder()).toEqual({ chosen: null, used: null });
+  for (const [level, , detail] of log.lines) expect([level, detail]).toEqual(['warn', { code: 'storage' }]);
+});
+
+test('what is kept is written beside the note, so that a cut leaves the old one', async () => {
+  const { last } = folders();
+  await last.choose('/desk/chosen');
+  const before = statSync(join(userDataDir, 'last-folders.json')).ino;
+  await last.keep('save', '/desk/rows.csv');
+  expect(statSync(join(userDataDir, 'last-folders.json')).ino).not.toBe(before);
+  const kept: unknown = JSON.parse(readFileSync(join(userDataDir, 'last-folders.json'), 'utf8'));
+  expect(kept).toEqual({ chosen: '/desk/chosen', save: '/desk' });
 });
 
 test('a data folder that cannot be written changes nothing but the next start', async () => {
   const log = notingLog();
   const last = new LastFolders({ userDataDir: join(userDataDir, 'gone'), log });
-  expect(() => last.keep('save', '/desk/rows.csv')).not.toThrow();
+  await last.keep('save', '/desk/rows.csv');
   expect(await last.find('save')).toBeNull();
   expect(log.lines.length).toBe(1);
 });
@@ -57,8 +87,8 @@ test('saving begins in the chosen folder, whatever was saved last, until it is f
   const chosen = mkdtempSync(join(userDataDir, 'chosen-'));
   const { last } = folders();
   await last.choose(chosen);
-  last.keep('save', join(userDataDir, 'rows.csv'));
-  last.keep('open', join(tmpdir(), 'statement.xlsx'));
+  await last.keep('save', join(userDataDir, 'rows.csv'));
+  await last.keep('open', join(tmpdir(), 'statement.xlsx'));
   const next = folders().last;
   expect([await next.find('save'), await next.find('open')]).toEqual([chosen, tmpdir()]);
   expect(await next.saveFolder()).toEqual({ chosen, used: chosen });
@@ -72,7 +102,7 @@ test('while the chosen folder is not there, saving begins in the last one, and l
   const { last, log } = folders();
   await last.choose(chosen);
   expect(await last.saveFolder()).toEqual({ chosen, used: null });
-  last.keep('save', join(userDataDir, 'rows.csv'));
+  await last.keep('save', join(userDataDir, 'rows.csv'));
   expect(await last.saveFolder()).toEqual({ chosen, used: userDataDir });
   mkdirSync(chosen);
   expect(await last.saveFolder()).toEqual({ chosen, used: chosen });
