@@ -3,7 +3,8 @@ import type { Filter } from '../../shared/contract/query.ts';
 import { isObject, parseObject } from '../../shared/rules/json-object.ts';
 import { isSameSet } from '../filters/filter-entries.ts';
 import { readFilters } from '../filters/stored-filters.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { call } from '../lib/calls/api.ts';
+import { writePreference } from '../lib/calls/preferences.ts';
 import { withNewest } from '../lib/newest-first.ts';
 
 const PREFERENCE = 'recent-filters';
@@ -22,7 +23,7 @@ type Later = (run: () => void, ms: number) => () => void;
 /** The sets of filters that the tables of one profile had last, each once, the newest first. */
 export class RecentFilters {
   all = $state.raw<readonly FilterSet[]>([]);
-  #restored: Promise<void> | null = null;
+  #restored: Promise<boolean> | null = null;
   readonly #later: Later;
 
   constructor(later: Later) {
@@ -31,18 +32,25 @@ export class RecentFilters {
 
   /** Keeps the set if it stands. Returns a function that gives it up, for when the table has another one. */
   follow(set: FilterSet): () => void {
-    return this.#later(() => void this.#keep(set), STANDS_MS);
+    let isFollowed = true;
+    const prevent = this.#later(() => void this.#keep(set, () => isFollowed), STANDS_MS);
+    return () => {
+      isFollowed = false;
+      prevent();
+    };
   }
 
-  /** Reads what is stored, once. */
-  restore(): Promise<void> {
+  /** Reads what is stored, once. False if it cannot be read: the next call then reads again. */
+  restore(): Promise<boolean> {
     return (this.#restored ??= this.#restore());
   }
 
-  async #keep(set: FilterSet): Promise<void> {
+  async #keep(set: FilterSet, isFollowed: () => boolean): Promise<void> {
     if (set.filters.length === 0 || JSON.stringify(set).length > MAX_SET_CHARS) return;
     // Otherwise the stored ones would be overwritten.
-    await this.restore();
+    if (!(await this.restore())) return;
+    // Meanwhile another profile may be open, which has its own.
+    if (!isFollowed()) return;
     const [newest] = this.all;
     if (newest !== undefined && isSameFilters(newest, set)) return;
     this.all = withNewest(this.all, set, { isSame: isSameFilters, most: MAX_KEPT });
@@ -50,9 +58,18 @@ export class RecentFilters {
     writePreference(PREFERENCE, JSON.stringify({ sets }));
   }
 
-  async #restore(): Promise<void> {
-    const stored = parseObject(await readPreference(PREFERENCE))?.['sets'];
+  async #restore(): Promise<boolean> {
+    let text: string | null;
+    try {
+      text = await call('readPreference', { name: PREFERENCE });
+    } catch {
+      // Safe to go on: the main process has logged the failure, and without the list nothing is stored.
+      this.#restored = null;
+      return false;
+    }
+    const stored = parseObject(text)?.['sets'];
     this.all = Array.isArray(stored) ? stored.flatMap(readSet).slice(0, MAX_KEPT) : [];
+    return true;
   }
 }
 

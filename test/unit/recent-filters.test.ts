@@ -11,14 +11,21 @@ const PREFERENCE = 'recent-filters';
 
 let waiting: (() => void)[];
 let api: Bridge;
+/** Whether the main process can read preferences. */
+let canRead: boolean;
 
 beforeEach(() => {
   waiting = [];
+  canRead = true;
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
   if (scene === undefined) throw new Error('no such scene');
   const bridge = createFakeBridge(scene);
   api = { on: (name, listener) => bridge.on(name, listener), call: (name, args) => bridge.call(name, args) };
-  vi.stubGlobal('window', { api });
+  const call: Bridge['call'] = (name, args) =>
+    name === 'readPreference' && !canRead
+      ? Promise.resolve({ ok: false, code: 'storage', message: '', facts: {} })
+      : api.call(name, args);
+  vi.stubGlobal('window', { api: { ...api, call } });
 });
 
 /** Timers end when the test says so. */
@@ -81,6 +88,28 @@ test('what was stored before is not lost with the first set after a start', asyn
   expect(await stored()).toMatchObject({
     sets: [{ filters: [{ filter: team('B') }] }, { filters: [{ filter: team('A') }] }],
   });
+});
+
+test('while the stored ones cannot be read, they are not overwritten, and later they are read', async () => {
+  await apply(opened(), set(team('A')));
+  canRead = false;
+  const recent = opened();
+  expect(await recent.restore()).toBe(false);
+  await apply(recent, set(team('B')));
+  canRead = true;
+  expect(await stored()).toMatchObject({ sets: [{ filters: [{ filter: team('A') }] }] });
+  await apply(recent, set(team('C')));
+  expect(values(recent)).toEqual([['C'], ['A']]);
+});
+
+test('a set that is given up while the stored ones are read is not kept', async () => {
+  const recent = opened();
+  const giveUp = recent.follow(set(team('A')));
+  for (const run of waiting) run();
+  giveUp();
+  await new Promise(setImmediate);
+  expect(recent.all).toEqual([]);
+  expect(await stored()).toBeNull();
 });
 
 test('eight are kept, no empty one, and none too long to be known by its words', async () => {
