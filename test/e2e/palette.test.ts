@@ -98,6 +98,21 @@ test('a receipt is found by dataset and verdict, and the Sync screen opens at it
   }
 });
 
+test('a receipt that was asked for is not opened again when the list is made anew', async () => {
+  await choose('complete Customized charges', /^Customized charges, .*: Complete/);
+  const receipts = desk.view.getByRole('region', { name: 'Receipts' });
+  const button = receipts.getByRole('button', { name: /^Receipt: Customized charges/ }).first();
+  await button.and(desk.page.locator(':focus')).waitFor();
+  const dataset = receipts.getByRole('combobox');
+  await dataset.selectOption({ label: 'Daily reports' });
+  await button.waitFor({ state: 'detached' });
+  await dataset.focus();
+  await dataset.selectOption('');
+  await button.waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  await dataset.and(desk.page.locator(':focus')).waitFor();
+});
+
 test('a receipt is found by the day and the time at which it ended', async () => {
   await desk.open('Sync');
   await desk.openSection(/^Receipts/);

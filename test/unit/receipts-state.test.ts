@@ -33,6 +33,7 @@ test('a receipt that a link leads to is listed, however old it is', async () => 
   expect(listed(receipts)).not.toContain('run-99 charges');
   await receipts.reveal({ runId: 'run-99', resource: 'charges' });
   expect(listed(receipts)).toContain('run-99 charges');
+  expect(receipts.openRunId).toBe('run-99');
 });
 
 test('a choice of receipts that hides it is taken back, another one stays', async () => {

@@ -20,7 +20,10 @@ export class ProofState {
   plan = $state.raw<Loadable<ParityPlan>>({ kind: 'loading' });
   /** The filter value whose figures a person asked to see. */
   focused = $state.raw<ParitySubject | null>(null);
-  /** The receipt that was asked for. Each request is a new object, so that the same receipt can be asked for again. */
+  /**
+   * The receipt that was asked for; null once the person was led to it. Each request is a new object, so that the same
+   * receipt can be asked for again.
+   */
   receipt = $state.raw<ReceiptName | null>(null);
 
   #latestRequest = 0;
@@ -59,6 +62,11 @@ export class ProofState {
   showReceipt({ runId, resource }: ReceiptName): void {
     this.show('receipts');
     this.receipt = { runId, resource };
+  }
+
+  /** The person was led to the receipt of this request. */
+  serve(request: ReceiptName): void {
+    if (this.receipt === request) this.receipt = null;
   }
 
   async #loadParity(): Promise<void> {

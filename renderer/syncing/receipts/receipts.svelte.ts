@@ -12,6 +12,8 @@ const STEP = 60;
 export class ReceiptsState {
   list = $state.raw<Loadable<readonly Receipt[]>>({ kind: 'loading' });
   resource = $state<ResourceName | null>(null);
+  /** The run of several receipts whose receipts are shown. */
+  openRunId = $state<string | null>(null);
   #limit = $state(STEP);
   #latestRequest = 0;
   readonly #nowMs: () => number;
@@ -52,8 +54,9 @@ export class ReceiptsState {
     void this.load();
   }
 
-  /** Lists this receipt too, whatever dataset was chosen and however old it is. */
+  /** Lists this receipt too, whatever dataset was chosen and however old it is, and opens its run. */
   async reveal({ runId, resource }: ReceiptName): Promise<void> {
+    this.openRunId = runId;
     if (this.resource !== resource) this.resource = null;
     await this.load();
     const isListed =
