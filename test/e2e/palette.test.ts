@@ -163,6 +163,13 @@ test.each([
   const control = line.getByRole('combobox').or(line.getByRole('button')).and(desk.page.locator(':focus'));
   await control.waitFor();
   expect(await isInSight(control)).toBe(true);
+  // A line that the search brings back does not take the focus again.
+  const search = desk.dialog('Settings').getByRole('searchbox');
+  await search.fill('dark');
+  await line.waitFor({ state: 'detached' });
+  await search.fill('');
+  await line.waitFor();
+  await search.and(desk.page.locator(':focus')).waitFor();
   await desk.closeSettings();
 });
 
