@@ -74,14 +74,14 @@ export const settings = {
     'What “Export” offers first. Each export remembers its choices here. Every file describes itself, which cannot be switched off.',
   saveFolder: 'Folder for saved files',
   saveFolderExplained:
-    'Where the system’s “Save as” begins, for all profiles on this computer. While it is not there, as on an unplugged drive, “Save as” begins in the folder of the last file.',
+    'Where the system’s “Save as” begins, for all profiles on this computer. If it is not available, for example on an unplugged drive, “Save as” begins in the folder of the last file.',
   folders: {
     last: (path: string) => `Folder of the last file: ${path}`,
     documents: 'The documents folder, until a file is saved elsewhere',
     notThere: (path: string) => `${path} (not there now)`,
   },
   chooseFolder: 'Choose…',
-  forgetFolder: 'Forget',
+  forgetFolder: 'Forget folder',
   separator: 'Separator in CSV files',
   separatorExplained: 'Excel shows columns only if the separator is the one of the system’s region.',
   byteOrderMark: 'Byte order mark in CSV files',

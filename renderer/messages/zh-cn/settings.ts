@@ -63,14 +63,14 @@ export const settings: Messages['settings'] = {
   formatExplained: '“导出”首先提供的格式。每次导出的选择都会记在这里。每个文件都附有自身的说明，不能关闭。',
   saveFolder: '保存文件的文件夹',
   saveFolderExplained:
-    '系统的“另存为”从此文件夹开始，适用于此电脑上的所有配置。如果文件夹不存在，例如驱动器未接入，则从上一个文件的文件夹开始。',
+    '系统的“另存为”从此文件夹开始，适用于此电脑上的所有配置。如果文件夹不存在，例如驱动器未连接，则从上一个文件的文件夹开始。',
   folders: {
     last: (path) => `上一个文件的文件夹：${path}`,
     documents: '文档文件夹，直到有文件保存到别处',
     notThere: (path) => `${path}（目前不存在）`,
   },
   chooseFolder: '选择…',
-  forgetFolder: '忘记',
+  forgetFolder: '清除',
   separator: 'CSV 文件的分隔符',
   separatorExplained: '分隔符须与系统区域的相同，Excel 才会分列显示。',
   byteOrderMark: 'CSV 文件的字节顺序标记（BOM）',

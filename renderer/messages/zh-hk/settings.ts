@@ -69,7 +69,7 @@ export const settings: Messages['settings'] = {
     notThere: (path) => `${path}（目前不存在）`,
   },
   chooseFolder: '選擇…',
-  forgetFolder: '忘記',
+  forgetFolder: '清除',
   separator: 'CSV 檔案的分隔符號',
   separatorExplained: '分隔符號須與系統地區的相同，Excel 才會分欄顯示。',
   byteOrderMark: 'CSV 檔案的位元組順序記號（BOM）',
