@@ -126,7 +126,7 @@ test('a setting is found by its words, and by what can be chosen', async () => {
   await desk.button(/^Profile: /).click();
   await desk.button(/^Settings…/).click();
   const settings = desk.dialog('Settings');
-  const labels = (): Promise<readonly string[]> => settings.locator('label').allInnerTexts();
+  const labels = (): Promise<readonly string[]> => settings.locator('.line .name').allInnerTexts();
   expect((await labels()).length).toBe(18);
   await settings.getByRole('searchbox').fill('dark');
   await expect.poll(labels).toEqual(['Colours']);
@@ -151,6 +151,10 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
   await desk.app.setOpenPath(folder);
   await line(desk).getByText('Choose…').click();
   await line(desk).getByText(folder, { exact: true }).waitFor();
+  for (const words of ['Choose…', 'Forget folder'])
+    await line(desk)
+      .getByRole('button', { name: `Folder for saved files ${words}`, description: folder })
+      .waitFor();
   expect(await desk.violations()).toEqual([]);
   expect(await textFaults(desk.page)).toEqual([]);
   await desk.picture('settings-folder');
