@@ -146,8 +146,10 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
   await desk.openSetting('Folder for saved files');
   await line(desk).getByText('The documents folder, until a file is saved elsewhere').waitFor();
   expect(await line(desk).getByText('Forget').count()).toBe(0);
-  // A choice that is cancelled changes nothing.
+  // A choice that is cancelled changes nothing. The dialog is answered once a later call is.
   await line(desk).getByText('Choose…').click();
+  await desk.preference('palette');
+  expect(await line(desk).innerText()).toContain('The documents folder, until a file is saved elsewhere');
   await desk.app.setOpenPath(folder);
   await line(desk).getByText('Choose…').click();
   await line(desk).getByText(folder, { exact: true }).waitFor();
