@@ -97,6 +97,8 @@ test('“What is this?” opens the guide at the word, and the focus comes back'
 
 test('over a dialog, too, the guide opens and gives the focus back', async () => {
   await desk.open('Daily reports');
+  // A key for a control of the screen does nothing before the screen is there.
+  await desk.rows('Daily reports').first().waitFor();
   await desk.page.keyboard.press('Control+e');
   const dialog = desk.dialog('Export Daily reports');
   await dialog.getByRole('button', { name: 'What is this? Check an exported file' }).click();
