@@ -1,11 +1,13 @@
 // One run over the rendered answers, and the reports' part of it.
 
-import type { SyncScope } from '../../../shared/contract/sync.ts';
+import type { SyncScope, Verdict } from '../../../shared/contract/sync.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
 import { runSync } from '../../../main/sync/run.ts';
 import type { RenderedBodies, Sent } from '../bodies.ts';
 import { BENCH_CLOCK } from '../clock.ts';
 import { watchProcess, type Watched } from '../watch-process.ts';
+
+const SUCCEEDED: ReadonlySet<Verdict> = new Set<Verdict>(['complete', 'refreshed', 'checked']);
 
 export type MeasuredSync = {
   /** Until the last dataset's rows were committed; the proof after that is mostly requests. */
@@ -44,7 +46,7 @@ export async function measureSync(data: ProfileData, bodies: RenderedBodies, sco
       }
     },
   });
-  const bad = receipts.filter(({ verdict }) => verdict !== 'complete' && verdict !== 'refreshed');
+  const bad = receipts.filter(({ verdict }) => !SUCCEEDED.has(verdict));
   if (bad.length > 0) throw new Error(`the sync did not complete: ${JSON.stringify(bad)}`);
   return { rowsMs: beforeReportsMs + reportsMs - startedMs, reportsMs, sent, watched: stopWatch() };
 }

@@ -1,5 +1,5 @@
-// Syncs into an empty store and again with nothing changed. Every figure of the second run is counted or timed by itself:
-// none is the difference of two.
+// Syncs into an empty store, again with nothing changed, and checks the copy. Every figure of a later run is counted or timed
+// by itself: none is the difference of two.
 
 import type { Sent } from '../bodies.ts';
 import type { Bench } from '../bench.ts';
@@ -13,6 +13,8 @@ import { measureOverLine } from './over-line.ts';
 const MIB = 1024 * 1024;
 /** Share of the first run's bytes. Ten recent dates are always read, so fewer than 1,000 dates cannot reach it. */
 const WANTED_SHARE = 0.02;
+/** However many rows there are. */
+const MOST_GROWTH_MIB = 150;
 const LIMIT = 'decoding and inserting alone';
 
 type SyncRound = {
@@ -20,6 +22,8 @@ type SyncRound = {
   readonly first: MeasuredSync;
   readonly again: MeasuredSync;
   readonly slice: MeasuredSync;
+  /** Reads every row again and compares it with the stored one. */
+  readonly check: MeasuredSync;
   /** The dates of the slice. */
   readonly sliceDates: ReadonlySet<string>;
   /** What counting alone costs in the bench's own service. */
@@ -39,11 +43,13 @@ export async function measureSyncs(bench: Bench): Promise<readonly Line[]> {
     first: await measureSync(data, bodies, { kind: 'quick' }),
     again: await measureSync(data, bodies, { kind: 'quick' }),
     slice: await measureSync(data, bodies, { kind: 'dates', dates }),
+    check: await measureSync(data, bodies, { kind: 'check' }),
     sliceDates: new Set(dates),
     bareMs: await askBarely(bodies, plan),
     idleDelayMs: (await watchIdle()).delayP99Ms,
   }));
-  return [...firstLines(bench, round), ...againLines(bench.size.rows, round), ...(await measureOverLine(bench))];
+  const own = [firstLines(bench, round), againLines(bench.size.rows, round), checkLines(bench, round)].flat();
+  return [...own, ...(await measureOverLine(bench))];
 }
 
 function firstLines({ size }: Bench, { first, limit, idleDelayMs }: SyncRound): readonly Line[] {
@@ -58,16 +64,31 @@ function firstLines({ size }: Bench, { first, limit, idleDelayMs }: SyncRound): 
       ...{ name: 'processor time of a first sync, per million rows', rows, unit: 's' },
       ...{ value: secondsPerMillion(first.watched.cpuMs), beside: { [LIMIT]: secondsPerMillion(limit.cpuMs) } },
     },
-    {
-      ...{ name: 'memory growth of a first sync', rows, unit: 'MiB', value: first.watched.growthBytes / MIB },
-      // Later rounds use memory that the first one has left free.
-      ...{ summary: 'most', wanted: { kind: 'atMost', most: 150 } },
-    },
+    growthLine('memory growth of a first sync', rows, first),
     {
       ...{ name: 'event-loop delay in a first sync, p99', rows, unit: 'ms', value: first.watched.delayP99Ms },
       ...{ beside: { idle: idleDelayMs }, wanted: { kind: 'atMost', most: 20 } },
     },
   ];
+}
+
+function checkLines({ size }: Bench, { first, check }: SyncRound): readonly Line[] {
+  const rows = size.rows + size.packages;
+  return [
+    {
+      ...{ name: 'check of the whole copy', rows, unit: 'ms', value: check.rowsMs },
+      beside: { 'first sync': first.rowsMs },
+    },
+    growthLine('memory growth of a check', rows, check),
+  ];
+}
+
+function growthLine(name: string, rows: number, { watched }: MeasuredSync): Line {
+  return {
+    ...{ name, rows, unit: 'MiB', value: watched.growthBytes / MIB },
+    // Later rounds use memory that the first one has left free.
+    ...{ summary: 'most', wanted: { kind: 'atMost', most: MOST_GROWTH_MIB } },
+  };
 }
 
 function againLines(rows: number, { first, again, slice, sliceDates, bareMs }: SyncRound): readonly Line[] {
