@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session, shell } from 'electron';
 import { languageFor, type Language } from '../shared/contract/languages.ts';
+import { policyProblems } from '../shared/words/en/policy-problems.ts';
+import { policyProblemText } from '../shared/words/policy-problem.ts';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS, type Desk } from './desk.ts';
 import { registerLinks, watchArrivals } from './shell/arrivals.ts';
@@ -221,7 +223,10 @@ function openSettings({ userDataDir, log, policy }: SettingsBeginning): AppSetti
 
 /** What is wrong with it is in the log before its level is set. */
 function usePolicy(policy: Policy, log: FileLog): Policy {
-  for (const { of, where, key, reason } of policy.problems) log.error('policy: not used', { of, where, key, reason });
+  for (const problem of policy.problems) {
+    const sentence = policyProblemText(problem, policyProblems);
+    log.error('policy: not used', { of: problem.of, reason: problem.reason.kind, problem: sentence });
+  }
   log.setLevel(policy.value('logLevel') ?? 'info');
   return policy;
 }

@@ -1,6 +1,7 @@
 // From what a source has read to checked layers, with every problem by its place. One document at a time; `contradictions`
 // looks at all of them together.
 
+import type { PolicyPlace, PolicyReason } from '../../shared/contract/app/policy-reasons.ts';
 import {
   POLICY,
   POLICY_KEYS,
@@ -19,7 +20,7 @@ import { isAllowedHost } from './hosts.ts';
 export type PolicyDocument = {
   readonly source: string;
   readonly value: unknown;
-  readonly whereIs: (path: readonly string[]) => string;
+  readonly whereIs: (path: readonly string[]) => PolicyPlace;
   /** Keys at the top that belong to the source itself. */
   readonly ignored: (name: string) => boolean;
 };
@@ -35,12 +36,11 @@ export type CheckedPolicy = {
 
 export function checkDocument(document: PolicyDocument): CheckedPolicy {
   const { source, value, whereIs, ignored } = document;
-  if (!isObject(value))
-    return refusedDocument(source, { where: whereIs([]), reason: 'it is no object with “enforced” and “defaults”' });
+  if (!isObject(value)) return refusedDocument(source, { place: whereIs([]), reason: { kind: 'noLayers' } });
   const strangers = Object.keys(value).filter((name) => !isLayer(name) && !ignored(name));
   const problems = strangers.map((name): PolicyProblem => ({
-    ...{ of: 'document', where: whereIs([name]), key: name },
-    reason: `the app knows only ${POLICY_LAYERS.join(' and ')} here`,
+    ...{ of: 'document', ...whereIs([name]), key: name },
+    reason: { kind: 'unknownLayer' },
   }));
   const checked = POLICY_LAYERS.map((layer) => checkLayer(layer, value[layer], document));
   const [enforced = {}, defaults = {}] = checked.map(({ values }) => values);
@@ -52,14 +52,18 @@ export function checkDocument(document: PolicyDocument): CheckedPolicy {
   };
 }
 
-/** A document of which nothing is used. `where`: the place in it, if that is known. */
+/** A document of which nothing is used. `place`: in it, if that is known. */
 export function refusedDocument(
   source: string,
-  mistake: { readonly reason: string; readonly where?: string; readonly key?: string | null },
+  mistake: { readonly reason: PolicyReason; readonly place?: PolicyPlace; readonly key?: string | null },
 ): CheckedPolicy {
-  const { reason, where = source, key = null } = mistake;
-  const problem: PolicyProblem = { of: 'document', where, key, reason };
-  return { source, layers: { enforced: {}, defaults: {} }, problems: [problem], whereIs: () => source };
+  const { reason, place = wholeOf(source), key = null } = mistake;
+  const problem: PolicyProblem = { of: 'document', ...place, key, reason };
+  return { source, layers: { enforced: {}, defaults: {} }, problems: [problem], whereIs: () => wholeOf(source) };
+}
+
+function wholeOf(source: string): PolicyPlace {
+  return { where: source, line: null };
 }
 
 type CheckedLayer = { readonly values: Partial<PolicyValues>; readonly problems: readonly PolicyProblem[] };
@@ -67,14 +71,14 @@ type CheckedLayer = { readonly values: Partial<PolicyValues>; readonly problems:
 function checkLayer(layer: PolicyLayer, section: unknown, { whereIs }: PolicyDocument): CheckedLayer {
   if (section === undefined) return { values: {}, problems: [] };
   if (!isObject(section)) {
-    const reason = 'it is no object with the settings';
-    return { values: {}, problems: [{ of: layer, where: whereIs([layer]), key: layer, reason }] };
+    const problem: PolicyProblem = { of: layer, ...whereIs([layer]), key: layer, reason: { kind: 'noSettings' } };
+    return { values: {}, problems: [problem] };
   }
   const problems: PolicyProblem[] = [];
   const values: Partial<Record<PolicyKey, PolicyValue>> = {};
   for (const [name, value] of Object.entries(section)) {
     const reason = take(layer, name, value, values);
-    if (reason !== null) problems.push({ of: layer, where: whereIs([layer, name]), key: name, reason });
+    if (reason !== null) problems.push({ of: layer, ...whereIs([layer, name]), key: name, reason });
   }
   // Each value was checked against the form of its key.
   return { values: values as Partial<PolicyValues>, problems };
@@ -86,10 +90,10 @@ function take(
   name: string,
   value: unknown,
   values: Partial<Record<PolicyKey, PolicyValue>>,
-): string | null {
+): PolicyReason | null {
   const key = POLICY_KEYS.find((each) => each === name);
-  if (key === undefined) return 'there is no such setting';
-  if (!POLICY[key].layers.includes(layer)) return 'it can only be enforced, because a person cannot change it';
+  if (key === undefined) return { kind: 'unknownSetting' };
+  if (!POLICY[key].layers.includes(layer)) return { kind: 'onlyEnforced' };
   const checked = checkValue(key, value);
   if (!checked.ok) return checked.reason;
   values[key] = checked.value;
@@ -99,21 +103,21 @@ function take(
 /** Values that are sound by themselves but not together. `whereIs`: the place of a layer's key. */
 export function contradictions(
   { enforced, defaults }: Layers,
-  whereIs: (layer: PolicyLayer, key: PolicyKey) => string,
+  whereIs: (layer: PolicyLayer, key: PolicyKey) => PolicyPlace,
 ): readonly PolicyProblem[] {
   const found: PolicyProblem[] = [];
-  const add = (of: PolicyLayer, key: PolicyKey, reason: string): void =>
-    void found.push({ of, where: whereIs(of, key), key, reason });
+  const add = (of: PolicyLayer, key: PolicyKey, reason: PolicyReason): void =>
+    void found.push({ of, ...whereIs(of, key), key, reason });
   if (enforced.exports === 'off' && enforced.exportFormats !== undefined)
-    add('enforced', 'exportFormats', 'it allows formats while “exports” is off');
+    add('enforced', 'exportFormats', { kind: 'formatsWhileOff' });
   const hosts = enforced.allowedHosts;
   for (const [layer, { serviceAddress }] of [['enforced', enforced] as const, ['defaults', defaults] as const]) {
     if (hosts !== undefined && serviceAddress !== undefined && !isAllowedHost(hosts, new URL(serviceAddress).hostname))
-      add(layer, 'serviceAddress', 'its host is not in “allowedHosts”');
+      add(layer, 'serviceAddress', { kind: 'hostNotAllowed' });
   }
   const longest = enforced.lockAfterMinutes;
   if (longest !== undefined && (defaults.lockAfterMinutes ?? 0) > longest)
-    add('defaults', 'lockAfterMinutes', `it is longer than the enforced ${longest} minutes`);
+    add('defaults', 'lockAfterMinutes', { kind: 'longerThanEnforced', minutes: longest });
   return found;
 }
 

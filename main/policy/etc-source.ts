@@ -22,15 +22,11 @@ function checkJsonPolicy(text: string, path: string): CheckedPolicy {
     return checkDocument({
       source: path,
       value,
-      whereIs: (keys) => placeIn(path, lines.get(keys.join('.')) ?? 1),
+      whereIs: (keys) => ({ where: path, line: lines.get(keys.join('.')) ?? 1 }),
       ignored: (name) => name === SCHEMA_KEY,
     });
   } catch (error) {
     if (!(error instanceof JsonMistake)) throw error;
-    return refusedDocument(path, { where: placeIn(path, error.line), key: error.key, reason: error.message });
+    return refusedDocument(path, { place: { where: path, line: error.line }, key: error.key, reason: error.reason });
   }
-}
-
-function placeIn(path: string, line: number): string {
-  return `${path}, line ${line}`;
 }

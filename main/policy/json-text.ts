@@ -1,17 +1,21 @@
 // Reads a policy file's JSON with the line of each key, so that a mistake is found. JSON.parse names neither lines nor keys
 // that are written twice. The files are small, so recursion is bounded by `MAX_DEPTH`.
 
+import type { PolicyReason } from '../../shared/contract/app/policy-reasons.ts';
+
 /** The value, and the line (from 1) of each key by its path, such as `enforced.exports`. */
 export type JsonLines = { readonly value: unknown; readonly lines: ReadonlyMap<string, number> };
 
 export class JsonMistake extends Error {
   readonly line: number;
   readonly key: string | null;
+  readonly reason: PolicyReason;
 
-  constructor(line: number, message: string, key: string | null = null) {
-    super(message);
+  constructor(line: number, reason: PolicyReason, key: string | null = null) {
+    super(reason.kind);
     this.name = 'JsonMistake';
     this.line = line;
+    this.reason = reason;
     this.key = key;
   }
 }
@@ -41,18 +45,18 @@ class Reader {
   }
 
   readValue(path: readonly string[]): unknown {
-    if (path.length > MAX_DEPTH) throw new JsonMistake(this.#line, 'it is nested too deeply');
+    if (path.length > MAX_DEPTH) throw new JsonMistake(this.#line, { kind: 'tooDeep' });
     const line = this.#line;
     const token = this.#take();
     if (token === '{') return this.#readObject(path);
     if (token === '[') return this.#readList(path);
-    if (/^[}\],:]$/.test(token)) throw new JsonMistake(line, `“${token}” stands where a value is expected`);
+    if (/^[}\],:]$/.test(token)) throw new JsonMistake(line, { kind: 'valueExpected', found: token });
     const value: unknown = JSON.parse(token);
     return value;
   }
 
   readEnd(): void {
-    if (this.#token !== null) throw new JsonMistake(this.#line, 'something follows the end of the JSON text');
+    if (this.#token !== null) throw new JsonMistake(this.#line, { kind: 'afterEnd' });
   }
 
   #readObject(path: readonly string[]): Readonly<Record<string, unknown>> {
@@ -61,13 +65,13 @@ class Reader {
       if (entries.length > 0) this.#expect(',');
       const line = this.#line;
       const token = this.#take();
-      if (!token.startsWith('"')) throw new JsonMistake(line, 'a name in double quotes is expected');
+      if (!token.startsWith('"')) throw new JsonMistake(line, { kind: 'nameExpected' });
       // The token is a JSON text in quotes.
       const name = JSON.parse(token) as string;
       const inner = [...path, name];
       const key = inner.join('.');
       const earlier = this.lines.get(key);
-      if (earlier !== undefined) throw new JsonMistake(line, `it is written twice, first on line ${earlier}`, key);
+      if (earlier !== undefined) throw new JsonMistake(line, { kind: 'writtenTwice', firstLine: earlier }, key);
       this.lines.set(key, line);
       this.#expect(':');
       entries.push([name, this.readValue(inner)]);
@@ -90,12 +94,12 @@ class Reader {
   #expect(mark: string): void {
     const line = this.#line;
     const token = this.#take();
-    if (token !== mark) throw new JsonMistake(line, `“${mark}” is expected before ${token.slice(0, 20)}`);
+    if (token !== mark) throw new JsonMistake(line, { kind: 'markExpected', mark, before: token.slice(0, 20) });
   }
 
   #take(): string {
     const token = this.#token;
-    if (token === null) throw new JsonMistake(this.#line, 'the JSON text ends too early');
+    if (token === null) throw new JsonMistake(this.#line, { kind: 'endsEarly' });
     this.#next();
     return token;
   }
@@ -109,7 +113,7 @@ class Reader {
       return;
     }
     const rest = this.#text.slice(this.#at).trimStart();
-    if (rest !== '') throw new JsonMistake(lineAt(this.#text, this.#text.length - rest.length), 'it is not JSON');
+    if (rest !== '') throw new JsonMistake(lineAt(this.#text, this.#text.length - rest.length), { kind: 'noJson' });
     this.#at = this.#text.length;
     this.#token = null;
   }

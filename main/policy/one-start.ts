@@ -53,7 +53,7 @@ function collect(
     if (name === undefined || text === null || text === '') continue;
     const checked = checkValue(key, text);
     if (checked.ok) values[key] = checked.value;
-    else problems.push({ of, where: name, key, reason: checked.reason });
+    else problems.push({ of, where: name, line: null, key, reason: checked.reason });
   }
   // Each value was checked against the form of its key.
   return { values: values as Partial<PolicyValues>, problems };

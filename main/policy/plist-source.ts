@@ -32,12 +32,12 @@ async function readPlist(path: string, { files, ask, ownerId = 0 }: PlistParts):
   if (file.kind === 'none') return null;
   if (file.kind === 'refused') return refusedDocument(path, file);
   const json = await ask({ file: PLUTIL, args: ['-convert', 'json', '-o', '-', '-'], input: file.bytes });
-  if (json === null) return refusedDocument(path, { reason: 'it is no property list of texts, numbers and lists' });
+  if (json === null) return refusedDocument(path, { reason: { kind: 'noPropertyList' } });
   const value: unknown = JSON.parse(json);
   return checkDocument({
     source: path,
     value,
-    whereIs: (keys) => [path, ...keys].join(', '),
+    whereIs: (keys) => ({ where: [path, ...keys].join(', '), line: null }),
     // What a profile says of itself.
     ignored: (key) => key.startsWith('Payload'),
   });

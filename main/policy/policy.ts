@@ -15,6 +15,8 @@ import {
   type PolicySpec,
   type PolicyValues,
 } from '../../shared/policy/policy.ts';
+import { policyProblems } from '../../shared/words/en/policy-problems.ts';
+import { policyProblemText } from '../../shared/words/policy-problem.ts';
 import { AppError } from '../errors.ts';
 import { decide, type SetValues } from './decide.ts';
 import type { OneStart } from './one-start.ts';
@@ -66,12 +68,13 @@ export class Policy {
     return { sources: this.#read.sources, decided: all, problems: this.problems };
   }
 
-  /** Throws `policyInvalid` if what is enforced cannot be read: then nobody knows what it forbids. */
+  /** Throws `policyInvalid` if what is enforced cannot be read: then nobody knows what it forbids. In English, for the log. */
   refuseIfStopped(): void {
     if (this.stoppedBy === null) return;
-    const { where, key, reason } = this.stoppedBy;
-    const place = key === null ? where : `${where} (${key})`;
-    throw new AppError('policyInvalid', `${place}: ${reason}`, { facts: { place, reason } });
+    const { where, line, reason } = this.stoppedBy;
+    throw new AppError('policyInvalid', policyProblemText(this.stoppedBy, policyProblems), {
+      facts: { place: policyProblems.place(where, line), reason: reason.kind },
+    });
   }
 
   #ruleOf<K extends PolicyKey>(key: K): PolicyRule<PolicyValues[K]> {

@@ -29,13 +29,12 @@ export async function readRegistryPolicies(parts: RegistryParts): Promise<readon
 async function readHive(hive: Hive, parts: RegistryParts): Promise<CheckedPolicy | null> {
   const key = `${hive}\\${POLICY_PATH}`;
   const sections = await readSections(hive, parts);
-  if (sections === 'unreadable')
-    return refusedDocument(key, { reason: 'neither reg.exe nor PowerShell could read it' });
+  if (sections === 'unreadable') return refusedDocument(key, { reason: { kind: 'registryNotRead' } });
   if (sections === 'none') return null;
   return checkDocument({
     source: key,
     value: sections,
-    whereIs: (path) => [key, ...path].join('\\'),
+    whereIs: (path) => ({ where: [key, ...path].join('\\'), line: null }),
     ignored: () => false,
   });
 }

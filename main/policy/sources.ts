@@ -1,6 +1,7 @@
 // Reads the policy of this computer from where its system keeps such things. Read once, at the start.
 
 import { userInfo } from 'node:os';
+import type { PolicyPlace } from '../../shared/contract/app/policy-reasons.ts';
 import type { PolicyKey, PolicyLayer } from '../../shared/policy/policy.ts';
 import { askProgram, type AskProgram } from './ask-program.ts';
 import { contradictions, type CheckedPolicy, type Layers } from './check-policy.ts';
@@ -47,7 +48,7 @@ async function readSources(parts: SourceParts): Promise<readonly CheckedPolicy[]
 /** Where two policies set the same, the first one's value counts. A default that contradicts what is enforced is left out. */
 function joinPolicies(policies: readonly CheckedPolicy[]): ReadPolicy {
   const joined: Layers = { enforced: join(policies, 'enforced'), defaults: join(policies, 'defaults') };
-  const whereIs = (layer: PolicyLayer, key: PolicyKey): string => placeOf(policies, layer, key);
+  const whereIs = (layer: PolicyLayer, key: PolicyKey): PolicyPlace => placeOf(policies, layer, key);
   const found = contradictions(joined, whereIs);
   const contradicted = found.flatMap(({ of, key }) => (of === 'defaults' ? key : []));
   const defaults = Object.fromEntries(Object.entries(joined.defaults).filter(([key]) => !contradicted.includes(key)));
@@ -62,6 +63,8 @@ function join(policies: readonly CheckedPolicy[], layer: PolicyLayer): Layers[Po
   return policies.reduceRight((joined, { layers }) => ({ ...joined, ...layers[layer] }), {});
 }
 
-function placeOf(policies: readonly CheckedPolicy[], layer: PolicyLayer, key: PolicyKey): string {
-  return policies.find(({ layers }) => layers[layer][key] !== undefined)?.whereIs([layer, key]) ?? key;
+function placeOf(policies: readonly CheckedPolicy[], layer: PolicyLayer, key: PolicyKey): PolicyPlace {
+  return (
+    policies.find(({ layers }) => layers[layer][key] !== undefined)?.whereIs([layer, key]) ?? { where: key, line: null }
+  );
 }

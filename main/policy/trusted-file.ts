@@ -3,6 +3,7 @@
 
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import type { PolicyReason } from '../../shared/contract/app/policy-reasons.ts';
 
 const MAX_FILE_BYTES = 64 * 1024;
 
@@ -22,25 +23,24 @@ export const SYSTEM_FILES: FileAccess = {
 export type TrustedFile =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly bytes: Buffer }
-  /** `reason`: the end of a sentence. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: PolicyReason };
 
 /** `ownerId`: 0 is root. */
 export function readTrustedFile(path: string, ownerId: number, files: FileAccess): TrustedFile {
   try {
     const stats = files.lstat(path);
     if (stats === undefined) return { kind: 'none' };
-    if (stats.isSymbolicLink()) return refused('it is a symbolic link');
-    if (!stats.isFile()) return refused('it is not a file');
+    if (stats.isSymbolicLink()) return refused({ kind: 'symbolicLink' });
+    if (!stats.isFile()) return refused({ kind: 'noFile' });
     const folder = files.lstat(dirname(path));
     if (folder === undefined || !folder.isDirectory() || folder.uid !== ownerId || (folder.mode & 0o022) !== 0)
-      return refused('others than the administrator may change its folder');
-    if (stats.uid !== ownerId) return refused('it does not belong to the administrator');
-    if ((stats.mode & 0o022) !== 0) return refused('others than the administrator may change it');
-    if (stats.size > MAX_FILE_BYTES) return refused(`it is larger than ${MAX_FILE_BYTES / 1024} KiB`);
+      return refused({ kind: 'folderChangeable' });
+    if (stats.uid !== ownerId) return refused({ kind: 'foreignFile' });
+    if ((stats.mode & 0o022) !== 0) return refused({ kind: 'fileChangeable' });
+    if (stats.size > MAX_FILE_BYTES) return refused({ kind: 'fileTooLarge', kib: MAX_FILE_BYTES / 1024 });
     return { kind: 'read', bytes: files.readFile(path) };
   } catch (error) {
-    return refused(`it cannot be read (${codeOf(error)})`);
+    return refused({ kind: 'fileNotRead', code: codeOf(error) });
   }
 }
 
@@ -48,6 +48,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
-function refused(reason: string): TrustedFile {
+function refused(reason: PolicyReason): TrustedFile {
   return { kind: 'refused', reason };
 }

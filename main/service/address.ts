@@ -1,5 +1,6 @@
 // Normalises the service address that a person pastes: scheme, host and perhaps a path remain.
 
+import type { AddressMistake } from '../../shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 
 const MAX_ADDRESS_CHARS = 2_000;
@@ -50,6 +51,6 @@ function basePath(pathname: string): string {
   return keptSegments.map((segment) => `/${segment}`).join('');
 }
 
-function badAddress(reason: string, message: string): AppError {
+function badAddress(reason: AddressMistake, message: string): AppError {
   return new AppError('badAddress', message, { facts: { reason } });
 }

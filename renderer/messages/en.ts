@@ -30,6 +30,7 @@ import { palette } from './en/palette.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
 import { policy } from './en/policy.ts';
+import { policyProblems } from '../../shared/words/en/policy-problems.ts';
 import { print } from './en/print.ts';
 import { repair } from './en/repair.ts';
 import { reports } from './en/reports.ts';
@@ -79,6 +80,7 @@ export const en = {
   parity,
   pins,
   policy,
+  policyProblems,
   print,
   repair,
   reports,

@@ -30,6 +30,7 @@ import { palette } from './zh-cn/palette.ts';
 import { parity } from './zh-cn/parity.ts';
 import { pins } from './zh-cn/pins.ts';
 import { policy } from './zh-cn/policy.ts';
+import { policyProblems } from '../../shared/words/zh-cn/policy-problems.ts';
 import { print } from './zh-cn/print.ts';
 import { repair } from './zh-cn/repair.ts';
 import { reports } from './zh-cn/reports.ts';
@@ -79,6 +80,7 @@ export const zhCn: Messages = {
   parity,
   pins,
   policy,
+  policyProblems,
   print,
   repair,
   reports,

@@ -30,6 +30,7 @@ import { palette } from './zh-hk/palette.ts';
 import { parity } from './zh-hk/parity.ts';
 import { pins } from './zh-hk/pins.ts';
 import { policy } from './zh-hk/policy.ts';
+import { policyProblems } from '../../shared/words/zh-hk/policy-problems.ts';
 import { print } from './zh-hk/print.ts';
 import { repair } from './zh-hk/repair.ts';
 import { reports } from './zh-hk/reports.ts';
@@ -79,6 +80,7 @@ export const zhHk: Messages = {
   parity,
   pins,
   policy,
+  policyProblems,
   print,
   repair,
   reports,

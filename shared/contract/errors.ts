@@ -67,6 +67,10 @@ export const UNREACHED_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type UnreachedCode = (typeof UNREACHED_CODES)[number];
 
+/** Why an address cannot be used: `facts.reason` of `badAddress`. */
+export const ADDRESS_MISTAKES = ['empty', 'tooLong', 'unreadable', 'scheme', 'credentials', 'insecure'] as const;
+export type AddressMistake = (typeof ADDRESS_MISTAKES)[number];
+
 /** Why a file could not be written: `facts.reason` of `exportFailed`, if known. */
 export type ExportFailure =
   | 'diskFull'

@@ -6,6 +6,7 @@ import { LOCK_AFTER_MINUTES } from './lock-after.ts';
 import { LOG_LIMITS } from '../rules/log-limits.ts';
 import { EXPORT_FORMATS } from '../contract/exports.ts';
 import { LANGUAGES, type Language } from '../contract/languages.ts';
+import type { PolicyMistake } from '../contract/app/policy-reasons.ts';
 import { LIMITS } from '../contract/limits.ts';
 
 /** `defaults` apply until a person chooses; `enforced` leaves no choice, or only one within a bound. */
@@ -173,14 +174,10 @@ export type Decided<T = PolicyValue> = {
   readonly overruled: readonly { readonly by: Decider; readonly value: T }[];
 };
 
-/** What is wrong with a policy. `reason`: the end of a sentence, in English, for an administrator. */
-export type PolicyProblem = {
+/** What is wrong with a policy, or with what one start sets. */
+export type PolicyProblem = PolicyMistake & {
   /** `document`: the whole of it, which could have enforced anything. */
   readonly of: PolicyLayer | 'document' | 'flag' | 'environment';
-  /** Where it is: a file with the line, or a key of the registry. */
-  readonly where: string;
-  readonly key: string | null;
-  readonly reason: string;
 };
 
 /** What the window has to know of a setting before a person chooses. */

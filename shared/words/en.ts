@@ -6,7 +6,18 @@ import { files } from './en/files.ts';
 import { filters } from './en/filters.ts';
 import { groups } from './en/groups.ts';
 import { joins } from './en/joins.ts';
+import { policyProblems } from './en/policy-problems.ts';
 import { times } from './en/times.ts';
 import { verdicts } from './en/verdicts.ts';
 
-export const en = { charges, exporting: files, fields, filters, groups, joins, sync: { verdicts }, times };
+export const en = {
+  charges,
+  exporting: files,
+  fields,
+  filters,
+  groups,
+  joins,
+  policyProblems,
+  sync: { verdicts },
+  times,
+};

@@ -7,7 +7,18 @@ import { files } from './zh-cn/files.ts';
 import { filters } from './zh-cn/filters.ts';
 import { groups } from './zh-cn/groups.ts';
 import { joins } from './zh-cn/joins.ts';
+import { policyProblems } from './zh-cn/policy-problems.ts';
 import { times } from './zh-cn/times.ts';
 import { verdicts } from './zh-cn/verdicts.ts';
 
-export const zhCn: Words = { charges, exporting: files, fields, filters, groups, joins, sync: { verdicts }, times };
+export const zhCn: Words = {
+  charges,
+  exporting: files,
+  fields,
+  filters,
+  groups,
+  joins,
+  policyProblems,
+  sync: { verdicts },
+  times,
+};

@@ -119,9 +119,10 @@ testPolicy('a policy that cannot be read is said in one sentence, and all data s
 });
 
 testPolicy.each([
-  ['zh-HK', zhHk],
-  ['zh-CN', zhCn],
-] as const)('in %s, “What decides” shows every setting in its own words', async (language, words) => {
+  ['zh-HK', zhHk, '/etc/commission-desk/policy.json 第 2 行（historyDays）：不在 1 至 36500 之間。'],
+  ['zh-CN', zhCn, '/etc/commission-desk/policy.json 第 2 行（historyDays）：不在 1 到 36500 之间。'],
+] as const)('in %s, “What decides” shows every setting and what is wrong in its own words', async (...given) => {
+  const [language, words, wrong] = given;
   const stage = setStage();
   const enforced = {
     language,
@@ -130,12 +131,16 @@ testPolicy.each([
     allowedHosts: ['a.example'],
   };
   const desk = await stage.launch({
-    ...launchWithPolicy(stage.userDataDir, JSON.stringify({ enforced })),
+    ...launchWithPolicy(
+      stage.userDataDir,
+      `{ "enforced": ${JSON.stringify(enforced)},\n"defaults": { "historyDays": 0 } }`,
+    ),
     ...{ args: ['--sample'], viewport: { width: 1024, height: 700 }, colorScheme: 'dark' },
   });
   await openDecisions(desk, words);
   const text = await desk.dialog(words.policy.heading).innerText();
   for (const name of Object.values(words.policy.names)) expect(text).toContain(name);
+  await desk.dialog(words.policy.heading).getByText(wrong).waitFor();
   await desk.picture(`policy-decides-${language.toLowerCase()}`);
   expect(await desk.violations()).toEqual([]);
 });

@@ -1,10 +1,15 @@
-// Policies with a mistake: each is named with its place, its key and the reason, and what is enforced stops syncing and
+// Policies with a mistake: each is named with its place, its key and the reason in the three languages, and what is enforced stops syncing and
 // exporting.
 
 import { expect, test } from 'vitest';
 import { Policy } from '../../main/policy/policy.ts';
 import type { ReadPolicy } from '../../main/policy/sources.ts';
 import { ETC_POLICY } from '../../main/policy/etc-source.ts';
+import type { PolicyProblem } from '../../shared/policy/policy.ts';
+import { en } from '../../shared/words/en.ts';
+import { policyProblemText, policyReasonText } from '../../shared/words/policy-problem.ts';
+import { zhCn } from '../../shared/words/zh-cn.ts';
+import { zhHk } from '../../shared/words/zh-hk.ts';
 import { fakeFiles, readEtc, readOn, type FakeFile } from '../support/policy-sources.ts';
 
 const enforced = (settings: string): string => `{\n  "enforced": {\n    ${settings}\n  }\n}`;
@@ -44,8 +49,14 @@ const STOPPING: readonly Bad[] = [
   ['an unknown format', enforced('"exportFormats": ["csv", "docx"]'), 3, 'exportFormats', /“docx” is none of/],
   ['a format twice', enforced('"exportFormats": ["csv", "csv"]'), 3, 'exportFormats', /twice/],
   ['a format that is a number', enforced('"exportFormats": ["csv", 1]'), 3, 'exportFormats', /not a text/],
-  ['an address with http', enforced('"serviceAddress": "http://a.example"'), 3, 'serviceAddress', /Unencrypted http/],
-  ['an address with ftp', enforced('"serviceAddress": "ftp://a.example"'), 3, 'serviceAddress', /neither https/],
+  ['an address with http', enforced('"serviceAddress": "http://a.example"'), 3, 'serviceAddress', /unencrypted http/],
+  [
+    'an address with ftp',
+    enforced('"serviceAddress": "ftp://a.example"'),
+    3,
+    'serviceAddress',
+    /neither https nor http/,
+  ],
   [
     'an address with a password',
     enforced('"serviceAddress": "https://a:b@c.example"'),
@@ -126,18 +137,37 @@ const STOPPING: readonly Bad[] = [
   ['too many levels', `${'['.repeat(50)}${']'.repeat(50)}`, 1, null, /nested too deeply/],
 ];
 
-function stopOf(read: ReadPolicy): unknown {
-  return new Policy(read).stoppedBy;
+type InEnglish = Omit<PolicyProblem, 'reason'> & { readonly reason: string };
+
+function inEnglish(problem: PolicyProblem): InEnglish {
+  return { ...problem, reason: policyReasonText(problem.reason, en.policyProblems) };
+}
+
+function stopOf(read: ReadPolicy): InEnglish | null {
+  const { stoppedBy } = new Policy(read);
+  return stoppedBy === null ? null : inEnglish(stoppedBy);
+}
+
+/** Every reason has a sentence in each language; names and values stay as they are. */
+function expectTranslated(problem: PolicyProblem): void {
+  const english = policyReasonText(problem.reason, en.policyProblems);
+  for (const { policyProblems } of [zhHk, zhCn]) {
+    const sentence = policyProblemText(problem, policyProblems);
+    expect(sentence).toMatch(/\p{Script=Han}/u);
+    expect(sentence).not.toContain(english);
+    expect(sentence).toContain(problem.where);
+    if (problem.line !== null) expect(sentence).toContain(`第 ${problem.line} 行`);
+    expect(sentence).not.toMatch(/undefined|\[object|\b(line|it is|the list|others)\b/);
+  }
 }
 
 test.each(STOPPING)(
-  '%s stops syncing and exporting, and is named with its line',
+  '%s stops syncing and exporting, and is named with its line and reason, in each language',
   async (_what, text, line, key, reason) => {
-    expect(stopOf(await readEtc(text))).toMatchObject({
-      where: `${ETC_POLICY}, line ${line}`,
-      key,
-      reason: expect.stringMatching(reason) as string,
-    });
+    const read = await readEtc(text);
+    const place = { where: ETC_POLICY, line, key };
+    expect(stopOf(read)).toMatchObject({ ...place, reason: expect.stringMatching(reason) as string });
+    read.problems.forEach(expectTranslated);
   },
 );
 
@@ -155,8 +185,10 @@ const UNTRUSTED: readonly (readonly [what: string, file: Omit<FakeFile, 'text'>,
 ];
 
 test.each(UNTRUSTED)('%s is refused, not ignored', async (_what, file, reason) => {
-  const problem = { of: 'document', where: ETC_POLICY, key: null, reason: expect.stringMatching(reason) as string };
-  expect(stopOf(await readEtc('{}', file))).toEqual(problem);
+  const place = { of: 'document', where: ETC_POLICY, line: null, key: null };
+  const read = await readEtc('{}', file);
+  expect(stopOf(read)).toEqual({ ...place, reason: expect.stringMatching(reason) as string });
+  read.problems.forEach(expectTranslated);
 });
 
 test.each([{ uid: 1000 }, { mode: 0o777 }, { mode: 0o775 }])('a file in a folder %o is refused', async (folder) => {
@@ -170,7 +202,7 @@ const IN_DEFAULTS: readonly Bad[] = [
   ['an unknown key', defaults('"exportz": "off"'), 3, 'exportz', /no such setting/],
   ['what can only be enforced', defaults('"allowedHosts": ["a.example"]'), 3, 'allowedHosts', /only be enforced/],
   ['a wrong type', defaults('"syncEveryHours": "4"'), 3, 'syncEveryHours', /not a whole number/],
-  ['an address with http', defaults('"serviceAddress": "http://a.example"'), 3, 'serviceAddress', /Unencrypted http/],
+  ['an address with http', defaults('"serviceAddress": "http://a.example"'), 3, 'serviceAddress', /unencrypted http/],
   [
     'a default beyond the enforced time',
     '{\n  "enforced": { "lockAfterMinutes": 5 },\n  "defaults": { "lockAfterMinutes": 30 }\n}',
@@ -191,9 +223,10 @@ test.each(IN_DEFAULTS)(
   'in the defaults, %s is named and not used, and stops nothing',
   async (_what, text, line, key, reason) => {
     const read = await readEtc(text);
-    expect(read.problems).toEqual([
-      { of: 'defaults', where: `${ETC_POLICY}, line ${line}`, key, reason: expect.stringMatching(reason) as string },
+    expect(read.problems.map(inEnglish)).toEqual([
+      { of: 'defaults', where: ETC_POLICY, line, key, reason: expect.stringMatching(reason) as string },
     ]);
+    read.problems.forEach(expectTranslated);
     expect(Object.keys(read.layers.defaults)).toEqual([]);
     expect(stopOf(read)).toBeNull();
   },

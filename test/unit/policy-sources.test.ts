@@ -96,9 +96,9 @@ test('other types of the registry, and values beside the two keys, are mistakes 
     .replace('Commission Desk\\Defaults', 'Commission Desk\\Default');
   const { problems } = await readOn('win32', { ask: registry({ ...EMPTY_POLICIES, [KEY]: bad }) });
   expect(problems.map(({ of, where, reason }) => [of, where, reason])).toEqual([
-    ['document', `${KEY}\\Default`, 'the app knows only enforced and defaults here'],
-    ['enforced', `${KEY}\\enforced\\serviceAddress`, 'it is not a text'],
-    ['enforced', `${KEY}\\enforced\\lockAfterMinutes`, 'it is not a whole number'],
+    ['document', `${KEY}\\Default`, { kind: 'unknownLayer' }],
+    ['enforced', `${KEY}\\enforced\\serviceAddress`, { kind: 'noText' }],
+    ['enforced', `${KEY}\\enforced\\lockAfterMinutes`, { kind: 'noWholeNumber' }],
   ]);
   expect(parseQuery('HKEY_LOCAL_MACHINE\\Software\\Policies\\Commission Desk\r\n    exports    REG_SZ    off')).toEqual(
     {
@@ -135,7 +135,7 @@ test('where reg.exe is forbidden, PowerShell reads the same', async () => {
 });
 
 test('a registry that nothing can read, and a key that is there but cannot be read, are refused', async () => {
-  const refused = { of: 'document', key: null, reason: 'neither reg.exe nor PowerShell could read it' };
+  const refused = { of: 'document', line: null, key: null, reason: { kind: 'registryNotRead' } };
   const { problems } = await readOn('win32', { ask: registry({}) });
   expect(problems).toEqual([
     { ...refused, where: KEY },
@@ -167,7 +167,7 @@ test('macOS converts the managed preferences, the machineâ€™s before the personâ
 test('preferences of somebody else, or that are no property list, are refused on macOS', async () => {
   const foreign = fakeFiles({ [MACHINE_PLIST]: { text: '', uid: 501 } });
   expect((await readOn('darwin', { files: foreign })).problems).toMatchObject([
-    { where: MACHINE_PLIST, reason: 'it does not belong to the administrator' },
+    { where: MACHINE_PLIST, reason: { kind: 'foreignFile' } },
   ]);
   const broken = fakeFiles({ [MACHINE_PLIST]: { text: 'no plist' } });
   expect((await readOn('darwin', { files: broken })).problems).toMatchObject([

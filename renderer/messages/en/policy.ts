@@ -85,8 +85,6 @@ export const policy = {
   noPolicy: 'Your firm has set no policy on this computer.',
   readFrom: (places: string) => `Policy of your firm, read from ${places}`,
   wrong: 'Not used, because it is wrong',
-  problem: (problem: { readonly where: string; readonly key: string | null; readonly reason: string }) =>
-    `${problem.where}${problem.key === null ? '' : ` (${problem.key})`}: ${problem.reason}.`,
   stopped:
     'Your firm’s policy for this app cannot be read, so syncing and exporting are stopped. Your data stays readable. Tell IT: “What decides” says what is wrong.',
   /** Beside a setting that a person cannot change. */

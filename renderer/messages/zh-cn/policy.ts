@@ -62,7 +62,6 @@ export const policy: Messages['policy'] = {
   noPolicy: '贵公司未在这台电脑上设置策略。',
   readFrom: (places) => `贵公司的策略读取自 ${places}`,
   wrong: '以下内容有误，未被采用',
-  problem: ({ where, key, reason }) => `${where}${key === null ? '' : `（${key}）`}：${reason}。`,
   stopped:
     '无法读取贵公司为本应用设置的策略，因此已停止同步和导出。你的数据仍可读取。请通知 IT 部门：“由谁决定”会列出错处。',
   setBy: { flag: '由本应用的命令行设置', environment: '由环境变量设置', enforced: '由贵公司设置' },

@@ -63,7 +63,6 @@ export const policy: Messages['policy'] = {
   noPolicy: '貴公司未有在這部電腦設定政策。',
   readFrom: (places) => `貴公司的政策讀取自 ${places}`,
   wrong: '以下內容有誤，未有採用',
-  problem: ({ where, key, reason }) => `${where}${key === null ? '' : `（${key}）`}：${reason}。`,
   stopped:
     '未能讀取貴公司為本程式設定的政策，因此已停止同步和匯出。你的資料仍可閱讀。請通知 IT 部門：「由誰決定」會列出錯處。',
   setBy: { flag: '由本程式的命令列設定', environment: '由環境變數設定', enforced: '由貴公司設定' },
