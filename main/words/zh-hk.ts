@@ -71,8 +71,8 @@ export const zhHk: MainWords = {
       otherProfile: '應用程式正開啟另一個設定檔。',
       passphrase: '資料由密語保護，只能由人輸入。',
       hidden: '應用程式的畫面已鎖定。請在應用程式內解鎖。',
-      keychain: '系統的鑰匙圈沒有提供資料的密鑰：它已鎖定、不存在，或正在詢問使用者。',
-      keyNotFound: '系統的鑰匙圈內沒有資料的密鑰。',
+      keychain: '系統的鑰匙圈沒有提供資料的金鑰：它已鎖定、不存在，或正在詢問用戶。',
+      keyNotFound: '系統的鑰匙圈內沒有資料的金鑰。',
     },
     views: {
       noView: '沒有此名稱的已儲存檢視。沒有匯出任何內容。',

@@ -20,7 +20,7 @@ export const clients: Messages['clients'] = {
   keptAt: '保存于',
   charges: '收费',
   changesSince: (when) => (when === '' ? '自你上次查看以来的变更' : `自你上次查看以来的变更，${when}`),
-  changesSinceFirstCopy: '自首个副本以来的变更',
+  changesSinceFirstCopy: '自首份副本以来的变更',
   noneSince: '此客户没有任何变更。',
   history: '历史',
   historyEmpty: '未曾看到此客户的收费有更早的变更。',

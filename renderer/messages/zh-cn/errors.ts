@@ -141,7 +141,7 @@ export const errors: Messages['errors'] = {
   tooDeep: {
     what: (facts) =>
       facts['found'] !== undefined
-        ? `服务拒绝读取靠后的页，而已找到的记账日期只包含服务的 ${wholeNumber(facts['rows'])} 行中的 ${wholeNumber(facts['found'])} 行，因此无法取得完整副本。“立即同步”不会再查找其余日期；“全量同步”会。`
+        ? `服务拒绝读取靠后的页，而已找到的记账日期只包含服务的 ${wholeNumber(facts['rows'])} 行中的 ${wholeNumber(facts['found'])} 行，因此无法取得完整副本。“立即同步”不会再查找其余日期；“完整同步”会。`
         : `服务拒绝读取第 ${wholeNumber(facts['page'])} 页（共 ${wholeNumber(facts['pages'])} 页），因此 ${wholeNumber(facts['rows'])} 行中只有一部分可以读取，无法取得完整副本。`,
     safe: '上一份完好副本仍可读取。',
     todo: '请管理员允许此账户读取靠后的页。',

@@ -15,7 +15,7 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
   clientCertificate: '未连接：服务要求这台电脑提供证书，本应用无法发送。',
   proxyAuth: '未连接：公司代理服务器要求输入用户名和密码。',
   proxySignIn: '未连接：公司代理服务器不接受用户名和密码。',
-  redirected: '未连接：服务的网址被重定向到其他地方，可能是网络的登录页。',
+  redirected: '未连接：服务的地址被重定向到其他地方，可能是网络的登录页。',
   notTheService: '未连接：由另一页面代替服务应答，可能是网络的登录页。',
   timedOut: '未连接：服务未及时应答。',
 };
@@ -105,7 +105,7 @@ export const frame: Messages['frame'] = {
     clientCertificate: '服务要求提供证书',
     proxyAuth: '代理服务器要求密码',
     proxySignIn: '代理服务器不接受密码',
-    redirected: '网址重定向到别处',
+    redirected: '地址重定向到别处',
     notTheService: '由另一页面应答',
     timedOut: '服务没有应答',
   },

@@ -2,10 +2,10 @@ import type { Messages } from '../catalogue.ts';
 
 export const palette: Messages['palette'] = {
   label: '查找并执行',
-  placeholder: '命令、画面、视图、AE、套餐、客户、日期、设置或凭证',
+  placeholder: '命令、页面、视图、AE、套餐、客户、日期、设置或凭证',
   kinds: {
     command: '命令',
-    screen: '画面',
+    screen: '页面',
     section: '同步',
     view: '视图',
     filters: '最近的筛选',
@@ -18,5 +18,5 @@ export const palette: Messages['palette'] = {
   },
   chargePackage: '收费套餐',
   none: '没有此名称的项目。',
-  noEffect: (command) => `“${command}”在此画面没有作用。`,
+  noEffect: (command) => `“${command}”在此页面没有作用。`,
 };

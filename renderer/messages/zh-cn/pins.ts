@@ -7,7 +7,7 @@ export const pins: Messages['pins'] = {
     '收费记录本身不列明客户。对于在此设为离线保存的每个客户，本应用会获取适用的客户专属收费，让“客户”筛选可离线回答。',
   kept: (clients, waiting) =>
     `${clients === 0 ? '尚无离线保存客户' : `已设离线保存 ${counted(clients, '个客户')}`}${waiting === 0 ? '' : `，${number(waiting)} 个尚未获取`}。`,
-  openClients: '打开客户界面',
+  openClients: '打开客户页面',
   none: '没有离线保存客户。“客户”筛选只能就离线保存客户离线回答。',
   add: '添加客户',
   clients: '客户编号',

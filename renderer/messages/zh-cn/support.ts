@@ -4,7 +4,7 @@ export const support: Messages['support'] = {
   open: '支持报告…',
   heading: '支持报告',
   intro:
-    '以下是报告的全部内容。其中没有数据行、金额、筛选或客户，没有服务网址，也没有令牌。不会发送任何内容：由你保存，并决定交给谁。',
+    '以下是报告的全部内容。其中没有数据行、金额、筛选或客户，没有服务地址，也没有令牌。不会发送任何内容：由你保存，并决定交给谁。',
   parts: { app: '本应用与这台电脑', copies: '副本', runs: '最近的运行', log: '日志' },
   empty: '尚无数据。',
   size: (characters) => `${characters} 个字符`,

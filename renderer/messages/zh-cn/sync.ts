@@ -15,15 +15,15 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   clientCertificate: '服务要求这台电脑提供证书',
   proxyAuth: '公司代理服务器要求输入用户名和密码',
   proxySignIn: '公司代理服务器不接受用户名和密码',
-  redirected: '网址被重定向到其他地方',
+  redirected: '地址被重定向到其他地方',
   notTheService: '应答的并非报表服务',
   tooManyRequests: '服务持续要求本应用放慢',
   unauthorized: '服务不接受访问令牌',
   cancelled: '该次运行已先被取消',
   diskFull: '磁盘已满',
   readOnly: '本应用不能写入其数据文件夹',
-  corrupt: '本地数据未通过完整性检查',
-  storage: '无法读取或写入本地数据',
+  corrupt: '本机数据未通过完整性检查',
+  storage: '无法读取或写入本机数据',
 };
 
 const phases: Readonly<Record<SyncPhase, string>> = {
@@ -115,9 +115,9 @@ export const sync: Messages['sync'] = {
     const others = facts.synced.map((name) => `${resourceNames[name]}已同步。`).join('');
     return `${resourceNames[facts.resource]}未同步：此账户缺少 ${facts.scope}。${others}请让管理员授予。`;
   },
-  copyRequest: '复制请求',
+  copyRequest: '复制申请',
   requestText: (facts) => `请在 ${facts.serviceUrl} 为我的账户授予权限范围 ${facts.scope}。`,
-  requestCopied: '已复制请求。',
+  requestCopied: '已复制申请。',
 
   receipt: '凭证',
   receiptOf: (resource) => `凭证：${resourceNames[resource]}`,

@@ -20,7 +20,7 @@ export const clients: Messages['clients'] = {
   keptAt: '保存於',
   charges: '收費',
   changesSince: (when) => (when === '' ? '自你上次查看以來的變更' : `自你上次查看以來的變更，${when}`),
-  changesSinceFirstCopy: '自首個副本以來的變更',
+  changesSinceFirstCopy: '自首份副本以來的變更',
   noneSince: '此客戶沒有任何變更。',
   history: '歷史',
   historyEmpty: '未曾看到此客戶的收費有更早的變更。',

@@ -18,7 +18,7 @@ function wholeNumber(fact: string | number | undefined): string {
 const badAddress: Readonly<Record<string, string>> = {
   scheme: '網址並非以 https:// 開頭。',
   insecure: '網址以 http:// 開頭，存取權杖會在沒有保護下傳送，因此沒有送出。',
-  credentials: '網址包含使用者名稱或密碼，本程式不會傳送這些資料。',
+  credentials: '網址包含用戶名稱或密碼，本程式不會傳送這些資料。',
 };
 
 const notAllowed: Readonly<Record<string, (detail: string) => string>> = {
@@ -72,20 +72,20 @@ export const errors: Messages['errors'] = {
     action: 'tryAgain',
   },
   clientCertificate: {
-    what: () => '服務或中間的程式要求提供這部電腦或使用者的證書。本程式無法傳送證書。',
+    what: () => '服務或中間的程式要求提供這部電腦或用戶的證書。本程式無法傳送證書。',
     safe: kept,
     todo: '請向 IT 部門索取只需存取權杖的網址。',
   },
   proxyAuth: {
-    what: () => '公司代理伺服器要求輸入使用者名稱和密碼。',
+    what: () => '公司代理伺服器要求輸入用戶名稱和密碼。',
     safe: kept,
     todo: '請再試，並在提示時登入代理伺服器，或請 IT 部門讓本程式通過。',
     action: 'tryAgain',
   },
   proxySignIn: {
-    what: () => '公司代理伺服器兩次拒絕了使用者名稱和密碼，因本程式停止嘗試。',
+    what: () => '公司代理伺服器兩次拒絕了用戶名稱和密碼，因此本程式停止嘗試。',
     safe: `${kept}若再輸入錯誤密碼，你在代理伺服器的賬戶可能會被鎖定。`,
-    todo: '請檢查使用者名稱和密碼，然後再試。',
+    todo: '請檢查用戶名稱和密碼，然後再試。',
     action: 'tryAgain',
   },
   redirected: {
@@ -141,7 +141,7 @@ export const errors: Messages['errors'] = {
   tooDeep: {
     what: (facts) =>
       facts['found'] !== undefined
-        ? `服務拒絕讀取較後的頁，而已找到的記賬日期只包含服務的 ${wholeNumber(facts['rows'])} 行中的 ${wholeNumber(facts['found'])} 行，因此未能取得完整副本。「立即同步」不會再尋找其餘日期；「全面同步」會。`
+        ? `服務拒絕讀取較後的頁，而已找到的記賬日期只包含服務的 ${wholeNumber(facts['rows'])} 行中的 ${wholeNumber(facts['found'])} 行，因此未能取得完整副本。「立即同步」不會再尋找其餘日期；「完整同步」會。`
         : `服務拒絕讀取第 ${wholeNumber(facts['page'])} 頁（共 ${wholeNumber(facts['pages'])} 頁），因此 ${wholeNumber(facts['rows'])} 行中只有一部分可以讀取，未能取得完整副本。`,
     safe: '上一份完好副本仍可讀取。',
     todo: '請管理員容許此賬戶讀取較後的頁。',
@@ -233,7 +233,7 @@ export const errors: Messages['errors'] = {
     action: 'retryKeychain',
   },
   keychainSilent: {
-    what: () => '系統鑰匙圈在兩分鐘內沒有回應，因本程式停止查詢。',
+    what: () => '系統鑰匙圈在兩分鐘內沒有回應，因此本程式停止查詢。',
     safe: '沒有任何機密資料寫入磁碟。',
     todo: '請再試，並在系統提問時回答。如沒有出現提問，請重新登入電腦。',
     action: 'retryKeychain',

@@ -122,7 +122,7 @@ export const exporting: Messages['exporting'] = {
   targets,
   targetHints,
   rows: '行',
-  scope: (scope, count) => `${scope === 'marked' ? '選作比較的行' : files.scopes[scope]}：${count}`,
+  scope: (scope, count) => `${scope === 'marked' ? '已加入比較的行' : files.scopes[scope]}：${count}`,
   rowCount: (rows) => counted(rows, '行'),
   changeCount: (changes) => counted(changes, '項變更'),
   receiptCount: (receipts) => counted(receipts, '份憑證'),

@@ -8,7 +8,7 @@ type Alone = Extract<FileCheck, { kind: 'alone' }>['reason'];
 
 const notComparable: Readonly<Record<NotComparable, string>> = {
   noAbout:
-    '此檔案之內及旁邊都沒有內容說明它是什麼。請選擇由本程式匯出的 CSV、Excel、JSON Lines 或 Parquet 檔案，並把它的 .about.json 放在同一資料夾。',
+    '此檔案之內及旁邊都沒有內容說明它是甚麼。請選擇由本程式匯出的 CSV、Excel、JSON Lines 或 Parquet 檔案，並把它的 .about.json 放在同一資料夾。',
   missing: '匯出的檔案不在該處：已被移動、重新命名或刪除。說明檔必須與其所說明的檔案在同一資料夾，才能檢查。',
   refused: '系統不讓本程式讀取此檔案：它可能受保護、正由另一個程式使用，或位於沒有回應的磁碟機上。',
   unreadable: '無法按此檔案的名稱及說明所指的格式讀取：檔案被截斷、已損壞，或曾以另一格式儲存。',

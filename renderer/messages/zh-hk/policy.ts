@@ -18,10 +18,10 @@ export const policy: Messages['policy'] = {
   },
   explained: {
     serviceAddress:
-      '經紀服務的 https 地址。強制：本程式不會要求輸入地址，亦不會向其他地方傳送請求。預設：登入畫面會先填上此地址。',
+      '經紀服務的 https 網址。強制：本程式不會要求輸入網址，亦不會向其他地方傳送請求。預設：登入畫面會先填上此網址。',
     allowedHosts:
       '同步和登入的請求只會傳送到這些主機。「*.a.example」代表 a.example 之下的所有主機。更新來源不計在內。',
-    exports: '「off」：本程式不會將資料列儲存為檔案，包括匯出、PDF、圖表的圖片和表格。仍可複製到剪貼簿。',
+    exports: '「off」：本程式不會將資料行儲存為檔案，包括匯出、PDF、圖表的圖片和表格。仍可複製到剪貼簿。',
     exportFormats: '只可儲存這些種類的檔案。「picture」是 PNG 或 SVG 圖表。',
     lockAfterMinutes:
       '強制：閒置達到此時間（或用戶所選的較短時間）後，本程式會自行鎖定；不可選擇「永不」。預設：在用戶選擇之前適用。',

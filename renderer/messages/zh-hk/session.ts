@@ -61,7 +61,7 @@ export const session: Messages['session'] = {
     unavailable: '無法使用系統鑰匙圈。',
     locked: '系統鑰匙圈已鎖定。',
     asking: '系統鑰匙圈尚未回應；系統可能正在徵求許可。',
-    silent: '系統鑰匙圈在兩分鐘內沒有回應，因本程式停止查詢。',
+    silent: '系統鑰匙圈在兩分鐘內沒有回應，因此本程式停止查詢。',
   },
   keychainSignedOut: '你仍可登入；其後本程式會詢問如何保存你的權杖和資料。',
 
@@ -108,9 +108,9 @@ export const session: Messages['session'] = {
 
   proxy: {
     heading: '登入公司代理伺服器',
-    intro: (proxy) => `代理伺服器 ${proxy} 要求先輸入使用者名稱和密碼，才讓本程式連接服務。服務不會取得這些資料。`,
-    refused: '代理伺服器不接受使用者名稱和密碼。若再輸入錯誤密碼，本程式會停止嘗試，以免你的賬戶被鎖定。',
-    user: '使用者名稱',
+    intro: (proxy) => `代理伺服器 ${proxy} 要求先輸入用戶名稱和密碼，才讓本程式連接服務。服務不會取得這些資料。`,
+    refused: '代理伺服器不接受用戶名稱和密碼。若再輸入錯誤密碼，本程式會停止嘗試，以免你的賬戶被鎖定。',
+    user: '用戶名稱',
     password: '代理伺服器密碼',
     needed: '請輸入你登入公司網絡所用的資料。',
     remember: '記住於系統鑰匙圈',

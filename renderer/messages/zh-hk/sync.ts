@@ -13,8 +13,8 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   offline: '無法連接服務',
   certificate: '這部電腦不信任服務的證書',
   clientCertificate: '服務要求這部電腦提供證書',
-  proxyAuth: '公司代理伺服器要求輸入使用者名稱和密碼',
-  proxySignIn: '公司代理伺服器不接受使用者名稱和密碼',
+  proxyAuth: '公司代理伺服器要求輸入用戶名稱和密碼',
+  proxySignIn: '公司代理伺服器不接受用戶名稱和密碼',
   redirected: '網址被轉往另一處',
   notTheService: '回應的並非報表服務',
   tooManyRequests: '服務持續要求本程式放慢',
@@ -115,9 +115,9 @@ export const sync: Messages['sync'] = {
     const others = facts.synced.map((name) => `${resourceNames[name]}已同步。`).join('');
     return `${resourceNames[facts.resource]}未有同步：此賬戶欠缺 ${facts.scope}。${others}請要求管理員授予。`;
   },
-  copyRequest: '複製要求',
+  copyRequest: '複製申請',
   requestText: (facts) => `請在 ${facts.serviceUrl} 為我的賬戶授予權限範圍 ${facts.scope}。`,
-  requestCopied: '已複製要求。',
+  requestCopied: '已複製申請。',
 
   receipt: '憑證',
   receiptOf: (resource) => `憑證：${resourceNames[resource]}`,

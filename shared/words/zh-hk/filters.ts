@@ -206,7 +206,7 @@ const otherWords: FilterWords['otherWords'] = {
     },
     {
       words: [
-        ...['客戶', '客人', '賬戶', '賬戶', '戶口', '持有人', '暱稱', '別名'],
+        ...['客戶', '客人', '賬戶', '帳戶', '戶口', '持有人', '暱稱', '別名'],
         ...['customer', 'account', 'aaid', 'who has', 'holder', 'nickname'],
       ],
       means: ['aaid'],
@@ -227,7 +227,7 @@ const otherWords: FilterWords['otherWords'] = {
   ],
   reports: [
     {
-      words: ['客戶', '客人', '賬戶', '賬戶', '戶口', '誰交易', 'client', 'customer', 'account', 'who traded'],
+      words: ['客戶', '客人', '賬戶', '帳戶', '戶口', '誰交易', 'client', 'customer', 'account', 'who traded'],
       means: ['broker_code'],
       note: '日報表不列出客戶；最接近的是 AE',
     },

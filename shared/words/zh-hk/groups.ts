@@ -42,7 +42,7 @@ export const groups: Words['groups'] = {
   loading: '正在載入分組…',
   loadingRows: '正在載入行…',
   rowsFailed: '未能讀取各行。',
-  tryAgain: '重試',
+  tryAgain: '再試',
   noted: () => '行有標記或備註',
   notedHint: (rows) => `顯示有標記或備註的 ${counted(rows, '行')}（Shift+F2）`,
   showAll: (rows) => (rows === 1 ? '在表格中顯示此行' : `在表格中顯示全部 ${counted(rows, '行')}`),
