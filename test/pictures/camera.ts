@@ -42,9 +42,11 @@ export class Camera {
     return this.#choice.only === null || scene.screen.includes(this.#choice.only);
   }
 
-  async take(desk: DeskPage, scenes: readonly Scene[]): Promise<void> {
+  /** `widest`: in px, where wider windows show nothing else. */
+  async take(desk: DeskPage, scenes: readonly Scene[], { widest = Infinity } = {}): Promise<void> {
     const taken = scenes.filter((scene) => this.takes(scene));
-    for (const window of taken.length === 0 ? [] : this.#choice.windows) {
+    const windows = this.#choice.windows.filter(({ width }) => width <= widest);
+    for (const window of taken.length === 0 ? [] : windows) {
       await desk.page.setViewportSize(window);
       await rest(desk.page);
       for (const scene of taken) await this.#takeScene(desk, scene, window);

@@ -16,17 +16,22 @@ import { CHANGED, changeSomething } from './scenes/changed.ts';
 import { CHARGES } from './scenes/charges.ts';
 import { FRAME } from './scenes/frame.ts';
 import { NOTES, NOTES_GONE, writeNotes } from './scenes/notes.ts';
+import { openedScenes } from './scenes/opened.ts';
 import { OVERVIEW } from './scenes/overview.ts';
 import { addProfile, PROFILES, signOutKeepingData, TWO_PROFILES } from './scenes/profiles.ts';
 import { REPORTS } from './scenes/reports.ts';
 import { OFFLINE, SAMPLE, START, SYNCING } from './scenes/states.ts';
+import { signInScenes, translatedScenes } from './scenes/translated.ts';
 import * as unopened from './scenes/unopened.ts';
+import { CHINESE, ENGLISH, WordedPage } from './scenes/worded.ts';
 import { openKeyring, takeUnopened, takeWithoutKeychain } from './unopened.ts';
 import { ON_INSTALLED, takeInstalled } from './updates.ts';
 
 const HOUR_MS = 3_600_000;
 /** Two whole months before the current one, and few enough rows to sync in a moment. */
 const DATA = { packages: 300, reportRows: 9_000, ledgerDates: 75, endDate: isoDay(epochDayAt(Date.now()) - 1) };
+/** In wider windows, words have room in every language. */
+const WIDEST_OF_WORDS = 1440;
 const ON_A_SYNCED_STAGE = [
   START,
   SYNCING,
@@ -92,6 +97,19 @@ test('the sample', { timeout: HOUR_MS }, async ({ skip }) => {
   const desk = await setStage().launch({ args: ['--sample'] });
   await desk.waitForRunEnd();
   await camera.take(desk, SAMPLE);
+});
+
+test.each([ENGLISH, ...CHINESE])('what opens over the screens, in $tag', { timeout: HOUR_MS }, async (wording) => {
+  const isTranslated = wording !== ENGLISH;
+  const first = isTranslated ? signInScenes(wording) : [];
+  const scenes = [...openedScenes(wording), ...(isTranslated ? translatedScenes(wording) : [])];
+  const limits = { widest: WIDEST_OF_WORDS };
+  const languages = [wording.tag];
+  if (takesAny(first)) await camera.take(await setStage().launch({ languages }), first, limits);
+  if (!takesAny(scenes)) return;
+  const desk = await setStage().launch({ args: ['--sample'], languages });
+  await new WordedPage(desk, wording).untilSynced();
+  await camera.take(desk, scenes, limits);
 });
 
 test('behind a proxy and without a keychain', { timeout: HOUR_MS }, async ({ skip }) => {

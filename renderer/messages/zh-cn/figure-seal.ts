@@ -45,7 +45,7 @@ export const figureSeal: Messages['figureSeal'] = {
   },
   read: {
     seenBy: (time) => `由 ${time} 发现此变更的同步读取`,
-    oldestOf: (dates, time) => `${number(dates)} 个记账日期，最早的为 ${time}`,
+    oldestOf: (dates, time) => `${number(dates)} 个记账日期，最早：${time}`,
     twice: {
       charges: '全部客户专属收费经两次读取，结果相同',
       date: '此记账日期经两次读取，结果相同',

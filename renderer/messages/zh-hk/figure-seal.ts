@@ -45,7 +45,7 @@ export const figureSeal: Messages['figureSeal'] = {
   },
   read: {
     seenBy: (time) => `由 ${time} 發現此變更的同步讀取`,
-    oldestOf: (dates, time) => `${number(dates)} 個記賬日期，最舊的為 ${time}`,
+    oldestOf: (dates, time) => `${number(dates)} 個記賬日期，最舊：${time}`,
     twice: {
       charges: '全部客戶專屬收費經兩次讀取，結果相同',
       date: '此記賬日期經兩次讀取，結果相同',
