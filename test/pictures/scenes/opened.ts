@@ -106,7 +106,7 @@ async function openMarkMenu(on: WordedPage): Promise<void> {
 async function openViewMenu(on: WordedPage): Promise<void> {
   const words = on.words.savedViews;
   await on.openTable('charges');
-  const menu = on.main.locator('[data-views-menu]');
+  const menu = on.main.locator('[data-views-menu]').filter({ visible: true });
   await menu.click();
   const isSaved = (await on.dialog().getByText(VIEW, { exact: true }).count()) > 0;
   if (!isSaved) {
