@@ -6,7 +6,7 @@ const addresses: Readonly<Record<AddressMistake, string>> = {
   tooLong: '太長',
   unreadable: '未能讀取',
   scheme: '並非以 https 或 http 開頭',
-  credentials: '包含使用者名稱或密碼',
+  credentials: '包含用戶名稱或密碼',
   insecure: '未加密的 http 只可用於本機',
 };
 
@@ -27,7 +27,7 @@ export const policyProblems: Words['policyProblems'] = {
     noneOf: ({ values }) => `只可以是：${values.join('、')}`,
     tooLong: ({ chars }) => `超過 ${chars} 個字元`,
     badAddress: ({ mistake }) => `網址不能使用：${addresses[mistake]}`,
-    badFeed: () => '這不是不含名稱和密碼的 https 地址',
+    badFeed: () => '必須是不含用戶名稱和密碼的 https 網址',
     noList: () => '這不是清單',
     emptyList: () => '清單是空的',
     tooManyEntries: ({ most }) => `清單超過 ${most} 項`,
