@@ -1,4 +1,4 @@
-// A saved view as the request of an export: its rows, columns, order and words as in the window, without its pivot.
+// A saved view as the request of an export: its rows, columns, order, groups and words as in the window.
 
 import type { FilterNote, LabelledKey } from '../../shared/contract/answers.ts';
 import { USUAL_CSV, type ExportFormat, type ExportRequest, type ExportSource } from '../../shared/contract/exports.ts';
@@ -6,10 +6,18 @@ import type { Parity } from '../../shared/contract/proof.ts';
 import type { Filter, PeriodRanges, Query } from '../../shared/contract/query.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { exportWords, filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
+import { exportPivot, groupSheets, type GroupSheets } from '../../shared/exports/group-sheets.ts';
 import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
 import { visibleExportColumns } from '../../shared/exports/row-columns.ts';
 import { nameOfKey, valueLabel } from '../../shared/exports/value-label.ts';
-import { chosenColumns, readColumns, showDifference } from '../../shared/tables/column-settings.ts';
+import { usualPivotSort } from '../../shared/rules/pivot.ts';
+import {
+  chosenColumns,
+  readColumns,
+  showDifference,
+  type ColumnSettings,
+} from '../../shared/tables/column-settings.ts';
+import { secondOf } from '../../shared/tables/second-level.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import type { Words } from '../../shared/words/catalogue.ts';
 
@@ -39,14 +47,21 @@ export function viewRequest(
   const columns = visibleExportColumns(chosen, settings.values, words);
   const scope = query.filters.length === 0 ? 'everything' : 'filtered';
   const source: ExportSource = { kind: 'rows', scope, query, columns };
-  const subtotals = format === 'xlsx' ? view.groupBy : null;
-  const within = subtotals !== null && settings.second !== null ? { subtotalsWithin: settings.second.subject } : {};
+  const sheets = format === 'xlsx' ? sheetsOf(view, settings) : { subtotals: null };
   const filters = filtersInWords(query.filters, namingOf(view, facts, words));
   return {
-    ...{ source, format, csv: USUAL_CSV, subtotals, ...within, isPartitioned: false },
-    words: exportWords(source, { filters, format, subtotals, ...within }, words),
+    ...{ source, format, csv: USUAL_CSV, ...sheets, isPartitioned: false },
+    words: exportWords(source, { filters, format, ...sheets }, words),
     nameHint: view.name,
   };
+}
+
+/** As the window has them when the view was just opened: a pivot is in the order of its groups' names. */
+function sheetsOf({ groupBy }: SavedView, settings: ColumnSettings): GroupSheets {
+  const second = secondOf(groupBy, settings.second);
+  // The order of names depends on no currency.
+  const pivot = exportPivot(second, { sort: usualPivotSort(groupBy), currency: null });
+  return groupSheets(groupBy, second?.subject, pivot ?? undefined);
 }
 
 function namingOf({ dataset }: SavedView, facts: ViewFacts, words: Words): FileNaming {

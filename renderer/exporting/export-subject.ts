@@ -22,6 +22,7 @@ import {
 } from '../../shared/exports/row-columns.ts';
 import { changeExportColumns, receiptExportColumns } from './log-columns.ts';
 import { exportWords } from '../../shared/exports/export-words.ts';
+import { groupSheets, type GroupSheets } from '../../shared/exports/group-sheets.ts';
 import type { Column } from '../../shared/tables/table-columns.ts';
 
 /** Counts are null while they are not known. */
@@ -149,22 +150,14 @@ export function exportRequest(
   options: { readonly scope: ExportScope; readonly hasExtras: boolean; readonly format: ExportFormat },
 ): ExportRequest {
   const source = exportSource(subject, choices, options);
-  const subtotals = subtotalsOf(subject, choices, options.format);
-  const inner = subject.kind === 'rows' && subtotals !== null ? subject.groupWithin : undefined;
-  const pivot = inner !== undefined && subject.kind === 'rows' ? subject.pivot : undefined;
-  const within = inner === undefined ? {} : { subtotalsWithin: inner, ...(pivot !== undefined && { pivot }) };
+  const sheets = sheetsOf(subject, choices, options.format);
   return {
     source,
     format: options.format,
     csv: choices.csv,
-    subtotals,
-    ...within,
+    ...sheets,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
-    words: exportWords(
-      source,
-      { ...options, filters: appliedFilters(subject, source.scope), subtotals, ...within },
-      messages,
-    ),
+    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), ...sheets }, messages),
     nameHint: hintOf(subject, source.scope),
   };
 }
@@ -182,8 +175,9 @@ export function groupingOf(subject: ExportSubject, target: ExportTarget): GroupS
   return subject.kind === 'rows' && target === 'xlsx' ? subject.groupBy : null;
 }
 
-function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: ExportFormat): GroupSubject | null {
-  return choices.withSubtotals ? groupingOf(subject, format) : null;
+function sheetsOf(subject: ExportSubject, choices: ExportChoices, format: ExportFormat): GroupSheets {
+  const subtotals = choices.withSubtotals ? groupingOf(subject, format) : null;
+  return subject.kind === 'rows' ? groupSheets(subtotals, subject.groupWithin, subject.pivot) : { subtotals };
 }
 
 /** The most characters of the filters in a file name. */

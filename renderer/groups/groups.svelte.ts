@@ -25,11 +25,11 @@ import {
   MAX_PIVOT_COLUMNS,
   pivotColumns,
   pivotLines,
-  usualDirection,
+  usualPivotSort,
   type PivotSort,
 } from '../../shared/rules/pivot.ts';
 import { sortPivotBy, type Crossed } from './pivot/pivot-lines.ts';
-import type { SecondLevel } from '../../shared/tables/second-level.ts';
+import { secondOf, type SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
@@ -67,10 +67,7 @@ export class GroupsState {
   readonly #dataset: DatasetName;
   readonly #options: Options;
 
-  readonly second = $derived.by(() => {
-    const second = this.#options.second?.() ?? null;
-    return this.by === null || second?.subject === this.by ? null : second;
-  });
+  readonly second = $derived.by(() => secondOf(this.by, this.#options.second?.() ?? null));
   /** The cells of both subjects; null with one, and until those of a new one are read. */
   readonly crossed = $derived(this.#crossed?.across === this.second?.subject ? crossedOf(this.#crossed?.answer) : null);
   readonly #groupsAnswer = $derived(
@@ -127,7 +124,7 @@ export class GroupsState {
     this.answer = { kind: 'loading' };
     this.#crossed = null;
     this.#noted = new Map();
-    this.pivotSort = { at: 'name', direction: by === null ? 'ascending' : usualDirection(by) };
+    this.pivotSort = usualPivotSort(by);
     this.copied = 'no';
   }
 

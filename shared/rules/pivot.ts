@@ -138,6 +138,11 @@ export function usualDirection(subject: string): PivotSort['direction'] {
   return isTime(subject) ? 'descending' : 'ascending';
 }
 
+/** Until a person sorts by a column. */
+export function usualPivotSort(by: string | null): PivotSort & { readonly at: 'name' } {
+  return { at: 'name', direction: by === null ? 'ascending' : usualDirection(by) };
+}
+
 function sortedPlaces<S extends Sums, G extends Group<S>>(
   crossed: CrossedGroups<S, G>,
   { sort, by, measure, currency }: PivotOrder,

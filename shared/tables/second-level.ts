@@ -33,6 +33,11 @@ export function newSecondLevel(
   return { subject, layout, measure, beside };
 }
 
+/** The stored second subject, which has no effect without a first one or where it is the same. */
+export function secondOf(by: GroupSubject | null, stored: SecondLevel | null): SecondLevel | null {
+  return by === null || stored?.subject === by ? null : stored;
+}
+
 /** Null when nothing is stored, or something that this version does not know. */
 export function readSecondLevel(dataset: DatasetName, stored: unknown): SecondLevel | null {
   if (!isObject(stored)) return null;

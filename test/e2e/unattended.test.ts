@@ -4,11 +4,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import exceljs from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
 import { launchWithPolicy } from '../support/policy-host/policy-launch.ts';
 import type { DeskPage } from './desk-page.ts';
+import { begin, choose, exported, onlyIn, openExport, openTable } from './export-steps.ts';
 import { copySample } from './sample-copy.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -133,15 +135,19 @@ test('a run that is ended from outside is no success, and says so', async () => 
   expect(resultIn(await ended)).toMatchObject({ outcome: 'incomplete', reason: 'cancelled' });
 });
 
-/** Saves a view of the reports of the sample, then quits. */
+async function saveView(desk: DeskPage, name: string): Promise<void> {
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  const dialog = desk.dialog('Save view');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** The sample with a view of its first table. */
 async function sampleWithView(): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
   const stage = setStage();
   const desk = await stage.launchSample({ args: ['--sample'] });
-  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-  const dialog = desk.dialog('Save view');
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Month end');
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await saveView(desk, 'Month end');
   return { stage, desk };
 }
 
@@ -171,6 +177,41 @@ test('a saved view is exported for a scheduler, beside the running app and witho
   const stem = basename(first.export?.path ?? '', '.csv');
   expect(stem).toMatch(/_Month-end$/);
   expect(namesIn(folder)).toEqual([`${stem}.csv`, `${stem}.csv.about.json`, `${stem}.xlsx`, 'r.json'].toSorted());
+});
+
+/** The values of each sheet apart from the two of the About, which has the time of the export. */
+async function sheetsOf(path: string): Promise<readonly (readonly [name: string, values: readonly unknown[]])[]> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(path);
+  const sheets = book.worksheets.filter(({ name }) => !/about$/i.test(name));
+  return sheets.map((sheet) => [sheet.name, sheet.getSheetValues()]);
+}
+
+test('a saved view with a pivot is exported as from the window', async () => {
+  const [own, folder] = [emptyFolder(), emptyFolder()];
+  const stage = setStage();
+  const desk = await stage.launchSample({ args: ['--sample'], saveFolder: own });
+  await openTable(desk, 'Daily reports');
+  await desk.view.getByRole('combobox', { name: 'Group by', exact: true }).selectOption({ label: 'AE group' });
+  await desk.view.getByRole('combobox', { name: 'Then by', exact: true }).selectOption({ label: 'Month as columns' });
+  await desk.view.getByRole('grid', { name: /^Daily reports by/ }).waitFor();
+  await saveView(desk, 'Teams and months');
+  const dialog = await openExport(desk, 'Export Daily reports');
+  await choose(dialog, 'Format', 'Excel');
+  await begin(dialog);
+  await exported(desk);
+  const ended = await runScheduled(stage.userDataDir, [
+    '--export',
+    'teams and months',
+    '--to',
+    folder,
+    '--format=xlsx',
+  ]);
+  expect(resultIn(ended)).toMatchObject({ exitCode: 0, export: { format: 'xlsx', complete: true } });
+  const sheets = await sheetsOf(onlyIn(folder, '.xlsx'));
+  expect(sheets.map(([name]) => name)).toEqual(['Pivot', 'Subtotals', 'Daily reports']);
+  expect(sheets[0]?.[1].length).toBeGreaterThan(3);
+  expect(sheets).toEqual(await sheetsOf(onlyIn(own, '.xlsx')));
 });
 
 test('an export that cannot be made ends with 1 or 5 and one line, and writes no file', async () => {

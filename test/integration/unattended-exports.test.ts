@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import exceljs from 'exceljs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
@@ -163,6 +164,39 @@ test.each(['xlsx', 'jsonl', 'parquet'] as const)('a view is exported as %s', asy
   const result = await run(desk, order({ format }));
   expect(result).toMatchObject({ exitCode: 0, export: { format } });
   expect(readFileSync(result.export?.path ?? '').length).toBeGreaterThan(100);
+});
+
+const PIVOT = { subject: 'month', layout: 'pivot', measure: 'commission_amount', beside: 'share' } as const;
+const withSecond = (second: object): SavedView => ({
+  ...MONTH_END,
+  columns: JSON.stringify({ columns: JSON.parse(MONTH_END.columns) as unknown, second }),
+});
+
+test.each([
+  ['a pivot', PIVOT, ['Pivot', 'Subtotals', 'Daily reports']],
+  ['groups within groups', { ...PIVOT, layout: 'levels' }, ['Subtotals', 'Daily reports']],
+  // As in the window, where the same subject twice is one.
+  ['the same subject twice', { ...PIVOT, subject: 'broker_code' }, ['Subtotals', 'Daily reports']],
+])('%s of a view has its sheets in a workbook', async (_what, second, sheets) => {
+  await signedIn([withSecond(second)]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const result = await run(desk, order({ format: 'xlsx' }));
+  expect(result).toMatchObject({ exitCode: 0 });
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(result.export?.path ?? '');
+  expect(book.worksheets.map(({ name }) => name)).toEqual([...sheets, 'About', 'commission_desk.about']);
+  expect(await checked(desk, result.export?.path ?? '')).toEqual(['asWritten', true]);
+});
+
+test('a view with a pivot has its rows in the other formats', async () => {
+  await signedIn([withSecond(PIVOT)]);
+  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const { export: report } = await run(desk, order());
+  expect(
+    readFileSync(report?.path ?? '', 'utf8')
+      .trim()
+      .split(/\r?\n/),
+  ).toHaveLength((report?.rows ?? 0) + 1);
 });
 
 test('a view without filters takes every row, and a name is found whatever its case', async () => {

@@ -4,6 +4,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { ExportPivot } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject } from '../../../shared/contract/query.ts';
+import { exportPivot } from '../../../shared/exports/group-sheets.ts';
 import { usualDirection, type LineOf, type PivotSort, type Place } from '../../../shared/rules/pivot.ts';
 import type { CrossGroups } from '../cross-groups.ts';
 import type { Group } from '../groups.ts';
@@ -30,11 +31,9 @@ export function sortPivotBy(current: PivotSort, at: PivotSort['at'], by: GroupSu
 
 /** What a file must know to contain the pivot on screen; null without one. Its columns are named, not counted. */
 export function exportedPivot({ second, crossed, pivotSort, currency }: ExportedState): ExportPivot | null {
-  if (second?.layout !== 'pivot') return null;
-  const { measure, beside } = second;
   const { at, direction } = pivotSort;
   const place = typeof at === 'number' ? { value: crossed?.across[at]?.value ?? null } : at;
-  return { measure, beside, sort: { at: place, direction }, currency };
+  return exportPivot(second, { sort: { at: place, direction }, currency });
 }
 type ExportedState = {
   readonly second: SecondLevel | null;
