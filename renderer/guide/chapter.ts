@@ -49,7 +49,7 @@ export function textOfBlock(block: Block): string {
     case 'list':
       return block.items.map(textOfWords).join(' ');
     case 'table':
-      return [block.head, ...block.rows].flatMap((cells) => cells.map(textOfWords)).join(' ');
+      return [block.head, ...block.rows].flatMap((cells) => cells.map(textOfWords)).join(' · ');
     case 'paragraph':
     case 'note':
       return textOfWords(block.words);

@@ -66,9 +66,16 @@ function excerptOf(text: string, words: readonly string[]): string {
   const folded = fold(text);
   const match = nextMatch(folded.text, words, 0);
   const at = match === null ? 0 : (folded.places[match.start] ?? 0);
-  const start = Math.max(0, at - BEFORE_CHARS);
-  const end = Math.min(text.length, start + EXCERPT_CHARS);
+  let start = Math.max(0, at - BEFORE_CHARS);
+  while (start < at && isWithinWord(text, start)) start += 1;
+  let end = Math.min(text.length, start + EXCERPT_CHARS);
+  while (end > at + BEFORE_CHARS && isWithinWord(text, end)) end -= 1;
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
+}
+
+/** Chinese has no words set apart: it is cut anywhere. */
+function isWithinWord(text: string, at: number): boolean {
+  return at > 0 && at < text.length && /^[\p{Script=Latin}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1));
 }
 
 /** Without case and accents; `places` has, for each character of the folded text, its place in the text. */

@@ -144,7 +144,7 @@ test('a chapter is read into headings, texts, names, keys, links, lists, notes a
     ],
   });
   expect(second?.blocks.map(({ kind }) => kind)).toEqual(['list', 'note', 'table']);
-  expect(second?.blocks.map(textOfBlock)).toEqual(['one two', 'Mind this.', 'A B a b']);
+  expect(second?.blocks.map(textOfBlock)).toEqual(['one two', 'Mind this.', 'A · B · a · b']);
 });
 
 test('the search finds headings first, in any case, without accents, and in Chinese', () => {
@@ -163,6 +163,18 @@ test('an excerpt is a piece of the text around the word that was found', () => {
   const [found] = findInGuide(chaptersOf('en'), 'fingerprint');
   expect(found?.section.anchor).toBe('export');
   expect(found?.excerpt).toMatch(/^….*fingerprint.*…$/);
+});
+
+test('an excerpt begins and ends with a whole word', () => {
+  const found = ['Excel', 'sync', 'figure'].flatMap((typed) => findInGuide(chaptersOf('en'), typed));
+  expect(found.length).toBeGreaterThan(10);
+  for (const { section, excerpt } of found) {
+    const text = ` ${section.blocks.map(textOfBlock).join(' ')} `;
+    const piece = excerpt.replace(/^…/, '').replace(/…$/, '');
+    const at = text.indexOf(piece);
+    const ends = [text.slice(at - 1, at + 1), text.slice(at + piece.length - 1, at + piece.length + 1)];
+    for (const end of ends) expect(end, excerpt).not.toMatch(/^[A-Za-z0-9]{2}$/);
+  }
 });
 
 test.each([
