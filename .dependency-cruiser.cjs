@@ -55,6 +55,7 @@ const ROOMS = {
     'main/exports/files/',
     'main/policy/',
     'main/saving/export-runner.ts',
+    'main/saving/saved-places.ts',
     'main/saving/still-open.ts',
     'main/sync-runs/',
     'main/session/',

@@ -5,6 +5,7 @@ import type { KeepAwake } from './awake.ts';
 import type { Clock } from './clock.ts';
 import type { HandlerParts } from './handlers.ts';
 import type { Log } from './log.ts';
+import type { SavedPlaceParts } from './saving/saved-places.ts';
 import type { KeychainChild } from './session/keychain.ts';
 import type { ProxyLogin } from './session/proxy-sign-in.ts';
 import type { SystemPrompt } from './session/session-core.ts';
@@ -13,8 +14,6 @@ type ShellParts =
   | 'clipboard'
   | 'clipboardImage'
   | 'printPage'
-  | 'showItemInFolder'
-  | 'chooseSavePath'
   | 'chooseOpenPath'
   | 'saveFolder'
   | 'showNotice'
@@ -37,27 +36,28 @@ export type Power = {
   readonly onSleep: (listener: { readonly begin: () => void; readonly end: () => void }) => void;
 };
 
-export type DeskOptions = Pick<HandlerParts, ShellParts> & {
-  readonly userDataDir: string;
-  /** The version of this app. */
-  readonly version: string;
-  readonly migrationsFolder: string;
-  /** Paths of the files that start the threads and the keychain's process. */
-  readonly entries: {
-    readonly writer: string;
-    readonly reader: string;
-    readonly aggregates: string;
-    readonly exporter: string;
-    readonly sampleService: string;
-    readonly keychainChild: string;
+export type DeskOptions = Pick<HandlerParts, ShellParts> &
+  SavedPlaceParts & {
+    readonly userDataDir: string;
+    /** The version of this app. */
+    readonly version: string;
+    readonly migrationsFolder: string;
+    /** Paths of the files that start the threads and the keychain's process. */
+    readonly entries: {
+      readonly writer: string;
+      readonly reader: string;
+      readonly aggregates: string;
+      readonly exporter: string;
+      readonly sampleService: string;
+      readonly keychainChild: string;
+    };
+    readonly openNetwork: (login: ProxyLogin) => Network;
+    readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
+    readonly spawnKeychain: (entry: string) => KeychainChild;
+    readonly systemPrompt: SystemPrompt;
+    readonly power: Power;
+    readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
+    readonly log: Log;
+    readonly clock: Clock;
+    readonly launch: { readonly sample: boolean };
   };
-  readonly openNetwork: (login: ProxyLogin) => Network;
-  readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
-  readonly spawnKeychain: (entry: string) => KeychainChild;
-  readonly systemPrompt: SystemPrompt;
-  readonly power: Power;
-  readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly launch: { readonly sample: boolean };
-};

@@ -11,6 +11,7 @@ import { AppError, logFailure } from './errors.ts';
 import { createHandlers, type Handlers } from './handlers.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
 import { ExportRunner } from './saving/export-runner.ts';
+import { createSavedPlaces, type SavedPlaces } from './saving/saved-places.ts';
 import { UnfinishedFiles } from './saving/unfinished-files.ts';
 import { ViewInbox, type Arrival } from './sending/view-inbox.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
@@ -77,6 +78,7 @@ class ConnectedDesk implements Desk {
   readonly #idleLock: IdleLock;
   readonly #unfinished: UnfinishedFiles;
   readonly #exports: ExportRunner;
+  readonly #places: SavedPlaces;
   readonly #inbox: ViewInbox;
   readonly #awake: Awake;
   readonly #sleep: Sleep;
@@ -110,6 +112,7 @@ class ConnectedDesk implements Desk {
     });
     this.#unfinished = new UnfinishedFiles(options.userDataDir, log);
     this.#exports = this.#createExports();
+    this.#places = createSavedPlaces(options);
     this.#inbox = new ViewInbox(() => this.#emit('viewReceived', null));
     this.orders = this.#createOrders();
     this.handlers = this.#createHandlers();
@@ -228,6 +231,7 @@ class ConnectedDesk implements Desk {
       session: this.#session,
       sync: this.#sync,
       exports: this.#exports,
+      places: this.#places,
       policy,
       proxy: this.#proxy,
       isSample: launch.sample,
@@ -257,6 +261,7 @@ class ConnectedDesk implements Desk {
       forgetNetwork: () => this.#forgetNetwork(),
       sync: this.#sync,
       exports,
+      places: this.#places,
       unfinished: this.#unfinished,
       inbox: this.#inbox,
       changeSession: (change) => this.#changeSession(change),

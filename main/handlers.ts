@@ -8,8 +8,6 @@ import { joinHandlers } from './join-handlers.ts';
 import { policyHandlers, type PolicyHandlerParts } from './policy/policy-handlers.ts';
 import { exportHandlers, type ExportHandlerParts } from './saving/export-handlers.ts';
 import { saveHandlers, type SaveHandlerParts } from './saving/save-handlers.ts';
-import type { ChooseSavePath } from './saving/save-text.ts';
-import { createSavedPlaces } from './saving/saved-places.ts';
 import { sendingHandlers, type SendingHandlerParts } from './sending/sending-handlers.ts';
 import {
   secretHandlers,
@@ -52,16 +50,16 @@ type SettingParts = {
 };
 export type HandlerParts = SessionHandlerParts &
   SyncHandlerParts &
-  Omit<SaveHandlerParts & ExportHandlerParts, 'places'> &
+  SaveHandlerParts &
+  ExportHandlerParts &
   SendingHandlerParts &
   SettingsHandlerParts &
   PolicyHandlerParts &
   SupportHandlerParts &
-  SettingParts & { readonly chooseSavePath: ChooseSavePath };
+  SettingParts;
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const places = createSavedPlaces(parts);
-  const saving = saveHandlers({ ...parts, places });
+  const saving = saveHandlers(parts);
   const lock = async (): Promise<void> => {
     saving.cancelPdf();
     await parts.lock();
@@ -74,7 +72,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     syncHandlers(parts),
     proofHandlers(parts),
     saving,
-    exportHandlers({ ...parts, places }),
+    exportHandlers(parts),
     sendingHandlers(parts),
     settingsHandlers(parts),
     policyHandlers(parts),

@@ -1,5 +1,5 @@
-// The places where the person chose to save since the app started. The window may ask the file manager to show these
-// places only, because any path in its request could be forged.
+// The places where the person chose to save since the app started, or where an order of theirs has saved. The window may ask
+// the file manager to show these places only, because any path in its request could be forged.
 
 import { existsSync } from 'node:fs';
 import { AppError } from '../errors.ts';
@@ -8,19 +8,25 @@ import type { ChooseSavePath } from './save-text.ts';
 
 export type SavedPlaces = {
   readonly choose: ChooseSavePath;
-  /** Throws `notFound` if the path was not chosen, or nothing is there. */
+  /** Adds a place that the person named otherwise than in a dialog. */
+  readonly add: (path: string) => void;
+  /** Throws `notFound` if the path is none of these, or nothing is there. */
   readonly show: (path: string) => void;
 };
 
-export function createSavedPlaces(parts: {
+export type SavedPlaceParts = {
   readonly chooseSavePath: ChooseSavePath;
   readonly showItemInFolder: (path: string) => void;
-}): SavedPlaces {
+};
+
+export function createSavedPlaces(parts: SavedPlaceParts): SavedPlaces {
   const chosenPaths = new Set<string>();
+  const add = (path: string): void => void chosenPaths.add(path).add(pathBeforeRename(path));
   return {
+    add,
     async choose(suggestedName) {
       const path = await parts.chooseSavePath(suggestedName);
-      if (path !== null) chosenPaths.add(path).add(pathBeforeRename(path));
+      if (path !== null) add(path);
       return path;
     },
     show(path) {

@@ -21,6 +21,7 @@ export type OrderParts = {
   readonly session: SessionManager;
   readonly sync: ProfileSync;
   readonly exports: ViewExportParts['exports'];
+  readonly places: ViewExportParts['places'];
   readonly policy: Policy;
   readonly proxy: Pick<ProxySignIn, 'question' | 'answer'>;
   /** True opens the sample data without a window. */
@@ -170,11 +171,12 @@ export class Orders {
   }
 
   async #export(open: OpenProfile, task: ExportTask): Promise<Exported> {
-    const { session, exports, language } = this.#parts;
+    const { session, exports, places, language } = this.#parts;
     const until = (isSo: () => boolean): Promise<void> => this.#until(isSo);
     return await exportView(open, task, {
       session,
       exports,
+      places,
       language,
       until,
       isClosed: () => this.#isClosed,

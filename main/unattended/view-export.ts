@@ -17,6 +17,7 @@ import { isKeptAside } from '../exports/files/write-errors.ts';
 import { refuseFile } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ExportRunner } from '../saving/export-runner.ts';
+import type { SavedPlaces } from '../saving/saved-places.ts';
 import { getStillOpen } from '../saving/still-open.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
@@ -31,6 +32,7 @@ const WORDS: Readonly<Record<Language, Words>> = { en, 'zh-HK': zhHk, 'zh-CN': z
 export type ViewExportParts = {
   readonly session: Pick<SessionManager, 'getOpen'>;
   readonly exports: Pick<ExportRunner, 'isFree' | 'begin' | 'cancel'>;
+  readonly places: Pick<SavedPlaces, 'add'>;
   readonly language: () => Language;
   /** Resolves once it is so, or once the app closes. */
   readonly until: (isSo: () => boolean) => Promise<void>;
@@ -120,12 +122,14 @@ const DICTIONARY_FILTERS: readonly (readonly [filter: string, dictionary: Dictio
 /** Waits for the export that is under way. Null if the app closed before this one began. */
 async function write(
   order: Parameters<ExportRunner['begin']>[0],
-  { session, exports, until, isClosed, closed }: ViewExportParts,
+  { session, exports, places, until, isClosed, closed }: ViewExportParts,
 ): Promise<WriteState | null> {
   // A person may begin an export in the moment in which another has ended.
   do await until(() => exports.isFree);
   while (!exports.isFree && !isClosed());
   if (isClosed()) return null;
+  // A window that is open shows the file in its folder.
+  places.add(order.path);
   // Nothing is awaited from here on: the profile may have been locked, or have got another key, during the wait.
   const { state, ended } = exports.begin({ ...order, open: getStillOpen(session, order.open) });
   await Promise.race([ended, closed]);

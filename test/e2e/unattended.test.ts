@@ -158,10 +158,13 @@ test('a saved view is exported for a scheduler, beside the running app and witho
   const folder = emptyFolder();
   const args = ['--export', 'month end', '--to', folder];
   const focused = await desk.app.focusCount();
-  const beside = await runScheduled(stage.userDataDir, args);
+  // At once: the message goes away by itself.
+  const [beside] = await Promise.all([runScheduled(stage.userDataDir, args), desk.button('Show in folder').click()]);
   expect(beside).toMatchObject({ code: 0, windows: 0 });
   const first = resultIn(beside);
   expect(first).toMatchObject({ outcome: 'complete', sync: null, export: { view: 'Month end', format: 'csv' } });
+  expect(await desk.app.shownItems()).toEqual([first.export?.path]);
+  expect(await desk.page.getByRole('alert').count()).toBe(0);
   expect(await desk.app.focusCount()).toBe(focused);
   await stage.quit(desk);
 

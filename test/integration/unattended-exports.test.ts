@@ -325,6 +325,11 @@ test('a running app exports for the second start, after the export that a person
   expect(readdirSync(folder)).toEqual([]);
   choosing.resolve(null);
   expect(await own).toBeNull();
-  expect(await asked).toMatchObject({ exitCode: 0, export: { view: 'Month end' } });
+  const result = await asked;
+  expect(result).toMatchObject({ exitCode: 0, export: { view: 'Month end' } });
   expect(readdirSync(folder)).toHaveLength(2);
+  // The window may show this file in its folder, and no other there.
+  const show = (path: string): Promise<unknown> => Promise.resolve().then(() => desk.call.showSaved({ path }));
+  expect(await show(result?.export?.path ?? '')).toBeNull();
+  await expect(show(`${result?.export?.path ?? ''}.about.json`)).rejects.toMatchObject({ code: 'notFound' });
 });

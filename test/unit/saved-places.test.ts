@@ -28,6 +28,14 @@ test('a chosen place is shown, as long as the file exists', async () => {
   expect(shown).toEqual([path]);
 });
 
+test('a place that was added is shown', () => {
+  const path = tempFile();
+  const { add, show, shown } = places(null);
+  add(path);
+  show(path);
+  expect(shown).toEqual([path]);
+});
+
 test('a complete file that could not be renamed is shown', async () => {
   const path = tempFile();
   const { choose, show, shown } = places(path);
