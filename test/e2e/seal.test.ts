@@ -102,6 +102,30 @@ test('a key opens it on the active cell, with the focus inside; Escape returns t
   expect(await desk.page.locator(':focus').innerText()).toBe(await (await figure()).innerText());
 });
 
+test('goes with its screen, and leaves the focus to the next one', async () => {
+  const link = desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customized charges' });
+  const search = desk.page.getByRole('searchbox', { name: 'Search in all text columns' });
+  const focused = desk.page.locator(':focus');
+  const { keyboard } = desk.page;
+  for (const leave of [
+    () => keyboard.press('Control+3'),
+    () => link.press('Enter'),
+    () => keyboard.press('Alt+ArrowLeft'),
+  ]) {
+    await desk.open('Customized charges');
+    await desk.open('Daily reports');
+    await (await figure()).click();
+    await keyboard.press('Alt+Enter');
+    await card().and(focused).waitFor();
+    await leave();
+    await desk.rows('Customized charges').first().waitFor();
+    await card().waitFor({ state: 'detached' });
+    await search.and(focused).waitFor();
+  }
+  await desk.open('Daily reports');
+  await (await figure()).click();
+});
+
 test('is copied as text with its source', async () => {
   await desk.page.keyboard.press('Alt+Enter');
   await card().getByRole('button', { name: 'Copy with its source' }).click();
