@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { failureOf } from '../lib/calls/api.ts';
@@ -39,6 +40,8 @@ export class FrameState {
   readonly canGoForward = $derived(this.#history.canGoForward);
   readonly #captures = new Set<Capture>();
   readonly #loadScreen: LoadScreen;
+  /** What a person asked of the chosen screen while its code is being loaded. */
+  #asked: (() => boolean) | null = null;
 
   constructor(loadScreen: LoadScreen) {
     this.#loadScreen = loadScreen;
@@ -90,6 +93,17 @@ export class FrameState {
     this.#showAndStore(view);
   }
 
+  /**
+   * Does on the chosen screen what a person asks of it: at once, or when the screen is there. Only the last request waits,
+   * and is dropped when another screen is chosen. Returns what `action` returned, and true while it waits.
+   */
+  onScreen(action: () => boolean): boolean {
+    this.#asked = null;
+    if (this.view === this.shown) return action();
+    this.#asked = action;
+    return true;
+  }
+
   back(): void {
     this.#return((here) => this.#history.back(here));
   }
@@ -119,6 +133,7 @@ export class FrameState {
 
   #show(view: ViewName): void {
     this.view = view;
+    this.#asked = null;
     const loading = this.#loadScreen(view);
     if (loading === null) this.#open(view);
     else void loading.then(() => this.view === view && this.#open(view));
@@ -127,6 +142,10 @@ export class FrameState {
   #open(view: ViewName): void {
     this.shown = view;
     this.opened = new Set([...this.opened, view]);
+    const asked = this.#asked;
+    this.#asked = null;
+    // Once the screen is in the page.
+    if (asked !== null) void tick().then(asked);
   }
 }
 

@@ -43,7 +43,19 @@ test('a context menu, the seal of a figure and the dialog before a PDF', async (
   await page.keyboard.press('Control+p');
   await desk.dialog('Print Customized charges').waitFor();
   await page.keyboard.press('Escape');
+  await desk.dialog('Print Customized charges').waitFor({ state: 'detached' });
   expect(desk.app.pageProblems).toEqual([]);
+});
+
+/** Ctrl+4 and Ctrl+Shift+O within one task, in which no code can be loaded. */
+const TWO_KEYS = `for (const [key, shiftKey] of [['4', false], ['o', true]])
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, ctrlKey: true, bubbles: true, cancelable: true }));`;
+
+test('a key for a control of a screen waits for the code of that screen', async () => {
+  await desk.page.evaluate(TWO_KEYS);
+  await desk.grid('Daily reports').waitFor();
+  await desk.view.locator('[data-shortcut="savedViews"][aria-expanded="true"]').waitFor();
+  await desk.page.keyboard.press('Escape');
 });
 
 test('what cannot be loaded is asked for once, says so, and comes with “Try again”', async () => {
