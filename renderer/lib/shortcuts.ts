@@ -99,9 +99,18 @@ export function keyEventOf(id: ShortcutId, { mac }: { readonly mac: boolean }): 
   };
 }
 
-/** The labels of a combination's keys, as on the keyboard. */
-export function keyCaps(combination: string, options: { readonly mac: boolean }): readonly string[] {
-  return combination.split('+').map((key) => (options.mac ? MAC_CAPS[key] : undefined) ?? CAPS[key] ?? key);
+/** The labels of a combination's keys, as on the keyboard; on a Mac in the order of its menus. */
+export function keyCaps(combination: string, { mac }: { readonly mac: boolean }): readonly string[] {
+  const written = combination.split('+');
+  if (!mac) return written.map((key) => CAPS[key] ?? key);
+  const modifiers = MAC_MODIFIERS.filter((key) => written.includes(key));
+  const others = written.filter((key) => !MAC_MODIFIERS.includes(key));
+  return [...modifiers, ...others].map((key) => MAC_CAPS[key] ?? CAPS[key] ?? key);
+}
+
+/** A combination as one text, as menus write it: `Ctrl+Shift+L`, on a Mac `⇧⌘L`. */
+export function keyText(combination: string, options: { readonly mac: boolean }): string {
+  return keyCaps(combination, options).join(options.mac ? '' : '+');
 }
 
 /** The keys that are named otherwise here than by the browser. */
@@ -118,6 +127,7 @@ const CAPS: Readonly<Record<string, string>> = {
   PageDown: 'Page Down',
   Escape: 'Esc',
 };
+const MAC_MODIFIERS: readonly string[] = ['Alt', 'Shift', 'Mod'];
 const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' };
 
 function isPressed(event: Pressed, combination: string): boolean {

@@ -4,6 +4,7 @@ import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { intentOf } from '../../renderer/table/grid-keys.ts';
 import {
   keyCaps,
+  keyText,
   pressedKey,
   SHORTCUT_GROUPS,
   SHORTCUTS,
@@ -70,6 +71,16 @@ test('with Alt an arrow goes to another place and does not move in the table', (
 test('keys are labelled as on the keyboard', () => {
   expect(keyCaps('Mod+ArrowLeft', { mac: false })).toEqual(['Ctrl', '←']);
   expect(keyCaps('Mod+C', { mac: true })).toEqual(['⌘', 'C']);
+});
+
+test.each([
+  ['Mod+Shift+L', 'Ctrl+Shift+L', '⇧⌘L'],
+  ['Alt+Enter', 'Alt+Enter', '⌥↩'],
+  ['Mod+,', 'Ctrl+,', '⌘,'],
+  ['Mod+Plus', 'Ctrl++', '⌘+'],
+  ['F1', 'F1', 'F1'],
+])('%s is written as in the menus of each system: %s, on a Mac %s', (combination, text, macText) => {
+  expect([keyText(combination, { mac: false }), keyText(combination, { mac: true })]).toEqual([text, macText]);
 });
 
 test('every shortcut is in one group of the list', () => {

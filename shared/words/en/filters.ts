@@ -382,7 +382,7 @@ export const filters = {
   searchPlaceholder: (dataset: 'charges' | 'reports'): string =>
     dataset === 'charges' ? 'Search customized charges' : 'Search daily reports',
   clearSearch: 'Clear the search',
-  searchHint: 'Finds the text in any ID, code, text or date of a row, as typed (/ or Ctrl+F)',
+  searchHint: (keys: string) => `Finds the text in any ID, code, text or date of a row, as typed (/ or ${keys})`,
 
   undo: {
     undo: 'Undo',
@@ -412,7 +412,7 @@ export const filters = {
   },
   addFilter: 'Add filter',
   addShort: 'Filter',
-  addHint: 'Add filter: find a field, a value or a period (Ctrl+Shift+F)',
+  addHint: (keys: string) => `Add filter: find a field, a value or a period (${keys})`,
   find: {
     label: 'Find a field, a value or a period',
     placeholder: 'Field, value, “last month”, “Aug” …',

@@ -31,7 +31,7 @@ export const groups = {
   table: (table: string, by: string) => `${table} by ${by}`,
   rows: 'Rows',
   copy: 'Copy groups',
-  copyHint: 'Copies the sums of every group, for a spreadsheet (Ctrl+C)',
+  copyHint: (keys: string) => `Copies the sums of every group, for a spreadsheet (${keys})`,
   labelOf: (subject: string) => `${subject} (name)`,
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
   empty: 'empty',

@@ -356,7 +356,7 @@ export const filters: Words['filters'] = {
   periodNotKnown: '此副本没有记账日期',
   searchPlaceholder: (dataset) => (dataset === 'charges' ? '搜索客户专属收费' : '搜索日报表'),
   clearSearch: '清除搜索',
-  searchHint: '按输入的文字，查找行中任何 ID、代码、文本或日期（/ 或 Ctrl+F）',
+  searchHint: (keys) => `按输入的文字，查找行中任何 ID、代码、文本或日期（/ 或 ${keys}）`,
 
   undo: {
     undo: '撤销',
@@ -386,7 +386,7 @@ export const filters: Words['filters'] = {
   },
   addFilter: '添加筛选',
   addShort: '筛选',
-  addHint: '添加筛选：查找字段、值或期间（Ctrl+Shift+F）',
+  addHint: (keys) => `添加筛选：查找字段、值或期间（${keys}）`,
   find: {
     label: '查找字段、值或期间',
     placeholder: '字段、值、“上月”、“2026-08”…',

@@ -27,7 +27,7 @@ export const groups: Words['groups'] = {
   table: (table, by) => `${table}，按${inSentence(by)}分组`,
   rows: '行数',
   copy: '复制分组',
-  copyHint: '复制每组的合计，供电子表格使用（Ctrl+C）',
+  copyHint: (keys) => `复制每组的合计，供电子表格使用（${keys}）`,
   labelOf: (subject) => `${subject}（名称）`,
   rowCount: (rows) => counted(rows, '行'),
   empty: '空白',

@@ -356,7 +356,7 @@ export const filters: Words['filters'] = {
   periodNotKnown: '此副本沒有記賬日期',
   searchPlaceholder: (dataset) => (dataset === 'charges' ? '搜尋客戶專屬收費' : '搜尋日報表'),
   clearSearch: '清除搜尋',
-  searchHint: '按輸入的文字，尋找行中任何 ID、代碼、文字或日期（/ 或 Ctrl+F）',
+  searchHint: (keys) => `按輸入的文字，尋找行中任何 ID、代碼、文字或日期（/ 或 ${keys}）`,
 
   undo: {
     undo: '復原',
@@ -386,7 +386,7 @@ export const filters: Words['filters'] = {
   },
   addFilter: '新增篩選',
   addShort: '篩選',
-  addHint: '新增篩選：尋找欄位、值或期間（Ctrl+Shift+F）',
+  addHint: (keys) => `新增篩選：尋找欄位、值或期間（${keys}）`,
   find: {
     label: '尋找欄位、值或期間',
     placeholder: '欄位、值、「上月」、「2026-08」…',

@@ -27,7 +27,7 @@ export const groups: Words['groups'] = {
   table: (table, by) => `${table}，按${inSentence(by)}分組`,
   rows: '行數',
   copy: '複製分組',
-  copyHint: '複製每組的合計，供試算表使用（Ctrl+C）',
+  copyHint: (keys) => `複製每組的合計，供試算表使用（${keys}）`,
   labelOf: (subject) => `${subject}（名稱）`,
   rowCount: (rows) => counted(rows, '行'),
   empty: '空白',
