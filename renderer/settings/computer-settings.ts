@@ -1,15 +1,22 @@
 // The settings of this computer, for all its profiles.
 
-import { TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app/settings.ts';
+import { TEXT_SIZES, THEMES, type AppSettings, type SaveFolder } from '../../shared/contract/app/settings.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/contract/languages.ts';
 import { messages } from '../messages/messages.ts';
 import type { PolicyState } from './policy.svelte.ts';
 import type { AppSettingsState } from './app-settings.svelte.ts';
+import type { SaveFolderState } from './save-folder.svelte.ts';
 import { choiceOf, type SettingLine, type SettingPart, type SettingTrouble } from './setting-line.ts';
 
 export function computerSettings(settings: AppSettingsState, policy: PolicyState): SettingPart {
   const lines = [languageLine(settings, policy), themeLine(settings), textSizeLine(settings)];
   return { id: 'look', heading: messages.settings.parts.look, of: 'computer', lines };
+}
+
+/** Where this computer saves files, whichever profile they are from. */
+export function savingSettings(saveFolder: SaveFolderState, policy: PolicyState): SettingPart {
+  const lines = [folderLine(saveFolder, policy)];
+  return { id: 'computer', heading: messages.settings.parts.computer, of: 'computer', lines };
 }
 
 export function languageLine(settings: AppSettingsState, policy: PolicyState): SettingLine {
@@ -62,6 +69,34 @@ function textSizeLine(settings: AppSettingsState): SettingLine {
     }),
     trouble: troubleOf(settings, 'textSize'),
   };
+}
+
+function folderLine(saveFolder: SaveFolderState, policy: PolicyState): SettingLine {
+  const words = messages.settings;
+  const { current, failure, isChoosing } = saveFolder;
+  return {
+    id: 'saveFolder',
+    label: words.saveFolder,
+    explained: words.saveFolderExplained,
+    control:
+      current === null
+        ? null
+        : {
+            kind: 'folder',
+            text: folderWords(current),
+            isChoosing,
+            onChoose: () => void saveFolder.choose(),
+            onForget: current.chosen === null ? null : () => void saveFolder.forget(),
+          },
+    trouble: failure === null ? null : { failure, onDismiss: () => (saveFolder.failure = null) },
+    limit: policy.applied('exports', null) === 'off' ? messages.policy.exportsOff : null,
+  };
+}
+
+function folderWords({ chosen, used }: SaveFolder): string {
+  const { folders } = messages.settings;
+  if (chosen !== null) return chosen === used ? chosen : folders.notThere(chosen);
+  return used === null ? folders.documents : folders.last(used);
 }
 
 function troubleOf(settings: AppSettingsState, name: keyof AppSettings): SettingTrouble | null {

@@ -6,6 +6,8 @@ import { call, failureOf } from '../lib/calls/api.ts';
 export class SaveFolderState {
   /** Null until it is read. */
   current = $state.raw<SaveFolder | null>(null);
+  /** Whether the dialog of the system is open. */
+  isChoosing = $state(false);
   failure = $state.raw<Failure | null>(null);
 
   async load(): Promise<void> {
@@ -14,7 +16,9 @@ export class SaveFolderState {
 
   /** Asks in a dialog of the system. */
   async choose(): Promise<void> {
+    this.isChoosing = true;
     await this.#take(() => call('chooseSaveFolder', {}));
+    this.isChoosing = false;
   }
 
   async forget(): Promise<void> {

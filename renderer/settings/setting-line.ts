@@ -3,7 +3,7 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { Fixer } from './policy.svelte.ts';
 
-export const SETTING_PARTS = ['look', 'tables', 'sync', 'log', 'exporting', 'leaving'] as const;
+export const SETTING_PARTS = ['look', 'computer', 'tables', 'sync', 'log', 'exporting', 'leaving'] as const;
 export type SettingPartId = (typeof SETTING_PARTS)[number];
 
 export type SettingOption = {
@@ -37,6 +37,8 @@ export type SettingControl =
       /** The path, or words where there is none. */
       readonly text: string;
       readonly onChoose: () => void;
+      /** Whether that dialog is open. */
+      readonly isChoosing: boolean;
       /** Null if none was chosen. */
       readonly onForget: (() => void) | null;
     };

@@ -142,7 +142,12 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const stage = setStage();
   const desk = await stage.launchSample({ saveFolder: '' });
-  const line = (on: DeskPage) => on.dialog('Settings').locator('.line').filter({ hasText: 'Folder for saved files' });
+  const line = (on: DeskPage) =>
+    on
+      .dialog('Settings')
+      .getByRole('region', { name: 'This computer' })
+      .locator('.line')
+      .filter({ hasText: 'Folder for saved files' });
   await desk.openSetting('Folder for saved files');
   await line(desk).getByText('The documents folder, until a file is saved elsewhere').waitFor();
   expect(await line(desk).getByText('Forget').count()).toBe(0);

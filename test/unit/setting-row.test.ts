@@ -13,7 +13,7 @@ function drawn(control: SettingControl): string {
 }
 
 test('the buttons of a folder keep their own words in their names, and the label presses none', () => {
-  const html = drawn({ kind: 'folder', text: '/desk/files', onChoose: nothing, onForget: nothing });
+  const html = drawn({ kind: 'folder', text: '/desk/files', isChoosing: false, onChoose: nothing, onForget: nothing });
   expect(html).not.toContain('<label');
   const [, name = ''] = /<span id="([^"]+)"[^>]*>Folder for files</.exec(html) ?? [];
   const [, path = ''] = /<bdi id="([^"]+)"/.exec(html) ?? [];
@@ -23,6 +23,11 @@ test('the buttons of a folder keep their own words in their names, and the label
     expect(labelledBy).toBe(`${name} ${id}`);
     expect(describedBy.split(' ')).toContain(path);
   }
+});
+
+test('a folder is shown as busy while it is being chosen', () => {
+  const html = drawn({ kind: 'folder', text: '/desk/files', isChoosing: true, onChoose: nothing, onForget: nothing });
+  expect(html.match(/aria-busy="true"/g)).toHaveLength(1);
 });
 
 test('a switch has a label', () => {

@@ -6,7 +6,6 @@ import {
   writeAutoSyncChoices,
   type AutoSyncChoices,
 } from '../../../shared/rules/auto-sync-settings.ts';
-import type { SaveFolder } from '../../../shared/contract/app/settings.ts';
 import { CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import {
@@ -68,7 +67,7 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
       id: 'exporting',
       heading: parts.exporting,
       of: 'profile',
-      lines: [formatLine(states), folderLine(states), ...csvLines(states.exporting)],
+      lines: [formatLine(states), ...csvLines(states.exporting)],
     },
     { id: 'leaving', heading: parts.leaving, of: 'profile', lines: [lockLine(states)] },
   ];
@@ -224,33 +223,6 @@ function formatLine({ exporting, policy }: ProfileSettingStates): SettingLine {
     decidedBy: isOff || offered.length === 0 ? 'enforced' : null,
     limit: allowed === null ? null : messages.policy.formatsLimited,
   };
-}
-
-function folderLine({ saveFolder, policy }: ProfileSettingStates): SettingLine {
-  const words = messages.settings;
-  const { current, failure } = saveFolder;
-  return {
-    id: 'saveFolder',
-    label: words.saveFolder,
-    explained: words.saveFolderExplained,
-    control:
-      current === null
-        ? null
-        : {
-            kind: 'folder',
-            text: folderWords(current),
-            onChoose: () => void saveFolder.choose(),
-            onForget: current.chosen === null ? null : () => void saveFolder.forget(),
-          },
-    trouble: failure === null ? null : { failure, onDismiss: () => (saveFolder.failure = null) },
-    limit: policy.applied('exports', null) === 'off' ? messages.policy.exportsOff : null,
-  };
-}
-
-function folderWords({ chosen, used }: SaveFolder): string {
-  const { folders } = messages.settings;
-  if (chosen !== null) return chosen === used ? chosen : folders.notThere(chosen);
-  return used === null ? folders.documents : folders.last(used);
 }
 
 function csvLines(exporting: ProfileSettingStates['exporting']): readonly SettingLine[] {

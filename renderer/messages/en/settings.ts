@@ -4,6 +4,7 @@ import { number, plural } from '../../../shared/words/en/words.ts';
 
 const parts: Readonly<Record<SettingPartId, string>> = {
   look: 'Language and look',
+  computer: 'This computer',
   tables: 'Tables',
   sync: 'Sync',
   log: 'Change log',

@@ -7,6 +7,7 @@ export const settings: Messages['settings'] = {
   partsLabel: '设置的各部分',
   parts: {
     look: '语言与外观',
+    computer: '这台电脑',
     tables: '表格',
     sync: '同步',
     log: '变更记录',

@@ -7,6 +7,7 @@ export const settings: Messages['settings'] = {
   partsLabel: '設定的各部分',
   parts: {
     look: '語言與外觀',
+    computer: '這部電腦',
     tables: '表格',
     sync: '同步',
     log: '變更記錄',

@@ -1,0 +1,19 @@
+// The folder for saved files, as the Settings show it.
+
+import { expect, test, vi } from 'vitest';
+import { SaveFolderState } from '../../renderer/settings/save-folder.svelte.ts';
+
+test.each([
+  [{ ok: true, value: { chosen: '/desk', used: '/desk' } }, '/desk'],
+  [{ ok: true, value: null }, undefined],
+  [{ ok: false, code: 'storage', message: '', facts: {} }, undefined],
+])('is being chosen as long as the dialog is open, whatever it answers: %j', async (answer, chosen) => {
+  const answered = Promise.withResolvers<typeof answer>();
+  vi.stubGlobal('window', { api: { call: () => answered.promise, on: () => () => undefined } });
+  const folder = new SaveFolderState();
+  const choosing = folder.choose();
+  expect(folder.isChoosing).toBe(true);
+  answered.resolve(answer);
+  await choosing;
+  expect([folder.isChoosing, folder.current?.chosen]).toEqual([false, chosen]);
+});
