@@ -121,7 +121,11 @@ export const callSchemas: CallSchemas = {
   startSync: z.strictObject({ scope: syncScope }),
   cancelSync: nothing,
   getSyncStatus: nothing,
-  listReceipts: z.strictObject({ resource: resource.exactOptional(), limit }),
+  listReceipts: z.strictObject({
+    resource: resource.exactOptional(),
+    days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).exactOptional(),
+    limit,
+  }),
   decideHeldBack: z.strictObject({ resource, decision: z.enum(['take', 'keep']) }),
 
   getLearnedFacts: nothing,

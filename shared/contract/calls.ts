@@ -33,7 +33,7 @@ import type { FileCheck } from './file-checks.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
-import type { GroupSubject, PeriodRanges, Query } from './query.ts';
+import type { DayRange, GroupSubject, PeriodRanges, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
 import type { CheckLine, ProxyAnswer, ProxyQuestion, Session } from './session.ts';
 import type { LedgerDate, Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
@@ -103,8 +103,12 @@ export interface Calls {
   /** Asks the run to stop. Staged rows are dropped; datasets already committed stay. */
   cancelSync(args: Record<string, never>): null;
   getSyncStatus(args: Record<string, never>): SyncStatus;
-  /** Newest first; `limit` at most 1,000. */
-  listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
+  /** Newest first; `days`: the Hong Kong days on which the runs ended; `limit` at most 1,000. */
+  listReceipts(args: {
+    readonly resource?: ResourceName;
+    readonly days?: DayRange;
+    readonly limit: number;
+  }): readonly Receipt[];
   /** Takes the smaller copy that is held back, or drops it and keeps the last good one. Errors: `notFound`. */
   decideHeldBack(args: { readonly resource: ResourceName; readonly decision: 'take' | 'keep' }): null;
 

@@ -6,7 +6,7 @@ import type { Database } from '../../main/store/file/database.ts';
 import { listDictionary, replaceDictionary } from '../../main/store/question/dictionaries.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { createQueryCache } from '../../main/store/question/query-context.ts';
-import { listReceipts, resourceStatus } from '../../main/store/tables/receipts.ts';
+import { listReceipts, resourceStatus, saveReceipt } from '../../main/store/tables/receipts.ts';
 import { getRow, queryRows } from '../../main/store/question/rows.ts';
 import { dropHeldBack, takeHeldBack } from '../../main/store/copies/held-copy.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
@@ -352,6 +352,21 @@ describe('the data beside the datasets', () => {
     expect(listReceipts(db, { limit: 9 }).map((receipt) => receipt.resource)).toEqual(['charges', 'reports']);
     expect(listReceipts(db, { resource: 'charges', limit: 9 }).map((receipt) => receipt.runId)).toEqual(['second']);
     expect(listReceipts(db, { limit: 1 })).toHaveLength(1);
+  });
+
+  it('lists the receipts of runs that ended on some Hong Kong days', () => {
+    const ends = [
+      '2026-09-18T15:59:59.999Z',
+      '2026-09-18T16:00:00.000Z',
+      '2026-09-20T15:59:59.999Z',
+      '2026-09-20T16:00:00.000Z',
+    ];
+    for (const finishedAt of ends) saveReceipt(db, { ...makeReceipt('charges'), runId: finishedAt, finishedAt });
+    const within = (from: string, to: string) =>
+      listReceipts(db, { days: { from, to }, limit: 9 }).map(({ runId }) => runId);
+    expect(within('2026-09-19', '2026-09-20')).toEqual([ends[2], ends[1]]);
+    expect(within('2026-09-21', '2026-09-21')).toEqual([ends[3]]);
+    expect(within('2026-09-22', '2026-09-30')).toEqual([]);
   });
 
   it('remembers and forgets preferences', () => {

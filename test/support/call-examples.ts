@@ -176,8 +176,17 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   getSyncStatus: NOTHING,
   runTravelCheck: { good: [{ staleAfterDays: 3 }], refused: [{}, { staleAfterDays: 0 }, { staleAfterDays: 1.5 }] },
   listReceipts: {
-    good: [{ limit: 1 }, { resource: 'tenant_currencies', limit: 1000 }],
-    refused: [{ limit: 0 }, { limit: 1001 }, { resource: 'receipts', limit: 1 }],
+    good: [
+      { limit: 1 },
+      { resource: 'tenant_currencies', limit: 1000 },
+      { days: { from: '2026-09-01', to: '2026-09-30' }, limit: 8 },
+    ],
+    refused: [
+      { limit: 0 },
+      { limit: 1001 },
+      { resource: 'receipts', limit: 1 },
+      { days: { from: '2026-09-01', to: '2026-09-31' }, limit: 8 },
+    ],
   },
   decideHeldBack: {
     good: [{ resource: 'reports', decision: 'keep' }],

@@ -1,9 +1,11 @@
 // Receipts of sync runs, stored as JSON, and the status of each resource, which includes the last receipt.
 
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { DayRange } from '../../../shared/contract/query.ts';
 import type { Receipt, ResourceStatus, Verdict } from '../../../shared/contract/sync.ts';
+import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import type { Database } from '../file/database.ts';
 import { oldestReadAt } from './ledger-dates.ts';
 import { readState } from './resource-states.ts';
@@ -32,9 +34,14 @@ const LATER_FIELDS = {
 /** Newest first. */
 export function listReceipts(
   db: Database,
-  request: { readonly resource?: ResourceName; readonly verdicts?: readonly Verdict[]; readonly limit: number },
+  request: {
+    readonly resource?: ResourceName;
+    readonly verdicts?: readonly Verdict[];
+    readonly days?: DayRange;
+    readonly limit: number;
+  },
 ): readonly Receipt[] {
-  const { resource, verdicts, limit } = request;
+  const { resource, verdicts, days, limit } = request;
   return drizzle({ client: db })
     .select({ receipt: receipts.receipt })
     .from(receipts)
@@ -42,12 +49,21 @@ export function listReceipts(
       and(
         resource === undefined ? undefined : eq(receipts.resource, resource),
         verdicts === undefined ? undefined : inArray(sql`${receipts.receipt} ->> 'verdict'`, [...verdicts]),
+        days === undefined ? undefined : endedWithin(days),
       ),
     )
     .orderBy(desc(receipts.id))
     .limit(limit)
     .all()
     .map(({ receipt }) => readReceipt(receipt));
+}
+
+/** Times are stored as `toISOString` writes them, so their order as texts is that in time. */
+function endedWithin({ from, to }: DayRange): SQL | undefined {
+  const [start, last] = [startOfDay(from), startOfDay(to)];
+  if (start === null || last === null) throw new Error('a day that does not exist');
+  const text = (epochMs: number): string => new Date(epochMs).toISOString();
+  return and(gte(receipts.finished_at, text(start)), lt(receipts.finished_at, text(last + DAY_MS)));
 }
 
 export function findReceipt(db: Database, { runId, resource }: Pick<Receipt, 'runId' | 'resource'>): Receipt | null {
