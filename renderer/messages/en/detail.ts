@@ -2,6 +2,8 @@ import { number, plural } from '../../../shared/words/en/words.ts';
 
 export const detail = {
   label: 'Details',
+  /** Said by screen readers only. */
+  opened: (keys: string) => `Details opened; ${keys} goes to them.`,
   close: 'Close details',
   resize: { right: 'Width of details', below: 'Height of details' },
   /** The button that moves the details there. */

@@ -3,6 +3,7 @@ import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const detail: Messages['detail'] = {
   label: '详情',
+  opened: (keys) => `已打开详情；按 ${keys} 前往。`,
   close: '关闭详情',
   resize: { right: '详情的宽度', below: '详情的高度' },
   dock: { right: '将详情移到右侧', below: '将详情移到表格下方' },

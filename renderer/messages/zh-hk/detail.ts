@@ -3,6 +3,7 @@ import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const detail: Messages['detail'] = {
   label: '詳情',
+  opened: (keys) => `已開啟詳情；按 ${keys} 前往。`,
   close: '關閉詳情',
   resize: { right: '詳情的闊度', below: '詳情的高度' },
   dock: { right: '將詳情移到右側', below: '將詳情移到表格下方' },
