@@ -1,19 +1,20 @@
 import type { FacetSubject } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { withNewest } from '../lib/newest-first.ts';
-import type { PaletteOption } from './palette-options.ts';
+import { MAX_OF_KIND, type PaletteOption } from './palette-options.ts';
 
 const PREFERENCE = 'palette';
 /** The newest first. */
 const MAX_KEPT = 20;
 /** How many values of one list are offered. */
 const MAX_VALUES = 5;
+/** Found by any of their words. Older ones are found by their days. */
+const NEWEST_RECEIPTS = 100;
 
 /** A list whose values are offered. */
 export type ValueList = {
@@ -24,19 +25,27 @@ export type ValueList = {
   readonly filterOf: (value: string) => Filter;
 };
 
+type Sources = {
+  readonly lists: readonly ValueList[];
+  /** The days that a text means; null if it means none. */
+  readonly daysOf: (text: string) => DayRange | null;
+};
+
 /** Values that contain the typed text, and what was chosen last. */
 export class PaletteState {
   values = $state.raw<readonly PaletteOption[]>([]);
   recentKeys = $state.raw<readonly string[]>([]);
-  /** Those of the Sync screen, the newest first. */
-  receipts = $state.raw<readonly Receipt[]>([]);
+  #newestReceipts = $state.raw<readonly Receipt[]>([]);
+  /** Those of the typed days, which may be older. */
+  #receiptsOfDays = $state.raw<readonly Receipt[]>([]);
+  readonly receipts: readonly Receipt[] = $derived.by(() => [...this.#newestReceipts, ...this.#receiptsOfDays]);
 
-  readonly #lists: readonly ValueList[];
+  readonly #sources: Sources;
   #lastRequest = 0;
   #readsReceipts = false;
 
-  constructor(lists: readonly ValueList[]) {
-    this.#lists = lists;
+  constructor(sources: Sources) {
+    this.#sources = sources;
   }
 
   /** Called when the palette opens. */
@@ -55,17 +64,23 @@ export class PaletteState {
   async search(text: string): Promise<void> {
     const request = (this.#lastRequest += 1);
     const typed = text.trim();
-    if (typed !== '') void this.#readReceipts();
-    const found = typed === '' ? [] : await Promise.all(this.#lists.map((list) => this.#valuesOf(list, typed)));
-    if (request === this.#lastRequest) this.values = found.flat();
+    if (typed !== '') void this.#readNewestReceipts();
+    const { lists, daysOf } = this.#sources;
+    const days = daysOf(typed);
+    const [found, ofDays] = await Promise.all([
+      typed === '' ? [] : Promise.all(lists.map((list) => this.#valuesOf(list, typed))),
+      days === null ? [] : readReceipts({ days, limit: MAX_OF_KIND }),
+    ]);
+    if (request !== this.#lastRequest) return;
+    this.values = found.flat();
+    this.#receiptsOfDays = ofDays;
   }
 
   /** Once for each opening of the palette, and only for a text: without one, no receipts are offered. */
-  async #readReceipts(): Promise<void> {
+  async #readNewestReceipts(): Promise<void> {
     if (this.#readsReceipts) return;
     this.#readsReceipts = true;
-    // Safe to go on: the others are found, and the Sync screen says why it cannot read them.
-    this.receipts = await call('listReceipts', { limit: LIMITS.listEntries }).catch(() => this.receipts);
+    this.#newestReceipts = await readReceipts({ limit: NEWEST_RECEIPTS });
   }
 
   async #valuesOf(list: ValueList, text: string): Promise<readonly PaletteOption[]> {
@@ -78,6 +93,14 @@ export class PaletteState {
       return value === null || value === '' ? [] : valueOption(list, value, name ?? dictionaryLabel ?? null);
     });
   }
+}
+
+/** None if they cannot be read: the others are found, and the Sync screen says why. */
+async function readReceipts(request: {
+  readonly days?: DayRange;
+  readonly limit: number;
+}): Promise<readonly Receipt[]> {
+  return await call('listReceipts', request).catch(() => []);
 }
 
 /** `name`: what the value stands for; null if nothing names it. */

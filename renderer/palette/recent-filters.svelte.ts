@@ -45,6 +45,14 @@ export class RecentFilters {
     return (this.#restored ??= this.#restore());
   }
 
+  /** Forgets them, also those that were not read yet. */
+  async clear(): Promise<void> {
+    // Otherwise the ones that are being read would come back.
+    await this.restore();
+    this.all = [];
+    writePreference(PREFERENCE, null);
+  }
+
   async #keep(set: FilterSet, isFollowed: () => boolean): Promise<void> {
     if (set.filters.length === 0 || JSON.stringify(set).length > MAX_SET_CHARS) return;
     // Otherwise the stored ones would be overwritten.

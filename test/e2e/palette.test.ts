@@ -105,6 +105,8 @@ test('a receipt is found by dataset and verdict, and the Sync screen opens at it
     await desk.picture(`palette-receipt-${dataset.toLowerCase().replace(' ', '-')}`);
     await desk.open('Today');
   }
+  // Without a text no receipt could be offered, so none is kept among what was chosen last.
+  expect((await desk.preference('palette')) ?? '').not.toContain('receipt ');
 });
 
 test('a receipt that was asked for is not opened again when the list is made anew', async () => {
@@ -159,7 +161,29 @@ test('filters that stood on a table are offered in the words of their chips, and
   await choose('daily hkd ae006', words);
   await expect.poll(() => chips.innerText()).toContain('AE006');
   expect(await chips.innerText()).toContain('HKD');
-  expect(await desk.preference('palette')).not.toContain('filters reports');
+  expect((await desk.preference('palette')) ?? '').not.toContain('filters reports');
+
+  await desk.button('Clear filters').click();
+  await expect.poll(() => chips.innerText()).not.toContain('AE006');
+  await choose('clear recent', /^Clear recent filters/);
+  await desk.page.getByText('Recent filters are cleared.').waitFor();
+  await expect.poll(() => desk.preference('recent-filters')).toBeNull();
+  await find('');
+  await desk.page.getByRole('option').first().waitFor();
+  expect(await desk.page.getByRole('option', { name: words }).count()).toBe(0);
+  await desk.page.keyboard.press('Escape');
+});
+
+test.each([
+  ['dark', 'Colours'],
+  // Known once the setting is read.
+  ['30 minutes', '(Lock|Hide the screen) after'],
+  ['7 days', 'Warn of data that is older than'],
+])('a setting is found by the words of its choices, such as %s', async (text, setting) => {
+  await find(text);
+  await desk.page.getByRole('option', { name: new RegExp(`^${setting}`) }).waitFor();
+  await desk.picture(`palette-choice-${text.replace(' ', '-')}`);
+  await desk.page.keyboard.press('Escape');
 });
 
 test.each([

@@ -120,6 +120,17 @@ test('eight are kept, no empty one, and none too long to be known by its words',
   expect(await stored()).toMatchObject({ sets: { length: 8 } });
 });
 
+test('cleared ones do not come back, not even those that were still being read', async () => {
+  await apply(opened(), set(team('A')));
+  const recent = opened();
+  const reading = recent.restore();
+  await recent.clear();
+  await reading;
+  expect([recent.all, await stored()]).toEqual([[], null]);
+  await apply(recent, set(team('B')));
+  expect(values(recent)).toEqual([['B']]);
+});
+
 test('the set that the table had at the last start is not stored again', async () => {
   await apply(opened(), set(team('A')));
   const recent = opened();

@@ -27,7 +27,7 @@ const FILE: readonly (readonly CommandId[])[] = [
   ['enterToken', 'rename', 'allProfiles', 'showDataFile'],
   ['lock', 'signOut'],
 ];
-const EDIT: readonly (readonly CommandId[])[] = [['undo'], ['find', 'palette']];
+const EDIT: readonly (readonly CommandId[])[] = [['undo'], ['find', 'palette', 'clearRecentFilters']];
 const VIEW: readonly (readonly CommandId[])[] = [
   SCREEN_COMMANDS,
   ['back', 'forward'],

@@ -38,6 +38,7 @@ const TEXTS: Readonly<Record<CommandId, string>> = {
   undo: what.undo,
   find: messages.filters.label.any_text,
   palette: messages.palette.label,
+  clearRecentFilters: messages.palette.clearRecentFilters,
   'screen-today': views.today,
   'screen-overview': views.overview,
   'screen-charges': views.charges,

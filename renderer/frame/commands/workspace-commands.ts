@@ -19,6 +19,7 @@ export type WorkspaceParts = {
   readonly tables: { readonly charges: TableState; readonly reports: TableState };
   readonly tour: TourState;
   readonly onOpenPalette: () => void;
+  readonly onClearRecentFilters: () => void;
   readonly onEnterToken: () => void;
   readonly onRename: () => void;
   readonly onAbout: () => void;
@@ -65,7 +66,7 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
   };
 }
 
-function placeCommands({ frame, tour, onOpenPalette }: WorkspaceParts): UsableCommands {
+function placeCommands({ frame, tour, onOpenPalette, onClearRecentFilters }: WorkspaceParts): UsableCommands {
   const screens = SCREEN_COMMANDS.map((id, place) => {
     const view = VIEWS[place];
     const choice = run(() => view !== undefined && frame.show(view));
@@ -76,6 +77,7 @@ function placeCommands({ frame, tour, onOpenPalette }: WorkspaceParts): UsableCo
     back: { choice: press('back'), isEnabled: frame.canGoBack },
     forward: { choice: press('forward'), isEnabled: frame.canGoForward },
     palette: { choice: run(onOpenPalette) },
+    clearRecentFilters: { choice: run(onClearRecentFilters) },
     help: { choice: press('help') },
     tour: { choice: run(() => tour.start()) },
   };

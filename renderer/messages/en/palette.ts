@@ -21,6 +21,8 @@ export const palette = {
   kinds,
   /** Beside the name of one. */
   chargePackage: 'Charge package',
+  clearRecentFilters: 'Clear recent filters',
+  cleared: 'Recent filters are cleared.',
   none: 'Nothing has this name.',
   noEffect: (command: string) => `“${command}” has nothing to do on this screen.`,
 };

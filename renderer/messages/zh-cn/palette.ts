@@ -17,6 +17,8 @@ export const palette: Messages['palette'] = {
     profile: '配置',
   },
   chargePackage: '收费套餐',
+  clearRecentFilters: '清除最近的筛选',
+  cleared: '已清除最近的筛选。',
   none: '没有此名称的项目。',
   noEffect: (command) => `“${command}”在此页面没有作用。`,
 };

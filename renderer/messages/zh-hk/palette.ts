@@ -17,6 +17,8 @@ export const palette: Messages['palette'] = {
     profile: '設定檔',
   },
   chargePackage: '收費套餐',
+  clearRecentFilters: '清除最近的篩選',
+  cleared: '已清除最近的篩選。',
   none: '沒有此名稱的項目。',
   noEffect: (command) => `「${command}」在此畫面沒有作用。`,
 };

@@ -30,6 +30,7 @@ export const COMMAND_IDS = [
   'undo',
   'find',
   'palette',
+  'clearRecentFilters',
   ...SCREEN_COMMANDS,
   'back',
   'forward',
