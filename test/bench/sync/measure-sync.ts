@@ -20,7 +20,11 @@ export type MeasuredSync = {
   readonly watched: Watched;
 };
 
-export async function measureSync(data: ProfileData, bodies: RenderedBodies, scope: SyncScope): Promise<MeasuredSync> {
+export async function measureSync(
+  data: ProfileData,
+  bodies: Pick<RenderedBodies, 'client' | 'takeSent'>,
+  scope: SyncScope,
+): Promise<MeasuredSync> {
   const stopWatch = watchProcess();
   const startedMs = performance.now();
   let [beforeReportsMs, reportsMs] = [startedMs, 0];

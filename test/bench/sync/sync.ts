@@ -7,14 +7,13 @@ import type { Line } from '../figures.ts';
 import { watchIdle } from '../watch-process.ts';
 import { askBarely, planAgain, renderAgain, sliceOf } from './again.ts';
 import { measureLimit } from './limit.ts';
+import { measureMemoryOfRuns } from './memory.ts';
 import { measureSync, type MeasuredSync } from './measure-sync.ts';
 import { measureOverLine } from './over-line.ts';
 
 const MIB = 1024 * 1024;
 /** Share of the first run's bytes. Ten recent dates are always read, so fewer than 1,000 dates cannot reach it. */
 const WANTED_SHARE = 0.02;
-/** However many rows there are. */
-const MOST_GROWTH_MIB = 150;
 const LIMIT = 'decoding and inserting alone';
 
 type SyncRound = {
@@ -49,7 +48,7 @@ export async function measureSyncs(bench: Bench): Promise<readonly Line[]> {
     idleDelayMs: (await watchIdle()).delayP99Ms,
   }));
   const own = [firstLines(bench, round), againLines(bench.size.rows, round), checkLines(bench, round)].flat();
-  return [...own, ...(await measureOverLine(bench))];
+  return [...own, ...(await measureMemoryOfRuns(bench)), ...(await measureOverLine(bench))];
 }
 
 function firstLines({ size }: Bench, { first, limit, idleDelayMs }: SyncRound): readonly Line[] {
@@ -64,7 +63,6 @@ function firstLines({ size }: Bench, { first, limit, idleDelayMs }: SyncRound): 
       ...{ name: 'processor time of a first sync, per million rows', rows, unit: 's' },
       ...{ value: secondsPerMillion(first.watched.cpuMs), beside: { [LIMIT]: secondsPerMillion(limit.cpuMs) } },
     },
-    growthLine('memory growth of a first sync', rows, first),
     {
       ...{ name: 'event-loop delay in a first sync, p99', rows, unit: 'ms', value: first.watched.delayP99Ms },
       ...{ beside: { idle: idleDelayMs }, wanted: { kind: 'atMost', most: 20 } },
@@ -79,16 +77,7 @@ function checkLines({ size }: Bench, { first, check }: SyncRound): readonly Line
       ...{ name: 'check of the whole copy', rows, unit: 'ms', value: check.rowsMs },
       beside: { 'first sync': first.rowsMs },
     },
-    growthLine('memory growth of a check', rows, check),
   ];
-}
-
-function growthLine(name: string, rows: number, { watched }: MeasuredSync): Line {
-  return {
-    ...{ name, rows, unit: 'MiB', value: watched.growthBytes / MIB },
-    // Later rounds use memory that the first one has left free.
-    ...{ summary: 'most', wanted: { kind: 'atMost', most: MOST_GROWTH_MIB } },
-  };
 }
 
 function againLines(rows: number, { first, again, slice, sliceDates, bareMs }: SyncRound): readonly Line[] {
