@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import type { HandlersOf } from '../../shared/contract/calls.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
 import { systemCode } from '../store/file/sqlite-errors.ts';
 import { supportReport } from './support-report.ts';
@@ -45,7 +46,7 @@ export function supportHandlers({ session, version, logPath }: SupportHandlerPar
         statuses,
         receipts,
         log: await lastLines(logPath),
-        replaced: [[homedir(), '~'], ...addressTexts(session)],
+        replaced: [[homedir(), '~'], ...addressTexts(session), ...tokenText(profile)],
       });
     },
   };
@@ -56,6 +57,11 @@ function addressTexts({ session }: SessionManager): readonly (readonly [string, 
   return session.profiles.flatMap(({ serviceUrl }) =>
     [serviceUrl, URL.parse(serviceUrl)?.hostname ?? ''].map((text) => [text, 'SERVICE'] as const),
   );
+}
+
+/** No line of the log has the token; the report does not rely on that. The key is never a text in this process. */
+function tokenText(profile: OpenProfile | null): readonly (readonly [string, string])[] {
+  return typeof profile?.token === 'string' ? [[profile.token, 'TOKEN']] : [];
 }
 
 /** Empty before the first line. Begins with a whole line. */

@@ -2,7 +2,7 @@
 // search finds a planted secret first, so that one that looks at nothing fails.
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
+import { logPathIn } from '../../main/log.ts';
 import { DATASET_PATHS } from '../../main/service/resources.ts';
+import { supportFile } from '../../renderer/about/support-file.ts';
+import { SUPPORT_PARTS, type SupportPart } from '../../shared/contract/app/about.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { setStage } from '../e2e/stage.ts';
@@ -71,6 +74,13 @@ async function call<N extends CallName>(desk: DeskPage, name: N, args: CallArgum
   );
 }
 
+async function supportOf(desk: DeskPage): Promise<readonly SupportPart[]> {
+  const answer = await call(desk, 'getSupportReport', {});
+  expect(answer).toMatchObject({ ok: true, value: SUPPORT_PARTS.map((name) => ({ name })) });
+  // reason: it was just checked
+  return (answer as { readonly value: readonly SupportPart[] }).value;
+}
+
 async function heapOf(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -81,7 +91,7 @@ async function heapOf(page: Page): Promise<Buffer> {
   return Buffer.from(chunks.join(''));
 }
 
-/** Exports in the formats, as a print and as a text, then fails with 401 and 502. */
+/** Exports in the formats, as a print and as a text, then fails with 401 and 502, and saves the report for support. */
 async function useIt(
   desk: DeskPage,
   service: Awaited<ReturnType<typeof serveFor>>,
@@ -105,7 +115,9 @@ async function useIt(
       .poll(() => call(desk, 'getSyncStatus', {}), { timeout: 60_000 })
       .toMatchObject({ value: { progress: null } });
   }
-  return formats.length + 2;
+  const text = supportFile(await supportOf(desk));
+  expect(await call(desk, 'saveText', { suggestedName: 'support.json', text })).toMatchObject({ ok: true });
+  return formats.length + 3;
 }
 
 type Setting = {
@@ -124,9 +136,27 @@ async function expectNowhere({ desk, folders, messageFile, canaries }: Setting):
     messages: findIn(readFileSync(messageFile), canaries),
     output: findIn(Buffer.from(desk.app.output()), canaries),
     window: findIn(await heapOf(desk.page), canaries),
+    support: findInReport(await supportOf(desk), canaries),
   };
-  expect(found).toEqual({ files: [], processes: [], messages: [], output: [], window: [] });
-  return inFolders.reduce((count, { files }) => count + files, inProcesses.processes + 3);
+  expect(found).toEqual({ files: [], processes: [], messages: [], output: [], window: [], support: [] });
+  const others = 3 + SUPPORT_PARTS.length;
+  return inFolders.reduce((count, { files }) => count + files, inProcesses.processes + others);
+}
+
+function findInReport(report: readonly SupportPart[], canaries: readonly Canary[]): readonly string[] {
+  return report.flatMap(({ name, text }) => findIn(Buffer.from(text), canaries).map((what) => `${name}: ${what}`));
+}
+
+/** A line of the log is in the report, but not the token, even if the log had it. */
+async function expectReportSearched({ desk, folders: [userDataDir = ''], canaries: [token] }: Setting): Promise<void> {
+  const logPath = logPathIn(join(userDataDir, 'logs'));
+  const before = readFileSync(logPath);
+  const planted = textCanary('line');
+  appendFileSync(logPath, `${planted.bytes.toString()} Bearer ${token?.bytes.toString() ?? ''}\n`);
+  const report = await supportOf(desk);
+  writeFileSync(logPath, before);
+  expect(findInReport(report, [planted])).toEqual(['log: line in 1 forms']);
+  expect(findInReport(report, token === undefined ? [] : [token])).toEqual([]);
 }
 
 /** Each search finds what is put before it. */
@@ -138,6 +168,7 @@ async function expectSearched(setting: Setting & { readonly url: string }): Prom
     expect(findInFiles(folder, canaries).found.length).toBe(canaries.length);
     rmSync(planted);
   }
+  await expectReportSearched(setting);
   const argument: Canary = { name: 'argument', bytes: Buffer.from(url) };
   const variable: Canary = { name: 'variable', bytes: Buffer.from(messageFile) };
   expect(findInProcesses(desk.app.pid, [argument]).found.join()).toContain('cmdline');
