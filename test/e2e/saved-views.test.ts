@@ -33,6 +33,8 @@ async function signedIn(env: NodeJS.ProcessEnv = {}): Promise<{
 const namesHolding = (service: LoopbackService, text: string): number =>
   service.control.rows('charges').filter((row) => String(row['name']).toLowerCase().includes(text)).length;
 
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+
 function views(desk: DeskPage): ViewsOnScreen {
   const menu = desk.view.getByRole('button', { name: /^Views/ });
   const panel = desk.page.getByRole('dialog', { name: /^Views/ });
@@ -161,6 +163,20 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await saved.panel.getByRole('button', { name: /^Gold only/ }).click();
   await desk.expectTotal(namesHolding(service, 'gold'));
   expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('a deletion can be undone at once, although a standing warning has the line of notices', async () => {
+  const { desk } = await signedIn(NO_KEYCHAIN);
+  await desk.expectNews('Token and data are kept only until you quit');
+  const saved = views(desk);
+  await saved.save('Gold only');
+  await saved.open();
+  await saved.more('Gold only', 'Delete');
+  await saved.close();
+  const news = await desk.expectNews('The view “Gold only” was deleted.');
+  await news.getByRole('button', { name: 'Undo' }).click();
+  await saved.open();
+  await expect.poll(() => saved.names()).toEqual(['Gold only']);
 });
 
 test('the default view opens at the next start; without one, the last filters return beside the view’s name', async () => {
