@@ -1,0 +1,118 @@
+// The units of docs/it.md under a real systemd of a user: its timer starts the built app without its window. The manager runs
+// in namespaces of its own, so that neither the machine's units nor its folders are touched.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { UnattendedResult } from '../../main/unattended/result.ts';
+import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
+
+const MANAGER = '/usr/lib/systemd/systemd';
+const NAMESPACES = ['--mount', '--pid', '--cgroup', '--fork'];
+const INSTALLED = '/opt/Commission Desk';
+/** systemd starts only where the machine was booted with it, which it sees by this folder. */
+const OWN_FOLDERS = `
+mount --make-rprivate /
+umount -R /sys/fs/cgroup
+mount -t cgroup2 none /sys/fs/cgroup
+mount -t proc proc /proc
+mount -t tmpfs none /run
+mount -t tmpfs none /opt
+mkdir -p /run/systemd/system
+`;
+/** `$1`: the program that stands for the installed app. Says what systemd knows, once the service has ended. */
+const RUN_TIMER = `
+cp -r "$1" "${INSTALLED}"
+${MANAGER} --user --unit=basic.target &
+until systemctl --user is-active --quiet basic.target; do sleep 0.1; done
+systemd-analyze --user verify commission-desk-sync.service commission-desk-sync.timer
+systemctl --user enable --now --quiet commission-desk-sync.timer
+until [ -n "$(systemctl --user show --value -p ExecMainExitTimestamp commission-desk-sync.service)" ]; do sleep 0.1; done
+systemctl --user show -p Result -p ExecMainStatus commission-desk-sync.service
+systemctl --user show -p Result -p NextElapseUSecRealtime commission-desk-sync.timer
+`;
+/** The units fire in the morning. */
+const NOW = '[Timer]\nOnActiveSec=1s\nAccuracySec=100ms\n';
+
+/** Why a manager cannot run here; null if it can. */
+function missing(): string | null {
+  if (process.platform !== 'linux') return 'systemd is a part of Linux';
+  if (!existsSync(MANAGER)) return 'systemd is not installed';
+  const { status } = spawnSync('unshare', [...NAMESPACES, 'sh', '-ec', OWN_FOLDERS]);
+  return status === 0 ? null : 'this person may not make the namespaces that it needs';
+}
+
+/** The blocks of units in the order of the page: the service, its line with an export, the timer. */
+function unitsOfPage(): { readonly service: string; readonly withExport: string; readonly timer: string } {
+  const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
+  const [service = '', line = '', timer = ''] = [...page.matchAll(/```ini\n(.*?)```/gs)].map(([, text = '']) => text);
+  expect(timer).toContain('OnCalendar=');
+  return { service, withExport: service.replace(/^ExecStart=.*\n/m, () => line), timer };
+}
+
+/** The home of a person with the units, and a program that stands for the installed app, on the sample. */
+function writeHome(home: string, { service, timer }: { readonly service: string; readonly timer: string }): string {
+  const units = join(home, '.config/systemd/user');
+  const installed = join(home, 'installed');
+  for (const folder of [
+    join(units, 'commission-desk-sync.timer.d'),
+    installed,
+    join(home, 'run'),
+    join(home, 'Reports'),
+  ])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(units, 'commission-desk-sync.service'), service);
+  writeFileSync(join(units, 'commission-desk-sync.timer'), timer);
+  writeFileSync(join(units, 'commission-desk-sync.timer.d/now.conf'), NOW);
+  const app = [process.execPath, '--import', SHELL_REGISTER, MAIN_ENTRY].map((part) => `'${part}'`).join(' ');
+  const program = join(installed, 'commission-desk');
+  writeFileSync(program, `#!/bin/sh\nexec ${app} "$@" --sample '--user-data-dir=${join(home, 'data')}'\n`);
+  chmodSync(program, 0o755);
+  return installed;
+}
+
+async function runTimer(home: string, installed: string): Promise<string> {
+  const script = `${OWN_FOLDERS}${RUN_TIMER}`;
+  const child = spawn('unshare', [...NAMESPACES, '--kill-child', 'sh', '-ec', script, 'timer', installed], {
+    env: { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+  await new Promise((resolve) => child.once('close', resolve));
+  return output;
+}
+
+/** `%S` is one of these, by the version of systemd. */
+function resultIn(home: string): UnattendedResult {
+  const paths = ['.config', '.local/state'].map((folder) => join(home, folder, 'commission-desk-last-run.json'));
+  const path = paths.find((each) => existsSync(each)) ?? '';
+  // reason: the app has just written it
+  return JSON.parse(readFileSync(path, 'utf8')) as UnattendedResult;
+}
+
+const EXPECTED = {
+  service: { outcome: 'complete', exitCode: 0 },
+  // The sample has no view of that name.
+  withExport: { reason: 'noView', exitCode: 1, sync: { datasets: [{ complete: true }, { complete: true }] } },
+} as const;
+
+const reason = missing();
+const note = reason === null ? '' : `, not run: ${reason}`;
+
+test.skipIf(reason !== null).each(['service', 'withExport'] as const)(
+  `a timer of systemd starts the %s of docs/it.md${note}`,
+  async (unit) => {
+    const home = mkdtempSync(join(tmpdir(), 'desk-timer-'));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const units = unitsOfPage();
+    const output = await runTimer(home, writeHome(home, { service: units[unit], timer: units.timer }));
+    expect(output).toContain(`ExecMainStatus=${EXPECTED[unit].exitCode}\n`);
+    expect(output).toContain('NextElapseUSecRealtime=');
+    expect(resultIn(home)).toMatchObject(EXPECTED[unit]);
+  },
+);
