@@ -14,8 +14,9 @@ const REGIONS: readonly string[] = [
 ];
 const MAIN = 'main';
 
+/** A splitter belongs to the edge of a region, not to what is in it. */
 const FOCUSABLE =
-  'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+  'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled), select:not(:disabled), [tabindex="0"]:not([role="separator"])';
 
 /** The element that gets the focus when a person goes to the next region, or the one before; null if there is none. */
 export function findInRegion(root: ParentNode, from: Element | null, step: 1 | -1): HTMLElement | null {
