@@ -10,7 +10,9 @@ import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
 
 const MANAGER = '/usr/lib/systemd/systemd';
-const NAMESPACES = ['--mount', '--pid', '--cgroup', '--fork'];
+/** The manager ends with the namespace of its processes. */
+const NAMESPACES = ['--mount', '--pid', '--cgroup', '--fork', '--kill-child'];
+const START_LIMIT_MS = 30_000;
 const INSTALLED = '/opt/Commission Desk';
 /** systemd starts only where the machine was booted with it, which it sees by this folder. */
 const OWN_FOLDERS = `
@@ -22,26 +24,45 @@ mount -t tmpfs none /run
 mount -t tmpfs none /opt
 mkdir -p /run/systemd/system
 `;
+const START_MANAGER = `
+wait_until() {
+  left=900
+  until "$@"; do left=$((left - 1)); [ $left -gt 0 ] || exit 1; sleep 0.1; done
+}
+${MANAGER} --user --unit=basic.target &
+wait_until systemctl --user is-active --quiet basic.target
+`;
 /** `$1`: the program that stands for the installed app. Says what systemd knows, once the service has ended. */
 const RUN_TIMER = `
 cp -r "$1" "${INSTALLED}"
-${MANAGER} --user --unit=basic.target &
-until systemctl --user is-active --quiet basic.target; do sleep 0.1; done
+has_run() { [ -n "$(systemctl --user show --value -p ExecMainExitTimestamp commission-desk-sync.service)" ]; }
 systemd-analyze --user verify commission-desk-sync.service commission-desk-sync.timer
 systemctl --user enable --now --quiet commission-desk-sync.timer
-until [ -n "$(systemctl --user show --value -p ExecMainExitTimestamp commission-desk-sync.service)" ]; do sleep 0.1; done
+wait_until has_run
 systemctl --user show -p Result -p ExecMainStatus commission-desk-sync.service
 systemctl --user show -p Result -p NextElapseUSecRealtime commission-desk-sync.timer
 `;
 /** The units fire in the morning. */
 const NOW = '[Timer]\nOnActiveSec=1s\nAccuracySec=100ms\n';
 
-/** Why a manager cannot run here; null if it can. */
+/** Why a manager cannot run here; null if one has just run. */
 function missing(): string | null {
   if (process.platform !== 'linux') return 'systemd is a part of Linux';
   if (!existsSync(MANAGER)) return 'systemd is not installed';
-  const { status } = spawnSync('unshare', [...NAMESPACES, 'sh', '-ec', OWN_FOLDERS]);
-  return status === 0 ? null : 'this person may not make the namespaces that it needs';
+  const home = mkdtempSync(join(tmpdir(), 'desk-timer-'));
+  try {
+    const options = { env: environment(home), timeout: START_LIMIT_MS, killSignal: 'SIGKILL' } as const;
+    const { status } = spawnSync('unshare', [...NAMESPACES, 'sh', '-ec', OWN_FOLDERS + START_MANAGER], options);
+    return status === 0 ? null : 'systemd’s manager of a user does not start in namespaces of its own';
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function environment(home: string): NodeJS.ProcessEnv {
+  const runtime = join(home, 'run');
+  mkdirSync(runtime, { recursive: true, mode: 0o700 });
+  return { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: runtime, LANG: 'C.UTF-8' };
 }
 
 /** The blocks of units in the order of the page: the service, its line with an export, the timer. */
@@ -56,12 +77,7 @@ function unitsOfPage(): { readonly service: string; readonly withExport: string;
 function writeHome(home: string, { service, timer }: { readonly service: string; readonly timer: string }): string {
   const units = join(home, '.config/systemd/user');
   const installed = join(home, 'installed');
-  for (const folder of [
-    join(units, 'commission-desk-sync.timer.d'),
-    installed,
-    join(home, 'run'),
-    join(home, 'Reports'),
-  ])
+  for (const folder of [join(units, 'commission-desk-sync.timer.d'), installed, join(home, 'Reports')])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(units, 'commission-desk-sync.service'), service);
   writeFileSync(join(units, 'commission-desk-sync.timer'), timer);
@@ -74,9 +90,9 @@ function writeHome(home: string, { service, timer }: { readonly service: string;
 }
 
 async function runTimer(home: string, installed: string): Promise<string> {
-  const script = `${OWN_FOLDERS}${RUN_TIMER}`;
-  const child = spawn('unshare', [...NAMESPACES, '--kill-child', 'sh', '-ec', script, 'timer', installed], {
-    env: { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), LANG: 'C.UTF-8' },
+  const script = OWN_FOLDERS + START_MANAGER + RUN_TIMER;
+  const child = spawn('unshare', [...NAMESPACES, 'sh', '-ec', script, 'timer', installed], {
+    env: environment(home),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
