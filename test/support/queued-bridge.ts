@@ -34,7 +34,7 @@ export function queuedBridge(inner: Bridge): QueuedBridge {
   const queryRows = (args: CallArguments<'queryRows'>, lane: string) =>
     ask('queryRows', args, { lane, rank: 'urgent' });
   const data = { reader: { call: ask }, aggregates: { call: ask }, queryRows };
-  const handlers = createHandlers({ session: { getOpen: () => ({ data }) } } as unknown as HandlerParts);
+  const handlers = createHandlers({ session: { getOpen: () => ({ data }) }, places: {} } as unknown as HandlerParts);
   const dropped: CallName[] = [];
   return {
     dropped,

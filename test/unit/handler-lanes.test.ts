@@ -8,7 +8,7 @@ function lanesOf(facets: readonly Facet[]): readonly (string | undefined)[] {
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: Facet, options: { readonly lane?: string }) => lanes.push(options.lane);
   const session = { getOpen: () => ({ data: { aggregates: { call } } }) };
-  const handlers = createHandlers({ session } as unknown as HandlerParts);
+  const handlers = createHandlers({ session, places: {} } as unknown as HandlerParts);
   for (const facet of facets) void handlers.queryFacet(facet);
   return lanes;
 }
@@ -34,7 +34,7 @@ test('two details that count the same name, one in each table, both get their an
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: unknown, options?: { readonly lane?: string }) => lanes.push(options?.lane);
   const session = { getOpen: () => ({ data: { reader: { call } } }) };
-  void createHandlers({ session } as unknown as HandlerParts).countNamesakes({ name: 'Online' });
+  void createHandlers({ session, places: {} } as unknown as HandlerParts).countNamesakes({ name: 'Online' });
   expect(lanes).toEqual([undefined]);
 });
 
@@ -42,7 +42,7 @@ test('charts and the table, which count the same rows, both get their answer', (
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: unknown, options: { readonly lane?: string }) => lanes.push(options.lane);
   const session = { getOpen: () => ({ data: { aggregates: { call } } }) };
-  const handlers = createHandlers({ session } as unknown as HandlerParts);
+  const handlers = createHandlers({ session, places: {} } as unknown as HandlerParts);
   const filters = [{ kind: 'exactly', field: 'currency', value: 'HKD' }] as const;
   const query = (pageSize: number) => ({ dataset: 'reports', filters, sort: [], page: 1, pageSize }) as const;
   for (const pageSize of [1, 2, 100]) {

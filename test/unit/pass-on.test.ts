@@ -22,7 +22,7 @@ test('each call is passed to the thread whose protocol lists it, with unchanged 
   const passed: unknown[] = [];
   const thread = (name: string) => ({ call: (call: string, args: unknown) => passed.push([name, call, args]) });
   const data = { reader: thread('reader'), aggregates: thread('aggregates'), writer: thread('writer') };
-  const handlers = createHandlers({ session: { getOpen: () => ({ data }) } } as unknown as HandlerParts);
+  const handlers = createHandlers({ session: { getOpen: () => ({ data }) }, places: {} } as unknown as HandlerParts);
   const expected = Object.entries(ROUTES).flatMap(([name, routes]) => Object.keys(routes).map((call) => [name, call]));
   for (const [, call = ''] of expected) {
     const handler = (handlers as unknown as Record<string, (args: unknown) => Promise<unknown>>)[call];
