@@ -112,7 +112,7 @@ testPolicy('a policy that cannot be read is said in one sentence, and all data s
   await desk.button('What decides…').first().click();
   await desk
     .dialog('What decides')
-    .getByText('/etc/commission-desk/policy.json, line 2 (exports): it is none of on, off.')
+    .getByText('/etc/commission-desk/policy.json, line 2 (exports): it is not one of on, off.')
     .waitFor();
   await desk.picture('policy-wrong');
   expect(await desk.violations()).toEqual([]);
