@@ -4,12 +4,13 @@ export type NoticeKind = 'news' | 'warning' | 'failed';
 type Entry = {
   readonly id: string;
   readonly kind: NoticeKind;
-  /** About what a person has just begun: as urgent as a failure, before standing warnings. */
-  readonly isUrgent?: boolean;
+  /** About what a person has just done: before standing warnings, or as urgent as failures. */
+  readonly before?: 'warnings' | 'failures' | undefined;
 };
 
-const URGENCY: Readonly<Record<NoticeKind, number>> = { news: 0, warning: 1, failed: 2 };
-const urgencyOf = ({ kind, isUrgent = false }: Entry): number => URGENCY[isUrgent ? 'failed' : kind];
+const URGENCY: Readonly<Record<NoticeKind, number>> = { news: 0, warning: 1, failed: 3 };
+const URGENCY_BEFORE = { warnings: 2, failures: URGENCY.failed } as const;
+const urgencyOf = ({ kind, before }: Entry): number => (before === undefined ? URGENCY[kind] : URGENCY_BEFORE[before]);
 const KEY = Symbol('notices of the status bar');
 
 /** The notices that share one line: only one is shown, unless a person opens all. */

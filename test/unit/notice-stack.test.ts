@@ -19,7 +19,7 @@ test('the most urgent notice is shown, of equally urgent ones the newest', () =>
 
 test('what a person has just begun comes before standing warnings, and a later failure before it', () => {
   const stack = new NoticeStack();
-  stack.add({ id: 'progress', kind: 'news', isUrgent: true });
+  stack.add({ id: 'progress', kind: 'news', before: 'failures' });
   stack.add({ id: 'standing', kind: 'warning' });
   expect([stack.isShown('progress'), stack.isUrgent]).toEqual([true, true]);
   const removeFailure = stack.add({ id: 'failure', kind: 'failed' });
