@@ -6,7 +6,7 @@ import { parseObject } from '../../shared/rules/json-object.ts';
 import { call } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { withNewest } from '../lib/newest-first.ts';
-import { MAX_OF_KIND, type PaletteOption } from './palette-options.ts';
+import type { PaletteOption } from './palette-options.ts';
 
 const PREFERENCE = 'palette';
 /** The newest first. */
@@ -14,7 +14,7 @@ const MAX_KEPT = 20;
 /** How many values of one list are offered. */
 const MAX_VALUES = 5;
 /** Found by any of their words. Older ones are found by their days. */
-const NEWEST_RECEIPTS = 100;
+const MOST_RECEIPTS = 100;
 
 /** A list whose values are offered. */
 export type ValueList = {
@@ -69,7 +69,7 @@ export class PaletteState {
     const days = daysOf(typed);
     const [found, ofDays] = await Promise.all([
       typed === '' ? [] : Promise.all(lists.map((list) => this.#valuesOf(list, typed))),
-      days === null ? [] : readReceipts({ days, limit: MAX_OF_KIND }),
+      days === null ? [] : readReceipts({ days, limit: MOST_RECEIPTS }),
     ]);
     if (request !== this.#lastRequest) return;
     this.values = found.flat();
@@ -80,7 +80,7 @@ export class PaletteState {
   async #readNewestReceipts(): Promise<void> {
     if (this.#readsReceipts) return;
     this.#readsReceipts = true;
-    this.#newestReceipts = await readReceipts({ limit: NEWEST_RECEIPTS });
+    this.#newestReceipts = await readReceipts({ limit: MOST_RECEIPTS });
   }
 
   async #valuesOf(list: ValueList, text: string): Promise<readonly PaletteOption[]> {

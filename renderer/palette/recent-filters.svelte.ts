@@ -45,12 +45,12 @@ export class RecentFilters {
     return (this.#restored ??= this.#restore());
   }
 
-  /** Forgets them, also those that were not read yet. */
+  /** Forgets them, also those that were not read yet. Throws if they cannot be removed from the profile's file. */
   async clear(): Promise<void> {
     // Otherwise the ones that are being read would come back.
     await this.restore();
+    await call('writePreference', { name: PREFERENCE, value: null });
     this.all = [];
-    writePreference(PREFERENCE, null);
   }
 
   async #keep(set: FilterSet, isFollowed: () => boolean): Promise<void> {

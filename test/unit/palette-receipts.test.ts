@@ -35,7 +35,7 @@ test('reads the newest hundred once for each opening, and none without a text', 
 test('reads as many of the typed days as it offers, and leaves them out once another text is typed', async () => {
   const palette = opened();
   await palette.search('2026-09');
-  expect(asked).toEqual([{ limit: 100 }, { days: SEPTEMBER, limit: 8 }]);
+  expect(asked).toEqual([{ limit: 100 }, { days: SEPTEMBER, limit: 100 }]);
   expect(runs(palette)).toEqual(['new', 'old']);
   await palette.search('complete');
   expect(runs(palette)).toEqual(['new']);
