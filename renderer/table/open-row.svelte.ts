@@ -9,6 +9,8 @@ export class OpenRowState {
   row = $state.raw<Row | null>(null);
   /** Why the app closed the details: the new copy does not have the record, or could not be searched. */
   lost = $state<'gone' | 'notRead' | null>(null);
+  /** Whether a person opened the details of this row, and did not come back to them. */
+  isChosen = $state(false);
 
   #lastSearch = 0;
   readonly #dataset: DatasetName;
@@ -20,6 +22,7 @@ export class OpenRowState {
   }
 
   open(row: Row | null): void {
+    this.isChosen = row !== null;
     this.#take(row);
     this.lost = null;
   }
@@ -34,6 +37,7 @@ export class OpenRowState {
   async reopen(row: Row | null): Promise<void> {
     if (row?.key === this.row?.key) return;
     this.open(row);
+    this.isChosen = false;
     await this.findInNewCopy();
   }
 

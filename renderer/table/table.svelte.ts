@@ -313,7 +313,10 @@ export class TableState {
     return this.#openRow.row;
   }
 
-  /** Why the app closed the details: the new copy does not have the record, or could not be searched. */
+  get isOpenRowChosen(): boolean {
+    return this.#openRow.row !== null && this.#openRow.isChosen;
+  }
+
   get lostOpenRow(): OpenRowState['lost'] {
     return this.#openRow.lost;
   }
