@@ -59,7 +59,7 @@ function addressTexts({ session }: SessionManager): readonly (readonly [string, 
   );
 }
 
-/** No line of the log has the token; the report does not rely on that. The key is never a text in this process. */
+/** No line of the log has the token; the report does not rely on that. The key is a text only on its way to the keychain. */
 function tokenText(profile: OpenProfile | null): readonly (readonly [string, string])[] {
   return typeof profile?.token === 'string' ? [[profile.token, 'TOKEN']] : [];
 }
