@@ -84,6 +84,7 @@ test('a restart returns to the screen, its filters, its order and its open recor
   const details = (desk: DeskPage) => desk.page.getByRole('complementary', { name: 'Details' });
   const text = async (desk: DeskPage): Promise<string> =>
     plain(await details(desk).getByRole('heading').first().locator('..').innerText());
+  await expect.poll(() => text(first)).not.toContain('Loading…');
   const opened = await text(first);
   await stage.quit(first);
 
