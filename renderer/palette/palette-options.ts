@@ -32,7 +32,7 @@ export type PaletteOption = {
 };
 
 /** So many of each kind, so that one kind does not hide the others. */
-export const MAX_OF_KIND = 8;
+const MAX_OF_KIND = 8;
 /** Without a text: what was chosen last, before all others. */
 const MAX_RECENT = 5;
 /** Without a text: the sets of filters used last, after those. */
