@@ -47,6 +47,7 @@ function chargesOf(control: SampleControl, aaid: string): readonly number[] {
 async function addFilterByKeys(desk: DeskPage, person: Person, text: string): Promise<void> {
   const add = desk.dialog('Add filter');
   await person.press('Control+Shift+F');
+  await add.locator('input:focus').waitFor();
   await person.type(text);
   await add.getByRole('option').first().waitFor();
   await person.press('Enter');
@@ -68,6 +69,7 @@ test('which charges of a client are not effective and pending', async () => {
 
   const person = new Person(desk.page);
   await person.click(navigation(desk, 'Clients'));
+  await desk.view.locator('textarea:focus').waitFor();
   await person.type(client);
   await person.click(desk.button('Keep and fetch now'));
   await person.click(desk.button(`Open the page of client ${client}`));

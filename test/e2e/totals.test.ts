@@ -91,8 +91,12 @@ function totals(): Locator {
   return desk.view.getByRole('region', { name: 'Totals' });
 }
 
+function scopeChoice(): Locator {
+  return totals().getByRole('combobox', { name: 'Totals of' });
+}
+
 async function scope(name: 'Page' | 'Filtered' | 'All rows'): Promise<void> {
-  await totals().getByRole('combobox', { name: 'Totals of' }).selectOption({ label: name });
+  await scopeChoice().selectOption({ label: name });
 }
 
 function line(currency: string): Locator {
@@ -138,20 +142,20 @@ beforeEach(async () => {
   if (await desk.button('Clear filters').isVisible()) await desk.button('Clear filters').click();
   await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption('');
   await desk.expectTotal(sent.length);
+  // Until the totals are those of all rows, “All rows” would be a choice beside “Filtered”, and stay when rows are filtered.
+  await expect.poll(() => scopeChoice().getByRole('option').allTextContents()).toEqual(['Page', 'All rows']);
   await scope('All rows');
 });
 
 describe('the totals', () => {
   test('are exact by currency: of all rows, of the filtered rows, of the page', async () => {
     await expectTotals(sent);
-    const choice = totals().getByRole('combobox', { name: 'Totals of' });
-    expect(await choice.getByRole('option').allTextContents()).toEqual(['Page', 'All rows']);
     const code = sent[0]?.['broker_code'] ?? '';
     const filtered = sent.filter((row) => row['broker_code'] === code);
     await desk.pickFilter('AE', new RegExp(code));
     await desk.expectTotal(filtered.length);
     await expectTotals(filtered);
-    expect(await choice.getByRole('option', { selected: true }).textContent()).toBe('Filtered');
+    expect(await scopeChoice().getByRole('option', { selected: true }).textContent()).toBe('Filtered');
     await scope('All rows');
     await expectTotals(sent);
     // Few enough for one page, so the window sums the same rows as the store.
