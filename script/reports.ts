@@ -4,8 +4,6 @@ import { relative } from 'node:path';
 // Reads the reports that vitest writes of each suite.
 
 export type Report = {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -36,7 +34,34 @@ export function tallyOf(report: Report): Tally {
   const brokenFiles = report.testResults.filter(
     (result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const countOf = (status: string): number => tests.filter((test) => test.status === status).length;
+  return { passed: countOf('passed'), failed: countOf('failed') + brokenFiles.length };
+}
+
+/** The files in which a test failed, or that failed outside their tests. */
+export function failedFiles(report: Report): readonly string[] {
+  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/** The first report with the results of the second in place of those of the same files. */
+export function withSecondRun(first: Report, second: Report): Report {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
+}
+
+/** What failed at first and not when its file was run again: one line for each test, or for a file that failed outside them. */
+export function unsteadyTests(first: Report, second: Report, root: string): readonly string[] {
+  const failures = (report: Report): readonly string[] =>
+    report.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed');
+        const path = relative(root, name);
+        return failed.length === 0 ? [path] : failed.map(({ title }) => `${path}: ${title}`);
+      });
+  const still = new Set(failures(second));
+  return failures(first).filter((line) => !still.has(line));
 }
 
 /** One line per test, the slowest first. */

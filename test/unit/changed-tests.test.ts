@@ -2,7 +2,15 @@
 
 import { expect, test } from 'vitest';
 import { importsIn, nearestTests, withinSeconds } from '../../script/changed-tests.ts';
-import { fileSeconds, slowestTests, tallyOf, type Report } from '../../script/reports.ts';
+import {
+  failedFiles,
+  fileSeconds,
+  slowestTests,
+  tallyOf,
+  unsteadyTests,
+  withSecondRun,
+  type Report,
+} from '../../script/reports.ts';
 
 const DATES = 'shared/rules/dates.ts';
 const graph = new Map([
@@ -75,8 +83,6 @@ test('runs as many of the nearest as fit into the time of two cores, and names t
 });
 
 const report: Report = {
-  numPassedTests: 2,
-  numFailedTests: 1,
   testResults: [
     {
       name: '/desk/test/unit/a.test.ts',
@@ -103,4 +109,24 @@ test('lists the slowest tests with their files', () => {
 
 test('counts a file that fails outside its tests as a failure', () => {
   expect(tallyOf(report)).toEqual({ passed: 2, failed: 2 });
+});
+
+test('counts files that were run again by their second run, and names what failed at first only', () => {
+  const [a, b] = failedFiles(report);
+  expect([a, b]).toEqual(['/desk/test/unit/a.test.ts', '/desk/test/unit/b.test.ts']);
+  const passed = { title: 'fails', status: 'passed', duration: 9 };
+  const times = { startTime: 0, endTime: 0 };
+  const mended: Report = {
+    testResults: [
+      { name: '/desk/test/unit/a.test.ts', status: 'passed', ...times, assertionResults: [passed] },
+      { name: '/desk/test/unit/b.test.ts', status: 'passed', ...times, assertionResults: [passed, passed] },
+    ],
+  };
+  expect(tallyOf(withSecondRun(report, mended))).toEqual({ passed: 3, failed: 0 });
+  expect(unsteadyTests(report, mended, '/desk')).toEqual(['test/unit/a.test.ts: fails', 'test/unit/b.test.ts']);
+
+  const half: Report = { testResults: [...mended.testResults.slice(0, 1), ...report.testResults.slice(1)] };
+  expect(tallyOf(withSecondRun(report, half))).toEqual({ passed: 1, failed: 1 });
+  expect(unsteadyTests(report, half, '/desk')).toEqual(['test/unit/a.test.ts: fails']);
+  expect(unsteadyTests(report, report, '/desk')).toEqual([]);
 });
