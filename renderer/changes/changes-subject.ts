@@ -9,7 +9,7 @@ export function changesSubject(changes: ChangesState): ExportSubject {
   return {
     kind: 'changes',
     query: changes.query,
-    pageRows: changes.rows.length,
+    pageRows: changes.answer.kind === 'ready' ? changes.rows.length : null,
     total: changes.total,
     filters: changeFilters(changes),
   };

@@ -97,7 +97,7 @@ test('“What is this?” opens the guide at the word, and the focus comes back'
 
 test('over a dialog, too, the guide opens and gives the focus back', async () => {
   await desk.open('Daily reports');
-  // Export is refused until the rows are counted.
+  // Until the rows are there, keys wait for the screen.
   await desk.rows('Daily reports').first().waitFor();
   await desk.page.keyboard.press('Control+e');
   const dialog = desk.dialog('Export Daily reports');
