@@ -9,7 +9,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
-import { isPageIndexed } from '../threads/page-route.ts';
+import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import type { StoreLocation } from '../store/file/database.ts';
@@ -53,8 +53,8 @@ export class ProfileData {
   /** Saves that were reported but are missing from the file, see `Session`. */
   readonly lostSaves: number;
 
-  /** The order in which the aggregates thread last sorted the live rows, as JSON. */
-  readonly #sorted = new Map<DatasetName, string>();
+  /** The order in which the aggregates thread last sorted the live rows, as JSON, and whether it has done so. */
+  readonly #sorted = new Map<DatasetName, { readonly order: string; isDone: boolean }>();
   readonly #keeper: ColumnKeeper;
   #loading: Promise<void> = Promise.resolve();
 
@@ -120,7 +120,8 @@ export class ProfileData {
   /** A newer request of the same lane replaces one that has not started. */
   async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
     const options: CallOptions = { rank: 'urgent', ...(lane === undefined ? {} : { lane }) };
-    if (!isPageIndexed(query)) return await this.aggregates.call('queryRows', query, options);
+    if (!isPageIndexed(query) || (needsTwoIndexes(query) && this.#isSorted(query)))
+      return await this.aggregates.call('queryRows', query, options);
     const answer = await this.reader.call('queryRows', query, options);
     this.#sortAhead(query);
     return answer;
@@ -129,13 +130,20 @@ export class ProfileData {
   /** Sorts all rows in the background, once for each order: a search in that order would otherwise wait for it. */
   #sortAhead({ dataset, sort }: Query): void {
     const order = JSON.stringify(sort);
-    if (this.#sorted.get(dataset) === order) return;
-    this.#sorted.set(dataset, order);
+    if (this.#sorted.get(dataset)?.order === order) return;
+    const sorted = { order, isDone: false };
+    this.#sorted.set(dataset, sorted);
     // After the columns, which it would otherwise load before the first totals. Only a preparation: if it fails, the next
     // search sorts the rows itself and reports the error.
     this.#loading
       .then(() => this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' }))
+      .then(() => (sorted.isDone = true))
       .catch(() => undefined);
+  }
+
+  #isSorted({ dataset, sort }: Query): boolean {
+    const sorted = this.#sorted.get(dataset);
+    return sorted?.isDone === true && sorted.order === JSON.stringify(sort);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {

@@ -1,5 +1,6 @@
 // Which thread answers a page: the reader if an index leads to its rows in their order, otherwise the aggregates thread,
-// which has all rows in memory. Both give the same answer.
+// which has all rows in memory. Both give the same answer. Where two indexes would be needed, memory is faster once it has
+// the rows in their order.
 
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
@@ -18,6 +19,15 @@ export function isPageIndexed(query: Query): boolean {
   const isOrdered = first === undefined || (isIndexed(query.dataset, first.field) && !isRanked(query.dataset, second));
   const isNear = query.page * query.pageSize <= MAX_INDEX_WALK_ROWS;
   return isOrdered && isNear && query.filters.every((filter) => isFilterIndexed(query.dataset, filter));
+}
+
+/**
+ * Whether an indexed page is faster from memory. SQLite uses one index, and reads each row that it finds to test the other
+ * fields; ledger dates need no test, because they order the rows within each index.
+ */
+export function needsTwoIndexes(query: Query): boolean {
+  const fields = query.filters.flatMap((filter) => ('field' in filter ? [filter.field] : []));
+  return new Set(fields.filter((field) => field !== 'biz_date')).size > 1;
 }
 
 /** Whether the rows are ranked by figures, which no index contains. */

@@ -98,6 +98,31 @@ test('rows are sorted in the order of the screen before a search, once for each 
   await expect.poll(sorted).toHaveLength(3);
 });
 
+test('a page that needs two indexes comes from memory once the rows are sorted there, until the copy changes', async () => {
+  const data = await open();
+  const [read, aggregated] = [vi.spyOn(data.reader, 'call'), vi.spyOn(data.aggregates, 'call')];
+  const asked = ({ mock }: typeof read | typeof aggregated): number =>
+    mock.calls.filter(([name]) => name === 'queryRows').length;
+  const byTwo: Query = {
+    ...EVERYTHING,
+    filters: [
+      { kind: 'isOneOf', field: 'dcp_name', values: ['Package 7', 'Package 8'] },
+      { kind: 'equals', field: 'currency', value: 'HKD' },
+    ],
+  };
+  const fromReader = await data.queryRows(byTwo);
+  expect([asked(read), asked(aggregated)]).toEqual([1, 0]);
+  data.loadColumns(['reports']);
+  await expect.poll(async () => (await data.queryRows(byTwo), asked(aggregated))).toBeGreaterThan(0);
+  expect(await data.queryRows(byTwo)).toEqual(fromReader);
+  const before = asked(read);
+  await data.queryRows({ ...byTwo, filters: byTwo.filters.slice(0, 1) });
+  await data.queryRows({ ...byTwo, sort: [{ field: 'biz_date', direction: 'descending' }] });
+  data.loadColumns(['reports']);
+  await data.queryRows(byTwo);
+  expect(asked(read)).toBe(before + 3);
+});
+
 /** The copies of the reports whose columns the file keeps, read over a connection of the test's own. */
 function keptCopies(): readonly unknown[] {
   const db = openDatabase({ path, key: RAW_KEY, mode: 'read' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageIndexed } from '../../main/threads/page-route.ts';
+import { isPageIndexed, needsTwoIndexes } from '../../main/threads/page-route.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 
 const NEAR = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const satisfies Query;
@@ -34,4 +34,16 @@ function service(name: 'currency' | 'aaid' | 'name'): Filter {
 describe('a page is found', () => {
   it.each(INDEXED)('by an index: %s', (_, query) => expect(isPageIndexed(query)).toBe(true));
   it.each(LOOKED_THROUGH)('in memory: %s', (_, query) => expect(isPageIndexed(query)).toBe(false));
+});
+
+describe('memory that has the rows in their order is faster', () => {
+  const ae: Filter = { kind: 'equals', field: 'broker_code', value: 'AE1' };
+  const packages: Filter = { kind: 'isOneOf', field: 'dcp_name', values: ['a', 'b'] };
+  it('for filters on two fields', () => expect(needsTwoIndexes({ ...NEAR, filters: [ae, packages] })).toBe(true));
+  it.each([
+    ['for none', []],
+    ['for one', [ae]],
+    ['for two on one field', [ae, ae]],
+    ['for one and a period', [ae, thisMonth()]],
+  ])('not %s', (_, filters) => expect(needsTwoIndexes({ ...NEAR, filters })).toBe(false));
 });
