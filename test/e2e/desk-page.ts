@@ -127,6 +127,12 @@ export class DeskPage {
 
   async open(link: 'Today' | 'Overview' | TableName | 'Clients' | 'Changes' | 'Sync'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+    await this.waitForScreen();
+  }
+
+  /** Until the chosen screen is there: its code may still be loaded. */
+  async waitForScreen(): Promise<void> {
+    await this.page.locator('main[aria-busy="false"]').waitFor({ state: 'attached' });
   }
 
   sectionLinks(): Locator {

@@ -216,6 +216,8 @@ test('a statement that lacks one row is explained by that row, and its rows are 
   await expect.poll(() => desk.range()).toMatch(/ of (?!3,000)[\d,]+$/);
   const currency = await currencyOf(0);
   const totals = desk.page.getByRole('region', { name: 'Totals' });
+  const scope = totals.getByRole('combobox', { name: 'Totals of' });
+  await scope.getByRole('option', { name: 'Filtered', selected: true }).waitFor({ state: 'attached' });
   const line = totals.getByRole('row').filter({ hasText: currency });
   const [mine, amount] = [await line.locator('[data-sum]').last().innerText(), await (await figure()).innerText()].map(
     nanosOf,

@@ -54,8 +54,9 @@ async function addFilterByKeys(desk: DeskPage, person: Person, text: string): Pr
   await add.waitFor({ state: 'hidden' });
 }
 
-function navigation(desk: DeskPage, name: string) {
-  return desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+async function goTo(desk: DeskPage, person: Person, name: string): Promise<void> {
+  await person.click(desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
+  await desk.waitForScreen();
 }
 
 test('which charges of a client are not effective and pending', async () => {
@@ -68,7 +69,7 @@ test('which charges of a client are not effective and pending', async () => {
   await desk.syncNow();
 
   const person = new Person(desk.page);
-  await person.click(navigation(desk, 'Clients'));
+  await goTo(desk, person, 'Clients');
   await desk.view.locator('textarea:focus').waitFor();
   await person.type(client);
   await person.click(desk.button('Keep and fetch now'));
@@ -83,7 +84,7 @@ test('which charges of a client are not effective and pending', async () => {
 test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
   const { desk, control, stage } = await signedIn();
   const person = new Person(desk.page);
-  await person.click(navigation(desk, 'Daily reports'));
+  await goTo(desk, person, 'Daily reports');
   for (const typed of ['RET-A', 'HKD']) await addFilterByKeys(desk, person, typed);
   await person.press('Control+Shift+G');
   await person.type('AE');
@@ -157,7 +158,7 @@ test('where a statement differs from the reports of an AE in a month', async () 
   const statement = amounts.reduce((sum, amount) => sum + amount, 0n) - missing;
 
   const person = new Person(desk.page);
-  await person.click(navigation(desk, 'Daily reports'));
+  await goTo(desk, person, 'Daily reports');
   for (const typed of ['AE012', 'Aug']) await addFilterByKeys(desk, person, typed);
   await person.click(desk.button('Compare HKD with a figure'));
   await person.type(`${statement / 10_000n}.${String(statement % 10_000n).padStart(4, '0')}`);
@@ -204,7 +205,7 @@ test('whether everything is ready for a flight', async () => {
 test('which package earns least per trade amount', async () => {
   const { desk } = await signedIn();
   const person = new Person(desk.page);
-  await person.click(navigation(desk, 'Overview'));
+  await goTo(desk, person, 'Overview');
   const chart = desk.view.getByRole('article', { name: 'Commission rate by package, lowest first' });
   await chart.waitFor();
   await person.scrollTo(chart);
@@ -215,7 +216,7 @@ test('which package earns least per trade amount', async () => {
 test('who has a charge, and since when', async () => {
   const { desk } = await signedIn();
   const person = new Person(desk.page);
-  await person.click(navigation(desk, 'Customized charges'));
+  await goTo(desk, person, 'Customized charges');
   await person.press('/');
   await person.type('港股經紀佣金');
   await expect.poll(() => desk.rows('Customized charges').first().innerText()).toContain('港股經紀佣金');
@@ -231,7 +232,7 @@ test('who has a charge, and since when', async () => {
 test('sending a colleague what is on screen', async () => {
   const { desk } = await signedIn();
   const person = new Person(desk.page);
-  await person.click(navigation(desk, 'Daily reports'));
+  await goTo(desk, person, 'Daily reports');
   await person.click(desk.view.getByRole('button', { name: 'Send this view', exact: true }));
   await person.click(desk.button('Copy link'));
   await desk.expectNews('The link to this view was copied');
