@@ -19,6 +19,18 @@ export function savingSettings(saveFolder: SaveFolderState, policy: PolicyState)
   return { id: 'computer', heading: messages.settings.parts.computer, of: 'computer', lines };
 }
 
+/** While no profile is open. */
+export function closedSettings(of: {
+  readonly settings: AppSettingsState;
+  readonly saveFolder: SaveFolderState;
+  readonly policy: PolicyState;
+  readonly isLocked: boolean;
+}): readonly SettingPart[] {
+  const look = computerSettings(of.settings, of.policy);
+  // Whoever passes by a locked screen must not see where its person saves files, nor change it.
+  return of.isLocked ? [look] : [look, savingSettings(of.saveFolder, of.policy)];
+}
+
 export function languageLine(settings: AppSettingsState, policy: PolicyState): SettingLine {
   const words = messages.settings;
   return {

@@ -113,6 +113,7 @@ test('while no profile is open, there are only the settings of this computer', a
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await (await desk.openSetting('Language')).waitFor();
   const settings = desk.dialog('Settings');
+  await settings.getByText('The documents folder, until a file is saved elsewhere').waitFor();
   expect(await settings.getByRole('combobox').count()).toBe(3);
   expect(await settings.getByRole('checkbox').count()).toBe(0);
   expect(await desk.violations()).toEqual([]);

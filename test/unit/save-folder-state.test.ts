@@ -1,6 +1,9 @@
 // The folder for saved files, as the Settings show it.
 
 import { expect, test, vi } from 'vitest';
+import { AppSettingsState } from '../../renderer/settings/app-settings.svelte.ts';
+import { closedSettings } from '../../renderer/settings/computer-settings.ts';
+import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
 import { SaveFolderState } from '../../renderer/settings/save-folder.svelte.ts';
 
 test.each([
@@ -16,4 +19,16 @@ test.each([
   answered.resolve(answer);
   await choosing;
   expect([folder.isChoosing, folder.current?.chosen]).toEqual([false, chosen]);
+});
+
+test('is among the settings of this computer before sign-in, but not on a locked screen', () => {
+  const states = {
+    settings: new AppSettingsState(() => undefined),
+    saveFolder: new SaveFolderState(),
+    policy: new PolicyState(),
+  };
+  const lines = (isLocked: boolean): readonly string[] =>
+    closedSettings({ ...states, isLocked }).flatMap((part) => part.lines.map(({ id }) => id));
+  expect(lines(false)).toEqual(['language', 'theme', 'textSize', 'saveFolder']);
+  expect(lines(true)).toEqual(['language', 'theme', 'textSize']);
 });
