@@ -9,7 +9,7 @@ export function findSettings(parts: readonly SettingPart[], typed: string): read
 }
 
 /** What a person may remember of a line: its words, those of its part, and what can be chosen. */
-export function textsOf(part: SettingPart, { label, explained, control }: SettingLine): readonly string[] {
-  const options = control?.kind === 'choice' ? control.options.map(({ text }) => text) : [];
+export function textsOf(part: SettingPart, { label, explained, control, choices }: SettingLine): readonly string[] {
+  const options = control?.kind === 'choice' ? control.options.map(({ text }) => text) : (choices ?? []);
   return [part.heading, label, explained, ...options];
 }

@@ -52,6 +52,8 @@ export type SettingLine = {
   readonly explained: string;
   /** Null until the setting is read. */
   readonly control: SettingControl | null;
+  /** What can be chosen, for a line that may have no control: it is found by these texts meanwhile. */
+  readonly choices?: readonly string[];
   /** Why it could not be read or stored. */
   readonly trouble?: SettingTrouble | null;
   /** Who has decided it instead of the person, who then can only see it. */

@@ -176,7 +176,7 @@ test('filters that stood on a table are offered in the words of their chips, and
 
 test.each([
   ['dark', 'Colours'],
-  // Known once the setting is read.
+  // Known before the setting is read.
   ['30 minutes', '(Lock|Hide the screen) after'],
   ['7 days', 'Warn of data that is older than'],
 ])('a setting is found by the words of its choices, such as %s', async (text, setting) => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
+import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
+import { profileSettings } from '../../renderer/frame/settings/profile-settings.ts';
+import { createSettingStates } from '../../renderer/frame/settings/setting-states.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { findSettings } from '../../renderer/settings/find-settings.ts';
+import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
 import { choiceOf, type SettingLine, type SettingPart } from '../../renderer/settings/setting-line.ts';
+import { StaleAfterState } from '../../renderer/syncing/stale-after.svelte.ts';
 
 function line(id: string, words: Partial<SettingLine>): SettingLine {
   return { id, label: '', explained: '', control: null, ...words };
@@ -20,6 +26,7 @@ const PARTS: readonly SettingPart[] = [
     lines: [
       line('theme', { label: 'Colours', explained: 'Printed pages stay light.', control: colours }),
       line('language', { label: 'Language', explained: '所有畫面的文字' }),
+      line('size', { label: 'Text size', choices: ['125%', '150%'] }),
     ],
   },
   {
@@ -33,14 +40,16 @@ const PARTS: readonly SettingPart[] = [
 const found = (typed: string) => findSettings(PARTS, typed).flatMap(({ lines }) => lines.map(({ id }) => id));
 
 test.each([
-  ['', ['theme', 'language', 'separator']],
-  ['  ', ['theme', 'language', 'separator']],
+  ['', ['theme', 'language', 'size', 'separator']],
+  ['  ', ['theme', 'language', 'size', 'separator']],
   ['csv', ['separator']],
   ['CSV EXCEL', ['separator']],
   ['excel export', ['separator']],
   ['dark', ['theme']],
   ['colours excel', []],
-  ['look', ['theme', 'language']],
+  ['look', ['theme', 'language', 'size']],
+  // Also while it is not read, or could not be.
+  ['150%', ['size']],
   ['畫面', ['language']],
 ])('“%s” finds %j', (typed, ids) => {
   expect(found(typed)).toEqual(ids);
@@ -48,4 +57,18 @@ test.each([
 
 test('a part without a line that fits is left out', () => {
   expect(findSettings(PARTS, 'csv').map(({ id }) => id)).toEqual(['exporting']);
+});
+
+test.each([
+  ['compact', 'rowHeight'],
+  ['24 hours', 'every'],
+  ['7 days', 'staleAfter'],
+  ['30 minutes', 'lockAfter'],
+])('“%s” finds the setting that offers it, though none is read', (typed, id) => {
+  const states = createSettingStates({
+    ...{ tables: [], staleAfter: new StaleAfterState(), policy: new PolicyState() },
+    exporting: new ExportsState(new FailedReads(), () => undefined),
+  });
+  const parts = profileSettings({ ...states, isHidden: false });
+  expect(findSettings(parts, typed).flatMap(({ lines }) => lines.map((each) => each.id))).toContain(id);
 });

@@ -83,6 +83,7 @@ function rowHeightLine(look: TablesLook): SettingLine {
     id: 'rowHeight',
     label: words.rowHeight,
     explained: words.rowHeightExplained,
+    choices: DENSITIES.map((value) => labels[value]),
     control: isRead
       ? choiceOf({
           values,
@@ -113,14 +114,12 @@ function autoSyncLines({ autoSync, policy }: ProfileSettingStates): readonly Set
       id: 'every',
       label: words.every,
       explained: words.everyExplained,
-      control: controlOf(autoSync, (chosen) =>
-        choiceOf<number>({
-          values: [NEVER_SYNC, ...AUTO_SYNC_HOURS],
-          text: (hours) => (hours === NEVER_SYNC ? words.never : words.hours(hours)),
-          value: policy.applied('syncEveryHours', chosen.syncEveryHours) ?? NEVER_SYNC,
-          onChoose: (hours) => void autoSync.choose(writeAutoSyncChoices({ ...chosen, syncEveryHours: hours })),
-        }),
-      ),
+      ...choiceIn<AutoSyncChoices, number>(autoSync, {
+        values: [NEVER_SYNC, ...AUTO_SYNC_HOURS],
+        text: (hours) => (hours === NEVER_SYNC ? words.never : words.hours(hours)),
+        value: ({ syncEveryHours }) => policy.applied('syncEveryHours', syncEveryHours) ?? NEVER_SYNC,
+        stored: (hours, chosen) => writeAutoSyncChoices({ ...chosen, syncEveryHours: hours }),
+      }),
       decidedBy: policy.fixer('syncEveryHours'),
     },
   ];
@@ -133,21 +132,21 @@ function dateLines({ newestDates, rereadRuns, staleAfter }: ProfileSettingStates
       id: 'newestDates',
       label: words.newestDates,
       explained: words.newestDatesExplained,
-      control: choiceIn(newestDates, NEWEST_DATES, words.ledgerDates),
+      ...numberIn(newestDates, NEWEST_DATES, words.ledgerDates),
       trouble: troubleOf(newestDates),
     },
     {
       id: 'rereadWithin',
       label: words.rereadWithin,
       explained: words.rereadWithinExplained,
-      control: choiceIn(rereadRuns, REREAD_RUNS, words.syncs),
+      ...numberIn(rereadRuns, REREAD_RUNS, words.syncs),
       trouble: troubleOf(rereadRuns),
     },
     {
       id: 'staleAfter',
       label: words.staleAfter,
       explained: words.staleAfterExplained,
-      control: choiceIn(staleAfter.setting, STALE_AFTER_DAYS, words.days),
+      ...numberIn(staleAfter.setting, STALE_AFTER_DAYS, words.days),
       trouble: troubleOf(staleAfter.setting),
     },
   ];
@@ -267,23 +266,42 @@ function lockLine({ lockAfter, isHidden, policy }: ProfileSettingStates): Settin
     id: 'lockAfter',
     label: isHidden ? words.hideAfter : words.lockAfter,
     explained: isHidden ? words.hideAfterExplained : words.lockAfterExplained,
-    control: controlOf(lockAfter, (chosen) =>
-      choiceOf<number>({
-        values: longest === null ? [NEVER_LOCK, ...offered] : [...offered, longest],
-        text: (minutes) => (minutes === NEVER_LOCK ? words.never : words.minutes(minutes)),
-        value: policy.applied('lockAfterMinutes', chosen.minutes) ?? NEVER_LOCK,
-        onChoose: (minutes) => void lockAfter.choose(String(minutes)),
-      }),
-    ),
+    ...choiceIn<{ readonly minutes: number | null }, number>(lockAfter, {
+      values: longest === null ? [NEVER_LOCK, ...offered] : [...offered, longest],
+      text: (minutes) => (minutes === NEVER_LOCK ? words.never : words.minutes(minutes)),
+      value: ({ minutes }) => policy.applied('lockAfterMinutes', minutes) ?? NEVER_LOCK,
+      stored: String,
+    }),
     trouble: troubleOf(lockAfter),
     limit: longest === null ? null : messages.policy.atMostMinutes(words.minutes(longest)),
   };
 }
 
-function choiceIn<T extends number>(setting: Setting<T>, values: readonly T[], text: (value: T) => string) {
-  return controlOf(setting, (value) =>
-    choiceOf({ values, text, value, onChoose: (chosen) => void setting.choose(String(chosen)) }),
-  );
+function numberIn<T extends number>(setting: Setting<T>, values: readonly T[], text: (value: T) => string) {
+  return choiceIn<T, T>(setting, { values, text, value: (stored) => stored, stored: String });
+}
+
+/** What can be chosen is known before the setting is read. */
+function choiceIn<T, V>(
+  setting: Setting<T>,
+  of: {
+    readonly values: readonly V[];
+    readonly text: (value: V) => string;
+    readonly value: (stored: T) => V;
+    /** The text to store for a choice. */
+    readonly stored: (value: V, before: T) => string;
+  },
+): Pick<SettingLine, 'choices' | 'control'> {
+  const { values, text } = of;
+  return {
+    choices: values.map(text),
+    control: controlOf(setting, (before) =>
+      choiceOf<V>({
+        ...{ values, text, value: of.value(before) },
+        onChoose: (value) => void setting.choose(of.stored(value, before)),
+      }),
+    ),
+  };
 }
 
 /** Null until the setting is read. */
