@@ -107,7 +107,7 @@ testPolicy('a policy that cannot be read is said in one sentence, and all data s
   const stage = setStage();
   const desk = await stage.launchSample(launchWithPolicy(stage.userDataDir, '{\n  "enforced": { "exports": "of" }\n}'));
   await desk.expectAlert('Your firm’s policy for this app cannot be read, so syncing and exporting are stopped.');
-  expect(await desk.rows('Customized charges').count()).toBeGreaterThan(0);
+  await desk.rows('Customized charges').first().waitFor();
   await desk.picture('policy-stopped');
   await desk.button('What decides…').first().click();
   await desk
