@@ -53,8 +53,10 @@ export class ProfileData {
   /** Saves that were reported but are missing from the file, see `Session`. */
   readonly lostSaves: number;
 
-  /** The order in which the aggregates thread last sorted the live rows, as JSON, and whether it has done so. */
-  readonly #sorted = new Map<DatasetName, { readonly order: string; isDone: boolean }>();
+  /** The order in which the aggregates thread last sorted the live rows, as JSON. */
+  readonly #sorted = new Map<DatasetName, string>();
+  /** The datasets whose columns the aggregates thread has in memory. */
+  readonly #loaded = new Set<DatasetName>();
   readonly #keeper: ColumnKeeper;
   #loading: Promise<void> = Promise.resolve();
 
@@ -120,7 +122,7 @@ export class ProfileData {
   /** A newer request of the same lane replaces one that has not started. */
   async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
     const options: CallOptions = { rank: 'urgent', ...(lane === undefined ? {} : { lane }) };
-    if (!isPageIndexed(query) || (needsTwoIndexes(query) && this.#isSorted(query)))
+    if (!isPageIndexed(query) || (needsTwoIndexes(query) && this.#loaded.has(query.dataset)))
       return await this.aggregates.call('queryRows', query, options);
     const answer = await this.reader.call('queryRows', query, options);
     this.#sortAhead(query);
@@ -130,20 +132,13 @@ export class ProfileData {
   /** Sorts all rows in the background, once for each order: a search in that order would otherwise wait for it. */
   #sortAhead({ dataset, sort }: Query): void {
     const order = JSON.stringify(sort);
-    if (this.#sorted.get(dataset)?.order === order) return;
-    const sorted = { order, isDone: false };
-    this.#sorted.set(dataset, sorted);
+    if (this.#sorted.get(dataset) === order) return;
+    this.#sorted.set(dataset, order);
     // After the columns, which it would otherwise load before the first totals. Only a preparation: if it fails, the next
     // search sorts the rows itself and reports the error.
     this.#loading
       .then(() => this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' }))
-      .then(() => (sorted.isDone = true))
       .catch(() => undefined);
-  }
-
-  #isSorted({ dataset, sort }: Query): boolean {
-    const sorted = this.#sorted.get(dataset);
-    return sorted?.isDone === true && sorted.order === JSON.stringify(sort);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {
@@ -167,16 +162,23 @@ export class ProfileData {
   async openForReading(key: StoreKey): Promise<void> {
     const location = { path: this.path, key };
     await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
+    // The store that was closed took its columns along.
+    this.loadColumns();
   }
 
   /** Loads columns in the background once `after` resolves; a request before that loads them itself. */
   loadColumns(datasets: readonly DatasetName[] = DATASETS, after: Promise<unknown> = Promise.resolve()): void {
-    for (const dataset of datasets) this.#sorted.delete(dataset);
+    for (const dataset of datasets) {
+      this.#sorted.delete(dataset);
+      this.#loaded.delete(dataset);
+    }
     const load = async (): Promise<void> => {
       await after;
       // One dataset after the other, so that a request waits for one of them at most.
-      for (const dataset of datasets)
+      for (const dataset of datasets) {
         await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}`, rank: 'background' });
+        this.#loaded.add(dataset);
+      }
     };
     // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
     this.#loading = load().catch(() => undefined);

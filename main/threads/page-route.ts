@@ -1,6 +1,6 @@
 // Which thread answers a page: the reader if an index leads to its rows in their order, otherwise the aggregates thread,
 // which has all rows in memory. Both give the same answer. Where two indexes would be needed, memory is faster once it has
-// the rows in their order.
+// the columns.
 
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
@@ -23,11 +23,17 @@ export function isPageIndexed(query: Query): boolean {
 
 /**
  * Whether an indexed page is faster from memory. SQLite uses one index, and reads each row that it finds to test the other
- * fields; ledger dates need no test, because they order the rows within each index.
+ * columns; ledger dates need no test, because they order the rows within each index.
  */
-export function needsTwoIndexes(query: Query): boolean {
-  const fields = query.filters.flatMap((filter) => ('field' in filter ? [filter.field] : []));
-  return new Set(fields.filter((field) => field !== 'biz_date')).size > 1;
+export function needsTwoIndexes({ filters }: Query): boolean {
+  const columns = new Set(filters.map(columnOf).filter((column) => column !== null && column !== 'biz_date'));
+  return columns.size > 1;
+}
+
+/** What names the column that a filter reads; null for one that reads several. */
+function columnOf(filter: Filter): string | null {
+  if (filter.kind === 'service') return filter.name;
+  return 'field' in filter ? filter.field : null;
 }
 
 /** Whether the rows are ranked by figures, which no index contains. */

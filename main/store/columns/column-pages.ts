@@ -31,7 +31,7 @@ export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer
 
 /** Sorts the rows in advance, for the next requests of pages in this order. */
 export function sortAllRows(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset' | 'sort'>): void {
-  onColumns(store, dataset, (view) => void view.allRowsIn({ sort, fixedFields: new Set() }));
+  onColumns(store, dataset, (view) => void view.rowsIn({ sort, fixedFields: new Set() }, null));
 }
 
 type Page = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask | null; readonly total: number };
@@ -40,7 +40,7 @@ function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }:
   const start = (page - 1) * pageSize;
   if (start >= total) return [];
   const end = Math.min(start + pageSize, total);
-  const sorted = view.allRowsIn(order);
+  const sorted = view.rowsIn(order, mask);
   if (mask === null) return [...sorted.subarray(start, end)];
   return start <= total / 2
     ? matching(sorted, mask, { from: 0, step: 1, skipped: start, wantedRows: end - start })

@@ -4,12 +4,13 @@
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
+import { isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import type { Database } from '../file/database.ts';
 import { sortedBy, type Order } from '../question/order.ts';
 import { inSnapshot, type QueryContext } from '../question/query-context.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
-import type { MaskSide, RowMask } from '../zones/row-mask.ts';
+import { listRows, type MaskSide, type RowMask } from '../zones/row-mask.ts';
 import { countRows, type ColumnIndex } from './column-index.ts';
 import { sumsKey, type ColumnShelf } from './column-shelf.ts';
 import { sortRows } from './row-order.ts';
@@ -24,7 +25,8 @@ export type ColumnView = {
   readonly scan: ColumnScan;
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask | null;
-  readonly allRowsIn: (order: Order) => Uint32Array;
+  /** The rows of the mask in this order; perhaps with the others between them. */
+  readonly rowsIn: (order: Order, mask: RowMask | null) => Uint32Array;
   /**
    * The rows that pass or the others, whichever are fewer: their sums and those of all rows give the other side's. Null
    * when all rows pass.
@@ -69,11 +71,15 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
       scan,
       rowsOf,
       smallerSideOf: (tests) => smallerSide(index, rowsOf(tests)),
-      allRowsIn: (order) => {
+      rowsIn: (order, mask) => {
         const keys = sortedBy(dataset, order);
         // The marks may be learned anew while the rows stay.
         const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
-        return orders(JSON.stringify([keys, learned]), () => sortRows({ context, index, throwIfStopped }, order));
+        const key = JSON.stringify([keys, learned]);
+        const sort = (only: Uint32Array | null): Uint32Array =>
+          sortRows({ context, index, throwIfStopped, only }, order);
+        const isQuick = mask !== null && areFew(index, mask) && keys.every(({ field }) => !isComputedColumn(field));
+        return isQuick ? (orders.find(key) ?? sort(listRows(mask))) : orders(key, () => sort(null));
       },
       rollUpOf: (field, compute) => rollUps(field, () => findKept(field, []) ?? compute()),
       findRollUp: (field) => rollUps.find(field) ?? findKept(field, []),
@@ -98,6 +104,11 @@ export function onFilteredColumns<T>(
     const resolved = resolveFilters(view.context, query.filters);
     return resolved.kind === 'unknown' ? resolved : work(view, resolved.tests, resolved.notes);
   });
+}
+
+/** So few that sorting them each time is better than sorting all rows once and keeping their order. */
+function areFew(index: ColumnIndex, mask: RowMask): boolean {
+  return countRows(index, mask) * 8 <= index.rows;
 }
 
 function smallerSide(index: ColumnIndex, mask: RowMask | null): MaskSide | null {

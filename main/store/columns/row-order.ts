@@ -16,13 +16,15 @@ type IndexedContext = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
+  /** The only rows to sort, in their order; null for all rows. */
+  readonly only: Uint32Array | null;
 };
 type Rank = bigint | number | string | null;
 
 export function sortRows(indexed: IndexedContext, order: Order): Uint32Array {
   const keys = sortedBy(indexed.context.dataset, order);
   const tie = tieOf(indexed.context.dataset, keys);
-  const positions = Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
+  const positions = indexed.only?.slice() ?? Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
   if (tie.isDescending) positions.reverse();
   const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
   return digits.reduceRight<Uint32Array>((rows, digit) => {
@@ -37,18 +39,17 @@ type Digit = { readonly size: number; digitOf(row: number): number };
 function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
   const digits = new Uint32Array(rows.length);
   const next = new Uint32Array(digit.size + 1);
-  for (let row = 0; row < digits.length; row += 1) {
-    const value = digit.digitOf(row);
-    digits[row] = value;
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = digit.digitOf(rows[at] ?? 0);
+    digits[at] = value;
     next[value + 1] = (next[value + 1] ?? 0) + 1;
   }
   for (let at = 1; at < next.length; at += 1) next[at] = (next[at] ?? 0) + (next[at - 1] ?? 0);
   const sorted = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    const value = digits[row] ?? 0;
+    const value = digits[at] ?? 0;
     const place = next[value] ?? 0;
-    sorted[place] = row;
+    sorted[place] = rows[at] ?? 0;
     next[value] = place + 1;
   }
   return sorted;
@@ -56,26 +57,26 @@ function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
 
 /** The digits of a sort key, the most significant first. */
 function digitsOf(indexed: IndexedContext, { field, direction }: SortKey): readonly Digit[] {
-  const { context, index } = indexed;
+  const { context, index, only } = indexed;
   const isDescending = direction === 'descending';
   if (field === 'pending')
-    return [textDigit(pendingColumn(indexed), { rank: (mark) => mark, isDescending, nulls: 'last' })];
+    return [textDigit(pendingColumn(indexed), only, { rank: (mark) => mark, isDescending, nulls: 'last' })];
   if (isComputedDecimal(field))
-    return [textDigit(decimalColumn(indexed, field), { rank: BigInt, isDescending, nulls: 'last' })];
+    return [textDigit(decimalColumn(indexed, field), only, { rank: BigInt, isDescending, nulls: 'last' })];
   const column = columnOf(index, field);
   if (column.kind === 'amounts') return amountDigits(column, isDescending);
   const kind = kindOf(context.dataset, field);
-  const digit = (rank: (text: string) => Rank): Digit => textDigit(column, { rank, isDescending, nulls: 'last' });
+  const digit = (rank: (text: string) => Rank): Digit => textDigit(column, only, { rank, isDescending, nulls: 'last' });
   const isUnread = kind === 'date' && context.state.unreadDateFields.includes(field);
   return isUnread ? [digit(rankOf(kind)), digit(rankOf('text'))] : [digit(rankOf(kind))];
 }
 
-function tieDigits({ context, index }: IndexedContext, tie: ReturnType<typeof tieOf>): readonly Digit[] {
+function tieDigits({ context, index, only }: IndexedContext, tie: ReturnType<typeof tieOf>): readonly Digit[] {
   if (tie.field === null) return [];
   const column = columnOf(index, tie.field);
   if (column.kind !== 'coded') throw new Error('ties are not broken by amounts');
   const kind = kindOf(context.dataset, tie.field);
-  return [textDigit(column, { rank: rankOf(kind), isDescending: tie.isDescending, nulls: 'first' })];
+  return [textDigit(column, only, { rank: rankOf(kind), isDescending: tie.isDescending, nulls: 'first' })];
 }
 
 function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
@@ -94,26 +95,31 @@ type TextOrder = {
   readonly nulls: 'first' | 'last';
 };
 
-function textDigit({ codes, texts }: CodedColumn, order: TextOrder): Digit {
-  const { ofCode, size } = rankCodes(texts, order);
+function textDigit({ codes, texts }: CodedColumn, only: Uint32Array | null, order: TextOrder): Digit {
+  const used = only === null ? [...texts.keys()] : [...new Set(Array.from(only, (row) => codes[row] ?? 0))];
+  const { ofCode, size } = rankCodes(texts, used, order);
   return { size, digitOf: (row) => ofCode[codes[row] ?? 0] ?? 0 };
 }
 
-function rankCodes(texts: readonly CellValue[], { rank, isDescending, nulls }: TextOrder) {
-  const ranks = texts.map((text) => (text === null ? null : rank(text)));
-  const places = [...ranks.keys()].sort((a, b) => compareRanks(ranks[a] ?? null, ranks[b] ?? null));
+/** Only the codes that are `used` get a place. */
+function rankCodes(texts: readonly CellValue[], used: readonly number[], { rank, isDescending, nulls }: TextOrder) {
+  const ranked = used.map((code) => {
+    const text = texts[code] ?? null;
+    return { code, rank: text === null ? null : rank(text) };
+  });
+  ranked.sort((a, b) => compareRanks(a.rank, b.rank));
   const ofCode = new Uint32Array(texts.length);
   let last = 0;
-  places.forEach((code, at) => {
-    const before = places[at - 1];
-    if (before !== undefined && compareRanks(ranks[before] ?? null, ranks[code] ?? null) !== 0) last += 1;
-    ofCode[code] = last;
+  ranked.forEach((one, at) => {
+    const before = ranked[at - 1];
+    if (before !== undefined && compareRanks(before.rank, one.rank) !== 0) last += 1;
+    ofCode[one.code] = last;
   });
   const size = last + 2;
-  for (let code = 0; code < ofCode.length; code += 1) {
-    const place = (ofCode[code] ?? 0) + 1;
-    const isLast = (ranks[code] ?? null) === null && nulls === 'last';
-    ofCode[code] = isLast ? size : isDescending ? size - place : place;
+  for (const one of ranked) {
+    const place = (ofCode[one.code] ?? 0) + 1;
+    const isLast = one.rank === null && nulls === 'last';
+    ofCode[one.code] = isLast ? size : isDescending ? size - place : place;
   }
   return { ofCode, size: size + 1 };
 }
