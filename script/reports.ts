@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 // Reads the reports that vitest writes of each suite.
+
+/** How many errors the last suite had outside its tests, see `count-unhandled.ts`. */
+export const UNHANDLED_REPORT = join(import.meta.dirname, '../out/reports/unhandled.json');
 
 export type Report = {
   readonly testResults: readonly {
@@ -29,6 +32,15 @@ export function readReport(file: string): Report | null {
   }
 }
 
+/** Whether the last suite had no error that belongs to no test; false if it did not get as far as counting them. */
+export function leftNothingUnhandled(): boolean {
+  try {
+    return readFileSync(UNHANDLED_REPORT, 'utf8') === '0';
+  } catch {
+    return false;
+  }
+}
+
 /** A file that fails outside its tests counts as one failure. */
 export function tallyOf(report: Report): Tally {
   const brokenFiles = report.testResults.filter(
@@ -50,7 +62,7 @@ export function withSecondRun(first: Report, second: Report): Report {
   return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
 }
 
-/** What failed at first and not when its file was run again: one line for each test, or for a file that failed outside them. */
+/** What failed at first, of files that passed when they were run again: one line for each test, or for a file that failed outside them. */
 export function unsteadyTests(first: Report, second: Report, root: string): readonly string[] {
   const failures = (report: Report): readonly string[] =>
     report.testResults
@@ -60,8 +72,8 @@ export function unsteadyTests(first: Report, second: Report, root: string): read
         const path = relative(root, name);
         return failed.length === 0 ? [path] : failed.map(({ title }) => `${path}: ${title}`);
       });
-  const still = new Set(failures(second));
-  return failures(first).filter((line) => !still.has(line));
+  const still = failedFiles(second).map((name) => relative(root, name));
+  return failures(first).filter((line) => !still.some((path) => line === path || line.startsWith(`${path}: `)));
 }
 
 /** One line per test, the slowest first. */

@@ -3,9 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import {
   failedFiles,
+  leftNothingUnhandled,
   readReport,
   slowestTests,
   tallyOf,
+  UNHANDLED_REPORT,
   unsteadyTests,
   withSecondRun,
   type Report,
@@ -36,17 +38,19 @@ function runStep(name: string): Tally {
   return succeeds('npm', ['run', name]) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-type SuiteRun = { readonly finished: boolean; readonly report: Report | null };
+/** `caught`: no error was left that belongs to no test. */
+type SuiteRun = { readonly finished: boolean; readonly caught: boolean; readonly report: Report | null };
 
 function runVitest(name: (typeof SUITES)[number], file: string, options: readonly string[] = []): SuiteRun {
-  rmSync(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  for (const old of [file, UNHANDLED_REPORT]) rmSync(old, { force: true });
+  const reporters = ['default', 'json', 'script/count-unhandled.ts'].map((reporter) => `--reporter=${reporter}`);
+  const output = `--outputFile.json=${file}`;
   // The faults print a table of their own; their full set is `npm run faults`.
   const finished =
     name === 'faults'
       ? succeeds('node', ['test/faults/run.ts', '--short'])
-      : succeeds('vitest', ['run', '--project', name, ...reporters, ...options]);
-  return { finished, report: readReport(file) };
+      : succeeds('vitest', ['run', '--project', name, ...reporters, output, ...options]);
+  return { finished, caught: leftNothingUnhandled(), report: readReport(file) };
 }
 
 /**
@@ -55,11 +59,11 @@ function runVitest(name: (typeof SUITES)[number], file: string, options: readonl
  */
 function runAgain(first: SuiteRun): SuiteRun {
   const files = first.report === null ? [] : failedFiles(first.report);
-  if (first.report === null || files.length === 0 || files.length > MAX_RUN_AGAIN) return first;
+  if (first.report === null || !first.caught || files.length === 0 || files.length > MAX_RUN_AGAIN) return first;
   const second = runVitest('e2e', join(REPORTS, 'e2e-again.json'), ['--maxWorkers=1', ...files]);
   if (second.report === null) return first;
   unsteady.push(...unsteadyTests(first.report, second.report, ROOT));
-  return { finished: second.finished, report: withSecondRun(first.report, second.report) };
+  return { ...second, report: withSecondRun(first.report, second.report) };
 }
 
 function runSuite(name: (typeof SUITES)[number]): Tally {
