@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LastFolders } from '../../main/saving/last-folders.ts';
 import { isReachable } from '../../main/saving/reachable.ts';
 import { notingLog } from '../support/logs.ts';
@@ -30,10 +30,17 @@ test('a folder that is gone is not offered', async () => {
   expect(await folders().last.find('save')).toBeNull();
 });
 
-test('a folder on a share that does not answer is not waited for', async () => {
-  const never = (): Promise<void> => new Promise(() => undefined);
-  expect(await isReachable(userDataDir, 20, never)).toBe(false);
-  expect(await isReachable(userDataDir, 1_000)).toBe(true);
+test('a folder on a share that does not answer is not waited for, and asked for once at a time', async () => {
+  const share = join(userDataDir, 'share');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ask = vi.fn(() => promise);
+  expect(await isReachable(share, 20, ask)).toBe(false);
+  const again = isReachable(share, 20_000, ask);
+  resolve();
+  expect(await again).toBe(true);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(await isReachable(share, 20_000)).toBe(false);
+  expect(await isReachable(userDataDir, 20_000)).toBe(true);
 });
 
 test('a damaged note of it is logged, and replaced at the next choice', async () => {
