@@ -21,6 +21,8 @@ type Options = {
   readonly subject: () => ExportSubject;
   /** Why there is nothing to export now; null when there is. */
   readonly refusal: () => string | null;
+  /** Whether the refusal ends with a count that is being read. */
+  readonly isCounting: () => boolean;
   /** The formats that the firm allows; null if all. */
   readonly formats: () => readonly FileFormat[] | null;
   readonly exporting: ExportsState;
@@ -110,9 +112,14 @@ export class ExportPlan {
 
   counted(count: number | null): string {
     const words = messages.exporting;
-    if (count === null) return this.#isCountFailed ? words.notCounted : words.counting;
+    if (count === null) return this.#isCountFailed || this.#isNotRead ? words.notCounted : words.counting;
     if (this.subject.kind === 'rows') return words.rowCount(count);
     return this.subject.kind === 'changes' ? words.changeCount(count) : words.receiptCount(count);
+  }
+
+  /** Whether what is exported has no count, and none is being read. */
+  get #isNotRead(): boolean {
+    return this.#options.refusal() !== null && !this.#options.isCounting();
   }
 
   async #count(kind: 'changes' | 'receipts'): Promise<void> {

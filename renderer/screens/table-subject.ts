@@ -47,6 +47,7 @@ export function tableRefusal(table: TableState): string | null {
   const { refusals } = messages.exporting;
   const answer = table.answer.kind === 'ready' ? table.answer.value : null;
   if (answer?.kind === 'unknown') return refusals.unknown(causesOf(answer.notes));
+  if (table.answer.kind === 'failed') return refusals.notRead;
   if (table.total === null) return refusals.counting;
   return table.total === 0 ? refusals.noRows : null;
 }

@@ -6,8 +6,13 @@ import ChangesExport from '../../renderer/changes/ChangesExport.svelte';
 import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { changesSubject } from '../../renderer/changes/changes-subject.ts';
 import ExportButton from '../../renderer/exporting/ExportButton.svelte';
+import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
+import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
+import { tableRefusal } from '../../renderer/screens/table-subject.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
 
+const FAILURE = { code: 'storage', message: 'SQLITE_IOERR', facts: {} } as const;
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
 
 function canBePressed(html: string): boolean {
@@ -31,4 +36,26 @@ test('of the changes can be pressed until they are known to be none', () => {
   changes.answer = { kind: 'ready', value: { changes: [], total: 0 } };
   expect(canBePressed(drawn())).toBe(false);
   expect(changesSubject(changes)).toMatchObject({ pageRows: 0, total: 0 });
+  changes.answer = { kind: 'failed', failure: FAILURE };
+  expect(drawn()).toContain('title="The rows could not be read."');
+});
+
+test('says of a table that its rows could not be read, not that they still are', async () => {
+  vi.stubGlobal('window', { api: { call: async () => ({ ok: false, ...FAILURE }), on: () => () => undefined } });
+  const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
+  expect(tableRefusal(table)).toBe('The rows are still being read.');
+  await table.reload();
+  expect(tableRefusal(table)).toBe('The rows could not be read.');
+});
+
+test('opens a dialog that waits for the count, and then says that there is none', () => {
+  let isCounting = true;
+  const plan = new ExportPlan({
+    subject: () => ({ kind: 'changes', query: { page: 1, pageSize: 50 }, pageRows: null, total: null, filters: [] }),
+    ...{ refusal: () => 'Not now.', isCounting: () => isCounting, formats: () => null },
+    ...{ exporting: new ExportsState(new FailedReads(), () => undefined), sync: { findStatus: () => null } },
+  });
+  expect(plan.counted(null)).toBe('being counted');
+  isCounting = false;
+  expect(plan.counted(null)).toBe('could not be counted');
 });

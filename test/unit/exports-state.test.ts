@@ -164,6 +164,7 @@ function tablePlan(exporting: ExportsState, over: Partial<RowsSubject> = {}): Ex
   return new ExportPlan({
     subject: () => subject,
     refusal: () => null,
+    isCounting: () => false,
     formats: () => null,
     exporting,
     sync: new SyncState(),
@@ -178,6 +179,7 @@ describe('the plan of an export', () => {
     const plan = new ExportPlan({
       subject: () => ({ ...subject, filters: ['AE is AE001'] }),
       refusal: () => null,
+      isCounting: () => false,
       formats: () => null,
       exporting,
       sync,
@@ -232,7 +234,7 @@ describe('the plan of an export', () => {
     const exporting = await started();
     exporting.choose({ target: 'pdf' });
     const plan = new ExportPlan({
-      ...{ subject: () => RECEIPTS, refusal: () => null, formats: () => null },
+      ...{ subject: () => RECEIPTS, refusal: () => null, isCounting: () => false, formats: () => null },
       ...{ exporting, sync: new SyncState() },
     });
     expect(plan.target).toBe('csv');

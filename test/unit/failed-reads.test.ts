@@ -113,6 +113,7 @@ describe('a missing answer', () => {
     const plan = new ExportPlan({
       subject: () => ({ kind: 'receipts', resource: null, total: null }),
       refusal: () => null,
+      isCounting: () => false,
       formats: () => null,
       exporting: new ExportsState(failedReads, () => undefined),
       sync: new SyncState(),
