@@ -24,6 +24,8 @@ type Later = (run: () => void, ms: number) => () => void;
 export class RecentFilters {
   all = $state.raw<readonly FilterSet[]>([]);
   #restored: Promise<boolean> | null = null;
+  /** How often they were forgotten. */
+  #clears = 0;
   readonly #later: Later;
 
   constructor(later: Later) {
@@ -33,7 +35,9 @@ export class RecentFilters {
   /** Keeps the set if it stands. Returns a function that gives it up, for when the table has another one. */
   follow(set: FilterSet): () => void {
     let isFollowed = true;
-    const prevent = this.#later(() => void this.#keep(set, () => isFollowed), STANDS_MS);
+    const clearsBefore = this.#clears;
+    const isWanted = (): boolean => isFollowed && clearsBefore === this.#clears;
+    const prevent = this.#later(() => void this.#keep(set, isWanted), STANDS_MS);
     return () => {
       isFollowed = false;
       prevent();
@@ -45,20 +49,31 @@ export class RecentFilters {
     return (this.#restored ??= this.#restore());
   }
 
-  /** Forgets them, also those that were not read yet. Throws if they cannot be removed from the profile's file. */
+  /**
+   * Forgets them, also those that were not read yet or do not stand yet. Throws if they cannot be removed from the
+   * profile's file: then they stay.
+   */
   async clear(): Promise<void> {
     // Otherwise the ones that are being read would come back.
     await this.restore();
-    await call('writePreference', { name: PREFERENCE, value: null });
+    const before = this.all;
+    // Emptied first: a set that is kept meanwhile would store the old ones again.
     this.all = [];
+    this.#clears += 1;
+    try {
+      await call('writePreference', { name: PREFERENCE, value: null });
+    } catch (error) {
+      this.all = before;
+      throw error;
+    }
   }
 
-  async #keep(set: FilterSet, isFollowed: () => boolean): Promise<void> {
+  async #keep(set: FilterSet, isWanted: () => boolean): Promise<void> {
     if (set.filters.length === 0 || JSON.stringify(set).length > MAX_SET_CHARS) return;
     // Otherwise the stored ones would be overwritten.
     if (!(await this.restore())) return;
-    // Meanwhile another profile may be open, which has its own.
-    if (!isFollowed()) return;
+    // Meanwhile the list may have been cleared, or another profile opened, which has its own.
+    if (!isWanted()) return;
     const [newest] = this.all;
     if (newest !== undefined && isSameFilters(newest, set)) return;
     this.all = withNewest(this.all, set, { isSame: isSameFilters, most: MAX_KEPT });

@@ -13,18 +13,21 @@ let waiting: (() => void)[];
 let api: Bridge;
 /** Whether the main process can read preferences. */
 let canRead: boolean;
+/** Whether the main process can store preferences, once it has tried. */
+let canWrite: Promise<boolean>;
 
 beforeEach(() => {
   waiting = [];
   canRead = true;
+  canWrite = Promise.resolve(true);
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
   if (scene === undefined) throw new Error('no such scene');
   const bridge = createFakeBridge(scene);
   api = { on: (name, listener) => bridge.on(name, listener), call: (name, args) => bridge.call(name, args) };
-  const call: Bridge['call'] = (name, args) =>
-    name === 'readPreference' && !canRead
-      ? Promise.resolve({ ok: false, code: 'storage', message: '', facts: {} })
-      : api.call(name, args);
+  const call: Bridge['call'] = async (name, args) => {
+    const isRefused = (name === 'readPreference' && !canRead) || (name === 'writePreference' && !(await canWrite));
+    return isRefused ? { ok: false, code: 'storage', message: 'SQLITE_IOERR', facts: {} } : api.call(name, args);
+  };
   vi.stubGlobal('window', { api: { ...api, call } });
 });
 
@@ -129,6 +132,32 @@ test('cleared ones do not come back, not even those that were still being read',
   expect([recent.all, await stored()]).toEqual([[], null]);
   await apply(recent, set(team('B')));
   expect(values(recent)).toEqual([['B']]);
+});
+
+test('while the list is cleared, what was set before is not kept, and what is set then is kept alone', async () => {
+  const recent = opened();
+  await apply(recent, set(team('A')));
+  recent.follow(set(team('B')));
+  const written = Promise.withResolvers<boolean>();
+  canWrite = written.promise;
+  const clearing = recent.clear();
+  await new Promise(setImmediate);
+  await timePasses();
+  expect(recent.all).toEqual([]);
+  await apply(recent, set(team('C')));
+  written.resolve(true);
+  await clearing;
+  await new Promise(setImmediate);
+  expect(values(recent)).toEqual([['C']]);
+  expect(await stored()).toEqual({ sets: [{ dataset: 'reports', filters: [{ filter: team('C') }] }] });
+});
+
+test('ones that cannot be removed stay', async () => {
+  const recent = opened();
+  await apply(recent, set(team('A')));
+  canWrite = Promise.resolve(false);
+  await expect(recent.clear()).rejects.toThrow('SQLITE_IOERR');
+  expect(values(recent)).toEqual([['A']]);
 });
 
 test('the set that the table had at the last start is not stored again', async () => {
