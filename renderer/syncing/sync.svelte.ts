@@ -49,7 +49,7 @@ export class SyncState {
       // An event arrived while this was read and is newer: read again.
       if (eventsBefore !== this.#events) return await this.load();
       this.resources = { kind: 'ready', value: status.resources };
-      this.progress = status.progress;
+      this.#show(status.progress);
       this.#reportBroken(status.brokenRun);
     } catch (error) {
       this.resources = { kind: 'failed', failure: failureOf(error) };
@@ -121,10 +121,14 @@ export class SyncState {
     this.failure = broken.failure;
   }
 
-  #followProgress(progress: SyncProgress | null): void {
-    this.#events += 1;
+  #show(progress: SyncProgress | null): void {
     this.progress = progress;
     this.hasRun ||= progress !== null;
+  }
+
+  #followProgress(progress: SyncProgress | null): void {
+    this.#events += 1;
+    this.#show(progress);
     if (progress !== null) return;
     this.cancelling = false;
     // Resources without a new copy get their verdict at the end of the run.
