@@ -113,7 +113,7 @@ test('while no profile is open, there are only the settings of this computer', a
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await (await desk.openSetting('Language')).waitFor();
   const settings = desk.dialog('Settings');
-  await settings.getByText('The documents folder, until a file is saved elsewhere').waitFor();
+  await settings.getByText('The documents folder').waitFor();
   expect(await settings.getByRole('combobox').count()).toBe(3);
   expect(await settings.getByRole('checkbox').count()).toBe(0);
   expect(await desk.violations()).toEqual([]);
@@ -150,12 +150,12 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
       .locator('.line')
       .filter({ hasText: 'Folder for saved files' });
   await desk.openSetting('Folder for saved files');
-  await line(desk).getByText('The documents folder, until a file is saved elsewhere').waitFor();
+  await line(desk).getByText('The documents folder').waitFor();
   expect(await line(desk).getByText('Forget').count()).toBe(0);
   // A choice that is cancelled changes nothing. The dialog is answered once a later call is.
   await line(desk).getByText('Choose…').click();
   await desk.preference('palette');
-  expect(await line(desk).innerText()).toContain('The documents folder, until a file is saved elsewhere');
+  expect(await line(desk).innerText()).toContain('The documents folder');
   await desk.app.setOpenPath(folder);
   await line(desk).getByText('Choose…').click();
   await line(desk).getByText(folder, { exact: true }).waitFor();
@@ -177,7 +177,7 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
   await line(next).getByText(`${folder} (not there now)`).waitFor();
   await next.picture('settings-folder-gone');
   await line(next).getByText('Forget').click();
-  await line(next).getByText('The documents folder, until a file is saved elsewhere').waitFor();
+  await line(next).getByText('The documents folder').waitFor();
   await line(next).getByRole('button').and(next.page.locator(':focus')).waitFor();
 });
 

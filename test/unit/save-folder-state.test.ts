@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { AppSettingsState } from '../../renderer/settings/app-settings.svelte.ts';
-import { closedSettings } from '../../renderer/settings/computer-settings.ts';
+import { closedSettings, savingSettings } from '../../renderer/settings/computer-settings.ts';
 import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
 import { SaveFolderState } from '../../renderer/settings/save-folder.svelte.ts';
 
@@ -31,4 +31,16 @@ test('is among the settings of this computer before sign-in, but not on a locked
     closedSettings({ ...states, isLocked }).flatMap((part) => part.lines.map(({ id }) => id));
   expect(lines(false)).toEqual(['language', 'theme', 'textSize', 'saveFolder']);
   expect(lines(true)).toEqual(['language', 'theme', 'textSize']);
+});
+
+test.each([
+  [{ chosen: '/desk', used: '/desk' }, '/desk'],
+  [{ chosen: '/desk', used: '/last' }, '/desk (not there now)'],
+  [{ chosen: null, used: '/last' }, 'Folder of the last file: /last'],
+  // Either nothing was saved yet, or the folder of the last file is not there.
+  [{ chosen: null, used: null }, 'The documents folder'],
+])('is in words what is known of it: %j', (current, text) => {
+  const saveFolder = new SaveFolderState();
+  saveFolder.current = current;
+  expect(savingSettings(saveFolder, new PolicyState()).lines[0]?.control).toMatchObject({ text });
 });

@@ -78,7 +78,7 @@ export const settings = {
     'Where the system’s “Save as” begins, for all profiles on this computer. If it is not available, for example on an unplugged drive, “Save as” begins in the folder of the last file.',
   folders: {
     last: (path: string) => `Folder of the last file: ${path}`,
-    documents: 'The documents folder, until a file is saved elsewhere',
+    documents: 'The documents folder',
     notThere: (path: string) => `${path} (not there now)`,
   },
   chooseFolder: 'Choose…',

@@ -67,7 +67,7 @@ export const settings: Messages['settings'] = {
     '系统的“另存为”从此文件夹开始，适用于此电脑上的所有配置。如果文件夹不存在，例如驱动器未连接，则从上一个文件的文件夹开始。',
   folders: {
     last: (path) => `上一个文件的文件夹：${path}`,
-    documents: '文档文件夹，直到有文件保存到别处',
+    documents: '文档文件夹',
     notThere: (path) => `${path}（目前不存在）`,
   },
   chooseFolder: '选择…',

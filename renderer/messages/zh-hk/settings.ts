@@ -66,7 +66,7 @@ export const settings: Messages['settings'] = {
     '系統的「另存新檔」由此資料夾開始，適用於此電腦上的所有設定檔。如資料夾不存在，例如磁碟機未接上，則由上一個檔案的資料夾開始。',
   folders: {
     last: (path) => `上一個檔案的資料夾：${path}`,
-    documents: '文件資料夾，直至有檔案儲存到別處',
+    documents: '文件資料夾',
     notThere: (path) => `${path}（目前不存在）`,
   },
   chooseFolder: '選擇…',
