@@ -2,21 +2,30 @@
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CallArguments } from '../../shared/contract/calls.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { ReceiptsState } from '../../renderer/syncing/receipts/receipts.svelte.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 let stored: readonly Receipt[];
+let canRead: boolean;
 
-beforeEach(() => {
+/** Of this many runs, each with a receipt of both datasets, the newest first. */
+function receiptsOf(runs: number): readonly Receipt[] {
   const last = fakeScenes(NOW_MS)['changes']?.resources[0]?.last;
   if (last === null || last === undefined) throw new Error('no receipt');
-  stored = Array.from({ length: 200 }, (_, place) => {
+  return Array.from({ length: 2 * runs }, (_, place) => {
     const resource = place % 2 === 0 ? 'charges' : 'reports';
     return { ...last, runId: `run-${Math.floor(place / 2)}`, resource };
   });
+}
+
+beforeEach(() => {
+  stored = receiptsOf(100);
+  canRead = true;
   const call = (_name: string, { limit, resource }: CallArguments<'listReceipts'>) => {
+    if (!canRead) return Promise.resolve({ ok: false, code: 'storage', message: 'SQLITE_IOERR', facts: {} });
     const value = stored.filter((each) => resource === undefined || each.resource === resource).slice(0, limit);
     return Promise.resolve({ ok: true, value });
   };
@@ -49,6 +58,27 @@ test('a choice of receipts that hides it is taken back, another one stays', asyn
 test('a receipt that is not kept any more leaves the list as it is', async () => {
   stored = stored.slice(0, 40);
   const receipts = new ReceiptsState(() => NOW_MS);
-  await receipts.reveal({ runId: 'gone', resource: 'charges' });
+  expect(await receipts.reveal({ runId: 'gone', resource: 'charges' })).toBe(false);
   expect(listed(receipts).length).toBe(40);
+});
+
+test('a receipt older than the newest of all is listed among those of its dataset, one still older is given up', async () => {
+  stored = receiptsOf(LIMITS.listEntries + 1);
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const [within, beyond] = [LIMITS.listEntries - 1, LIMITS.listEntries];
+  expect(await receipts.reveal({ runId: `run-${within}`, resource: 'charges' })).toBe(true);
+  expect(receipts.resource).toBe('charges');
+  expect(listed(receipts)).toContain(`run-${within} charges`);
+  expect(await receipts.reveal({ runId: `run-${beyond}`, resource: 'charges' })).toBe(false);
+});
+
+test('a receipt is found while a run ends, and one that cannot be read may be found later', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const revealed = receipts.reveal({ runId: 'run-0', resource: 'charges' });
+  const newer = receipts.load();
+  expect(await revealed).toBe(true);
+  await newer;
+  canRead = false;
+  expect(await receipts.reveal({ runId: 'run-0', resource: 'charges' })).toBe(true);
+  expect(receipts.list.kind).toBe('failed');
 });

@@ -37,14 +37,17 @@ export class ReceiptsState {
     });
   }
 
-  async load(): Promise<void> {
+  /** The receipts it read, also if a newer request makes the list; null if they could not be read. */
+  async load(): Promise<readonly Receipt[] | null> {
     const request = (this.#latestRequest += 1);
     try {
       const value = await this.#read(this.#limit);
       if (request === this.#latestRequest)
         this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+      return value;
     } catch (error) {
       if (request === this.#latestRequest) this.list = { kind: 'failed', failure: failureOf(error) };
+      return null;
     }
   }
 
@@ -54,16 +57,24 @@ export class ReceiptsState {
     void this.load();
   }
 
-  /** Lists this receipt too, whatever dataset was chosen and however old it is, and opens its run. */
-  async reveal({ runId, resource }: ReceiptName): Promise<void> {
+  /**
+   * Lists this receipt too, whatever dataset was chosen, and opens its run. An old one is listed among those of its own
+   * dataset. False if it is too old even for that, or not kept any more.
+   */
+  async reveal({ runId, resource }: ReceiptName): Promise<boolean> {
+    const isAmong = (list: readonly Receipt[]): boolean =>
+      list.some((each) => each.runId === runId && each.resource === resource);
     this.openRunId = runId;
     if (this.resource !== resource) this.resource = null;
-    await this.load();
-    const isListed =
-      this.list.kind === 'ready' && this.list.value.some((each) => each.runId === runId && each.resource === resource);
-    if (isListed || !this.mayHaveMore) return;
+    const limit = this.#limit;
+    const newest = await this.load();
+    // One that could not be read may be listed once the person tries again.
+    if (newest === null || isAmong(newest)) return true;
+    if (newest.length < limit) return false;
+    this.resource = resource;
     this.#limit = LIMITS.listEntries;
-    await this.load();
+    const own = await this.load();
+    return own === null || isAmong(own);
   }
 
   readMore(): void {
