@@ -10,7 +10,7 @@ import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { systemCode, withStorageErrors, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
-import { isReachable } from './reachable.ts';
+import { Reach } from './reachable.ts';
 
 const FILE = 'last-folders.json';
 const ANSWER_MS = 1_000;
@@ -26,6 +26,7 @@ type Parts = { readonly userDataDir: string; readonly log: Log };
 
 export class LastFolders {
   readonly #parts: Parts;
+  readonly #reach = new Reach();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -39,7 +40,7 @@ export class LastFolders {
   async find(kind: Kind): Promise<string | null> {
     const kept = this.#readOrNone();
     for (const folder of kind === 'save' ? [kept.chosen, kept.save] : [kept.open]) {
-      if (folder !== undefined && (await isReachable(folder, ANSWER_MS))) return folder;
+      if (folder !== undefined && (await this.#reach.isReachable(folder, ANSWER_MS))) return folder;
     }
     return null;
   }

@@ -16,7 +16,7 @@ import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from '../session/job-queue.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
-import { isReachable } from './reachable.ts';
+import { Reach } from './reachable.ts';
 
 const FILE = 'unfinished-exports.json';
 /** For files that their own folder lets nobody write beside. */
@@ -37,6 +37,7 @@ export class UnfinishedFiles {
   /** The paths of this run, where each export itself removes what was left. */
   readonly #added = new Set<string>();
   /** The path that is being cleared, and when that has ended. */
+  readonly #reach = new Reach();
   #clearing: { readonly path: string; readonly ended: Promise<void> } | null = null;
 
   constructor(userDataDir: string, log: Log) {
@@ -76,10 +77,10 @@ export class UnfinishedFiles {
   }
 
   async #clearOne(target: ExportTarget): Promise<void> {
-    if (!(await isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
+    if (!(await this.#reach.isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
     if (isWholeDirectly(target)) this.#log.info('a file that an export was writing is whole, so it stays as it is');
     await removeParts(target);
-    if (await isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) return;
+    if (await this.#reach.isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) return;
     await this.remove(target);
     this.#log.info('an unfinished file was removed');
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LastFolders } from '../../main/saving/last-folders.ts';
-import { isReachable } from '../../main/saving/reachable.ts';
+import { Reach } from '../../main/saving/reachable.ts';
 import { notingLog } from '../support/logs.ts';
 
 let userDataDir: string;
@@ -31,16 +31,16 @@ test('a folder that is gone is not offered', async () => {
 });
 
 test('a folder on a share that does not answer is not waited for, and asked for once at a time', async () => {
-  const share = join(userDataDir, 'share');
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<null>();
   const ask = vi.fn(() => promise);
-  expect(await isReachable(share, 20, ask)).toBe(false);
-  const again = isReachable(share, 20_000, ask);
-  resolve();
+  const reach = new Reach(ask);
+  expect(await reach.isReachable('share', 20)).toBe(false);
+  const again = reach.isReachable('share', 20_000);
+  resolve(null);
   expect(await again).toBe(true);
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(await isReachable(share, 20_000)).toBe(false);
-  expect(await isReachable(userDataDir, 20_000)).toBe(true);
+  await reach.isReachable('share', 20_000);
+  expect(ask).toHaveBeenCalledTimes(2);
 });
 
 test('a damaged note of it is logged, and replaced at the next choice', async () => {
