@@ -71,7 +71,7 @@ export class SortState {
     return this.placeOf(field) !== null && !isOwn;
   }
 
-  /** A currency that only stood before this amount goes with it. */
+  /** A currency that was only shown before this amount goes with it; one by which a person chose to sort stays. */
   drop(field: SortField): Promise<void> {
     return this.#set(chosenKeys(this.keys, this.#own).filter((key) => key.field !== field));
   }

@@ -287,10 +287,10 @@ describe('the stand-in for Electron', () => {
     writeFileSync(path, '');
     expect(await open()).toEqual({ canceled: false, filePaths: [path] });
     const openFolder = () => dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
-    expect(openFolder).toThrow('no such thing');
+    expect(openFolder).toThrow('is not a folder');
     answers.openPath = folder;
     expect(await openFolder()).toEqual({ canceled: false, filePaths: [folder] });
-    expect(open).toThrow('no such thing');
+    expect(open).toThrow('is not a file');
     expect(() => dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'] })).toThrow('opens one file');
   });
 

@@ -63,7 +63,7 @@ export function createDialog(answers: DialogAnswers): Dialog {
       const { openPath } = answers;
       if (openPath !== null && !existsSync(openPath)) throw new Error(`nobody can choose ${openPath}: it is not there`);
       if (openPath !== null && isFolder !== statSync(openPath).isDirectory())
-        throw new Error(`${openPath} is no such thing`);
+        throw new Error(`${openPath} is not a ${isFolder ? 'folder' : 'file'}`);
       return Promise.resolve({ canceled: openPath === null, filePaths: openPath === null ? [] : [openPath] });
     },
   });
