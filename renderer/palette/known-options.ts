@@ -59,7 +59,7 @@ export function receiptOptions(
     const day = dayText(Date.parse(finishedAt));
     const isTypedDay = of.typed !== null && of.typed.days.from <= day && day <= of.typed.days.to;
     return {
-      key: `receipt ${runId} ${resource}`,
+      key: `receipt ${runId} ${resource} ${verdict}`,
       kind: 'receipt',
       text: labelled(facts([resources[resource], shortTime(finishedAt, of.nowMs)]), verdicts[verdict]),
       alsoFoundBy: [kinds.receipt, longTime(finishedAt), day, ...(isTypedDay ? [of.typed.text] : [])],

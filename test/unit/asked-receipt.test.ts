@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { ProofState, type ReceiptName } from '../../renderer/syncing/proof/proof.svelte.ts';
 
-const NAME: ReceiptName = { runId: 'run-1', resource: 'charges' };
+const NAME: ReceiptName = { runId: 'run-1', resource: 'charges', verdict: 'complete' };
 
 function served(proof: ProofState): void {
   if (proof.receipt !== null) proof.serve(proof.receipt);

@@ -48,6 +48,12 @@ test('receipts of the typed days are found by the Hong Kong day on which they en
   expect(receipts('last week', { from: '2026-09-19', to: '2026-09-19' })).toEqual([FAILED]);
 });
 
+test('the receipts of a copy that was held back and then taken are two options', () => {
+  const both = (['complete', 'heldBack'] as const).map((verdict) => aReceipt({ runId: 'a', verdict }));
+  const options = receiptOptions(both, { nowMs: NOW_MS, typed: null, onShow: () => undefined });
+  expect(new Set(options.map(({ key }) => key)).size).toBe(2);
+});
+
 test('a set of filters is named and found by the words of its chips, and by its table', () => {
   const filters = [
     { kind: 'anyText', value: 'kwok' },

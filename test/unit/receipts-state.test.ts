@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CallArguments } from '../../shared/contract/calls.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
+import { isNamed, type ReceiptName } from '../../renderer/syncing/proof/proof.svelte.ts';
 import { ReceiptsState } from '../../renderer/syncing/receipts/receipts.svelte.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -11,13 +12,17 @@ const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 let stored: readonly Receipt[];
 let canRead: boolean;
 
+function nameOf(runId: string, resource: ReceiptName['resource']): ReceiptName {
+  return { runId, resource, verdict: 'complete' };
+}
+
 /** Of this many runs, each with a receipt of both datasets, the newest first. */
 function receiptsOf(runs: number): readonly Receipt[] {
   const last = fakeScenes(NOW_MS)['changes']?.resources[0]?.last;
   if (last === null || last === undefined) throw new Error('no receipt');
   return Array.from({ length: 2 * runs }, (_, place) => {
     const resource = place % 2 === 0 ? 'charges' : 'reports';
-    return { ...last, runId: `run-${Math.floor(place / 2)}`, resource };
+    return { ...last, runId: `run-${Math.floor(place / 2)}`, resource, verdict: 'complete' };
   });
 }
 
@@ -40,7 +45,7 @@ test('a receipt that a link leads to is listed, however old it is', async () => 
   const receipts = new ReceiptsState(() => NOW_MS);
   await receipts.load();
   expect(listed(receipts)).not.toContain('run-99 charges');
-  await receipts.reveal({ runId: 'run-99', resource: 'charges' });
+  await receipts.reveal(nameOf('run-99', 'charges'));
   expect(listed(receipts)).toContain('run-99 charges');
   expect(receipts.openRunId).toBe('run-99');
 });
@@ -48,9 +53,9 @@ test('a receipt that a link leads to is listed, however old it is', async () => 
 test('a choice of receipts that hides it is taken back, another one stays', async () => {
   const receipts = new ReceiptsState(() => NOW_MS);
   receipts.choose('reports');
-  await receipts.reveal({ runId: 'run-0', resource: 'reports' });
+  await receipts.reveal(nameOf('run-0', 'reports'));
   expect(receipts.resource).toBe('reports');
-  await receipts.reveal({ runId: 'run-0', resource: 'charges' });
+  await receipts.reveal(nameOf('run-0', 'charges'));
   expect(receipts.resource).toBeNull();
   expect(listed(receipts)).toContain('run-0 charges');
 });
@@ -58,7 +63,7 @@ test('a choice of receipts that hides it is taken back, another one stays', asyn
 test('a receipt that is not kept any more leaves the list as it is', async () => {
   stored = stored.slice(0, 40);
   const receipts = new ReceiptsState(() => NOW_MS);
-  expect(await receipts.reveal({ runId: 'gone', resource: 'charges' })).toBe(false);
+  expect(await receipts.reveal(nameOf('gone', 'charges'))).toBe(false);
   expect(listed(receipts).length).toBe(40);
 });
 
@@ -66,19 +71,29 @@ test('a receipt older than the newest of all is listed among those of its datase
   stored = receiptsOf(LIMITS.listEntries + 1);
   const receipts = new ReceiptsState(() => NOW_MS);
   const [within, beyond] = [LIMITS.listEntries - 1, LIMITS.listEntries];
-  expect(await receipts.reveal({ runId: `run-${within}`, resource: 'charges' })).toBe(true);
+  expect(await receipts.reveal(nameOf(`run-${within}`, 'charges'))).toBe(true);
   expect(receipts.resource).toBe('charges');
   expect(listed(receipts)).toContain(`run-${within} charges`);
-  expect(await receipts.reveal({ runId: `run-${beyond}`, resource: 'charges' })).toBe(false);
+  expect(await receipts.reveal(nameOf(`run-${beyond}`, 'charges'))).toBe(false);
 });
 
 test('a receipt is found while a run ends, and one that cannot be read may be found later', async () => {
   const receipts = new ReceiptsState(() => NOW_MS);
-  const revealed = receipts.reveal({ runId: 'run-0', resource: 'charges' });
+  const revealed = receipts.reveal(nameOf('run-0', 'charges'));
   const newer = receipts.load();
   expect(await revealed).toBe(true);
   await newer;
   canRead = false;
-  expect(await receipts.reveal({ runId: 'run-0', resource: 'charges' })).toBe(true);
+  expect(await receipts.reveal(nameOf('run-0', 'charges'))).toBe(true);
   expect(receipts.list.kind).toBe('failed');
+});
+
+test('of two receipts of one run and dataset, the one that a link leads to is listed', async () => {
+  const heldBack = receiptsOf(1).map((each) => ({ ...each, verdict: 'heldBack' as const }));
+  stored = [...stored, ...heldBack];
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const name = { ...nameOf('run-0', 'charges'), verdict: 'heldBack' } as const;
+  expect(await receipts.reveal(name)).toBe(true);
+  const named = receipts.list.kind === 'ready' ? receipts.list.value.filter((each) => isNamed(each, name)) : [];
+  expect(named).toEqual([heldBack[0]]);
 });

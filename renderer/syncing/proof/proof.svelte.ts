@@ -8,8 +8,15 @@ import { findParity, type ParitySubject } from './parity-figures.ts';
 export const SYNC_SECTIONS = ['status', 'receipts', 'pins', 'parity', 'filters', 'travel', 'repair'] as const;
 export type SyncSection = (typeof SYNC_SECTIONS)[number];
 
-/** Names one receipt: a run has one of each dataset and dictionary. */
-export type ReceiptName = Pick<Receipt, 'runId' | 'resource'>;
+/**
+ * Names one receipt. A run has one of each dataset and dictionary, and after a copy that was held back is taken a second
+ * one, with another verdict.
+ */
+export type ReceiptName = Pick<Receipt, 'runId' | 'resource' | 'verdict'>;
+
+export function isNamed(receipt: ReceiptName, name: ReceiptName): boolean {
+  return receipt.runId === name.runId && receipt.resource === name.resource && receipt.verdict === name.verdict;
+}
 
 /** What was learned about the service, the parity checks, and which section of the Sync screen was asked for. */
 export class ProofState {
@@ -59,9 +66,9 @@ export class ProofState {
     this.focused = subject;
   }
 
-  showReceipt({ runId, resource }: ReceiptName): void {
+  showReceipt({ runId, resource, verdict }: ReceiptName): void {
     this.show('receipts');
-    this.receipt = { runId, resource };
+    this.receipt = { runId, resource, verdict };
   }
 
   /** The person was led to the receipt of this request. */

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
-import type { ReceiptName } from '../proof/proof.svelte.ts';
+import { isNamed, type ReceiptName } from '../proof/proof.svelte.ts';
 import { receiptsJson } from './receipt-export.ts';
 
 const STEP = 60;
@@ -61,17 +61,16 @@ export class ReceiptsState {
    * Lists this receipt too, whatever dataset was chosen, and opens its run. An old one is listed among those of its own
    * dataset. False if it is too old even for that, or not kept any more.
    */
-  async reveal({ runId, resource }: ReceiptName): Promise<boolean> {
-    const isAmong = (list: readonly Receipt[]): boolean =>
-      list.some((each) => each.runId === runId && each.resource === resource);
-    this.openRunId = runId;
-    if (this.resource !== resource) this.resource = null;
+  async reveal(name: ReceiptName): Promise<boolean> {
+    const isAmong = (list: readonly Receipt[]): boolean => list.some((each) => isNamed(each, name));
+    this.openRunId = name.runId;
+    if (this.resource !== name.resource) this.resource = null;
     const limit = this.#limit;
     const newest = await this.load();
     // One that could not be read may be listed once the person tries again.
     if (newest === null || isAmong(newest)) return true;
     if (newest.length < limit) return false;
-    this.resource = resource;
+    this.resource = name.resource;
     this.#limit = LIMITS.listEntries;
     const own = await this.load();
     return own === null || isAmong(own);
