@@ -62,7 +62,7 @@ export function withSecondRun(first: Report, second: Report): Report {
   return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
 }
 
-/** What failed at first, of files that passed when they were run again: one line for each test, or for a file that failed outside them. */
+/** What failed at first, of files that passed when they were run again: a line for each test, or for the file itself. */
 export function unsteadyTests(first: Report, second: Report, root: string): readonly string[] {
   const failures = (report: Report): readonly string[] =>
     report.testResults

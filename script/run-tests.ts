@@ -41,7 +41,7 @@ function runStep(name: string): Tally {
 /** `caught`: no error was left that belongs to no test. */
 type SuiteRun = { readonly finished: boolean; readonly caught: boolean; readonly report: Report | null };
 
-function runVitest(name: (typeof SUITES)[number], file: string, options: readonly string[] = []): SuiteRun {
+function runOnce(name: (typeof SUITES)[number], file: string, options: readonly string[] = []): SuiteRun {
   for (const old of [file, UNHANDLED_REPORT]) rmSync(old, { force: true });
   const reporters = ['default', 'json', 'script/count-unhandled.ts'].map((reporter) => `--reporter=${reporter}`);
   const output = `--outputFile.json=${file}`;
@@ -54,20 +54,20 @@ function runVitest(name: (typeof SUITES)[number], file: string, options: readonl
 }
 
 /**
- * Runs files of end-to-end tests with a failure once more, alone: a browser on a busy machine can be minutes late. What
+ * Runs files of end-to-end tests with a failure once more, alone: a browser on a busy machine can be late by seconds. What
  * passes only then is named at the end.
  */
 function runAgain(first: SuiteRun): SuiteRun {
   const files = first.report === null ? [] : failedFiles(first.report);
   if (first.report === null || !first.caught || files.length === 0 || files.length > MAX_RUN_AGAIN) return first;
-  const second = runVitest('e2e', join(REPORTS, 'e2e-again.json'), ['--maxWorkers=1', ...files]);
+  const second = runOnce('e2e', join(REPORTS, 'e2e-again.json'), ['--maxWorkers=1', ...files]);
   if (second.report === null) return first;
   unsteady.push(...unsteadyTests(first.report, second.report, ROOT));
   return { ...second, report: withSecondRun(first.report, second.report) };
 }
 
 function runSuite(name: (typeof SUITES)[number]): Tally {
-  const first = runVitest(name, join(REPORTS, `${name}.json`));
+  const first = runOnce(name, join(REPORTS, `${name}.json`));
   const { finished, report } = name === 'e2e' ? runAgain(first) : first;
   if (report === null) {
     console.error(`${name} left no readable report`);

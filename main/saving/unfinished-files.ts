@@ -36,8 +36,8 @@ export class UnfinishedFiles {
   readonly #oneAtATime = createJobQueue();
   /** The paths of this run, where each export itself removes what was left. */
   readonly #added = new Set<string>();
-  /** The path that is being cleared, and when that has ended. */
   readonly #reach = new Reach();
+  /** The path that is being cleared, and when that has ended. */
   #clearing: { readonly path: string; readonly ended: Promise<void> } | null = null;
 
   constructor(userDataDir: string, log: Log) {
