@@ -3,8 +3,11 @@ import { join, relative } from 'node:path';
 
 // Reads the reports that vitest writes of each suite.
 
-/** How many errors the last suite had outside its tests, see `count-unhandled.ts`. */
+/** The errors that the last suite had outside its tests, see `list-unhandled.ts`. */
 export const UNHANDLED_REPORT = join(import.meta.dirname, '../out/reports/unhandled.json');
+
+const MESSAGE_LINES = 4;
+const LINE_CHARACTERS = 240;
 
 export type Report = {
   readonly testResults: readonly {
@@ -12,10 +15,13 @@ export type Report = {
     readonly status: string;
     readonly startTime: number;
     readonly endTime: number;
+    /** Why the file failed outside its tests. */
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly title: string;
       readonly status: string;
       readonly duration?: number | null;
+      readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
 };
@@ -32,12 +38,12 @@ export function readReport(file: string): Report | null {
   }
 }
 
-/** Whether the last suite had no error that belongs to no test; false if it did not get as far as counting them. */
-export function leftNothingUnhandled(): boolean {
+/** A line for each error of the last suite that belongs to no test; null if it did not get as far as listing them. */
+export function unhandledErrors(): readonly string[] | null {
   try {
-    return readFileSync(UNHANDLED_REPORT, 'utf8') === '0';
+    return JSON.parse(readFileSync(UNHANDLED_REPORT, 'utf8')) as string[];
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -62,18 +68,39 @@ export function withSecondRun(first: Report, second: Report): Report {
   return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
 }
 
+type Failure = { readonly text: string; readonly why: string };
+
+/** One for each test that failed, or for the file itself. */
+function failuresOf(report: Report, root: string): readonly Failure[] {
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      const path = relative(root, name);
+      if (failed.length === 0) return [{ text: path, why: message ?? '' }];
+      return failed.map(({ title, failureMessages }) => ({
+        text: `${path}: ${title}`,
+        why: failureMessages?.join('\n') ?? '',
+      }));
+    });
+}
+
+/** What failed, each with the first lines of its message. */
+export function failureLines(report: Report, root: string): readonly string[] {
+  return failuresOf(report, root).map(({ text, why }) => `${text}\n${beginning(why)}`);
+}
+
+/** The first lines of a message, indented. */
+export function beginning(message: string): string {
+  const lines = message.split('\n').slice(0, MESSAGE_LINES);
+  return lines.map((line) => `    ${line.slice(0, LINE_CHARACTERS)}`).join('\n');
+}
+
 /** What failed at first, of files that passed when they were run again: a line for each test, or for the file itself. */
 export function unsteadyTests(first: Report, second: Report, root: string): readonly string[] {
-  const failures = (report: Report): readonly string[] =>
-    report.testResults
-      .filter(({ status }) => status === 'failed')
-      .flatMap(({ name, assertionResults }) => {
-        const failed = assertionResults.filter((test) => test.status === 'failed');
-        const path = relative(root, name);
-        return failed.length === 0 ? [path] : failed.map(({ title }) => `${path}: ${title}`);
-      });
   const still = failedFiles(second).map((name) => relative(root, name));
-  return failures(first).filter((line) => !still.some((path) => line === path || line.startsWith(`${path}: `)));
+  const failed = failuresOf(first, root).map(({ text }) => text);
+  return failed.filter((text) => !still.some((path) => text === path || text.startsWith(`${path}: `)));
 }
 
 /** One line per test, the slowest first. */

@@ -2,20 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import {
+  beginning,
   failedFiles,
-  leftNothingUnhandled,
+  failureLines,
   readReport,
   slowestTests,
   tallyOf,
   UNHANDLED_REPORT,
+  unhandledErrors,
   unsteadyTests,
   withSecondRun,
   type Report,
   type Tally,
 } from './reports.ts';
 
-// Runs build, check, the check of the package and the four suites, each even if another failed. Lists the slowest tests and
-// the unsteady ones; the last line sums all up.
+// Runs build, check, the check of the package and the four suites, each even if another failed. Lists what failed, the slowest
+// tests and the unsteady ones; the last line sums all up.
 
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'node_modules/.bin');
@@ -25,6 +27,7 @@ const SUITES = ['unit', 'integration', 'faults', 'e2e'] as const;
 /** With more files than these, something is broken, and a second run would only take time. */
 const MAX_RUN_AGAIN = 6;
 
+const failures: string[] = [];
 /** What failed at first and passed when its file was run again. */
 const unsteady: string[] = [];
 
@@ -38,19 +41,25 @@ function runStep(name: string): Tally {
   return succeeds('npm', ['run', name]) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** `caught`: no error was left that belongs to no test. */
-type SuiteRun = { readonly finished: boolean; readonly caught: boolean; readonly report: Report | null };
+/** `unhandled`: the errors that belong to no test, or null if it did not get as far as listing them. */
+type SuiteRun = {
+  readonly finished: boolean;
+  readonly unhandled: readonly string[] | null;
+  readonly report: Report | null;
+};
 
 function runOnce(name: (typeof SUITES)[number], file: string, options: readonly string[] = []): SuiteRun {
   for (const old of [file, UNHANDLED_REPORT]) rmSync(old, { force: true });
-  const reporters = ['default', 'json', 'script/count-unhandled.ts'].map((reporter) => `--reporter=${reporter}`);
-  const output = `--outputFile.json=${file}`;
+  const unhandled = '--reporter=script/list-unhandled.ts';
   // The faults print a table of their own; their full set is `npm run faults`.
   const finished =
     name === 'faults'
-      ? succeeds('node', ['test/faults/run.ts', '--short'])
-      : succeeds('vitest', ['run', '--project', name, ...reporters, output, ...options]);
-  return { finished, caught: leftNothingUnhandled(), report: readReport(file) };
+      ? succeeds('node', ['test/faults/run.ts', '--short', unhandled])
+      : succeeds('vitest', [
+          ...['run', '--project', name, '--reporter=default', '--reporter=json', unhandled],
+          ...[`--outputFile.json=${file}`, ...options],
+        ]);
+  return { finished, unhandled: unhandledErrors(), report: readReport(file) };
 }
 
 /**
@@ -59,7 +68,8 @@ function runOnce(name: (typeof SUITES)[number], file: string, options: readonly 
  */
 function runAgain(first: SuiteRun): SuiteRun {
   const files = first.report === null ? [] : failedFiles(first.report);
-  if (first.report === null || !first.caught || files.length === 0 || files.length > MAX_RUN_AGAIN) return first;
+  if (first.report === null || first.unhandled?.length !== 0) return first;
+  if (files.length === 0 || files.length > MAX_RUN_AGAIN) return first;
   const second = runOnce('e2e', join(REPORTS, 'e2e-again.json'), ['--maxWorkers=1', ...files]);
   if (second.report === null) return first;
   unsteady.push(...unsteadyTests(first.report, second.report, ROOT));
@@ -68,15 +78,19 @@ function runAgain(first: SuiteRun): SuiteRun {
 
 function runSuite(name: (typeof SUITES)[number]): Tally {
   const first = runOnce(name, join(REPORTS, `${name}.json`));
-  const { finished, report } = name === 'e2e' ? runAgain(first) : first;
+  const { finished, unhandled, report } = name === 'e2e' ? runAgain(first) : first;
+  failures.push(...(unhandled ?? []).map((error) => `${name}, outside its tests:\n${beginning(error)}`));
   if (report === null) {
-    console.error(`${name} left no readable report`);
+    failures.push(`${name} left no readable report`);
     return { passed: 0, failed: 1 };
   }
+  failures.push(...failureLines(report, ROOT));
   const tally = tallyOf(report);
   // A suite without tests, or one that fails outside its tests, counts as one failure.
   const uncounted = (!finished && tally.failed === 0) || tally.passed + tally.failed === 0;
-  return uncounted ? { ...tally, failed: tally.failed + 1 } : tally;
+  if (!uncounted) return tally;
+  if (unhandled?.length === 0) failures.push(`${name} ended as failed, though none of its tests did`);
+  return { ...tally, failed: tally.failed + 1 };
 }
 
 function timed(name: string, run: () => Tally): Tally & { readonly name: string; readonly seconds: number } {
@@ -103,5 +117,6 @@ console.log(`\nThe slowest ${SLOWEST} tests:`);
 const reports = SUITES.flatMap((name) => readReport(join(REPORTS, `${name}.json`)) ?? []);
 for (const line of slowestTests(reports, ROOT, SLOWEST)) console.log(line);
 if (unsteady.length > 0) console.log(`\nFailed at first, and passed when run again:\n${unsteady.join('\n')}\n`);
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { importsIn, nearestTests, withinSeconds } from '../../script/changed-tests.ts';
 import {
   failedFiles,
+  failureLines,
   fileSeconds,
   slowestTests,
   tallyOf,
@@ -92,10 +93,19 @@ const report: Report = {
       assertionResults: [
         { title: 'is quick', status: 'passed', duration: 4 },
         { title: 'is slow', status: 'passed', duration: 2_900 },
-        { title: 'fails', status: 'failed', duration: null },
+        {
+          title: 'fails',
+          status: 'failed',
+          duration: null,
+          failureMessages: ['Error: 1 is not 2\n at a\n at b\n at c\n at d'],
+        },
       ],
     },
-    { name: '/desk/test/unit/b.test.ts', status: 'failed', startTime: 0, endTime: 0, assertionResults: [] },
+    {
+      name: '/desk/test/unit/b.test.ts',
+      ...{ status: 'failed', startTime: 0, endTime: 0, assertionResults: [] },
+      message: `Error: ${'long '.repeat(100)}`,
+    },
   ],
 };
 
@@ -105,6 +115,13 @@ test('lists the slowest tests with their files', () => {
     '    0.0 s  test/unit/a.test.ts: is quick',
   ]);
   expect(fileSeconds([report], '/desk').get('test/unit/a.test.ts')).toBe(3);
+});
+
+test('lists what failed, with the beginning of each message', () => {
+  const [a, b, ...others] = failureLines(report, '/desk');
+  expect(a).toBe('test/unit/a.test.ts: fails\n    Error: 1 is not 2\n     at a\n     at b\n     at c');
+  expect(b).toMatch(/^test\/unit\/b.test.ts\n {4}Error: (long ){40,47}/);
+  expect(others).toEqual([]);
 });
 
 test('counts a file that fails outside its tests as a failure', () => {
