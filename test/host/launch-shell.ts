@@ -135,7 +135,8 @@ function readState(child: ChildProcess): Promise<ControlState> {
 }
 
 function ask(child: ChildProcess, request: ControlRequest): void {
-  if (child.connected) child.send(request);
+  // Without the callback, a message to an app that has just died would be an error event.
+  if (child.connected) child.send(request, () => undefined);
 }
 
 /** The timer is unreferenced, so that it does not keep the caller's process alive. */

@@ -1,6 +1,7 @@
 // The stand-in refuses what Electron refuses, so that such mistakes are found without Electron.
 
-import { EventEmitter } from 'node:events';
+import { spawnSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ import { APP_SCHEME_PRIVILEGES } from '../../main/shell/protocol.ts';
 import { forgetSessions, openSessions } from '../../main/shell/electron-sessions.ts';
 import { menuTemplate } from '../../main/shell/frame/menu.ts';
 import { WORDS } from '../../main/words/words.ts';
+import { forkKeychain } from '../support/fork-keychain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
 const SETUP = { binding: 'b', dispatcher: 'd' };
@@ -227,6 +229,26 @@ describe('the stand-in for Electron', () => {
 
   test('starts no utility process before ready', () => {
     expect(() => createUtilityProcess(() => false).fork('/x.js')).toThrow('after the ready event');
+  });
+
+  test('sends nothing to a process that has died and is not yet reported as ended', async () => {
+    const entry = join(folder, 'child.mjs');
+    writeFileSync(
+      entry,
+      `setInterval(() => undefined, 1_000); (process.parentPort ?? process).on('message', () => undefined);`,
+    );
+    const utility = createUtilityProcess(() => true).fork(entry, [], { stdio: 'ignore' });
+    const utilityEnd = once(utility, 'exit');
+    let pid = 0;
+    const keychain = forkKeychain(process.env, (started) => (pid = started))(entry);
+    const keychainEnd = new Promise((resolve) => keychain.onExit(resolve));
+    for (const child of [utility.pid, pid]) process.kill(child ?? 0, 'SIGKILL');
+    // Meanwhile both die, and this process cannot hear of it.
+    spawnSync(process.execPath, ['-e', '']);
+    utility.postMessage({});
+    keychain.send({ id: 1, service: 'desk', operation: { kind: 'get', account: 'a' } });
+    // A failed sending would be an error that no test catches.
+    await Promise.all([utilityEnd, keychainEnd]);
   });
 
   test('shows notices only after ready and only with supported options, and reports a click', () => {

@@ -11,7 +11,8 @@ export function forkKeychain(
     const child = fork(entry, [], { env, execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     if (child.pid !== undefined) onStart(child.pid);
     return {
-      send: (request) => void child.send(request),
+      // Without the callback, a message to a child that has just died would be an error event.
+      send: (request) => void child.send(request, () => undefined),
       onReply: (listener) => void child.on('message', (reply) => listener(reply as KeychainReply)),
       onExit: (listener) => void child.on('exit', (exitCode) => listener(exitCode)),
       kill: () => void child.kill('SIGKILL'),

@@ -88,7 +88,8 @@ function spawnKeyring(env: NodeJS.ProcessEnv, state: { readonly password: string
   const unlock = state === 'locked' ? [] : ['--unlock'];
   const args = ['--foreground', '--components=secrets', ...unlock];
   const keyring = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
-  keyring.stdin.end(state === 'locked' ? '' : state.password);
+  // One that could not start is noticed by the wait for the name that it should own.
+  keyring.stdin.on('error', () => undefined).end(state === 'locked' ? '' : state.password);
   return keyring;
 }
 

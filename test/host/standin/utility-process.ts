@@ -39,7 +39,8 @@ class UtilityProcessStandIn extends EventEmitter {
   }
 
   postMessage(message: unknown): void {
-    if (this.#child.connected) this.#child.send(message as Serializable);
+    // Without the callback, a message to a child that has just died would be an error event, which Electron has not.
+    if (this.#child.connected) this.#child.send(message as Serializable, () => undefined);
   }
 
   kill(): boolean {
