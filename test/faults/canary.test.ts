@@ -52,6 +52,7 @@ async function serveFor(token: string): Promise<{ url: string; state: 'works' | 
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
+    passed.on('error', () => response.destroy());
     request.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
