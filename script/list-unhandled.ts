@@ -1,21 +1,19 @@
 import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import type { Reporter } from 'vitest/node';
-import { UNHANDLED_REPORT } from './reports.ts';
+import { type Unhandled, UNHANDLED_REPORT } from './reports.ts';
 
-// A reporter for vitest: a line for each error that no test caught, which its JSON report leaves out.
+// A reporter for vitest: the errors that no test caught, which its JSON report leaves out.
 
-type Unhandled = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][number];
+type CaughtError = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][number];
 
-function lineOf(error: Unhandled): string {
+function describe(error: CaughtError): Unhandled {
   const file: unknown = error['VITEST_TEST_PATH'];
-  const place = typeof file === 'string' ? relative(process.cwd(), file) : 'outside every file';
-  return `${place}: ${error.stack ?? error.message}`;
+  return { file: typeof file === 'string' ? file : null, text: error.stack ?? error.message };
 }
 
 // eslint-disable-next-line no-restricted-syntax -- vitest takes the default export
 export default class ListUnhandled implements Reporter {
-  onTestRunEnd(_: unknown, unhandled: readonly Unhandled[]): void {
-    writeFileSync(UNHANDLED_REPORT, JSON.stringify(unhandled.map(lineOf)));
+  onTestRunEnd(_: unknown, unhandled: readonly CaughtError[]): void {
+    writeFileSync(UNHANDLED_REPORT, JSON.stringify(unhandled.map(describe)));
   }
 }

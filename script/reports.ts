@@ -22,6 +22,8 @@ export type Report = {
       readonly status: string;
       readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
+      /** What a test of the faults says of itself, see `test/faults/points.ts`. */
+      readonly meta?: { readonly points?: number; readonly figures?: readonly string[] };
     }[];
   }[];
 };
@@ -38,10 +40,13 @@ export function readReport(file: string): Report | null {
   }
 }
 
-/** A line for each error of the last suite that belongs to no test; null if it did not get as far as listing them. */
-export function unhandledErrors(): readonly string[] | null {
+/** An error that belongs to no test: the file that ran, if it is known, and its text. */
+export type Unhandled = { readonly file: string | null; readonly text: string };
+
+/** Those of the last suite; null if it did not get as far as listing them. */
+export function unhandledErrors(): readonly Unhandled[] | null {
   try {
-    return JSON.parse(readFileSync(UNHANDLED_REPORT, 'utf8')) as string[];
+    return JSON.parse(readFileSync(UNHANDLED_REPORT, 'utf8')) as Unhandled[];
   } catch {
     return null;
   }
@@ -57,9 +62,20 @@ export function tallyOf(report: Report): Tally {
   return { passed: countOf('passed'), failed: countOf('failed') + brokenFiles.length };
 }
 
+/** `unhandled`: null if the suite did not get as far as listing them. */
+export type SuiteResult = { readonly report: Report | null; readonly unhandled: readonly Unhandled[] | null };
+
 /** The files in which a test failed, or that failed outside their tests. */
-export function failedFiles(report: Report): readonly string[] {
+function failedFiles(report: Report): readonly string[] {
   return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/** The files to run once more: none if nothing failed, or if more did than a slow machine explains, or in an unknown place. */
+export function filesToRunAgain({ report, unhandled }: SuiteResult, most: number): readonly string[] {
+  if (report === null || unhandled === null) return [];
+  const lost = unhandled.flatMap(({ file }) => file ?? []);
+  const files = [...new Set([...failedFiles(report), ...lost])];
+  return lost.length < unhandled.length || files.length > most ? [] : files;
 }
 
 /** The first report with the results of the second in place of those of the same files. */
@@ -85,22 +101,30 @@ function failuresOf(report: Report, root: string): readonly Failure[] {
     });
 }
 
-/** What failed, each with the first lines of its message. */
-export function failureLines(report: Report, root: string): readonly string[] {
-  return failuresOf(report, root).map(({ text, why }) => `${text}\n${beginning(why)}`);
+/** What failed, each with the first lines of its message; paths are relative to `root`. */
+export function failureLines({ report, unhandled }: SuiteResult, root: string): readonly string[] {
+  const tests = report === null ? [] : failuresOf(report, root);
+  const lost = (unhandled ?? []).map((error) => ({ text: placeOf(error, root), why: error.text }));
+  return [...tests, ...lost].map(({ text, why }) => `${text}\n${beginning(why)}`);
+}
+
+function placeOf({ file }: Unhandled, root: string): string {
+  return file === null ? 'outside all tests' : `${relative(root, file)}: outside its tests`;
 }
 
 /** The first lines of a message, indented. */
-export function beginning(message: string): string {
+function beginning(message: string): string {
   const lines = message.split('\n').slice(0, MESSAGE_LINES);
   return lines.map((line) => `    ${line.slice(0, LINE_CHARACTERS)}`).join('\n');
 }
 
 /** What failed at first, of files that passed when they were run again: a line for each test, or for the file itself. */
-export function unsteadyTests(first: Report, second: Report, root: string): readonly string[] {
-  const still = failedFiles(second).map((name) => relative(root, name));
-  const failed = failuresOf(first, root).map(({ text }) => text);
-  return failed.filter((text) => !still.some((path) => text === path || text.startsWith(`${path}: `)));
+export function unsteadyTests(first: SuiteResult, second: SuiteResult, root: string): readonly string[] {
+  const still = [
+    ...(second.report === null ? [] : failedFiles(second.report)),
+    ...(second.unhandled ?? []).flatMap(({ file }) => file ?? []),
+  ].map((name) => relative(root, name));
+  return failureLines(first, root).filter((line) => !still.some((path) => /^[^:\n]*/.exec(line)?.[0] === path));
 }
 
 /** One line per test, the slowest first. */

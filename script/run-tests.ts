@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { faultRows, printFaults } from '../test/faults/table.ts';
 import {
-  beginning,
-  failedFiles,
   failureLines,
+  filesToRunAgain,
   readReport,
   slowestTests,
   tallyOf,
@@ -12,7 +12,7 @@ import {
   unhandledErrors,
   unsteadyTests,
   withSecondRun,
-  type Report,
+  type SuiteResult,
   type Tally,
 } from './reports.ts';
 
@@ -24,6 +24,7 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const REPORTS = join(ROOT, 'out/reports');
 const SLOWEST = 20;
 const SUITES = ['unit', 'integration', 'faults', 'e2e'] as const;
+type Suite = (typeof SUITES)[number];
 /** With more files than these, something is broken, and a second run would only take time. */
 const MAX_RUN_AGAIN = 6;
 
@@ -32,7 +33,8 @@ const failures: string[] = [];
 const unsteady: string[] = [];
 
 function succeeds(command: string, args: readonly string[]): boolean {
-  const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env['PATH'] ?? ''}` };
+  // The full set of faults is `npm run faults`.
+  const env = { ...process.env, DESK_FAULTS: 'short', PATH: `${BIN}${delimiter}${process.env['PATH'] ?? ''}` };
   console.log(`\n── ${command} ${args.join(' ')}`);
   return spawnSync(command, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0;
 }
@@ -41,56 +43,45 @@ function runStep(name: string): Tally {
   return succeeds('npm', ['run', name]) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** `unhandled`: the errors that belong to no test, or null if it did not get as far as listing them. */
-type SuiteRun = {
-  readonly finished: boolean;
-  readonly unhandled: readonly string[] | null;
-  readonly report: Report | null;
-};
+/** `finished`: with exit code 0. */
+type SuiteRun = SuiteResult & { readonly finished: boolean };
 
-function runOnce(name: (typeof SUITES)[number], file: string, options: readonly string[] = []): SuiteRun {
+function runOnce(name: Suite, file: string, options: readonly string[] = []): SuiteRun {
   for (const old of [file, UNHANDLED_REPORT]) rmSync(old, { force: true });
-  const unhandled = '--reporter=script/list-unhandled.ts';
-  // The faults print a table of their own; their full set is `npm run faults`.
-  const finished =
-    name === 'faults'
-      ? succeeds('node', ['test/faults/run.ts', '--short', unhandled])
-      : succeeds('vitest', [
-          ...['run', '--project', name, '--reporter=default', '--reporter=json', unhandled],
-          ...[`--outputFile.json=${file}`, ...options],
-        ]);
+  const finished = succeeds('vitest', [
+    ...['run', '--project', name, '--reporter=default', '--reporter=json', '--reporter=script/list-unhandled.ts'],
+    ...[`--outputFile.json=${file}`, ...options],
+  ]);
   return { finished, unhandled: unhandledErrors(), report: readReport(file) };
 }
 
 /**
- * Runs files of end-to-end tests with a failure once more, alone: a browser on a busy machine can be late by seconds. What
+ * Runs the files with a failure once more, alone: on a busy machine, a browser or a process can be late by seconds. What
  * passes only then is named at the end.
  */
-function runAgain(first: SuiteRun): SuiteRun {
-  const files = first.report === null ? [] : failedFiles(first.report);
-  if (first.report === null || first.unhandled?.length !== 0) return first;
-  if (files.length === 0 || files.length > MAX_RUN_AGAIN) return first;
-  const second = runOnce('e2e', join(REPORTS, 'e2e-again.json'), ['--maxWorkers=1', ...files]);
-  if (second.report === null) return first;
-  unsteady.push(...unsteadyTests(first.report, second.report, ROOT));
+function runTwice(name: Suite, file: string): SuiteRun {
+  const first = runOnce(name, file);
+  const files = filesToRunAgain(first, MAX_RUN_AGAIN);
+  if (files.length === 0) return first;
+  const second = runOnce(name, join(REPORTS, `${name}-again.json`), ['--maxWorkers=1', ...files]);
+  if (first.report === null || second.report === null) return first;
+  unsteady.push(...unsteadyTests(first, second, ROOT));
   return { ...second, report: withSecondRun(first.report, second.report) };
 }
 
-function runSuite(name: (typeof SUITES)[number]): Tally {
-  const first = runOnce(name, join(REPORTS, `${name}.json`));
-  const { finished, unhandled, report } = name === 'e2e' ? runAgain(first) : first;
-  failures.push(...(unhandled ?? []).map((error) => `${name}, outside its tests:\n${beginning(error)}`));
-  if (report === null) {
-    failures.push(`${name} left no readable report`);
-    return { passed: 0, failed: 1 };
-  }
-  failures.push(...failureLines(report, ROOT));
-  const tally = tallyOf(report);
+function runSuite(name: Suite): Tally {
+  const run = runTwice(name, join(REPORTS, `${name}.json`));
+  failures.push(...failureLines(run, ROOT));
+  const tally = run.report === null ? { passed: 0, failed: 0 } : tallyOf(run.report);
+  const rows = name === 'faults' ? faultRows(run.report) : [];
+  if (rows.length > 0) printFaults(rows, run.report);
+  const untried = rows.filter((row) => row.result !== 'passed').map(({ id, reason }) => `fault ${id}: ${reason ?? ''}`);
+  failures.push(...untried);
   // A suite without tests, or one that fails outside its tests, counts as one failure.
-  const uncounted = (!finished && tally.failed === 0) || tally.passed + tally.failed === 0;
-  if (!uncounted) return tally;
-  if (unhandled?.length === 0) failures.push(`${name} ended as failed, though none of its tests did`);
-  return { ...tally, failed: tally.failed + 1 };
+  const hasFailed = !run.finished || untried.length > 0 || tally.passed === 0;
+  if (!hasFailed || tally.failed > 0) return tally;
+  failures.push(`${name} failed as a whole`);
+  return { ...tally, failed: 1 };
 }
 
 function timed(name: string, run: () => Tally): Tally & { readonly name: string; readonly seconds: number } {

@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { importsIn, nearestTests, withinSeconds } from '../../script/changed-tests.ts';
 import {
-  failedFiles,
   failureLines,
   fileSeconds,
+  filesToRunAgain,
   slowestTests,
   tallyOf,
   unsteadyTests,
@@ -117,33 +117,57 @@ test('lists the slowest tests with their files', () => {
   expect(fileSeconds([report], '/desk').get('test/unit/a.test.ts')).toBe(3);
 });
 
+const A = '/desk/test/unit/a.test.ts';
+const B = '/desk/test/unit/b.test.ts';
+const calm = { report, unhandled: [] };
+
 test('lists what failed, with the beginning of each message', () => {
-  const [a, b, ...others] = failureLines(report, '/desk');
+  const lost = { file: '/desk/test/unit/c.test.ts', text: 'Error: nobody listened' };
+  const [a, b, ...others] = failureLines({ report, unhandled: [lost, { ...lost, file: null }] }, '/desk');
   expect(a).toBe('test/unit/a.test.ts: fails\n    Error: 1 is not 2\n     at a\n     at b\n     at c');
   expect(b).toMatch(/^test\/unit\/b.test.ts\n {4}Error: (long ){40,47}/);
-  expect(others).toEqual([]);
+  expect(others).toEqual([
+    'test/unit/c.test.ts: outside its tests\n    Error: nobody listened',
+    'outside all tests\n    Error: nobody listened',
+  ]);
+  expect(failureLines({ report: null, unhandled: null }, '/desk')).toEqual([]);
 });
 
 test('counts a file that fails outside its tests as a failure', () => {
   expect(tallyOf(report)).toEqual({ passed: 2, failed: 2 });
 });
 
+test('runs the files of failures once more, unless there are many, or one has no known place', () => {
+  expect(filesToRunAgain(calm, 2)).toEqual([A, B]);
+  expect(filesToRunAgain(calm, 1)).toEqual([]);
+  const lost = { file: B, text: '' };
+  expect(filesToRunAgain({ report, unhandled: [lost, lost] }, 2)).toEqual([A, B]);
+  expect(filesToRunAgain({ report: { testResults: [] }, unhandled: [lost] }, 2)).toEqual([B]);
+  expect(filesToRunAgain({ report, unhandled: [{ file: null, text: '' }] }, 2)).toEqual([]);
+  expect(filesToRunAgain({ report, unhandled: null }, 2)).toEqual([]);
+  expect(filesToRunAgain({ report: null, unhandled: [] }, 2)).toEqual([]);
+});
+
 test('counts files that were run again by their second run, and names what failed at first only', () => {
-  const [a, b] = failedFiles(report);
-  expect([a, b]).toEqual(['/desk/test/unit/a.test.ts', '/desk/test/unit/b.test.ts']);
   const passed = { title: 'fails', status: 'passed', duration: 9 };
   const times = { startTime: 0, endTime: 0 };
   const mended: Report = {
     testResults: [
-      { name: '/desk/test/unit/a.test.ts', status: 'passed', ...times, assertionResults: [passed] },
-      { name: '/desk/test/unit/b.test.ts', status: 'passed', ...times, assertionResults: [passed, passed] },
+      { name: A, status: 'passed', ...times, assertionResults: [passed] },
+      { name: B, status: 'passed', ...times, assertionResults: [passed, passed] },
     ],
   };
+  const namesOf = (second: Parameters<typeof unsteadyTests>[1]): readonly (string | undefined)[] =>
+    unsteadyTests({ report, unhandled: [{ file: B, text: 'lost' }] }, second, '/desk').map(
+      (line) => line.split('\n')[0],
+    );
   expect(tallyOf(withSecondRun(report, mended))).toEqual({ passed: 3, failed: 0 });
-  expect(unsteadyTests(report, mended, '/desk')).toEqual(['test/unit/a.test.ts: fails', 'test/unit/b.test.ts']);
+  const [a, b, lost] = ['test/unit/a.test.ts: fails', 'test/unit/b.test.ts', 'test/unit/b.test.ts: outside its tests'];
+  expect(namesOf({ report: mended, unhandled: [] })).toEqual([a, b, lost]);
+  expect(namesOf({ report: mended, unhandled: [{ file: B, text: 'lost again' }] })).toEqual([a]);
 
   const half: Report = { testResults: [...mended.testResults.slice(0, 1), ...report.testResults.slice(1)] };
   expect(tallyOf(withSecondRun(report, half))).toEqual({ passed: 1, failed: 1 });
-  expect(unsteadyTests(report, half, '/desk')).toEqual(['test/unit/a.test.ts: fails']);
-  expect(unsteadyTests(report, report, '/desk')).toEqual([]);
+  expect(namesOf({ report: half, unhandled: [] })).toEqual([a]);
+  expect(namesOf(calm)).toEqual([]);
 });

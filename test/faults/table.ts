@@ -1,0 +1,52 @@
+// The table of the faults, from the report of their suite: id, points tried, result.
+
+import type { Report } from '../../script/reports.ts';
+import { FAULT_ROWS, type FaultId } from './rows.ts';
+
+type Test = Report['testResults'][number]['assertionResults'][number];
+export type RowResult = {
+  readonly id: string;
+  readonly title: string;
+  readonly points: number;
+  readonly result: 'passed' | 'failed' | 'skipped';
+  readonly reason?: string;
+};
+
+export function faultRows(report: Report | null): readonly RowResult[] {
+  const tests = testsOf(report);
+  return (Object.keys(FAULT_ROWS) as FaultId[]).map((id) => resultOf(id, tests));
+}
+
+/** With the figures that tests reported, and how many faults were survived. */
+export function printFaults(rows: readonly RowResult[], report: Report | null): void {
+  console.log('\nid    points  result   fault');
+  for (const { id, points, result, title, reason } of rows) {
+    const tail = reason === undefined ? title : `${title} — ${reason}`;
+    console.log(`${id.padEnd(4)} ${String(points).padStart(7)}  ${result.padEnd(7)}  ${tail}`);
+  }
+  const figures = testsOf(report).flatMap((test) => test.meta?.figures ?? []);
+  if (figures.length > 0) console.log(`\n${figures.map((line) => `figure ${line}`).join('\n')}`);
+  const passed = rows.filter((row) => row.result === 'passed').length;
+  console.log(`\n${passed} of ${rows.length} faults survived`);
+}
+
+function testsOf(report: Report | null): readonly Test[] {
+  return report?.testResults.flatMap((file) => file.assertionResults) ?? [];
+}
+
+function resultOf(id: FaultId, all: readonly Test[]): RowResult {
+  const tests = all.filter((test) => test.title.split(' ')[0] === id);
+  const points = tests.reduce((sum, test) => sum + (test.meta?.points ?? 0), 0);
+  const row = { id, title: FAULT_ROWS[id], points };
+  const failed = tests.find((test) => test.status === 'failed');
+  if (failed) return { ...row, result: 'failed', reason: `${failed.title}: ${firstLine(failed)}` };
+  if (tests.length > 0 && tests.every((test) => test.status !== 'passed')) {
+    return { ...row, result: 'skipped', reason: tests.map((test) => test.title).join('; ') };
+  }
+  if (points === 0) return { ...row, result: 'failed', reason: 'no point was tried' };
+  return { ...row, result: 'passed' };
+}
+
+function firstLine(test: Test): string {
+  return test.failureMessages?.[0]?.split('\n')[0] ?? 'no message';
+}
