@@ -70,9 +70,9 @@ export async function writeExport(store: Omit<Reading, 'throwIfStopped'>, order:
 
 function targetOf(request: ExportRequest, source: SourceRows, pending: PendingExport): FormatTarget {
   const { columns, currencyAt } = source;
-  const { csv, words, isPartitioned } = request;
+  const { csv, aboutPlace, words, isPartitioned } = request;
   const months = isPartitioned ? { monthsAt: columns.findIndex((column) => column.id === 'biz_date') } : {};
-  return { columns, currencyAt, csv, words, ...months, openFile: (name) => pending.files.open(name) };
+  return { columns, currencyAt, csv, aboutPlace, words, ...months, openFile: (name) => pending.files.open(name) };
 }
 
 type Writing = {

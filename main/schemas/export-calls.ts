@@ -5,6 +5,7 @@ import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { COMPUTED_COLUMN_IDS } from '../../shared/rules/computed-columns.ts';
 import {
   ABOUT_LINES,
+  ABOUT_PLACES,
   canBePartitioned,
   CSV_SEPARATORS,
   EXPORT_FORMATS,
@@ -134,6 +135,7 @@ function exportRequest(): z.ZodType<ExportRequest> {
       source: exportSource,
       format: z.enum(EXPORT_FORMATS),
       csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }),
+      aboutPlace: z.enum(ABOUT_PLACES),
       subtotals: groupSubject.nullable(),
       subtotalsWithin: groupSubject.exactOptional(),
       pivot: pivot.exactOptional(),

@@ -1,7 +1,13 @@
 // A saved view as the request of an export: its rows, columns, order, groups and words as in the window.
 
 import type { FilterNote, LabelledKey } from '../../shared/contract/answers.ts';
-import { USUAL_CSV, type ExportFormat, type ExportRequest, type ExportSource } from '../../shared/contract/exports.ts';
+import {
+  USUAL_CSV,
+  type AboutPlace,
+  type ExportFormat,
+  type ExportRequest,
+  type ExportSource,
+} from '../../shared/contract/exports.ts';
 import type { Parity } from '../../shared/contract/proof.ts';
 import type { Filter, PeriodRanges, Query } from '../../shared/contract/query.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
@@ -36,10 +42,14 @@ export function queryOf({ dataset, filters, sort }: SavedView): Query {
   return { dataset, filters: active, sort: sort.length > 0 ? sort : defaultSort(dataset), page: 1, pageSize: 1 };
 }
 
-export function viewRequest(
-  view: SavedView,
-  { format, facts, words }: { readonly format: ExportFormat; readonly facts: ViewFacts; readonly words: Words },
-): ExportRequest {
+type FileFacts = {
+  readonly format: ExportFormat;
+  readonly aboutPlace: AboutPlace;
+  readonly facts: ViewFacts;
+  readonly words: Words;
+};
+
+export function viewRequest(view: SavedView, { format, aboutPlace, facts, words }: FileFacts): ExportRequest {
   const query = queryOf(view);
   const settings = readColumns(view.dataset, view.columns);
   // Columns that are empty today are not hidden, so that the columns of a file stay the same from day to day.
@@ -50,7 +60,7 @@ export function viewRequest(
   const sheets = format === 'xlsx' ? sheetsOf(view, settings) : { subtotals: null };
   const filters = filtersInWords(query.filters, namingOf(view, facts, words));
   return {
-    ...{ source, format, csv: USUAL_CSV, ...sheets, isPartitioned: false },
+    ...{ source, format, csv: USUAL_CSV, aboutPlace, ...sheets, isPartitioned: false },
     words: exportWords(source, { filters, format, ...sheets }, words),
     nameHint: view.name,
   };

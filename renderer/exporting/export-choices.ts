@@ -4,10 +4,13 @@
 import {
   CSV_SEPARATORS,
   EXPORT_FORMATS,
+  USUAL_ABOUT_PLACE,
   USUAL_CSV,
+  type AboutPlace,
   type CsvOptions,
   type ExportFormat,
 } from '../../shared/contract/exports.ts';
+import { readAboutPlace } from '../../shared/exports/about-place.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../../shared/tables/table-columns.ts';
@@ -24,6 +27,7 @@ export type ExportChoices = {
   readonly columns: ColumnChoice;
   readonly values: ValueForm;
   readonly csv: CsvOptions;
+  readonly aboutPlace: AboutPlace;
   /** For CSV and JSON Lines: repeat each date as ISO 8601. */
   readonly isoDates: boolean;
   readonly withSubtotals: boolean;
@@ -37,6 +41,7 @@ export const USUAL_CHOICES: ExportChoices = {
   columns: 'visible',
   values: 'words',
   csv: USUAL_CSV,
+  aboutPlace: USUAL_ABOUT_PLACE,
   isoDates: false,
   withSubtotals: true,
   isPartitioned: false,
@@ -70,6 +75,7 @@ export function readExportChoices(text: string | null): ExportChoices {
       separator: oneOf(CSV_SEPARATORS, csv['separator'], usual.csv.separator),
       byteOrderMark: csv['byteOrderMark'] !== false,
     },
+    aboutPlace: readAboutPlace(storedChoices),
     isoDates: storedChoices['isoDates'] === true,
     withSubtotals: storedChoices['withSubtotals'] !== false,
     isPartitioned: storedChoices['isPartitioned'] === true,

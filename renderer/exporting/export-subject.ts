@@ -155,6 +155,7 @@ export function exportRequest(
     source,
     format: options.format,
     csv: choices.csv,
+    aboutPlace: choices.aboutPlace,
     ...sheets,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
     words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), ...sheets }, messages),

@@ -63,6 +63,12 @@ export type CsvOptions = { readonly separator: (typeof CSV_SEPARATORS)[number]; 
 /** Until a person chooses otherwise. The byte order mark lets Excel read Chinese. */
 export const USUAL_CSV: CsvOptions = { separator: ',', byteOrderMark: true };
 
+/** Where the sheet “About” of a workbook stands. `first`: before all other sheets, so that the workbook opens on it. */
+export const ABOUT_PLACES = ['afterRows', 'first'] as const;
+export type AboutPlace = (typeof ABOUT_PLACES)[number];
+/** Until a person chooses otherwise: programs that read the first sheet find rows or sums there. */
+export const USUAL_ABOUT_PLACE: AboutPlace = 'afterRows';
+
 /** The lines of a workbook's About sheet, in this order. */
 export const ABOUT_LINES = [
   'application',
@@ -159,6 +165,8 @@ export type ExportRequest = {
   readonly source: ExportSource;
   readonly format: ExportFormat;
   readonly csv: CsvOptions;
+  /** Workbooks only. */
+  readonly aboutPlace: AboutPlace;
   /** Workbooks of rows only: adds a sheet with exact subtotals by this grouping. */
   readonly subtotals: GroupSubject | null;
   /** Within each group of `subtotals`, lines for the groups of another subject. Left out for one subject. */

@@ -128,14 +128,14 @@ test('a setting is found by its words, and by what can be chosen', async () => {
   await desk.button(/^Settings…/).click();
   const settings = desk.dialog('Settings');
   const labels = (): Promise<readonly string[]> => settings.locator('.line .name').allInnerTexts();
-  expect((await labels()).length).toBe(18);
+  expect((await labels()).length).toBe(19);
   await settings.getByRole('searchbox').fill('dark');
   await expect.poll(labels).toEqual(['Colours']);
   await settings.getByRole('searchbox').fill('no such words');
   await expect.poll(labels).toEqual([]);
   await settings.getByText('No setting contains these words.').waitFor();
   await settings.getByRole('searchbox').fill('');
-  await expect.poll(async () => (await labels()).length).toBe(18);
+  await expect.poll(async () => (await labels()).length).toBe(19);
 });
 
 test('saving begins in the chosen folder, also after a restart, and elsewhere while it is not there', async () => {

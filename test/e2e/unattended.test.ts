@@ -190,6 +190,12 @@ async function sheetsOf(path: string): Promise<readonly (readonly [name: string,
   return sheets.map((sheet) => [sheet.name, sheet.getSheetValues()]);
 }
 
+async function firstSheetIn(path: string): Promise<string | undefined> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(path);
+  return book.worksheets[0]?.name;
+}
+
 test('a saved view with a pivot is exported as from the window', async () => {
   const [own, folder] = [emptyFolder(), emptyFolder()];
   const stage = setStage();
@@ -199,8 +205,12 @@ test('a saved view with a pivot is exported as from the window', async () => {
   await desk.view.getByRole('combobox', { name: 'Then by', exact: true }).selectOption({ label: 'Month as columns' });
   await desk.view.getByRole('grid', { name: /^Daily reports by/ }).waitFor();
   await saveView(desk, 'Teams and months');
+  await (await desk.openSetting('Sheet “About” in workbooks')).selectOption({ label: 'First' });
+  await desk.closeSettings();
+  await expect.poll(() => desk.preference('exports')).toContain('first');
   const dialog = await openExport(desk, 'Export Daily reports');
   await choose(dialog, 'Format', 'Excel');
+  expect(await dialog.getByRole('radio', { name: 'First', exact: true }).isChecked()).toBe(true);
   await begin(dialog);
   await exported(desk);
   const ended = await runScheduled(stage.userDataDir, [
@@ -211,6 +221,8 @@ test('a saved view with a pivot is exported as from the window', async () => {
     '--format=xlsx',
   ]);
   expect(resultIn(ended)).toMatchObject({ exitCode: 0, export: { format: 'xlsx', complete: true } });
+  const paths = [folder, own].map((each) => onlyIn(each, '.xlsx'));
+  expect(await Promise.all(paths.map(firstSheetIn))).toEqual(['About', 'About']);
   const sheets = await sheetsOf(onlyIn(folder, '.xlsx'));
   expect(sheets.map(([name]) => name)).toEqual(['Pivot', 'Subtotals', 'Daily reports']);
   expect(sheets[0]?.[1].length).toBeGreaterThan(3);

@@ -2,7 +2,7 @@
 
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CsvOptions, ExportAbout } from '../../shared/contract/exports.ts';
+import { USUAL_ABOUT_PLACE, type CsvOptions, type ExportAbout } from '../../shared/contract/exports.ts';
 import { FIELDS, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
 import { openCsv } from '../../main/exports/csv/csv.ts';
 import { openJsonLines } from '../../main/exports/json-lines/json-lines.ts';
@@ -44,6 +44,8 @@ const COLUMNS = FIELD_NAMES.map((id): TableColumn => ({
   title: id,
   kind: (FIELDS.reports as Readonly<Partial<Record<FieldName, TableColumn['kind']>>>)[id] ?? 'text',
 }));
+/** What every writer is given beside its columns. */
+const TARGET = { aboutPlace: USUAL_ABOUT_PLACE, words: EXPORT_WORDS } as const;
 const CURRENCY_AT = FIELD_NAMES.indexOf('currency');
 
 let temp: TempStore;
@@ -171,7 +173,7 @@ type Written = { readonly bytes: string; readonly sha256: string; readonly guard
 async function writeCsv(csv: CsvOptions, feed: (writer: FormatWriter) => Promise<void>): Promise<Written> {
   const parts: Buffer[] = [];
   const openFile = () => ({ write: (bytes: Uint8Array) => void parts.push(Buffer.from(bytes)) });
-  const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+  const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, ...TARGET, openFile });
   await feed(writer);
   const sha256 = writer.rowsSha256?.() ?? '';
   return {
@@ -235,7 +237,7 @@ describe('the sheet of rows of a workbook', () => {
     const parts: Buffer[] = [];
     const openFile = () => ({ write: (bytes: Uint8Array) => void parts.push(Buffer.from(bytes)) });
     const csv = { separator: ',', byteOrderMark: false } as const;
-    const writer = openXlsx({ columns: COLUMNS, currencyAt: CURRENCY_AT, csv, words: EXPORT_WORDS, openFile });
+    const writer = openXlsx({ columns: COLUMNS, currencyAt: CURRENCY_AT, csv, ...TARGET, openFile });
     await feed(writer);
     const facts = writer.facts({ totals: [], subtotals: null });
     await writer.finish(exportAbout(), null);
@@ -269,7 +271,7 @@ function jsonLines() {
   const parts: Buffer[] = [];
   const openFile = () => ({ write: (bytes: Uint8Array) => void parts.push(Buffer.from(bytes)) });
   const csv = { separator: ',', byteOrderMark: false } as const;
-  const writer = openJsonLines({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+  const writer = openJsonLines({ columns: COLUMNS, currencyAt: null, csv, ...TARGET, openFile });
   return { writer, text: () => Buffer.concat(parts).toString('utf8') };
 }
 
@@ -285,7 +287,7 @@ describe('a CSV file written from bytes', () => {
     const columns = COLUMNS.slice(0, 5);
     const openFile = () => ({ write: () => undefined });
     const csv = { separator: ',', byteOrderMark: false } as const;
-    const writer = openCsv({ columns, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+    const writer = openCsv({ columns, currencyAt: null, csv, ...TARGET, openFile });
     const readAfterwards: (readonly CellValue[])[] = [];
     for (const chunk of readRecords(context, { fields: FIELD_NAMES, columns: columns.length, positions })) {
       writer.addRecords?.(chunk);
@@ -297,7 +299,7 @@ describe('a CSV file written from bytes', () => {
 
   test('refuses rows without room for the line end', () => {
     const writer = openCsv({
-      ...{ columns: COLUMNS.slice(0, 1), currencyAt: null, words: EXPORT_WORDS },
+      ...{ columns: COLUMNS.slice(0, 1), currencyAt: null, ...TARGET },
       ...{ csv: { separator: ',', byteOrderMark: false }, openFile: () => ({ write: () => undefined }) },
     });
     const [chunk] = readRecords(context, { fields: FIELD_NAMES, positions: positions.slice(0, 16) });
@@ -328,7 +330,7 @@ describe('a CSV file written from bytes', () => {
     const pieces: number[] = [];
     const openFile = () => ({ write: (bytes: Uint8Array) => void pieces.push(bytes.length) });
     const csv = { separator: ',', byteOrderMark: false } as const;
-    const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+    const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, ...TARGET, openFile });
     let chunks = 0;
     for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions: plain })) {
       writer.addRecords?.(chunk);

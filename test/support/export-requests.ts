@@ -82,6 +82,7 @@ export function exportRequest(source: ExportSource, more: Partial<ExportRequest>
     source,
     format: 'csv',
     csv: { separator: ',', byteOrderMark: true },
+    aboutPlace: 'afterRows',
     subtotals: null,
     isPartitioned: false,
     words: EXPORT_WORDS,

@@ -33,6 +33,7 @@ export async function writeParquet(
     columns: table.columns,
     currencyAt: null,
     csv: { separator: ',', byteOrderMark: true },
+    aboutPlace: 'afterRows',
     words: EXPORT_WORDS,
     ...(table.monthsAt !== undefined && { monthsAt: table.monthsAt }),
     openFile(name) {

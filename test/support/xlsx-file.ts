@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ABOUT_LINES } from '../../shared/contract/exports.ts';
-import type { ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
+import type { AboutPlace, ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format/format.ts';
@@ -16,6 +16,7 @@ export type WorkbookContents = {
   readonly rows: Iterable<readonly CellValue[]>;
   readonly about?: Partial<ExportAbout>;
   readonly subtotals?: Subtotals;
+  readonly aboutPlace?: AboutPlace;
   readonly sheetNames?: Partial<ExportWords['sheets']>;
   readonly limits?: Partial<BookLimits>;
 };
@@ -87,11 +88,12 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
 
 /** Writes to a given file; returns the writer's facts. */
 export async function writeWorkbookTo(file: OutputFile, contents: WorkbookContents) {
-  const { columns, rows, about, subtotals, sheetNames, limits } = contents;
+  const { columns, rows, about, aboutPlace = 'afterRows', subtotals, sheetNames, limits } = contents;
   const target = {
     columns,
     currencyAt: columns.some(({ id }) => id === 'currency') ? columns.findIndex(({ id }) => id === 'currency') : null,
     csv: { separator: ',', byteOrderMark: true } as const,
+    aboutPlace,
     words: workbookWords(sheetNames),
     openFile: () => file,
   };

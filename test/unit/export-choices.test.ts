@@ -11,6 +11,7 @@ const CHOSEN: ExportChoices = {
   columns: 'all',
   values: 'both',
   csv: { separator: '\t', byteOrderMark: false },
+  aboutPlace: 'first',
   isoDates: true,
   withSubtotals: false,
   isPartitioned: true,
@@ -29,7 +30,7 @@ describe('the choices of an export', () => {
   });
 
   test('are the defaults if nothing usable is stored', () => {
-    for (const kept of [null, '', '[]', 'null', '7', '{"target":"doc","csv":3,"values":{}}']) {
+    for (const kept of [null, '', '[]', 'null', '7', '{"target":"doc","csv":3,"aboutPlace":"last","values":{}}']) {
       expect(readExportChoices(kept)).toEqual(USUAL_CHOICES);
     }
   });

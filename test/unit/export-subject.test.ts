@@ -19,7 +19,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
 import { printOf } from '../../renderer/printing/table-print.ts';
 import { VALUE_FORMS } from '../../shared/tables/table-columns.ts';
-import { canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import { ABOUT_PLACES, canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 
@@ -257,6 +257,12 @@ describe('the description of a file', () => {
     ];
     for (const [filter, hint] of hints) expect(filtersHint([filter], naming)).toBe(hint);
   });
+});
+
+test('a request has the chosen place of the About', () => {
+  const options = { ...WITH_EXTRAS, scope: 'everything', format: 'xlsx' } as const;
+  const places = ABOUT_PLACES.map((aboutPlace) => exportRequest(RECEIPTS, { ...USUAL_CHOICES, aboutPlace }, options));
+  expect(places.map(({ aboutPlace }) => aboutPlace)).toEqual(ABOUT_PLACES);
 });
 
 test('every choice makes a request that the main process accepts', () => {

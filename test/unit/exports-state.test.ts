@@ -8,6 +8,10 @@ import { exportRequest, type RowsSubject } from '../../renderer/exporting/export
 import { messages } from '../../renderer/messages/messages.ts';
 import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
 import { ExportsState, mayHaveExtras } from '../../renderer/exporting/exports.svelte.ts';
+import { profileSettings } from '../../renderer/frame/settings/profile-settings.ts';
+import { createSettingStates } from '../../renderer/frame/settings/setting-states.ts';
+import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
+import { StaleAfterState } from '../../renderer/syncing/stale-after.svelte.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
@@ -41,6 +45,17 @@ async function started(): Promise<ExportsState> {
   state.start();
   await turn();
   return state;
+}
+
+function aboutPlaceLine(exporting: ExportsState) {
+  const states = createSettingStates({
+    ...{ tables: [], staleAfter: new StaleAfterState(), policy: new PolicyState() },
+    exporting,
+  });
+  const lines = profileSettings({ ...states, isHidden: false }).flatMap((part) => part.lines);
+  const control = lines.find(({ id }) => id === 'aboutPlace')?.control;
+  if (control?.kind !== 'choice') throw new Error('no such choice');
+  return control;
 }
 
 beforeEach(() => [asked, done].forEach((list) => list.splice(0)));
@@ -128,6 +143,17 @@ describe('exports', () => {
     exporting.choose({ target: 'parquet', isPartitioned: true });
     await turn();
     expect((await started()).choices).toEqual({ ...USUAL_CHOICES, target: 'parquet', isPartitioned: true });
+  });
+
+  test('have their defaults in the Settings: the place of the About is that of the dialog', async () => {
+    openScene();
+    const exporting = await started();
+    const line = () => aboutPlaceLine(exporting);
+    expect(line()).toMatchObject({ value: 'afterRows', options: [{ text: 'After the rows' }, { text: 'First' }] });
+    line().onChoose('first');
+    expect([line().value, exporting.choices.aboutPlace]).toEqual(['first', 'first']);
+    await turn();
+    expect((await started()).choices).toEqual({ ...USUAL_CHOICES, aboutPlace: 'first' });
   });
 
   test('do not replace new choices by stored ones', async () => {

@@ -64,6 +64,7 @@ test.each([
   ['24 hours', 'every'],
   ['7 days', 'staleAfter'],
   ['30 minutes', 'lockAfter'],
+  ['power query', 'aboutPlace'],
 ])('“%s” finds the setting that offers it, though none is read', (typed, id) => {
   const states = createSettingStates({
     ...{ tables: [], staleAfter: new StaleAfterState(), policy: new PolicyState() },

@@ -1,7 +1,13 @@
 // The interface of every file format: what it implements, and what the export gives it. A format does not know the store.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { CsvOptions, ExportAbout, ExportPivot, ExportWords } from '../../../shared/contract/exports.ts';
+import type {
+  AboutPlace,
+  CsvOptions,
+  ExportAbout,
+  ExportPivot,
+  ExportWords,
+} from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
@@ -37,6 +43,8 @@ export type FormatTarget = {
   /** Index of the column with the currency of a row's amounts; null when it is not exported. */
   readonly currencyAt: number | null;
   readonly csv: CsvOptions;
+  /** Of a workbook. */
+  readonly aboutPlace: AboutPlace;
   readonly words: ExportWords;
   /** Index of the ledger date column, when the export is a folder with a file per month. Left out for a single file. */
   readonly monthsAt?: number;

@@ -28,7 +28,7 @@ export type Table = {
   readonly isHidden: boolean;
   /** The name under which the cells of its sheets are sealed. Left out when they are not. */
   readonly part?: SheetSeal['part'];
-  /** Its tab comes before those of all other sheets, whenever it is written. */
+  /** Its tab comes before those of all sheets that are not; several of them keep their order. */
   readonly isFirst?: boolean;
 };
 

@@ -8,7 +8,7 @@ export type SheetEntry = {
   readonly path: string;
   /** No menu of Excel shows it, but it is kept when the workbook is saved again. */
   readonly isHidden: boolean;
-  /** Its tab comes before those of all others. */
+  /** Its tab comes before those of all sheets that are not. */
   readonly isFirst: boolean;
   /** The range of its filter; null without one. */
   readonly filter: string | null;

@@ -94,10 +94,10 @@ class XlsxWriter implements FormatWriter {
   }
 
   async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
-    const { words, columns } = this.#target;
+    const { words, columns, aboutPlace } = this.#target;
     const rowSheetNames = this.#book.closeTable();
     const sheet = { name: words.sheets.about, columns: ABOUT_COLUMNS, hasHeader: false, isHidden: false } as const;
-    this.#book.openTable({ ...sheet, part: 'aboutSheet' });
+    this.#book.openTable({ ...sheet, part: 'aboutSheet', isFirst: aboutPlace === 'first' });
     await this.#addLines(sheet.name, aboutLines({ about, words, columns, amounts: this.#amounts }));
     this.#book.closeTable();
     if (subtotals !== null) {

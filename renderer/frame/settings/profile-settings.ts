@@ -6,7 +6,7 @@ import {
   writeAutoSyncChoices,
   type AutoSyncChoices,
 } from '../../../shared/rules/auto-sync-settings.ts';
-import { CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
+import { ABOUT_PLACES, CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import {
   NEWEST_DATES,
@@ -67,7 +67,7 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
       id: 'exporting',
       heading: parts.exporting,
       of: 'profile',
-      lines: [formatLine(states), ...csvLines(states.exporting)],
+      lines: [formatLine(states), aboutLine(states), ...csvLines(states)],
     },
     { id: 'leaving', heading: parts.leaving, of: 'profile', lines: [lockLine(states)] },
   ];
@@ -224,7 +224,22 @@ function formatLine({ exporting, policy }: ProfileSettingStates): SettingLine {
   };
 }
 
-function csvLines(exporting: ProfileSettingStates['exporting']): readonly SettingLine[] {
+function aboutLine({ exporting }: ProfileSettingStates): SettingLine {
+  const words = messages.settings;
+  return {
+    id: 'aboutPlace',
+    label: words.aboutPlace,
+    explained: words.aboutPlaceExplained,
+    control: choiceOf({
+      values: ABOUT_PLACES,
+      text: (value) => messages.exporting.aboutPlaces[value],
+      value: exporting.choices.aboutPlace,
+      onChoose: (aboutPlace) => exporting.choose({ aboutPlace }),
+    }),
+  };
+}
+
+function csvLines({ exporting }: ProfileSettingStates): readonly SettingLine[] {
   const words = messages.settings;
   const { csv, isoDates } = exporting.choices;
   return [

@@ -142,6 +142,8 @@ export const exporting = {
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
   byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese correctly',
+  aboutPlace: 'Sheet “About”',
+  aboutPlaces: { afterRows: 'After the rows', first: 'First' },
   subtotals: (by: string, hasPivot: boolean) =>
     hasPivot ? `Add sheets with the pivot and the subtotals by ${by}` : `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',

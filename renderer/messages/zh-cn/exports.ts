@@ -136,6 +136,8 @@ export const exporting: Messages['exporting'] = {
   separator: '分隔符',
   separators: { ',': '逗号', ';': '分号', '\t': '制表符' },
   byteOrderMark: '开头加上字节顺序标记（BOM），让 Excel 正确读取中文',
+  aboutPlace: '“关于”工作表',
+  aboutPlaces: { afterRows: '各行之后', first: '最前' },
   subtotals: (by, hasPivot) =>
     hasPivot ? `加入数据透视表和按${spaced(by)}小计的工作表` : `加入按${spaced(by)}小计的工作表`,
   isPartitioned: '每月一个文件的文件夹，而非单个文件',

@@ -72,6 +72,9 @@ export const settings: Messages['settings'] = {
   },
   chooseFolder: '选择…',
   forgetFolder: '清除',
+  aboutPlace: '工作簿中“关于”工作表的位置',
+  aboutPlaceExplained:
+    '放在最前，一打开工作簿就会看到；放在各行之后，则不会妨碍打开第一张工作表的宏和 Power Query。CSV、JSON Lines 和 Parquet 文件的说明一律在旁边的 .about.json 文件中。',
   separator: 'CSV 文件的分隔符',
   separatorExplained: '分隔符须与系统区域的相同，Excel 才会分列显示。',
   byteOrderMark: 'CSV 文件的字节顺序标记（BOM）',

@@ -136,6 +136,8 @@ export const exporting: Messages['exporting'] = {
   separator: '分隔符號',
   separators: { ',': '逗號', ';': '分號', '\t': '定位字元' },
   byteOrderMark: '開頭加上位元組順序記號（BOM），讓 Excel 正確讀取中文',
+  aboutPlace: '「關於」工作表',
+  aboutPlaces: { afterRows: '各行之後', first: '最前' },
   subtotals: (by, hasPivot) =>
     hasPivot ? `加入樞紐分析表及按${spaced(by)}小計的工作表` : `加入按${spaced(by)}小計的工作表`,
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',

@@ -71,6 +71,9 @@ export const settings: Messages['settings'] = {
   },
   chooseFolder: '選擇…',
   forgetFolder: '清除',
+  aboutPlace: '活頁簿中「關於」工作表的位置',
+  aboutPlaceExplained:
+    '放在最前，一打開活頁簿便會看到；放在各行之後，則不會妨礙開啟第一張工作表的巨集及 Power Query。CSV、JSON Lines 及 Parquet 檔案的說明一律在旁邊的 .about.json 檔案內。',
   separator: 'CSV 檔案的分隔符號',
   separatorExplained: '分隔符號須與系統地區的相同，Excel 才會分欄顯示。',
   byteOrderMark: 'CSV 檔案的位元組順序記號（BOM）',
