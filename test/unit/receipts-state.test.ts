@@ -65,6 +65,7 @@ test('a receipt that is not kept any more leaves the list as it is', async () =>
   const receipts = new ReceiptsState(() => NOW_MS);
   expect(await receipts.reveal(nameOf('gone', 'charges'))).toBe(false);
   expect(listed(receipts).length).toBe(40);
+  expect(receipts.unlisted).toBe('notKept');
 });
 
 test('a receipt older than the newest of all is listed among those of its dataset, one still older is given up', async () => {
@@ -74,7 +75,28 @@ test('a receipt older than the newest of all is listed among those of its datase
   expect(await receipts.reveal(nameOf(`run-${within}`, 'charges'))).toBe(true);
   expect(receipts.resource).toBe('charges');
   expect(listed(receipts)).toContain(`run-${within} charges`);
+  expect(receipts.unlisted).toBeNull();
   expect(await receipts.reveal(nameOf(`run-${beyond}`, 'charges'))).toBe(false);
+  expect(receipts.unlisted).toBe('tooOld');
+});
+
+test('why a receipt is not listed is said until another one or another dataset is chosen', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  await receipts.reveal(nameOf('gone', 'charges'));
+  expect(receipts.unlisted).toBe('notKept');
+  receipts.choose('reports');
+  expect(receipts.unlisted).toBeNull();
+  await receipts.reveal(nameOf('gone', 'charges'));
+  expect(receipts.unlisted).toBe('notKept');
+  await receipts.reveal(nameOf('run-0', 'charges'));
+  expect(receipts.unlisted).toBeNull();
+});
+
+test('of two receipts that are asked for at once, only the second is said not to be listed', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const gone = receipts.reveal(nameOf('gone', 'charges'));
+  await Promise.all([gone, receipts.reveal(nameOf('run-0', 'charges'))]);
+  expect(receipts.unlisted).toBeNull();
 });
 
 test('a receipt is found while a run ends, and one that cannot be read may be found later', async () => {

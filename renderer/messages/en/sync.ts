@@ -2,6 +2,7 @@ import { filterValues } from './parity.ts';
 import { age, number, plural, resourceNames, type Age } from '../../../shared/words/en/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import { verdicts } from '../../../shared/words/en/verdicts.ts';
 
@@ -186,6 +187,11 @@ export const sync = {
     verdictCount: (verdict: string, count: number) => `${number(count)} ${verdict.toLowerCase()}`,
     open: (resource: ResourceName, time: string) => `Receipt: ${resourceNames[resource]}, ${time}`,
     more: 'Show older receipts',
+    /** Of a receipt that the person asked for. */
+    unlisted: {
+      tooOld: `That receipt is older than the newest ${number(LIMITS.listEntries)} of its dataset, which are listed here. “Export” includes all that are kept.`,
+      notKept: 'That receipt is no longer kept on this computer.',
+    },
     columns: {
       time: 'Ended',
       resource: 'Data',

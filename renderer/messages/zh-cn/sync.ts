@@ -2,6 +2,7 @@ import { inSentence } from '../../../shared/words/zh-cn/fields.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import type { Messages } from '../catalogue.ts';
 import { verdicts } from '../../../shared/words/zh-cn/verdicts.ts';
@@ -167,6 +168,10 @@ export const sync: Messages['sync'] = {
     verdictCount: (verdict, count) => `${verdict} ${number(count)} 份`,
     open: (resource, time) => `凭证：${resourceNames[resource]}，${time}`,
     more: '显示较旧的凭证',
+    unlisted: {
+      tooOld: `该凭证较旧，不在这里列出的同类最新 ${number(LIMITS.listEntries)} 份之内。“导出”包含所有已保存的凭证。`,
+      notKept: '这台电脑已不再保存该凭证。',
+    },
     columns: {
       time: '结束时间',
       resource: '数据',

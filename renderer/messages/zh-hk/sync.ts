@@ -2,6 +2,7 @@ import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import type { Messages } from '../catalogue.ts';
 import { verdicts } from '../../../shared/words/zh-hk/verdicts.ts';
@@ -167,6 +168,10 @@ export const sync: Messages['sync'] = {
     verdictCount: (verdict, count) => `${verdict} ${number(count)} 份`,
     open: (resource, time) => `憑證：${resourceNames[resource]}，${time}`,
     more: '顯示較舊的憑證',
+    unlisted: {
+      tooOld: `該憑證較舊，不在這裏列出的同類最新 ${number(LIMITS.listEntries)} 份之內。「匯出」包含所有已保存的憑證。`,
+      notKept: '這部電腦已不再保存該憑證。',
+    },
     columns: {
       time: '結束時間',
       resource: '資料',

@@ -8,14 +8,20 @@ import { receiptsJson } from './receipt-export.ts';
 
 const STEP = 60;
 
+/** Why a receipt that was asked for is not listed. */
+export type Unlisted = 'tooOld' | 'notKept';
+
 /** Stored receipts, of everything or of one resource, newest first. */
 export class ReceiptsState {
   list = $state.raw<Loadable<readonly Receipt[]>>({ kind: 'loading' });
   resource = $state<ResourceName | null>(null);
   /** The run of several receipts whose receipts are shown. */
   openRunId = $state<string | null>(null);
+  /** Of the receipt that was asked for last; null if it is listed, or none was asked for. */
+  unlisted = $state<Unlisted | null>(null);
   #limit = $state(STEP);
   #latestRequest = 0;
+  #latestReveal = 0;
   readonly #nowMs: () => number;
 
   readonly mayHaveMore = $derived(
@@ -52,6 +58,7 @@ export class ReceiptsState {
   }
 
   choose(resource: ResourceName | null): void {
+    this.unlisted = null;
     this.resource = resource;
     this.#limit = STEP;
     void this.load();
@@ -59,21 +66,14 @@ export class ReceiptsState {
 
   /**
    * Lists this receipt too, whatever dataset was chosen, and opens its run. An old one is listed among those of its own
-   * dataset. False if it is too old even for that, or not kept any more.
+   * dataset. False if it is too old even for that, or not kept any more; `unlisted` says which.
    */
   async reveal(name: ReceiptName): Promise<boolean> {
-    const isAmong = (list: readonly Receipt[]): boolean => list.some((each) => isNamed(each, name));
-    this.openRunId = name.runId;
-    if (this.resource !== name.resource) this.resource = null;
-    const limit = this.#limit;
-    const newest = await this.load();
-    // One that could not be read may be listed once the person tries again.
-    if (newest === null || isAmong(newest)) return true;
-    if (newest.length < limit) return false;
-    this.resource = name.resource;
-    this.#limit = LIMITS.listEntries;
-    const own = await this.load();
-    return own === null || isAmong(own);
+    const request = (this.#latestReveal += 1);
+    this.unlisted = null;
+    const reason = await this.#list(name);
+    if (request === this.#latestReveal) this.unlisted = reason;
+    return reason === null;
   }
 
   readMore(): void {
@@ -85,6 +85,22 @@ export class ReceiptsState {
   async readAllAsJson(serviceUrl: string): Promise<string> {
     const exportedAt = new Date(this.#nowMs()).toISOString();
     return receiptsJson(await this.#read(LIMITS.listEntries), { serviceUrl, exportedAt });
+  }
+
+  /** Why this receipt cannot be listed; null if it is, or may be once the person tries again to read the list. */
+  async #list(name: ReceiptName): Promise<Unlisted | null> {
+    const isAmong = (list: readonly Receipt[]): boolean => list.some((each) => isNamed(each, name));
+    this.openRunId = name.runId;
+    if (this.resource !== name.resource) this.resource = null;
+    const limit = this.#limit;
+    const newest = await this.load();
+    if (newest === null || isAmong(newest)) return null;
+    if (newest.length < limit) return 'notKept';
+    this.resource = name.resource;
+    this.#limit = LIMITS.listEntries;
+    const own = await this.load();
+    if (own === null || isAmong(own)) return null;
+    return own.length < LIMITS.listEntries ? 'notKept' : 'tooOld';
   }
 
   async #read(limit: number): Promise<readonly Receipt[]> {
