@@ -9,10 +9,14 @@ import { exportedPivot } from '../groups/pivot/pivot-lines.ts';
 import { messages } from '../messages/messages.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
-/** While rows are being read, those on screen belong to the earlier query, so their counts are unknown. */
+/**
+ * While rows are being read, those on screen belong to the earlier query, so their counts are unknown. So are those of
+ * rows that could not be read.
+ */
 export function tableSubject(table: TableState, checks: ParityChecks): RowsSubject {
   const { query, filters } = table;
   const pivot = exportedPivot(table.groups);
+  const total = table.busy ? null : table.total;
   const naming: FileNaming = {
     dataset: table.dataset,
     words: messages,
@@ -25,8 +29,8 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
     kind: 'rows',
     query,
     shown: table.columnsState.chosenColumns,
-    pageRows: table.busy ? null : table.rows.length,
-    total: table.busy ? null : table.total,
+    pageRows: total === null ? null : table.rows.length,
+    total,
     ...selectedRows(table),
     groupBy: table.groupBy,
     ...(table.groups.second !== null && { groupWithin: table.groups.second.subject }),

@@ -9,7 +9,7 @@ import ExportButton from '../../renderer/exporting/ExportButton.svelte';
 import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
 import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
-import { tableRefusal } from '../../renderer/screens/table-subject.ts';
+import { tableRefusal, tableSubject } from '../../renderer/screens/table-subject.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 
 const FAILURE = { code: 'storage', message: 'SQLITE_IOERR', facts: {} } as const;
@@ -46,6 +46,7 @@ test('says of a table that its rows could not be read, not that they still are',
   expect(tableRefusal(table)).toBe('The rows are still being read.');
   await table.reload();
   expect(tableRefusal(table)).toBe('The rows could not be read.');
+  expect(tableSubject(table, { parityOf: () => undefined })).toMatchObject({ pageRows: null, total: null });
 });
 
 test('opens a dialog that waits for the count, and then says that there is none', () => {
