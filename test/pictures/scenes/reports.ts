@@ -59,7 +59,7 @@ export const REPORTS: readonly Scene[] = [
       await thenBy(desk, 'Month');
       await desk.view.getByRole('treegrid').getByRole('row').nth(1).click();
     },
-    leave: ungroup,
+    leave: ungroupBoth,
   },
   {
     screen: 'reports-pivot',
@@ -69,7 +69,7 @@ export const REPORTS: readonly Scene[] = [
       await thenBy(desk, 'Month as columns');
       await desk.view.getByRole('grid', { name: /^Daily reports by/ }).waitFor();
     },
-    leave: ungroup,
+    leave: ungroupBoth,
   },
   {
     screen: 'reports-details',
@@ -221,6 +221,12 @@ function grouped(by: string): Scene {
     },
     leave: ungroup,
   };
+}
+
+/** The table remembers what it was grouped by further, and in the next window the scenes begin anew. */
+async function ungroupBoth(desk: DeskPage): Promise<void> {
+  await desk.view.getByRole('combobox', { name: 'Then by' }).selectOption('');
+  await ungroup(desk);
 }
 
 async function ungroup(desk: DeskPage): Promise<void> {
