@@ -50,7 +50,8 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
   const { shown } = frame;
   const table = shown === 'charges' || shown === 'reports' ? tables[shown] : null;
   const isTable = table !== null;
-  const hasFilters = isTable || shown === 'overview';
+  /** With its filters and saved views. */
+  const ofTable = isTable || shown === 'overview';
   // Until the rows are counted, there may be some.
   const hasRows = isTable && table.total !== 0;
   return {
@@ -60,8 +61,8 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
     undo: { choice: press('undo'), isEnabled: isTable && table.undo.last !== null },
     find: { choice: press('find') },
     groupBy: { choice: press('groupBy'), isEnabled: isTable },
-    addFilter: { choice: press('addFilter'), isEnabled: hasFilters },
-    savedViews: { choice: press('savedViews'), isEnabled: isTable },
+    addFilter: { choice: press('addFilter'), isEnabled: ofTable },
+    savedViews: { choice: press('savedViews'), isEnabled: ofTable },
     toDetails: { choice: press('toDetails'), isEnabled: isTable && table.openRow !== null },
   };
 }
