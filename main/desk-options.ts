@@ -22,6 +22,7 @@ type ShellParts =
   | 'settings'
   | 'policy'
   | 'logPath'
+  | 'migrationsFolder'
   | 'updates';
 
 export type Network = {
@@ -41,7 +42,6 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> &
     readonly userDataDir: string;
     /** The version of this app. */
     readonly version: string;
-    readonly migrationsFolder: string;
     /** Paths of the files that start the threads and the keychain's process. */
     readonly entries: {
       readonly writer: string;

@@ -18,6 +18,7 @@ import {
 import type { SessionManager } from './session/session.ts';
 import { settingsHandlers, type SettingsHandlerParts } from './settings/settings-handlers.ts';
 import { proofHandlers, syncHandlers, type SyncHandlerParts } from './sync-runs/sync-handlers.ts';
+import { runtimeNames } from './support/runtime-versions.ts';
 import { supportHandlers, type SupportHandlerParts } from './support/support-handlers.ts';
 import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
 import { passOn } from './threads/pass-on.ts';
@@ -115,7 +116,7 @@ function otherHandlers({ session, ...parts }: SettingParts) {
       parts.noteUse();
       return null;
     },
-    getAppAbout: () => ({ version: parts.version, updates: parts.updates.standing }),
+    getAppAbout: () => ({ version: parts.version, runtime: runtimeNames(), updates: parts.updates.standing }),
     restartToUpdate() {
       parts.updates.restart();
       return null;

@@ -6,22 +6,24 @@ import type { HandlersOf } from '../../shared/contract/calls.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
+import { readMigrations } from '../store/file/migrate.ts';
 import { systemCode } from '../store/file/sqlite-errors.ts';
+import { RUNTIME_VERSIONS } from './runtime-versions.ts';
 import { supportReport } from './support-report.ts';
 
 export type SupportHandlerParts = {
   readonly session: SessionManager;
   readonly version: string;
+  readonly migrationsFolder: string;
   readonly logPath: string;
 };
 
-/** Without Electron, such as in a test, its own are not there. */
-const VERSIONS: Readonly<Record<string, string | undefined>> = process.versions;
 const MAX_RECEIPTS = 200;
 /** A support desk reads the end of a log. */
 const MAX_LOG_BYTES = 256 * 1024;
 
-export function supportHandlers({ session, version, logPath }: SupportHandlerParts): HandlersOf<'getSupportReport'> {
+export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupportReport'> {
+  const { session, version, migrationsFolder, logPath } = parts;
   return {
     async getSupportReport() {
       const profile = session.findOpen();
@@ -33,9 +35,9 @@ export function supportHandlers({ session, version, logPath }: SupportHandlerPar
       return supportReport({
         app: {
           version,
-          node: process.versions.node,
-          electron: VERSIONS['electron'] ?? null,
-          chrome: VERSIONS['chrome'] ?? null,
+          // Of the files that this version writes; an older file is brought to it when it is opened.
+          schema: readMigrations(migrationsFolder).length,
+          ...RUNTIME_VERSIONS,
           system: `${process.platform} ${release()} ${process.arch}`,
           session: session.session.kind,
           profile: record?.kind ?? null,

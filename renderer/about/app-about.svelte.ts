@@ -1,9 +1,10 @@
 import type { AppAbout, UpdateStanding } from '../../shared/contract/app/about.ts';
 import { call, on } from '../lib/calls/api.ts';
 
-/** The app's version and how its updates stand. Without an answer nothing is shown. */
+/** The app's version, what it runs on, and how its updates stand. Without an answer nothing is shown. */
 export class AppAboutState {
   version = $state.raw<string | null>(null);
+  runtime = $state.raw<readonly string[]>([]);
   updates = $state.raw<UpdateStanding>({ kind: 'off' });
 
   #isFollowed = false;
@@ -28,8 +29,9 @@ export class AppAboutState {
   }
 
   /** An event that arrived before is newer. */
-  #take({ version, updates }: AppAbout): void {
+  #take({ version, runtime, updates }: AppAbout): void {
     this.version = version;
+    this.runtime = runtime;
     if (!this.#isFollowed) this.updates = updates;
   }
 }

@@ -57,11 +57,13 @@ async function expectUpdates(about: Locator, words: RegExp): Promise<void> {
   await expect.poll(async () => plain(await about.getByRole('status').innerText())).toMatch(words);
 }
 
-test('About says the version, that no updates are set up, and where the licences are', async () => {
+test('About says the versions, that no updates are set up, and where the licences are', async () => {
   const desk = await setStage().launch({ args: ['--sample'] });
   const about = await openAbout(desk);
   await about.getByText(version, { exact: true }).waitFor();
-  expect(await factsOf(about)).toEqual({
+  const { 'Runs on': runtime, ...facts } = await factsOf(about);
+  expect(runtime).toMatch(/Node\.js \d+\.\d+/);
+  expect(facts).toEqual({
     Version: version,
     Updates: 'Not set up by an administrator.',
     Licences: 'Notices in the folder of the app: THIRD-PARTY-NOTICES.txt LICENSE.electron.txt LICENSES.chromium.html',

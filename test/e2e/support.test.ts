@@ -17,6 +17,7 @@ test('the report is shown, copied and saved, without token, address or rows', as
   await desk.button('Report for support…').click();
   const dialog = desk.dialog('Report for support');
   await dialog.getByText('version: ').waitFor();
+  await dialog.getByText(/schema: [1-9]/).waitFor();
   await dialog.getByText('The last runs').click();
   await dialog.getByText('"verdict":"complete"').first().waitFor();
   await desk.picture('support-report');

@@ -197,7 +197,7 @@ function createHandlers(scene: FakeScene): Handlers {
     getDecisions: () => new Policy().decisions({}),
     noteUse: () => null,
     getSupportReport: () => [],
-    getAppAbout: () => ({ version: '1.2.3', updates: { kind: 'off' } }),
+    getAppAbout: () => ({ version: '1.2.3', runtime: ['Electron 1.2.3'], updates: { kind: 'off' } }),
     restartToUpdate: () => null,
     copyText: () => null,
     saveText: ({ suggestedName }) => savedAs(suggestedName),

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { SessionManager } from '../../main/session/session.ts';
+import { supportHandlers } from '../../main/support/support-handlers.ts';
+import { runtimeNames } from '../../main/support/runtime-versions.ts';
 import { supportReport } from '../../main/support/support-report.ts';
+import { readMigrations } from '../../main/store/file/migrate.ts';
 import { supportFile, supportText } from '../../renderer/about/support-file.ts';
 
 const PLANTED = 'planted-in-every-text';
@@ -57,4 +62,24 @@ test('the file has all parts as lines, and the copied text has no log', () => {
   });
   expect(supportText(report())).toContain('version: 1.2.3');
   expect(supportText(report())).not.toContain('connect');
+});
+
+test('the schema of the files is in the report by its number, and before the first line there is no log', async () => {
+  const session = { findOpen: () => null, session: { kind: 'signedOut', profiles: [] } } as unknown as SessionManager;
+  const migrationsFolder = join(import.meta.dirname, '../../drizzle');
+  const logPath = join(import.meta.dirname, 'no-such.log');
+  const [app, , , log] = await supportHandlers({
+    session,
+    version: '1.2.3',
+    migrationsFolder,
+    logPath,
+  }).getSupportReport({});
+  expect(app?.text.split('\n')).toContain(`schema: ${readMigrations(migrationsFolder).length}`);
+  expect(log?.text).toBe('');
+});
+
+test('what the app runs on is named, and what is not there is left out', () => {
+  const versions = { electron: '41.0.2', chrome: '146.0.1', node: '24.1.0' };
+  expect(runtimeNames(versions)).toEqual(['Electron 41.0.2', 'Chromium 146.0.1', 'Node.js 24.1.0']);
+  expect(runtimeNames({ ...versions, electron: null, chrome: null })).toEqual(['Node.js 24.1.0']);
 });

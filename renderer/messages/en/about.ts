@@ -27,6 +27,7 @@ export const about = {
   open: 'About Commission Desk',
   heading: 'About Commission Desk',
   version: 'Version',
+  runtime: 'Runs on',
   updatesLabel: 'Updates',
   updates,
   ready,

@@ -27,6 +27,7 @@ export const about: Messages['about'] = {
   open: '关于 Commission Desk',
   heading: '关于 Commission Desk',
   version: '版本',
+  runtime: '运行环境',
   updatesLabel: '更新',
   updates,
   ready,

@@ -27,6 +27,7 @@ export const about: Messages['about'] = {
   open: '關於 Commission Desk',
   heading: '關於 Commission Desk',
   version: '版本',
+  runtime: '執行環境',
   updatesLabel: '更新',
   updates,
   ready,

@@ -12,7 +12,12 @@ export type UpdateStanding =
   /** Downloaded and verified; installed when the app quits. */
   | { readonly kind: 'ready'; readonly version: string };
 
-export type AppAbout = { readonly version: string; readonly updates: UpdateStanding };
+export type AppAbout = {
+  readonly version: string;
+  /** What the app runs on, each with its version, such as "Electron 41.0.2". */
+  readonly runtime: readonly string[];
+  readonly updates: UpdateStanding;
+};
 
 export const SUPPORT_PARTS = ['app', 'copies', 'runs', 'log'] as const;
 export type SupportPartName = (typeof SUPPORT_PARTS)[number];
