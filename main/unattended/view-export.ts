@@ -1,12 +1,10 @@
 // Exports a saved view from the copy on this computer: finds the view, makes its request, waits for its file.
 
 import { join } from 'node:path';
-import type { AboutPlace, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
+import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { EXPORTS_PREFERENCE, readAboutPlace } from '../../shared/exports/about-place.ts';
-import { parseObject } from '../../shared/rules/json-object.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
 import type { Words } from '../../shared/words/catalogue.ts';
@@ -71,8 +69,7 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
     return { ending: { outcome: 'incomplete', reason: 'viewNotKnown' }, report: none };
   const facts = await readFacts(open, view);
   if (facts === null) return { ending: { outcome: 'incomplete', reason: 'notAnswerable' }, report: none };
-  const aboutPlace = await chosenAboutPlace(open);
-  const request = viewRequest(view, { format: task.format, aboutPlace, facts, words: WORDS[parts.language()] });
+  const request = viewRequest(view, { format: task.format, facts, words: WORDS[parts.language()] });
   const path = join(task.folder, fileNameOf(view, { request, views, asOfMs: Date.parse(asOf) }));
   const last = await write({ open, request, path }, parts);
   if (last === null) return { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none };
@@ -116,11 +113,6 @@ async function readFacts({ data: { reader } }: OpenProfile, view: SavedView): Pr
     ),
   );
   return { notes: answer.notes, periods, parities, entries: new Map(entries) };
-}
-
-/** Of what a person has chosen for exports, this alone applies here: the other choices are arguments, or the view's. */
-async function chosenAboutPlace({ data: { reader } }: OpenProfile): Promise<AboutPlace> {
-  return readAboutPlace(parseObject(await reader.call('readPreference', { name: EXPORTS_PREFERENCE })) ?? {});
 }
 
 const DICTIONARY_FILTERS: readonly (readonly [filter: string, dictionary: DictionaryName])[] = Object.entries(

@@ -2,8 +2,8 @@
 
 import type { FilterNote, LabelledKey } from '../../shared/contract/answers.ts';
 import {
+  USUAL_ABOUT_PLACE,
   USUAL_CSV,
-  type AboutPlace,
   type ExportFormat,
   type ExportRequest,
   type ExportSource,
@@ -42,14 +42,11 @@ export function queryOf({ dataset, filters, sort }: SavedView): Query {
   return { dataset, filters: active, sort: sort.length > 0 ? sort : defaultSort(dataset), page: 1, pageSize: 1 };
 }
 
-type FileFacts = {
-  readonly format: ExportFormat;
-  readonly aboutPlace: AboutPlace;
-  readonly facts: ViewFacts;
-  readonly words: Words;
-};
-
-export function viewRequest(view: SavedView, { format, aboutPlace, facts, words }: FileFacts): ExportRequest {
+/** A person's choices for exports do not change it: programs rely on the shape of such files. */
+export function viewRequest(
+  view: SavedView,
+  { format, facts, words }: { readonly format: ExportFormat; readonly facts: ViewFacts; readonly words: Words },
+): ExportRequest {
   const query = queryOf(view);
   const settings = readColumns(view.dataset, view.columns);
   // Columns that are empty today are not hidden, so that the columns of a file stay the same from day to day.
@@ -60,7 +57,7 @@ export function viewRequest(view: SavedView, { format, aboutPlace, facts, words 
   const sheets = format === 'xlsx' ? sheetsOf(view, settings) : { subtotals: null };
   const filters = filtersInWords(query.filters, namingOf(view, facts, words));
   return {
-    ...{ source, format, csv: USUAL_CSV, aboutPlace, ...sheets, isPartitioned: false },
+    ...{ source, format, csv: USUAL_CSV, aboutPlace: USUAL_ABOUT_PLACE, ...sheets, isPartitioned: false },
     words: exportWords(source, { filters, format, ...sheets }, words),
     nameHint: view.name,
   };

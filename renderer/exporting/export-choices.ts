@@ -2,6 +2,7 @@
 // export is not stored: an export must not lack rows because an earlier one did.
 
 import {
+  ABOUT_PLACES,
   CSV_SEPARATORS,
   EXPORT_FORMATS,
   USUAL_ABOUT_PLACE,
@@ -10,7 +11,6 @@ import {
   type CsvOptions,
   type ExportFormat,
 } from '../../shared/contract/exports.ts';
-import { readAboutPlace } from '../../shared/exports/about-place.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../../shared/tables/table-columns.ts';
@@ -75,7 +75,7 @@ export function readExportChoices(text: string | null): ExportChoices {
       separator: oneOf(CSV_SEPARATORS, csv['separator'], usual.csv.separator),
       byteOrderMark: csv['byteOrderMark'] !== false,
     },
-    aboutPlace: readAboutPlace(storedChoices),
+    aboutPlace: oneOf(ABOUT_PLACES, storedChoices['aboutPlace'], usual.aboutPlace),
     isoDates: storedChoices['isoDates'] === true,
     withSubtotals: storedChoices['withSubtotals'] !== false,
     isPartitioned: storedChoices['isPartitioned'] === true,

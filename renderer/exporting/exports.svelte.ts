@@ -5,11 +5,12 @@ import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from './export-choices.ts';
-import { EXPORTS_PREFERENCE } from '../../shared/exports/about-place.ts';
 import { sourceName } from '../../shared/exports/export-words.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+
+const PREFERENCE = 'exports';
 
 /** The running or last export, the choices for exports, and the check of a file against the copy. */
 export class ExportsState {
@@ -56,7 +57,7 @@ export class ExportsState {
   choose(choices: Partial<ExportChoices>): void {
     this.#hasChosen = true;
     this.choices = { ...this.choices, ...choices };
-    writePreference(EXPORTS_PREFERENCE, writeExportChoices(this.choices));
+    writePreference(PREFERENCE, writeExportChoices(this.choices));
   }
 
   /** The main process asks where to save; false when the person cancelled. Throws `ApiFailure`. */
@@ -127,7 +128,7 @@ export class ExportsState {
   }
 
   async #restore(): Promise<void> {
-    const storedChoices = readExportChoices(await readPreference(EXPORTS_PREFERENCE));
+    const storedChoices = readExportChoices(await readPreference(PREFERENCE));
     // A choice made meanwhile wins.
     if (!this.#hasChosen) this.choices = storedChoices;
   }

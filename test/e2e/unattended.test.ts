@@ -222,7 +222,7 @@ test('a saved view with a pivot is exported as from the window', async () => {
   ]);
   expect(resultIn(ended)).toMatchObject({ exitCode: 0, export: { format: 'xlsx', complete: true } });
   const paths = [folder, own].map((each) => onlyIn(each, '.xlsx'));
-  expect(await Promise.all(paths.map(firstSheetIn))).toEqual(['About', 'About']);
+  expect(await Promise.all(paths.map(firstSheetIn))).toEqual(['Pivot', 'About']);
   const sheets = await sheetsOf(onlyIn(folder, '.xlsx'));
   expect(sheets.map(([name]) => name)).toEqual(['Pivot', 'Subtotals', 'Daily reports']);
   expect(sheets[0]?.[1].length).toBeGreaterThan(3);
