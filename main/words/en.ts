@@ -1,5 +1,7 @@
 // What the main process says in English. The other languages have this object's type.
 
+import { isOne, number } from '../../shared/words/en/words.ts';
+
 export const en = {
   ok: 'OK',
   tryAgain: 'Try again',
@@ -8,7 +10,8 @@ export const en = {
   /** macOS writes: “Commission Desk” is trying to show your data. */
   unlockReason: 'show your data',
   /** The description of the badge on the app's icon. */
-  viewsWithNews: (views: number) => (views === 1 ? '1 watched view has news' : `${views} watched views have news`),
+  viewsWithNews: (views: number) =>
+    isOne(views) ? '1 watched view has news' : `${number(views)} watched views have news`,
   window: {
     notLoaded: 'The window could not be loaded.',
     hangs: 'The window does not respond.',

@@ -2,7 +2,7 @@ import type { ChangeKind, ChangePart, RestatementPair } from '../../../shared/co
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import type { RereadRefusal } from '../../screens/reread-period.ts';
-import { number, plural, resourceNames } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const kinds: Readonly<Record<RestatementPair['kind'], string>> = {
   added: 'Added',
@@ -149,7 +149,7 @@ export const changes = {
   ledgerDates: (facts: { readonly dates: number; readonly onlyCounted: number }) => {
     const read = `${plural(facts.dates, 'ledger date was', 'ledger dates were')} read`;
     if (facts.onlyCounted === 0) return `${read}.`;
-    const counted = facts.dates === 1 ? 'it has' : plural(facts.onlyCounted, 'of them has', 'of them have');
+    const counted = isOne(facts.dates) ? 'it has' : plural(facts.onlyCounted, 'of them has', 'of them have');
     return `${read}; ${counted} only been counted since.`;
   },
   onlyCountedHint:

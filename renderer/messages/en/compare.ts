@@ -1,4 +1,4 @@
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 export const compare = {
   /** Read by screen readers on a marked row. */
@@ -10,10 +10,10 @@ export const compare = {
   clear: 'Clear marks',
   count: (packages: number) => `${plural(packages, 'package', 'packages')} marked`,
   notRead: (packages: number) =>
-    `${packages === 1 ? 'One mark was' : `${packages} marks were`} removed: the new copy could not be searched for marked packages. Mark them again.`,
+    `${isOne(packages) ? 'One mark was' : `${packages} marks were`} removed: the new copy could not be searched for marked packages. Mark them again.`,
   full: (most: number) => `At most ${most} packages can be compared. Remove a mark first.`,
   gone: (packages: number) =>
-    packages === 1
+    isOne(packages)
       ? '1 marked package was not found again after the sync and is no longer marked.'
       : `${number(packages)} marked packages were not found again after the sync and are no longer marked.`,
 

@@ -1,4 +1,4 @@
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 export const detail = {
   label: 'Details',
@@ -21,7 +21,7 @@ export const detail = {
     extras: 'Other fields sent',
   },
   emptyFields: (count: number) => `${count} empty`,
-  showEmpty: (count: number) => (count === 1 ? 'Show 1 empty field' : `Show ${count} empty fields`),
+  showEmpty: (count: number) => (isOne(count) ? 'Show 1 empty field' : `Show ${count} empty fields`),
   hideEmpty: 'Hide empty fields',
   code: (code: string) => `code ${code}`,
   conditional: (count: string) =>

@@ -7,7 +7,7 @@ import { fields } from '../../../shared/words/en/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/en/groups.ts';
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural, withMore } from '../../../shared/words/en/words.ts';
 import { files, type FileName } from '../../../shared/words/en/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
@@ -234,19 +234,19 @@ export const exporting = {
   otherPlace: 'Choose another place',
   cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
   notReadAgain: (dates: readonly string[], more: number) =>
-    `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” reads them again.`,
+    `Not read again since the day after: ${withMore(dates, more)}. Their amounts may have changed at the service since; “Re-read this period” reads them again.`,
   unreadableAsText: (values: number) =>
-    values === 1
+    isOne(values)
       ? '1 value could not be read as a figure or date and was written as text.'
       : `${number(values)} values could not be read as figures or dates and were written as text.`,
   longAsText: (values: number) =>
-    values === 1
+    isOne(values)
       ? '1 figure has more than 15 digits and was written as text, because a spreadsheet would round it. A spreadsheet does not add it up.'
       : `${number(values)} figures have more than 15 digits and were written as text, because a spreadsheet would round them. A spreadsheet does not add them up.`,
   roundedSums: (sums: number) =>
-    `${sums === 1 ? '1 sum has' : `${number(sums)} sums have`} more than 15 digits. A spreadsheet rounds such a number; the exact sum is in the cell beside it, as text.`,
+    `${isOne(sums) ? '1 sum has' : `${number(sums)} sums have`} more than 15 digits. A spreadsheet rounds such a number; the exact sum is in the cell beside it, as text.`,
   guarded: (values: number) =>
-    `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes ${values === 1 ? 'it' : 'them'} for ${values === 1 ? 'a formula' : 'formulas'}. Take one apostrophe away to get what was sent.`,
+    `${isOne(values) ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes ${isOne(values) ? 'it' : 'them'} for ${isOne(values) ? 'a formula' : 'formulas'}. Take one apostrophe away to get what was sent.`,
   failed: (file: string, isKeptAside: boolean) =>
     isKeptAside ? `The export is complete, but not as ${file}.` : `The export to ${file} failed.`,
   failedSafe: (isKeptAside: boolean): string =>

@@ -1,6 +1,6 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { SealLineId } from '../../seal/seal-line.ts';
-import { inSentence, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
+import { inSentence, isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const count = (rows: number | null) => (rows === null ? 'no number of rows' : plural(rows, 'row', 'rows'));
 
@@ -60,7 +60,7 @@ export const figureSeal = {
     },
     currency: (currency: string) => `in ${currency}`,
     noneOf: (field: string, values: readonly string[]) =>
-      values.length === 1 ? `${field} is not ${values.join('')}` : `${field} is none of ${values.join(', ')}`,
+      isOne(values.length) ? `${field} is not ${values.join('')}` : `${field} is none of ${values.join(', ')}`,
   },
   read: {
     /** Of a value in the log of changes. */
@@ -72,9 +72,9 @@ export const figureSeal = {
       dates: 'two equal passes of each',
     },
     onlyCounted: (counted: number, of: number) =>
-      of === 1 ? 'only counted since' : `${number(counted)} of them only counted since`,
+      isOne(of) ? 'only counted since' : `${number(counted)} of them only counted since`,
     early: (early: number, of: number) =>
-      of === 1 ? 'read before the day had ended' : `${number(early)} of them read before their day had ended`,
+      isOne(of) ? 'read before the day had ended' : `${number(early)} of them read before their day had ended`,
   },
   checked: {
     not: 'not checked',

@@ -1,4 +1,4 @@
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -51,7 +51,7 @@ export const grid = {
       `The filtered rows have amounts in ${number(currencies)} currencies, which cannot be ranked together. Show one currency, or sort within each.`,
     only: (currency: string) => `Only ${currency}`,
     more: (currencies: number) =>
-      currencies === 1
+      isOne(currencies)
         ? '1 more currency: filter by it first.'
         : `${number(currencies)} more: filter by one of them first.`,
     within: 'Sort within each currency',
@@ -80,8 +80,8 @@ export const grid = {
   },
   emptyColumns: {
     hidden: (names: readonly string[]) =>
-      `${names.length === 1 ? '1 empty column' : `${number(names.length)} empty columns`} hidden: ${names.join(', ')}`,
-    show: (columns: number): string => (columns === 1 ? 'Show it' : 'Show them'),
+      `${isOne(names.length) ? '1 empty column' : `${number(names.length)} empty columns`} hidden: ${names.join(', ')}`,
+    show: (columns: number): string => (isOne(columns) ? 'Show it' : 'Show them'),
   },
 
   pages: {
@@ -107,7 +107,7 @@ export const grid = {
   incomplete: 'incomplete copy',
   noCopy: 'No copy on this computer yet',
   /** At the right edge of a table that is wider than the window. */
-  offScreen: (columns: number) => (columns === 1 ? '1 more column →' : `${number(columns)} more columns →`),
+  offScreen: (columns: number) => (isOne(columns) ? '1 more column →' : `${number(columns)} more columns →`),
   /** Why a filter by ledger date finds nothing. */
   beyond: {
     after: (newest: string) => `The newest ledger date in this copy is ${newest}, and the filters ask for later ones.`,

@@ -1,4 +1,4 @@
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 /** Nothing here may say that a commission package is the charge package of that name: the service does not say so. */
 export const names = {
@@ -12,7 +12,7 @@ export const names = {
     facts.share === null
       ? 'The reports name no commission package.'
       : `${number(facts.matchedNames)} of ${plural(facts.names, 'commission package', 'commission packages')} in the reports ${
-          facts.matchedNames === 1 ? 'shares' : 'share'
+          isOne(facts.matchedNames) ? 'shares' : 'share'
         } a name with a charge package (${facts.share}), ${number(facts.matchedRows)} of ${plural(facts.rows, 'row', 'rows')}.`,
   unmatched: (names: number) => `Names without a match: ${number(names)}`,
   unmatchedHeading: 'Commission packages without a charge package of the same name',

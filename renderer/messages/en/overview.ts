@@ -1,5 +1,5 @@
 import type { Comparison } from '../../charts/data/overview-settings.ts';
-import { inSentence, number, plural } from '../../../shared/words/en/words.ts';
+import { inSentence, isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 const comparisons: Readonly<Record<Comparison, { readonly label: string; readonly hint: string }>> = {
   thisMonth: { label: 'This month', hint: 'This month so far against the month before it' },
@@ -16,7 +16,7 @@ export const overview = {
   title: 'Overview',
   showRows: 'Show rows',
   showRowsHint: (rows: number) =>
-    `Open Daily reports on ${rows === 1 ? 'this row' : `these ${plural(rows, 'row', 'rows')}`}`,
+    `Open Daily reports on ${isOne(rows) ? 'this row' : `these ${plural(rows, 'row', 'rows')}`}`,
   noRows: 'The filters find no row.',
   print: 'Print',
   printHint: 'Save this page as a PDF, A4 landscape',

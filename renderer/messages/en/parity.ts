@@ -1,6 +1,6 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../shared/contract/proof.ts';
-import { number, plural, resourceNames } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const marks: Readonly<Record<ParityMark, string>> = {
   rowsAgree: 'Rows agree',
@@ -70,7 +70,7 @@ export const parity = {
   /** "412 of 900 filter values checked since this copy was read; 488 waiting." */
   standing: (checked: number, waiting: number) =>
     waiting === 0
-      ? `${checked === 1 ? 'The filter value is' : `All ${number(checked)} filter values are`} checked since this copy was read.`
+      ? `${isOne(checked) ? 'The filter value is' : `All ${number(checked)} filter values are`} checked since this copy was read.`
       : `${number(checked)} of ${plural(checked + waiting, 'filter value', 'filter values')} checked since this copy was read; ${number(waiting)} waiting.`,
   /** "Customized charges: 412 of 900 filter values" */
   checking: (dataset: DatasetName, checked: number, of: number | null) =>
@@ -115,7 +115,7 @@ export const parity = {
   sameCountOtherRows: 'The counts are the same, but the rows are not.',
   resolved:
     'The service’s own list of rows was fetched, and this filter uses that list; the column alone would give other rows.',
-  differing: (count: number) => (count === 1 ? '1 differs' : `${number(count)} differ`),
+  differing: (count: number) => (isOne(count) ? '1 differs' : `${number(count)} differ`),
   seeFigures: 'See figures',
   chipMarks: { countsAgree: 'rows not proven', differs: 'differs' },
   optionDiffers: 'differs from the service',

@@ -1,6 +1,6 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 const parts = (left: number): string => plural(left, 'part', 'parts');
 
@@ -26,7 +26,7 @@ export const savedViews = {
   moveDown: 'Move down',
   remove: 'Delete',
   leftOut: (left: number) =>
-    left === 1
+    isOne(left)
       ? '1 part of it is not known to this version and is left out'
       : `${number(left)} parts of it are not known to this version and are left out`,
   openedWithout: (name: string, left: number, columns: readonly string[]) =>
@@ -74,7 +74,7 @@ export const savedViews = {
   openNews: 'Open',
   dismissAll: 'Dismiss all',
   moreNews: (views: number) =>
-    views === 1
+    isOne(views)
       ? '1 more watched view has changed; see Views.'
       : `${number(views)} more watched views have changed; see Views.`,
   /** The state that leaving rows no longer have, where the filter's own value would read oddly. */

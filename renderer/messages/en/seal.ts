@@ -1,4 +1,4 @@
-import { plural, resourceNames, number } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 
 type Missing =
@@ -17,7 +17,7 @@ export const seal = {
   readHint: (values: number, waiting: number) =>
     values === 0
       ? 'Nothing was compared with the service yet.'
-      : `${number(waiting)} of ${plural(values, 'filter value', 'filter values')} ${waiting === 1 ? 'is' : 'are'} not yet compared with the service.`,
+      : `${number(waiting)} of ${plural(values, 'filter value', 'filter values')} ${isOne(waiting) ? 'is' : 'are'} not yet compared with the service.`,
   oldestReading: (oldest: string) => `Oldest reading: ${oldest}.`,
   notProven: (count: number) => `${number(count)} not proven`,
   notProvenHint: 'Not proven:',

@@ -1,5 +1,5 @@
 import type { ReceivedView, ViewRefusal } from '../../../shared/contract/sent-views.ts';
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { number, plural, withMore } from '../../../shared/words/en/words.ts';
 
 type OtherService = Extract<ReceivedView, { kind: 'otherService' }>;
 
@@ -29,7 +29,7 @@ export const sending = {
 
   clientsHeading: 'This includes client IDs',
   clients: (ids: readonly string[], more: number) =>
-    `What you send names ${plural(ids.length + more, 'client', 'clients')}: ${ids.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Your private nicknames are not sent.`,
+    `What you send names ${plural(ids.length + more, 'client', 'clients')}: ${withMore(ids, more)}. Your private nicknames are not sent.`,
   sendAnyway: { link: 'Copy anyway', summary: 'Copy anyway', file: 'Save anyway' },
 
   received: (asOf: string | null) =>

@@ -1,4 +1,5 @@
 import type { SetAside } from '../../../shared/contract/session.ts';
+import { isOne } from '../../../shared/words/en/words.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   damaged: 'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
@@ -137,7 +138,7 @@ export const session = {
   setAside: (facts: { readonly reason: SetAside['reason'] } & RestoredTimes) =>
     [setAsideReasons[facts.reason], ...restored(facts), 'Connect and sync to download again.'].join(' '),
   lostSaves: (count: number) => {
-    const lost = count === 1 ? 'last change that you made here was' : `last ${count} changes that you made here were`;
+    const lost = isOne(count) ? 'last change that you made here was' : `last ${count} changes that you made here were`;
     return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view, a note or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
   },
   showFile: 'Show file',

@@ -1,6 +1,6 @@
 import type { Theme } from '../../../shared/contract/app/settings.ts';
 import type { SettingPartId } from '../../settings/setting-line.ts';
-import { number, plural } from '../../../shared/words/en/words.ts';
+import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 const parts: Readonly<Record<SettingPartId, string>> = {
   look: 'Language and look',
@@ -47,7 +47,7 @@ export const settings = {
   everyExplained:
     'Starts “Sync now” by itself while the app is open and the token is accepted; it never runs two at once.',
   never: 'Never',
-  hours: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${number(hours)} hours`),
+  hours: (hours: number) => (isOne(hours) ? 'Every hour' : `Every ${number(hours)} hours`),
   newestDates: 'Read in every sync the newest',
   ledgerDates: (dates: number) => plural(dates, 'ledger date', 'ledger dates'),
   newestDatesExplained:

@@ -1,5 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, number, plural, resourceNames, type Age } from '../../../shared/words/en/words.ts';
+import { age, number, plural, resourceNames, withMore, type Age } from '../../../shared/words/en/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
@@ -169,8 +169,7 @@ export const sync = {
   requestsByPurpose: (requests: number, purposes: readonly (readonly [RequestPurpose, number])[]) =>
     `${number(requests)}: ${purposes.map(([purpose, count]) => `${number(count)} ${requestPurposes[purpose]}`).join(', ')}`,
   /** "5: 2026-09-14, 2026-09-15 and 3 more" */
-  someDates: (count: number, dates: readonly string[]) =>
-    `${number(count)}: ${dates.join(', ')}${count > dates.length ? ` and ${number(count - dates.length)} more` : ''}`,
+  someDates: (count: number, dates: readonly string[]) => `${number(count)}: ${withMore(dates, count - dates.length)}`,
   receipts: {
     intro: 'What each run read and found, kept on this computer. “Save all as JSON” contains every figure.',
     table: 'Receipts',

@@ -2,7 +2,7 @@ import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
 import { fields } from '../../../shared/words/en/fields.ts';
-import { age, inSentence, listed, number, plural, type Age } from '../../../shared/words/en/words.ts';
+import { age, type Age, inSentence, isOne, listed, number, plural } from '../../../shared/words/en/words.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTH_NAMES = [
@@ -43,9 +43,9 @@ function others(counts: readonly Counted[]): string {
     const ofKind = counts.filter((each) => each.kind === kind);
     const changes = ofKind.reduce((sum, each) => sum + each.changes, 0);
     if (changes === 0) return [];
-    const nouns = ofKind.map(({ dataset }) => NOUNS[dataset][changes === 1 ? 0 : 1]);
+    const nouns = ofKind.map(({ dataset }) => NOUNS[dataset][isOne(changes) ? 0 : 1]);
     const other = kind === 'changed' ? 'other ' : '';
-    return [`${number(changes)} ${other}${listed(nouns)} ${verbs[kind][changes === 1 ? 0 : 1]}`];
+    return [`${number(changes)} ${other}${listed(nouns)} ${verbs[kind][isOne(changes) ? 0 : 1]}`];
   });
   return parts.join(', ');
 }
@@ -81,7 +81,7 @@ export const today = {
     otherFields: 'fields that this app does not know changed',
     moreFields: (fields: number) => `and ${plural(fields, 'more field', 'more fields')}`,
     moreOfClients: (changes: number) =>
-      changes === 1
+      isOne(changes)
         ? '1 more change of your clients’ charges'
         : `${number(changes)} more changes of your clients’ charges`,
     restated: 'Restated',
@@ -105,7 +105,7 @@ export const today = {
     columns: { ae: 'AE', daily: 'Daily, two months', difference: 'Difference', percent: '%' },
     table: (month: string, before: string, currency: string) =>
       `${monthName(month)} against ${monthName(before)}, total commission in ${currency}`,
-    all: (aes: number) => (aes === 1 ? '1 AE' : `All ${number(aes)} AEs`),
+    all: (aes: number) => (isOne(aes) ? '1 AE' : `All ${number(aes)} AEs`),
     open: (name: string, month: string) => `${name}: show the reports of ${monthName(month)}`,
     noAe: 'Without an AE',
     noneOfMonth: (month: string) => `This copy has no reports of ${monthName(month)}.`,
@@ -122,21 +122,22 @@ export const today = {
   explain: {
     heading: 'To explain',
     kinds: (kinds: number) =>
-      kinds === 1 ? '1 kind of figure needs a look' : `${number(kinds)} kinds of figures need a look`,
+      isOne(kinds) ? '1 kind of figure needs a look' : `${number(kinds)} kinds of figures need a look`,
     nothing:
       'Every figure speaks for itself: no arithmetic difference, blank amount or restated date, and no filter value differs.',
     differs: (rows: number): string =>
-      rows === 1 ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
+      isOne(rows) ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
     netDifference: (currency: string) => `${currency} net difference, AE + company − total`,
     apart: (amounts: readonly string[]) => `net difference ${listed(amounts)}`,
     noTrade: (rows: number, month: string) =>
-      `${rows === 1 ? 'row' : 'rows'} of ${monthName(month)} without a trade amount, left out of the rate`,
-    blank: (rows: number, field: string) => `${rows === 1 ? 'row' : 'rows'} with a blank ${field}, in none of its sums`,
+      `${isOne(rows) ? 'row' : 'rows'} of ${monthName(month)} without a trade amount, left out of the rate`,
+    blank: (rows: number, field: string) =>
+      `${isOne(rows) ? 'row' : 'rows'} with a blank ${field}, in none of its sums`,
     restated: (rows: number) =>
-      `${rows === 1 ? 'report' : 'reports'} of past ledger dates restated after the first reading`,
+      `${isOne(rows) ? 'report' : 'reports'} of past ledger dates restated after the first reading`,
     restatedMark: 'restated',
     parity: (values: number): string =>
-      values === 1
+      isOne(values)
         ? 'filter value whose rows differ from the service'
         : 'filter values whose rows differ from the service',
     parityMark: 'parity',

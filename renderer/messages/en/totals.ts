@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import { fields } from '../../../shared/words/en/fields.ts';
-import { inSentence, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
+import { inSentence, isOne, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
 import { files } from '../../../shared/words/en/files.ts';
 
 const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All rows' };
@@ -102,7 +102,7 @@ export const totals = {
     lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
     gone: (currency: string) => `There is no sum in ${currency} here now, so nothing is compared.`,
     notSummable: (values: number) =>
-      `${plural(values, 'value', 'values')} of these rows cannot be read as ${values === 1 ? 'an amount and is' : 'amounts and are'} not in the sum.`,
+      `${plural(values, 'value', 'values')} of these rows cannot be read as ${isOne(values) ? 'an amount and is' : 'amounts and are'} not in the sum.`,
     copy: 'Copy',
     copied: 'Copied.',
     close: 'Close',

@@ -3,7 +3,7 @@ import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
 import type { FieldName } from '../../contract/fields.ts';
 import type { Matching } from '../../contract/proof.ts';
 import type { DayRange, NoteMark, Period } from '../../contract/query.ts';
-import { listed, MONTHS, number, plural } from './words.ts';
+import { either, isOne, listed, MONTHS, number, plural, withMore } from './words.ts';
 
 type FilterName =
   | 'name'
@@ -299,7 +299,7 @@ export const filters = {
     readonly example: string;
     readonly label: string;
   }) =>
-    count === 1
+    isOne(count)
       ? `1 date cannot be read: ${label} “${example}”. So a range of dates cannot be answered.`
       : `${number(count)} dates cannot be read, such as ${label} “${example}”. So a range of dates cannot be answered.`,
   group: 'Filters',
@@ -349,12 +349,9 @@ export const filters = {
     `${isNot ? 'not: ' : ''}${field === '' ? value : `${field}${joint} ${value}`}`,
   notMark: 'not:',
   notPart: (value: string) => `not ${value}`,
-  oneOf: ({ shown, more }: SomeValues) => `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  oneOf: ({ shown, more }: SomeValues) => withMore(shown, more),
   /** "A", "A or B", "A, B, C or 2 more" */
-  either: ({ shown, more }: SomeValues) => {
-    const parts = more > 0 ? [...shown, `${more} more`] : shown;
-    return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
-  },
+  either: ({ shown, more }: SomeValues) => either(more > 0 ? [...shown, `${number(more)} more`] : shown),
   span: (from: string, to: string) => `${from} to ${to}`,
   quoted: (text: string) => `“${text}”`,
   notSent: 'not sent',

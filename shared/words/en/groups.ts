@@ -2,7 +2,7 @@ import type { FieldName } from '../../contract/fields.ts';
 import type { GroupSubject } from '../../contract/query.ts';
 import type { LedgerPeriod } from '../../rules/ledger-periods.ts';
 import { fields } from './fields.ts';
-import { number, plural } from './words.ts';
+import { isOne, number, plural } from './words.ts';
 
 const periods: Readonly<Record<LedgerPeriod, string>> = {
   week: 'Week',
@@ -48,10 +48,11 @@ export const groups = {
   rowsFailed: 'The rows could not be read.',
   tryAgain: 'Try again',
   /** After their number, on a group's mark. */
-  noted: (rows: number): string => (rows === 1 ? 'row with a flag or a note' : 'rows with a flag or a note'),
+  noted: (rows: number): string => (isOne(rows) ? 'row with a flag or a note' : 'rows with a flag or a note'),
   notedHint: (rows: number) =>
-    `${rows === 1 ? 'Show the row' : `Show the ${number(rows)} rows`} with a flag or a note (Shift+F2)`,
-  showAll: (rows: number) => (rows === 1 ? 'Show this row in the table' : `Show all ${number(rows)} rows in the table`),
+    `${isOne(rows) ? 'Show the row' : `Show the ${number(rows)} rows`} with a flag or a note (Shift+F2)`,
+  showAll: (rows: number) =>
+    isOne(rows) ? 'Show this row in the table' : `Show all ${number(rows)} rows in the table`,
   second: {
     by: 'Then by',
     hint: 'A second subject: groups within each group, or the columns of a pivot',
@@ -79,7 +80,7 @@ export const groups = {
     cut: (shown: number, all: number) => `the first ${number(shown)} of ${number(all)} columns; totals count them all`,
     newest: (shown: number, all: number) =>
       `the newest ${number(shown)} of ${number(all)} columns; totals count them all`,
-    showRows: (rows: number) => `Show ${rows === 1 ? 'this row' : `these ${number(rows)} rows`} in the table`,
+    showRows: (rows: number) => `Show ${isOne(rows) ? 'this row' : `these ${number(rows)} rows`} in the table`,
     noRows: 'No rows',
   },
   continued: (value: string) => `${value}, continued`,

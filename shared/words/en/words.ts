@@ -20,19 +20,37 @@ export const MONTHS: readonly string[] = [
   'Dec',
 ];
 const NUMBER = new Intl.NumberFormat('en-US');
+const PLURALS = new Intl.PluralRules('en');
+/** British English has no comma before the last. */
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 export function number(value: number): string {
   return NUMBER.format(value);
 }
 
+/** Whether what is counted is in the singular. */
+export function isOne(count: number): boolean {
+  return PLURALS.select(count) === 'one';
+}
+
 export function plural(count: number, one: string, many: string): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+  return `${number(count)} ${isOne(count) ? one : many}`;
 }
 
 /** "a", "a and b", "a, b and c" */
 export function listed(texts: readonly string[]): string {
-  const last = texts.at(-1) ?? '';
-  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
+  return AND.format(texts);
+}
+
+/** "a", "a, b", "a, b and 2 more" */
+export function withMore(texts: readonly string[], more: number): string {
+  return more > 0 ? listed([...texts, `${number(more)} more`]) : texts.join(', ');
+}
+
+/** "a", "a or b", "a, b or c" */
+export function either(texts: readonly string[]): string {
+  return OR.format(texts);
 }
 
 export function age(value: Age): string {

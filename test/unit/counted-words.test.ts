@@ -1,0 +1,20 @@
+// Singular, plural and lists in English sentences.
+
+import { expect, test } from 'vitest';
+import { either, isOne, listed, plural, withMore } from '../../shared/words/en/words.ts';
+
+test('only 1 is in the singular', () => {
+  expect([0, 1, 2, 21, 1_001].map(isOne)).toEqual([false, true, false, false, false]);
+  expect([0, 1, 1_001].map((rows) => plural(rows, 'row', 'rows'))).toEqual(['0 rows', '1 row', '1,001 rows']);
+});
+
+test('a list has no comma before its last part', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(either)).toEqual(['', 'a', 'a or b', 'a, b or c']);
+});
+
+test('a cut list says how many more there are', () => {
+  expect(withMore(['a', 'b'], 0)).toBe('a, b');
+  expect(withMore(['a'], 2)).toBe('a and 2 more');
+  expect(withMore(['a', 'b'], 1_500)).toBe('a, b and 1,500 more');
+});
