@@ -37,7 +37,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           isolate,
           globalSetup: ['test/e2e/setup.ts'],
-          testTimeout: 120_000,
+          // Four times what the slowest needs on two quiet cores.
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           expect,
         },
