@@ -354,8 +354,9 @@ describe('what is saved', () => {
     }
   });
 
-  test('of the whole page is a PDF with every chart', async () => {
-    await desk.button('Print').click();
+  test('of the whole page is a PDF with every chart, also by its key', async () => {
+    await desk.button('Print').and(desk.page.locator(':not([aria-disabled])')).waitFor();
+    await desk.page.keyboard.press('Control+p');
     const news = desk.page.getByRole('status').filter({ hasText: /^Saved as overview/ });
     await news.waitFor({ timeout: 30_000 });
     const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';

@@ -52,11 +52,13 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
   const isTable = table !== null;
   /** With its filters and saved views. */
   const ofTable = isTable || shown === 'overview';
+  /** The overview prints what it sums up. */
+  const printed = shown === 'overview' ? tables.reports : table;
   // Until the rows are counted, there may be some.
   const hasRows = isTable && table.total !== 0;
   return {
     export: { choice: press('export'), isEnabled: isTable ? hasRows : shown === 'changes' || shown === 'sync' },
-    print: { choice: press('print'), isEnabled: hasRows },
+    print: { choice: press('print'), isEnabled: printed !== null && printed.total !== 0 },
     send: { choice: press('send'), isEnabled: isTable },
     undo: { choice: press('undo'), isEnabled: isTable && table.undo.last !== null },
     find: { choice: press('find') },

@@ -32,7 +32,7 @@ const what: Words['what'] = {
   export: '导出',
   menu: '打开单元格、列标题、数值、图表项、视图或客户的菜单；点击右键也可',
   toDetails: '前往已打开的详情',
-  print: '将表格打印成 PDF 文件',
+  print: '将表格或概览打印成 PDF 文件',
   find: '在所有文本列中搜索；在单元格上直接输入即可',
   toRows: '从搜索移至第一行',
   addFilter: '添加筛选',

@@ -32,7 +32,7 @@ const what: Words['what'] = {
   export: '匯出',
   menu: '開啟儲存格、欄標題、數字、圖表項目、檢視或客戶的選單；按右鍵亦可',
   toDetails: '前往已開啟的詳情',
-  print: '將表格列印成 PDF 檔案',
+  print: '將表格或概覽列印成 PDF 檔案',
   find: '在所有文字欄搜尋；在儲存格上直接輸入即可',
   toRows: '由搜尋移至第一行',
   addFilter: '新增篩選',
