@@ -34,6 +34,10 @@ const VIEW: readonly (readonly CommandId[])[] = [
   ['groupBy', 'addFilter', 'savedViews', 'toDetails'],
   ['textLarger', 'textSmaller', 'textNormal'],
 ];
+const HELP: readonly (readonly CommandId[])[] = [
+  ['guide', 'tour', 'help'],
+  ['supportReport', 'decisions'],
+];
 const RADIOS: ReadonlySet<CommandId> = new Set([...SCREEN_COMMANDS, ...COLOUR_COMMANDS]);
 
 export function menuTemplate(parts: MenuParts): Item[] {
@@ -47,7 +51,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
     {
       role: 'help',
       label: words.help,
-      submenu: joined(itemsOf([['guide', 'tour', 'help'], isMac ? [] : ['about']], parts)),
+      submenu: joined(itemsOf([...HELP, isMac ? [] : ['about']], parts)),
     },
   ] satisfies Item[];
   return isMac ? [{ role: 'appMenu', submenu: appItems(parts) }, ...menus] : menus;

@@ -61,6 +61,8 @@ const TEXTS: Readonly<Record<CommandId, string>> = {
   guide: messages.guide.open,
   tour: messages.tour.open,
   help: messages.shortcuts.heading,
+  supportReport: messages.support.open,
+  decisions: messages.policy.open,
   about: messages.about.open,
 };
 

@@ -45,6 +45,8 @@ export const COMMAND_IDS = [
   'guide',
   'tour',
   'help',
+  'supportReport',
+  'decisions',
   'about',
 ] as const;
 export type CommandId = (typeof COMMAND_IDS)[number];
