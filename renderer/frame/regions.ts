@@ -1,5 +1,6 @@
-// The regions of the window that F6 goes through, and the controls that have a key of their own.
+// The regions of the window that F6 goes through, and the controls that have a key or a command of their own.
 
+import type { CommandId } from '../../shared/contract/app/commands.ts';
 import { messages } from '../messages/messages.ts';
 
 /** In their order on screen. A screen without a table has one region instead of it. */
@@ -34,6 +35,13 @@ export function findInRegion(root: ParentNode, from: Element | null, step: 1 | -
 /** The shown control with this key. */
 export function findControl(root: ParentNode, name: string): HTMLElement | null {
   return firstShown(root, `main [data-shortcut="${name}"]`);
+}
+
+/** Presses the shown button of a command that has no key. Its popover or dialog gives the focus back to it. */
+export function pressButton(root: ParentNode, command: CommandId): void {
+  const button = firstShown(root, `main [data-command="${command}"]`);
+  button?.focus();
+  button?.click();
 }
 
 /** The first control of the details that are open. */

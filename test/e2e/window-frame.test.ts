@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { CommandId } from '../../shared/contract/app/commands.ts';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { findElectron } from '../host/launch.ts';
 import type { ShownItem } from '../host/standin/screen/menu.ts';
@@ -82,6 +83,48 @@ onShell('the menu follows the screens, does what the keys do, and is closed with
   expect((await menuOf(desk)).enabled).toContain('settings');
   await app.chooseInMenu('settings');
   await desk.dialog('Settings').waitFor();
+  expect(app.pageProblems).toEqual([]);
+});
+
+onShell('the menu presses the buttons of a table, and opens what About and Sync have', async () => {
+  const desk = await setStage().launchSample();
+  const { app, page } = desk;
+  const whenEnabled = async (id: CommandId): Promise<void> => {
+    await expect.poll(async () => (await menuOf(desk)).enabled).toContain(id);
+    await app.chooseInMenu(id);
+  };
+  const close = async (name: string): Promise<void> => {
+    await desk.dialog(name).waitFor();
+    await page.keyboard.press('Escape');
+    await desk.dialog(name).waitFor({ state: 'detached' });
+  };
+  await desk.expectRange('1–100 of 2,000');
+  await whenEnabled('columns');
+  await page.getByRole('searchbox', { name: 'Find a column' }).waitFor();
+  await page.keyboard.press('Escape');
+  await whenEnabled('saveView');
+  await close('Save view');
+  expect((await menuOf(desk)).enabled).not.toContain('compare');
+  for (const row of [0, 1]) {
+    await desk
+      .rows('Customized charges')
+      .nth(row)
+      .getByRole('gridcell')
+      .first()
+      .click({ modifiers: ['Control'] });
+  }
+  await whenEnabled('compare');
+  await close('Compare 2 packages');
+
+  await whenEnabled('supportReport');
+  await close('Report for support');
+  await whenEnabled('decisions');
+  await close('What decides');
+  await whenEnabled('checkData');
+  await desk.expectOutcome('Daily reports', 'found exactly the rows of this copy');
+  await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('columns');
+  await whenEnabled('travelCheck');
+  await desk.view.getByRole('region', { name: 'Travel check' }).getByRole('status').waitFor();
   expect(app.pageProblems).toEqual([]);
 });
 

@@ -6,17 +6,21 @@ import type { ViewName } from '../../renderer/frame/frame.svelte.ts';
 
 type Commands = ReturnType<typeof workspaceCommands>;
 
-function canUse(shown: ViewName, command: keyof Commands, total: number | null = 5): boolean {
-  const table = { total, undo: { last: null }, openRow: null };
+type Now = { readonly total?: number | null; readonly marked?: number; readonly syncing?: boolean };
+
+function canUse(shown: ViewName, command: keyof Commands, now: Now = {}): boolean {
+  const { total = 5, marked = 0, syncing = false } = now;
+  const table = { total, undo: { last: null }, openRow: null, marks: null };
   const parts = {
-    ...{ session: { open: null, profile: null }, frame: { shown, view: shown }, sync: {} },
-    ...{ exporting: {}, tour: {}, tables: { charges: table, reports: table } },
+    ...{ session: { open: null, profile: null }, frame: { shown, view: shown }, sync: { running: syncing } },
+    ...{ proof: {}, exporting: {}, tour: {} },
+    tables: { charges: { ...table, marks: { count: marked } }, reports: table },
   } as unknown as WorkspaceParts;
   return workspaceCommands(parts)[command]?.isEnabled !== false;
 }
 
 test('filters and saved views can be used where a table is shown or summed up', () => {
-  for (const command of ['addFilter', 'savedViews'] as const) {
+  for (const command of ['addFilter', 'savedViews', 'saveView'] as const) {
     const usable = (['charges', 'reports', 'overview', 'today', 'clients'] as const).filter((view) =>
       canUse(view, command),
     );
@@ -24,8 +28,8 @@ test('filters and saved views can be used where a table is shown or summed up', 
   }
 });
 
-test('grouping and sending need a table', () => {
-  for (const command of ['groupBy', 'send'] as const) {
+test('grouping, columns and sending need a table', () => {
+  for (const command of ['groupBy', 'columns', 'send'] as const) {
     expect(canUse('reports', command)).toBe(true);
     expect(canUse('overview', command)).toBe(false);
   }
@@ -33,7 +37,17 @@ test('grouping and sending need a table', () => {
 
 test('tables and the overview can be printed, unless they have no rows', () => {
   for (const view of ['charges', 'reports', 'overview'] as const) {
-    expect([5, null, 0].map((total) => canUse(view, 'print', total))).toEqual([true, true, false]);
+    expect([5, null, 0].map((total) => canUse(view, 'print', { total }))).toEqual([true, true, false]);
   }
   expect(canUse('today', 'print')).toBe(false);
+});
+
+test('packages can be compared on their table once two are marked', () => {
+  expect([0, 1, 2].map((marked) => canUse('charges', 'compare', { marked }))).toEqual([false, false, true]);
+  expect(canUse('reports', 'compare', { marked: 2 })).toBe(false);
+});
+
+test('the data can be checked while no sync runs, and the travel check can always be shown', () => {
+  expect([false, true].map((syncing) => canUse('today', 'checkData', { syncing }))).toEqual([true, false]);
+  expect(canUse('today', 'travelCheck', { syncing: true })).toBe(true);
 });

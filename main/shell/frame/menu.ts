@@ -22,7 +22,7 @@ export type MenuParts = {
 };
 
 const FILE: readonly (readonly CommandId[])[] = [
-  ['syncNow', 'fullSync', 'cancelSync'],
+  ['syncNow', 'fullSync', 'cancelSync', 'checkData', 'travelCheck'],
   ['export', 'print', 'send', 'checkFile'],
   ['enterToken', 'rename', 'allProfiles', 'showDataFile'],
   ['lock', 'signOut'],
@@ -31,7 +31,8 @@ const EDIT: readonly (readonly CommandId[])[] = [['undo'], ['find', 'palette', '
 const VIEW: readonly (readonly CommandId[])[] = [
   SCREEN_COMMANDS,
   ['back', 'forward'],
-  ['groupBy', 'addFilter', 'savedViews', 'toDetails'],
+  ['groupBy', 'addFilter', 'columns', 'compare', 'toDetails'],
+  ['savedViews', 'saveView'],
   ['textLarger', 'textSmaller', 'textNormal'],
 ];
 const HELP: readonly (readonly CommandId[])[] = [

@@ -1,10 +1,12 @@
 // The commands of an open profile: what each does, and whether it can be used now.
 
-import { SCREEN_COMMANDS } from '../../../shared/contract/app/commands.ts';
+import { SCREEN_COMMANDS, type CommandId } from '../../../shared/contract/app/commands.ts';
 import type { ExportsState } from '../../exporting/exports.svelte.ts';
 import type { ShortcutId } from '../../lib/shortcuts.ts';
 import { messages } from '../../messages/messages.ts';
+import { MIN_MARKS } from '../../compare/marks.svelte.ts';
 import type { SessionState } from '../../session/session.svelte.ts';
+import type { ProofState, SyncSection } from '../../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../../syncing/sync.svelte.ts';
 import type { TableState } from '../../table/table.svelte.ts';
 import type { TourState } from '../../tour/tour.svelte.ts';
@@ -15,9 +17,12 @@ export type WorkspaceParts = {
   readonly session: SessionState;
   readonly frame: FrameState;
   readonly sync: SyncState;
+  readonly proof: ProofState;
   readonly exporting: ExportsState;
   readonly tables: { readonly charges: TableState; readonly reports: TableState };
   readonly tour: TourState;
+  /** Presses the button on the shown screen that does what the command does. */
+  readonly onPressButton: (command: CommandId) => void;
   readonly onOpenPalette: () => void;
   readonly onClearRecentFilters: () => void;
   readonly onEnterToken: () => void;
@@ -35,7 +40,11 @@ export function workspaceCommands(parts: WorkspaceParts): UsableCommands {
   return { ...syncCommands(parts), ...tableCommands(parts), ...placeCommands(parts), ...profileCommands(parts) };
 }
 
-function syncCommands({ session, sync, exporting }: WorkspaceParts): UsableCommands {
+function syncCommands({ session, frame, sync, proof, exporting }: WorkspaceParts): UsableCommands {
+  const showSync = (section: SyncSection): void => {
+    frame.show('sync');
+    proof.show(section);
+  };
   const canSync = !sync.running && session.open?.isReadOnly !== true;
   return {
     syncNow: { choice: press('sync'), isEnabled: canSync },
@@ -44,11 +53,17 @@ function syncCommands({ session, sync, exporting }: WorkspaceParts): UsableComma
       choice: run(() => void sync.cancel()),
       isEnabled: sync.progress?.cancellable === true && !sync.cancelling,
     },
+    checkData: {
+      // Its progress and result appear there.
+      choice: run(() => (showSync('status'), void sync.run({ kind: 'check' }))),
+      isEnabled: canSync,
+    },
+    travelCheck: { choice: run(() => showSync('travel')) },
     checkFile: { choice: run(() => void exporting.checkFile()) },
   };
 }
 
-function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
+function tableCommands({ frame, tables, onPressButton }: WorkspaceParts): UsableCommands {
   const { shown } = frame;
   const table = shown === 'charges' || shown === 'reports' ? tables[shown] : null;
   const isTable = table !== null;
@@ -58,6 +73,7 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
   const printed = shown === 'overview' ? tables.reports : table;
   // Until the rows are counted, there may be some.
   const hasRows = isTable && table.total !== 0;
+  const button = (command: CommandId) => run(() => onPressButton(command));
   return {
     export: { choice: press('export'), isEnabled: isTable ? hasRows : shown === 'changes' || shown === 'sync' },
     print: { choice: press('print'), isEnabled: printed !== null && printed.total !== 0 },
@@ -66,7 +82,10 @@ function tableCommands({ frame, tables }: WorkspaceParts): UsableCommands {
     find: { choice: press('find') },
     groupBy: { choice: press('groupBy'), isEnabled: isTable },
     addFilter: { choice: press('addFilter'), isEnabled: ofTable },
+    columns: { choice: button('columns'), isEnabled: isTable },
     savedViews: { choice: press('savedViews'), isEnabled: ofTable },
+    saveView: { choice: button('saveView'), isEnabled: ofTable },
+    compare: { choice: button('compare'), isEnabled: isTable && (table.marks?.count ?? 0) >= MIN_MARKS },
     toDetails: { choice: press('toDetails'), isEnabled: isTable && table.openRow !== null },
   };
 }

@@ -59,6 +59,7 @@ export const grid = {
   },
 
   columns: 'Columns',
+  chooseColumns: 'Columns…',
   chooser: {
     find: 'Find a column',
     none: 'No column has this in its name.',

@@ -53,6 +53,7 @@ export const grid: Messages['grid'] = {
   },
 
   columns: '列',
+  chooseColumns: '选择列…',
   chooser: {
     find: '查找列',
     none: '没有列的名称包含此文字。',

@@ -53,6 +53,7 @@ export const grid: Messages['grid'] = {
   },
 
   columns: '欄',
+  chooseColumns: '選擇欄…',
   chooser: {
     find: '尋找欄',
     none: '沒有欄的名稱包含此文字。',
