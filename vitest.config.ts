@@ -37,9 +37,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           isolate,
           globalSetup: ['test/e2e/setup.ts'],
-          // Four times what the slowest needs on two quiet cores.
           testTimeout: 240_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           expect,
         },
       },

@@ -9,23 +9,25 @@ export const UNHANDLED_REPORT = join(import.meta.dirname, '../out/reports/unhand
 const MESSAGE_LINES = 4;
 const LINE_CHARACTERS = 240;
 
-export type Report = {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly startTime: number;
-    readonly endTime: number;
-    /** Why the file failed outside its tests. */
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly title: string;
-      readonly status: string;
-      readonly duration?: number | null;
-      readonly failureMessages?: readonly string[] | null;
-      /** What a test of the faults says of itself, see `test/faults/points.ts`. */
-      readonly meta?: { readonly points?: number; readonly figures?: readonly string[] };
-    }[];
-  }[];
+export type Report = { readonly testResults: readonly FileResult[] };
+
+export type FileResult = {
+  readonly name: string;
+  readonly status: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  /** Why the file failed outside its tests. */
+  readonly message?: string;
+  readonly assertionResults: readonly TestResult[];
+};
+
+export type TestResult = {
+  readonly title: string;
+  readonly status: string;
+  readonly duration?: number | null;
+  readonly failureMessages?: readonly string[] | null;
+  /** What a test of the faults says of itself, see `test/faults/points.ts`. */
+  readonly meta?: { readonly points?: number; readonly figures?: readonly string[] };
 };
 
 export type Tally = { readonly passed: number; readonly failed: number };
@@ -40,7 +42,10 @@ export function readReport(file: string): Report | null {
   }
 }
 
-/** An error that belongs to no test: the file that ran, if it is known, and its text. */
+/**
+ * An error that belongs to no test: its text, and the file that ran when it arrived, if it is known. Files share a process,
+ * so an earlier one may have caused it.
+ */
 export type Unhandled = { readonly file: string | null; readonly text: string };
 
 /** Those of the last suite; null if it did not get as far as listing them. */
@@ -78,10 +83,23 @@ export function filesToRunAgain({ report, unhandled }: SuiteResult, most: number
   return lost.length < unhandled.length || files.length > most ? [] : files;
 }
 
-/** The first report with the results of the second in place of those of the same files. */
+/**
+ * The first report with the results of the second in place of those of the same files. A test that failed at first counts as
+ * passed only if it passed then: one that was skipped, or is missing, keeps its failure.
+ */
 export function withSecondRun(first: Report, second: Report): Report {
-  const again = new Set(second.testResults.map(({ name }) => name));
-  return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
+  const again = new Map(second.testResults.map((file) => [file.name, file]));
+  return { testResults: first.testResults.map((file) => joined(file, again.get(file.name))) };
+}
+
+function joined(first: FileResult, second: FileResult | undefined): FileResult {
+  if (second === undefined) return first;
+  const hasPassed = ({ title }: TestResult): boolean =>
+    second.assertionResults.some((test) => test.title === title && test.status === 'passed');
+  const left = first.assertionResults.filter((test) => test.status === 'failed' && !hasPassed(test));
+  if (left.length === 0) return second;
+  const others = second.assertionResults.filter(({ title }) => !left.some((test) => test.title === title));
+  return { ...second, status: 'failed', assertionResults: [...others, ...left] };
 }
 
 type Failure = { readonly text: string; readonly why: string };
@@ -102,10 +120,17 @@ function failuresOf(report: Report, root: string): readonly Failure[] {
 }
 
 /** What failed, each with the first lines of its message; paths are relative to `root`. */
-export function failureLines({ report, unhandled }: SuiteResult, root: string): readonly string[] {
+export function failureLines(result: SuiteResult, root: string): readonly string[] {
+  return allFailures(result, root).map(lineOf);
+}
+
+function allFailures({ report, unhandled }: SuiteResult, root: string): readonly Failure[] {
   const tests = report === null ? [] : failuresOf(report, root);
-  const lost = (unhandled ?? []).map((error) => ({ text: placeOf(error, root), why: error.text }));
-  return [...tests, ...lost].map(({ text, why }) => `${text}\n${beginning(why)}`);
+  return [...tests, ...(unhandled ?? []).map((error) => ({ text: placeOf(error, root), why: error.text }))];
+}
+
+function lineOf({ text, why }: Failure): string {
+  return `${text}\n${beginning(why)}`;
 }
 
 function placeOf({ file }: Unhandled, root: string): string {
@@ -118,13 +143,13 @@ function beginning(message: string): string {
   return lines.map((line) => `    ${line.slice(0, LINE_CHARACTERS)}`).join('\n');
 }
 
-/** What failed at first, of files that passed when they were run again: a line for each test, or for the file itself. */
-export function unsteadyTests(first: SuiteResult, second: SuiteResult, root: string): readonly string[] {
-  const still = [
-    ...(second.report === null ? [] : failedFiles(second.report)),
-    ...(second.unhandled ?? []).flatMap(({ file }) => file ?? []),
-  ].map((name) => relative(root, name));
-  return failureLines(first, root).filter((line) => !still.some((path) => /^[^:\n]*/.exec(line)?.[0] === path));
+/** What failed at first and not in the end, with what it said; `end` is the joined result. */
+export function unsteadyTests(first: SuiteResult, end: SuiteResult, root: string): readonly string[] {
+  const placesOf = (result: SuiteResult): readonly string[] => allFailures(result, root).map(({ text }) => text);
+  const still = new Set(placesOf(end));
+  return allFailures(first, root)
+    .filter(({ text }) => !still.has(text))
+    .map(lineOf);
 }
 
 /** One line per test, the slowest first. */

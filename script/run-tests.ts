@@ -65,17 +65,18 @@ function runTwice(name: Suite, file: string): SuiteRun {
   if (files.length === 0) return first;
   const second = runOnce(name, join(REPORTS, `${name}-again.json`), ['--maxWorkers=1', ...files]);
   if (first.report === null || second.report === null) return first;
-  unsteady.push(...unsteadyTests(first, second, ROOT));
-  return { ...second, report: withSecondRun(first.report, second.report) };
+  const end = { ...second, report: withSecondRun(first.report, second.report) };
+  unsteady.push(...unsteadyTests(first, end, ROOT));
+  return end;
 }
 
 function runSuite(name: Suite): Tally {
   const run = runTwice(name, join(REPORTS, `${name}.json`));
   failures.push(...failureLines(run, ROOT));
   const tally = run.report === null ? { passed: 0, failed: 0 } : tallyOf(run.report);
-  const rows = name === 'faults' ? faultRows(run.report) : [];
-  if (rows.length > 0) printFaults(rows, run.report);
-  const untried = rows.filter((row) => row.result !== 'passed').map(({ id, reason }) => `fault ${id}: ${reason ?? ''}`);
+  const rows = name === 'faults' && run.report !== null ? faultRows(run.report) : [];
+  if (rows.length > 0) printFaults(rows, run.report, 'short');
+  const untried = rows.filter(({ points }) => points === 0).map(({ id, reason }) => `fault ${id}: ${reason ?? ''}`);
   failures.push(...untried);
   // A suite without tests, or one that fails outside its tests, counts as one failure.
   const hasFailed = !run.finished || untried.length > 0 || tally.passed === 0;

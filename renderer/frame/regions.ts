@@ -32,16 +32,16 @@ export function findInRegion(root: ParentNode, from: Element | null, step: 1 | -
   return null;
 }
 
-/** The shown control with this key. */
-export function findControl(root: ParentNode, name: string): HTMLElement | null {
-  return firstShown(root, `main [data-shortcut="${name}"]`);
+/** The shown control of a command, with a key or without one. */
+export function findControl(root: ParentNode, name: CommandId): HTMLElement | null {
+  return firstShown(root, `main [data-command="${name}"]`);
 }
 
-/** Presses the shown button of a command that has no key. Its popover or dialog gives the focus back to it. */
-export function pressButton(root: ParentNode, command: CommandId): void {
-  const button = firstShown(root, `main [data-command="${command}"]`);
-  button?.focus();
-  button?.click();
+/** False if there is none. A popover or dialog that it opens gives the focus back to it. */
+export function press(target: HTMLElement | null): boolean {
+  target?.focus();
+  target?.click();
+  return target !== null;
 }
 
 /** The first control of the details that are open. */

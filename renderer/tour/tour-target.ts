@@ -4,10 +4,10 @@ import { messages } from '../messages/messages.ts';
 import type { TourStep } from './tour-steps.ts';
 
 const SELECTORS: Readonly<Record<TourStep, string>> = {
-  sync: 'header [data-shortcut="sync"]',
+  sync: 'header [data-command="sync"]',
   find: `main [role="group"][aria-label="${messages.filters.group}"]`,
   seal: 'main [role="gridcell"] [data-figure]',
-  export: 'main [data-shortcut="export"]',
+  export: 'main [data-command="export"]',
 };
 
 /** Null while no such control is in sight, such as while its screen loads, and for a table without rows. */

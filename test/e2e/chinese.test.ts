@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
-import type { DeskPage } from './desk-page.ts';
+import { SYNC_LIMIT_MS, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
-/** The first sync of the sample, and what follows it, on a busy machine. */
-const SYNC_LIMIT_MS = 90_000;
 /** A mark of English beside a Chinese character. */
 const HALF_WIDTH_JOIN = /[\u4e00-\u9fff](?:[;:,.] |\. ?$)/;
 const ENGLISH_DAY = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:day)?\b/;

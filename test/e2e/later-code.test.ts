@@ -54,7 +54,7 @@ const TWO_KEYS = `for (const [key, shiftKey] of [['4', false], ['o', true]])
 test('a key for a control of a screen waits for the code of that screen', async () => {
   await desk.page.evaluate(TWO_KEYS);
   await desk.grid('Daily reports').waitFor();
-  await desk.view.locator('[data-shortcut="savedViews"][aria-expanded="true"]').waitFor();
+  await desk.view.locator('[data-command="savedViews"][aria-expanded="true"]').waitFor();
   await desk.page.keyboard.press('Escape');
 });
 

@@ -120,7 +120,9 @@ describe('a real Secret Service', () => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     await opened.set('p1:key', 'kept');
-    process.kill(childPids[0] ?? 0, 'SIGKILL');
+    const [first] = childPids;
+    if (first === undefined) throw new Error('no process was started');
+    process.kill(first, 'SIGKILL');
     await expect.poll(() => opened.get('p1:key').catch(() => 'gone')).toBe('kept');
     expect(childPids).toHaveLength(2);
   });

@@ -1,9 +1,8 @@
 // The table of the faults, from the report of their suite: id, points tried, result.
 
-import type { Report } from '../../script/reports.ts';
+import type { Report, TestResult } from '../../script/reports.ts';
 import { FAULT_ROWS, type FaultId } from './rows.ts';
 
-type Test = Report['testResults'][number]['assertionResults'][number];
 export type RowResult = {
   readonly id: string;
   readonly title: string;
@@ -18,7 +17,7 @@ export function faultRows(report: Report | null): readonly RowResult[] {
 }
 
 /** With the figures that tests reported, and how many faults were survived. */
-export function printFaults(rows: readonly RowResult[], report: Report | null): void {
+export function printFaults(rows: readonly RowResult[], report: Report | null, set: 'short' | 'full'): void {
   console.log('\nid    points  result   fault');
   for (const { id, points, result, title, reason } of rows) {
     const tail = reason === undefined ? title : `${title} — ${reason}`;
@@ -27,14 +26,14 @@ export function printFaults(rows: readonly RowResult[], report: Report | null): 
   const figures = testsOf(report).flatMap((test) => test.meta?.figures ?? []);
   if (figures.length > 0) console.log(`\n${figures.map((line) => `figure ${line}`).join('\n')}`);
   const passed = rows.filter((row) => row.result === 'passed').length;
-  console.log(`\n${passed} of ${rows.length} faults survived`);
+  console.log(`\n${passed} of ${rows.length} faults survived (${set} set)`);
 }
 
-function testsOf(report: Report | null): readonly Test[] {
+function testsOf(report: Report | null): readonly TestResult[] {
   return report?.testResults.flatMap((file) => file.assertionResults) ?? [];
 }
 
-function resultOf(id: FaultId, all: readonly Test[]): RowResult {
+function resultOf(id: FaultId, all: readonly TestResult[]): RowResult {
   const tests = all.filter((test) => test.title.split(' ')[0] === id);
   const points = tests.reduce((sum, test) => sum + (test.meta?.points ?? 0), 0);
   const row = { id, title: FAULT_ROWS[id], points };
@@ -47,6 +46,6 @@ function resultOf(id: FaultId, all: readonly Test[]): RowResult {
   return { ...row, result: 'passed' };
 }
 
-function firstLine(test: Test): string {
+function firstLine(test: TestResult): string {
   return test.failureMessages?.[0]?.split('\n')[0] ?? 'no message';
 }

@@ -239,10 +239,13 @@ describe('the stand-in for Electron', () => {
     );
     const utility = createUtilityProcess(() => true).fork(entry, [], { stdio: 'ignore' });
     const utilityEnd = once(utility, 'exit');
-    let pid = 0;
+    let pid: number | undefined;
     const keychain = forkKeychain(process.env, (started) => (pid = started))(entry);
     const keychainEnd = new Promise((resolve) => keychain.onExit(resolve));
-    for (const child of [utility.pid, pid]) process.kill(child ?? 0, 'SIGKILL');
+    for (const child of [utility.pid, pid]) {
+      if (child === undefined) throw new Error('a process was not started');
+      process.kill(child, 'SIGKILL');
+    }
     // Meanwhile both die, and this process cannot hear of it.
     spawnSync(process.execPath, ['-e', '']);
     utility.postMessage({});

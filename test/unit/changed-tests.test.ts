@@ -11,6 +11,7 @@ import {
   unsteadyTests,
   withSecondRun,
   type Report,
+  type Unhandled,
 } from '../../script/reports.ts';
 
 const DATES = 'shared/rules/dates.ts';
@@ -157,17 +158,27 @@ test('counts files that were run again by their second run, and names what faile
       { name: B, status: 'passed', ...times, assertionResults: [passed, passed] },
     ],
   };
-  const namesOf = (second: Parameters<typeof unsteadyTests>[1]): readonly (string | undefined)[] =>
-    unsteadyTests({ report, unhandled: [{ file: B, text: 'lost' }] }, second, '/desk').map(
-      (line) => line.split('\n')[0],
-    );
+  const first = { report, unhandled: [{ file: B, text: 'lost' }] };
+  const namesOf = (second: { report: Report; unhandled: readonly Unhandled[] }): readonly (string | undefined)[] => {
+    const end = { ...second, report: withSecondRun(report, second.report) };
+    return unsteadyTests(first, end, '/desk').map((line) => line.split('\n')[0]);
+  };
   expect(tallyOf(withSecondRun(report, mended))).toEqual({ passed: 3, failed: 0 });
   const [a, b, lost] = ['test/unit/a.test.ts: fails', 'test/unit/b.test.ts', 'test/unit/b.test.ts: outside its tests'];
   expect(namesOf({ report: mended, unhandled: [] })).toEqual([a, b, lost]);
-  expect(namesOf({ report: mended, unhandled: [{ file: B, text: 'lost again' }] })).toEqual([a]);
+  expect(namesOf({ report: mended, unhandled: [{ file: B, text: 'lost again' }] })).toEqual([a, b]);
 
   const half: Report = { testResults: [...mended.testResults.slice(0, 1), ...report.testResults.slice(1)] };
   expect(tallyOf(withSecondRun(report, half))).toEqual({ passed: 1, failed: 1 });
-  expect(namesOf({ report: half, unhandled: [] })).toEqual([a]);
-  expect(namesOf(calm)).toEqual([]);
+  expect(namesOf({ report: half, unhandled: [] })).toEqual([a, lost]);
+  expect(namesOf(calm)).toEqual([lost]);
+
+  const skipped: Report = {
+    testResults: mended.testResults.map((file) => ({
+      ...file,
+      assertionResults: file.assertionResults.map((test) => ({ ...test, status: 'skipped' })),
+    })),
+  };
+  expect(tallyOf(withSecondRun(report, skipped))).toEqual({ passed: 0, failed: 1 });
+  expect(namesOf({ report: skipped, unhandled: [] })).toEqual([b, lost]);
 });

@@ -99,6 +99,24 @@ test('of two receipts that are asked for at once, only the second is said not to
   expect(receipts.unlisted).toBeNull();
 });
 
+test('a dataset that is chosen while an old receipt is looked for stays chosen', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const revealed = receipts.reveal(nameOf('gone', 'charges'));
+  receipts.choose('reports');
+  expect(await revealed).toBe(false);
+  expect([receipts.resource, receipts.unlisted]).toEqual(['reports', null]);
+});
+
+test('how many receipts there are is not known where more than are listed may be kept', async () => {
+  const receipts = new ReceiptsState(() => NOW_MS);
+  stored = receiptsOf(LIMITS.listEntries + 1);
+  await receipts.reveal(nameOf(`run-${LIMITS.listEntries}`, 'charges'));
+  expect([receipts.mayHaveMore, receipts.total]).toEqual([false, null]);
+  stored = receiptsOf(5);
+  await receipts.load();
+  expect(receipts.total).toBe(listed(receipts).length);
+});
+
 test('a receipt is found while a run ends, and one that cannot be read may be found later', async () => {
   const receipts = new ReceiptsState(() => NOW_MS);
   const revealed = receipts.reveal(nameOf('run-0', 'charges'));

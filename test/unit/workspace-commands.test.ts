@@ -35,10 +35,10 @@ test('grouping, columns and sending need a table', () => {
   }
 });
 
-test('tables and the overview can be printed, unless they have no rows', () => {
-  for (const view of ['charges', 'reports', 'overview'] as const) {
-    expect([5, null, 0].map((total) => canUse(view, 'print', { total }))).toEqual([true, true, false]);
-  }
+test('a table can be printed unless it has no rows, and the overview once its rows are counted', () => {
+  const canPrint = (view: ViewName) => [5, null, 0].map((total) => canUse(view, 'print', { total }));
+  for (const view of ['charges', 'reports'] as const) expect(canPrint(view)).toEqual([true, true, false]);
+  expect(canPrint('overview')).toEqual([true, false, false]);
   expect(canUse('today', 'print')).toBe(false);
 });
 

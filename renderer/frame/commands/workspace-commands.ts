@@ -69,14 +69,12 @@ function tableCommands({ frame, tables, onPressButton }: WorkspaceParts): Usable
   const isTable = table !== null;
   /** With its filters and saved views. */
   const ofTable = isTable || shown === 'overview';
-  /** The overview prints what it sums up. */
-  const printed = shown === 'overview' ? tables.reports : table;
   // Until the rows are counted, there may be some.
   const hasRows = isTable && table.total !== 0;
   const button = (command: CommandId) => run(() => onPressButton(command));
   return {
     export: { choice: press('export'), isEnabled: isTable ? hasRows : shown === 'changes' || shown === 'sync' },
-    print: { choice: press('print'), isEnabled: printed !== null && printed.total !== 0 },
+    print: { choice: press('print'), isEnabled: shown === 'overview' ? (tables.reports.total ?? 0) > 0 : hasRows },
     send: { choice: press('send'), isEnabled: isTable },
     undo: { choice: press('undo'), isEnabled: isTable && table.undo.last !== null },
     find: { choice: press('find') },

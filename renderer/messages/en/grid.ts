@@ -59,7 +59,7 @@ export const grid = {
   },
 
   columns: 'Columns',
-  chooseColumns: 'Columns…',
+  chooseColumns: 'Choose columns…',
   chooser: {
     find: 'Find a column',
     none: 'No column has this in its name.',

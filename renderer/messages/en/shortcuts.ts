@@ -23,7 +23,7 @@ const what = {
   nextRegion: 'Next region: top bar, navigation, filters, table, totals, details, status bar',
   previousRegion: 'Previous region',
   groupBy: 'Group the table',
-  savedViews: 'Saved views of the table',
+  savedViews: 'Saved views',
   send: 'Send the view of the table',
   export: 'Export',
   menu: 'Open the menu of a cell, a header, a figure, a mark, a view or a client; a right click does the same',

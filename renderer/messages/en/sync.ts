@@ -188,7 +188,7 @@ export const sync = {
     more: 'Show older receipts',
     /** Of a receipt that the person asked for. */
     unlisted: {
-      tooOld: `That receipt is older than the newest ${number(LIMITS.listEntries)} of its dataset, which are listed here. “Export” includes all that are kept.`,
+      tooOld: `That receipt is not among the newest ${number(LIMITS.listEntries)} of its dataset, which are listed here. If it is still kept, “Export” includes it.`,
       notKept: 'That receipt is no longer kept on this computer.',
     },
     columns: {

@@ -5,7 +5,7 @@ export const compare: Messages['compare'] = {
   marked: '已加入比较',
   mark: '加入比较',
   open: '比较',
-  openHint: '并排比较已加入的套餐',
+  openHint: '并排比较已加入比较的套餐',
   oneMore: '请至少加入 2 个套餐：在行上按空格键，或按住 Ctrl 单击该行',
   clear: '清除比较',
   count: (packages) => `已加入 ${counted(packages, '个套餐')}`,

@@ -27,7 +27,7 @@ const what: Words['what'] = {
   nextRegion: '下一区域：顶栏、导航、筛选、表格、合计、详情、状态栏',
   previousRegion: '上一区域',
   groupBy: '将表格分组',
-  savedViews: '表格的已保存视图',
+  savedViews: '已保存的视图',
   send: '发送表格的视图',
   export: '导出',
   menu: '打开单元格、列标题、数值、图表项、视图或客户的菜单；点击右键也可',

@@ -169,7 +169,7 @@ export const sync: Messages['sync'] = {
     open: (resource, time) => `凭证：${resourceNames[resource]}，${time}`,
     more: '显示较旧的凭证',
     unlisted: {
-      tooOld: `该凭证较旧，不在这里列出的同类最新 ${number(LIMITS.listEntries)} 份之内。“导出”包含所有已保存的凭证。`,
+      tooOld: `该凭证不在这里列出的同类最新 ${number(LIMITS.listEntries)} 份之内。如果仍有保存，“导出”会包含该凭证。`,
       notKept: '这台电脑已不再保存该凭证。',
     },
     columns: {

@@ -5,7 +5,7 @@ export const compare: Messages['compare'] = {
   marked: '已加入比較',
   mark: '加入比較',
   open: '比較',
-  openHint: '並排比較已加入的套餐',
+  openHint: '並排比較已加入比較的套餐',
   oneMore: '請至少加入 2 個套餐：在行上按空白鍵，或按住 Ctrl 點擊該行',
   clear: '清除比較',
   count: (packages) => `已加入 ${counted(packages, '個套餐')}`,

@@ -27,7 +27,7 @@ const what: Words['what'] = {
   nextRegion: '下一區域：頂列、主選單、篩選、表格、合計、詳情、狀態列',
   previousRegion: '上一區域',
   groupBy: '將表格分組',
-  savedViews: '表格的已儲存檢視',
+  savedViews: '已儲存的檢視',
   send: '傳送表格的檢視',
   export: '匯出',
   menu: '開啟儲存格、欄標題、數字、圖表項目、檢視或客戶的選單；按右鍵亦可',

@@ -169,7 +169,7 @@ export const sync: Messages['sync'] = {
     open: (resource, time) => `憑證：${resourceNames[resource]}，${time}`,
     more: '顯示較舊的憑證',
     unlisted: {
-      tooOld: `該憑證較舊，不在這裏列出的同類最新 ${number(LIMITS.listEntries)} 份之內。「匯出」包含所有已保存的憑證。`,
+      tooOld: `該憑證不在這裏列出的同類最新 ${number(LIMITS.listEntries)} 份之內。如仍有保存，「匯出」會包含該憑證。`,
       notKept: '這部電腦已不再保存該憑證。',
     },
     columns: {

@@ -29,7 +29,9 @@ export class ReceiptsState {
   );
 
   /** Null if there are more than were read. */
-  readonly total = $derived(this.list.kind === 'ready' && !this.mayHaveMore ? this.list.value.length : null);
+  readonly total = $derived(
+    this.list.kind === 'ready' && this.list.value.length < this.#limit ? this.list.value.length : null,
+  );
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -58,6 +60,7 @@ export class ReceiptsState {
   }
 
   choose(resource: ResourceName | null): void {
+    this.#latestReveal += 1;
     this.unlisted = null;
     this.resource = resource;
     this.#limit = STEP;
@@ -66,13 +69,16 @@ export class ReceiptsState {
 
   /**
    * Lists this receipt too, whatever dataset was chosen, and opens its run. An old one is listed among those of its own
-   * dataset. False if it is too old even for that, or not kept any more; `unlisted` says which.
+   * dataset. False if it is too old even for that, or not kept any more, and `unlisted` says which; or if something else was
+   * asked for meanwhile.
    */
   async reveal(name: ReceiptName): Promise<boolean> {
     const request = (this.#latestReveal += 1);
+    const isLatest = (): boolean => request === this.#latestReveal;
     this.unlisted = null;
-    const reason = await this.#list(name);
-    if (request === this.#latestReveal) this.unlisted = reason;
+    const reason = await this.#list(name, isLatest);
+    if (!isLatest()) return false;
+    this.unlisted = reason;
     return reason === null;
   }
 
@@ -88,13 +94,13 @@ export class ReceiptsState {
   }
 
   /** Why this receipt cannot be listed; null if it is, or may be once the person tries again to read the list. */
-  async #list(name: ReceiptName): Promise<Unlisted | null> {
+  async #list(name: ReceiptName, isLatest: () => boolean): Promise<Unlisted | null> {
     const isAmong = (list: readonly Receipt[]): boolean => list.some((each) => isNamed(each, name));
     this.openRunId = name.runId;
     if (this.resource !== name.resource) this.resource = null;
     const limit = this.#limit;
     const newest = await this.load();
-    if (newest === null || isAmong(newest)) return null;
+    if (newest === null || isAmong(newest) || !isLatest()) return null;
     if (newest.length < limit) return 'notKept';
     this.resource = name.resource;
     this.#limit = LIMITS.listEntries;

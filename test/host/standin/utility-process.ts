@@ -39,7 +39,7 @@ class UtilityProcessStandIn extends EventEmitter {
   }
 
   postMessage(message: unknown): void {
-    // Without the callback, a message to a child that has just died would be an error event, which Electron has not.
+    // Without the callback, a message to a child that has just died would be an error event, which Electron gives for other reasons only.
     if (this.#child.connected) this.#child.send(message as Serializable, () => undefined);
   }
 
