@@ -85,7 +85,7 @@ export const settings = {
   forgetFolder: 'Forget folder',
   aboutPlace: 'Sheet “About” in workbooks',
   aboutPlaceExplained:
-    'If it comes first, it is seen as soon as the workbook opens. After the rows, it does not disturb macros and queries that read the first sheet. CSV, JSON Lines and Parquet files always have theirs beside them, as .about.json.',
+    'If it comes first, it is seen as soon as the workbook opens. After the rows, it does not disturb macros and Power Query that read the first sheet. CSV, JSON Lines and Parquet files always have theirs beside them, as .about.json.',
   separator: 'Separator in CSV files',
   separatorExplained: 'Excel shows columns only if the separator is the one of the system’s region.',
   byteOrderMark: 'Byte order mark in CSV files',
