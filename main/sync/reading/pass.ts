@@ -12,6 +12,8 @@ import type { PageFinding } from '../../threads/writer/findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
 import { expectedRows, learnPageSize, MAX_PAGES } from './plan.ts';
+import { LARGE_BODY_BYTES } from './requests-at-once.ts';
+import { createSemaphore, type Slot } from './semaphore.ts';
 import { transferOf } from './transfer.ts';
 
 type PassOutcome =
@@ -23,11 +25,17 @@ export type PassRead = {
   readonly context: RunContext;
   readonly source: PageSource;
   readonly cost: Cost;
-  /** Pages read at the same time; fewer than the run allows when several sources are read at once. */
+  /** Requests under way at the same time; fewer than the run allows when several sources are read at once. */
   readonly pagesAtOnce?: { readonly limit: number };
 };
 
 type ConfirmingRead = PassRead & { readonly isConfirming: boolean };
+
+/** One pass, whose requests each take a slot. */
+type Pass = ConfirmingRead & { readonly newSlot: () => Slot };
+
+/** For each request that may be under way, one page more may wait to be stored: otherwise the line waits for the writer. */
+const PAGES_PER_SLOT = 2;
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
@@ -44,8 +52,9 @@ export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
   }
 }
 
-async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
-  const { context, source, cost } = read;
+async function readAllPages(confirmingRead: ConfirmingRead): Promise<PassOutcome> {
+  const { context, source, cost, pagesAtOnce: requests = context.atOnce } = confirmingRead;
+  const read: Pass = { ...confirmingRead, newSlot: createSemaphore(requests) };
   const { first, layout } = await readFirstPage(read);
   const { total, pages } = layout;
   cost.serviceTotal = total;
@@ -54,7 +63,12 @@ async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
   const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
     await check.add(page, await readDeeper(read, { ...layout, page, signal }), signal);
   };
-  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce ?? context.atOnce);
+  const pagesAtOnce = {
+    get limit() {
+      return PAGES_PER_SLOT * requests.limit;
+    },
+  };
+  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, pagesAtOnce);
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
@@ -64,7 +78,7 @@ async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
 /** What page 1 says about all pages of the pass. */
 type Layout = { readonly total: number; readonly pageSize: number; readonly pages: number };
 
-async function readFirstPage(read: ConfirmingRead): Promise<{ readonly first: PageFinding; readonly layout: Layout }> {
+async function readFirstPage(read: Pass): Promise<{ readonly first: PageFinding; readonly layout: Layout }> {
   const { context, source } = read;
   const { signal, limits } = context;
   let askedPageSize = 0;
@@ -88,7 +102,7 @@ class PageCheck {
   readonly #layout: Layout;
   readonly #checkRepeat: ReturnType<typeof createRepeatCheck>;
 
-  constructor(read: ConfirmingRead, layout: Layout) {
+  constructor(read: Pass, layout: Layout) {
     const { total, pageSize, pages } = layout;
     this.#source = read.source;
     this.#layout = layout;
@@ -118,7 +132,7 @@ class PageCheck {
 
 /** Throws `tooDeep` when a page is refused: page 1 was answered with this size, so the depth must be the reason. */
 async function readDeeper(
-  read: ConfirmingRead,
+  read: Pass,
   at: { page: number; pageSize: number; signal: AbortSignal; pages: number; total: number },
 ): Promise<PageFinding> {
   try {
@@ -133,7 +147,7 @@ async function readDeeper(
 
 /** The rows and the total of the page after the last one. A refusal counts as an empty page. */
 async function askBeyondEnd(
-  read: ConfirmingRead,
+  read: Pass,
   at: { page: number; pageSize: number; total: number; signal: AbortSignal },
 ): Promise<BeyondEnd> {
   const { context, source } = read;
@@ -160,23 +174,28 @@ function* pagesAfterFirst(pages: number): Generator<number> {
   for (let page = 2; page <= pages; page += 1) yield page;
 }
 
-async function readPage(
-  read: ConfirmingRead,
-  at: { page: number; pageSize: number; signal: AbortSignal },
-): Promise<PageFinding> {
+async function readPage(read: Pass, at: { page: number; pageSize: number; signal: AbortSignal }): Promise<PageFinding> {
   const { context, source, cost } = read;
   const { page, pageSize, signal } = at;
   const { dataset, filters } = source;
-  const finding = await withRetry(
-    async () => {
-      const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
-      const body = await context.client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
-      return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
-    },
-    { signal, clock: context.clock, random: context.random },
-  );
-  cost.pages += 1;
-  return finding;
+  const slot = read.newSlot();
+  const attempt = async (): Promise<PageFinding> => {
+    // The slot stays taken during the pause between two attempts, so that a busy service gets no other request instead.
+    await slot.acquire();
+    if (signal.aborted) throw new AppError('cancelled', 'another request failed');
+    const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
+    const body = await context.client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
+    // A large body keeps its slot until it is stored, so that few wait in memory.
+    if (body.byteLength <= LARGE_BODY_BYTES) slot.release();
+    return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
+  };
+  try {
+    const finding = await withRetry(attempt, { signal, clock: context.clock, random: context.random });
+    cost.pages += 1;
+    return finding;
+  } finally {
+    slot.release();
+  }
 }
 
 function purposeOf({ isConfirming }: ConfirmingRead): RequestPurpose {

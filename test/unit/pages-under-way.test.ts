@@ -1,0 +1,82 @@
+// One pass: how many pages are requested while others wait to be stored.
+
+import { expect, test } from 'vitest';
+import type { ServiceClient } from '../../main/service/client.ts';
+import { newCost, type RunContext } from '../../main/sync/reading/context.ts';
+import type { PageSource } from '../../main/sync/reading/page-source.ts';
+import { readPass } from '../../main/sync/reading/pass.ts';
+import { ProgressMeter } from '../../main/sync/reading/progress.ts';
+import { FEWEST_AT_ONCE, LARGE_BODY_BYTES } from '../../main/sync/reading/requests-at-once.ts';
+import { countedClient } from '../support/counted-client.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { noLimits } from '../support/no-limits.ts';
+
+const PAGES = 60;
+const PAGE_ROWS = 1_000;
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** The writer stores page 1, and every other page only after `store`. */
+function passOf(bodyBytes: number) {
+  const seen = { asked: 0, underWay: 0, mostUnderWay: 0, stored: 0 };
+  const gate = Promise.withResolvers<undefined>();
+  const clock = new FakeClock();
+  const fetchPage: ServiceClient['fetchPage'] = async () => {
+    seen.asked += 1;
+    seen.mostUnderWay = Math.max(seen.mostUnderWay, ++seen.underWay);
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.underWay -= 1;
+    return new Uint8Array(bodyBytes);
+  };
+  const context: RunContext = {
+    runId: 'run',
+    ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }, clock),
+    writer: { call: () => Promise.reject(new Error('not called here')) },
+    clock,
+    random: () => 0.5,
+    signal: new AbortController().signal,
+    progress: new ProgressMeter({
+      runId: 'run',
+      plan: { reads: ['reports'], proves: [] },
+      clock,
+      send: () => undefined,
+    }),
+    limits: noLimits(),
+    onBug: (error) => {
+      throw error;
+    },
+  };
+  const source: PageSource = {
+    dataset: 'reports',
+    startPass: () => undefined,
+    async readPage({ page }) {
+      if (page > 1) await gate.promise;
+      seen.stored += 1;
+      const total = PAGES * PAGE_ROWS;
+      return { rows: PAGE_ROWS, total, changed: true, rowsDigest: String(page), isVaried: true };
+    },
+    endPass: () => Promise.resolve({ rows: PAGES * PAGE_ROWS, duplicateIds: 0, rowErrors: 0 }),
+    discardPass: () => Promise.resolve(),
+    addRows: () => undefined,
+  };
+  const end = readPass({ context, source, cost: newCost(), isConfirming: false });
+  return { seen, end, store: () => gate.resolve(undefined) };
+}
+
+test('while pages wait to be stored, as many again are requested, and no more', async () => {
+  const { seen, end, store } = passOf(300_000);
+  await turns();
+  expect(seen).toMatchObject({ asked: 1 + 2 * FEWEST_AT_ONCE, underWay: 0, stored: 1 });
+  store();
+  expect(await end).toMatchObject({ kind: 'sound', rows: PAGES * PAGE_ROWS });
+  expect(seen).toMatchObject({ asked: PAGES, stored: PAGES, mostUnderWay: FEWEST_AT_ONCE });
+});
+
+test('no other page is requested while large ones wait to be stored', async () => {
+  const { seen, end, store } = passOf(LARGE_BODY_BYTES + 1);
+  await turns();
+  expect(seen).toMatchObject({ asked: 1 + FEWEST_AT_ONCE, underWay: 0, stored: 1 });
+  store();
+  expect(await end).toMatchObject({ kind: 'sound' });
+});
