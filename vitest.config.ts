@@ -18,7 +18,14 @@ export default defineConfig({
     projects: [
       {
         plugins: [svelte()],
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000, expect },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          isolate,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+          expect,
+        },
       },
       {
         test: {
