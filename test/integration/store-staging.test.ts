@@ -157,7 +157,7 @@ describe('the swap', () => {
 
   it('is old or new after the process ends before it, and the next open removes the leftovers', () => {
     fill(db, 'charges', charges('old'));
-    stage('charges', [charges('new')]).buildIndexes();
+    stage('charges', [charges('new')]).compareWithLive();
     closeDatabase(db);
     const again = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
     expect(ids(again.db)).toEqual(['old']);
@@ -174,7 +174,6 @@ describe('the swap', () => {
     expect(ids(reader, cache)).toEqual(['old']);
     reader.exec('BEGIN');
     expect(ids(reader, cache)).toEqual(['old']);
-    staging.buildIndexes();
     db.pragma('busy_timeout=50');
     staging.swap(swapWith());
     expect(ids(reader, cache)).toEqual(['old']);
@@ -233,6 +232,28 @@ describe('comparing with the live copy', () => {
     const staging = beginStaging(db, 'charges');
     staging.putPage(1, [incomingRow('charges', { id: 'a', basis: null }, '{}')], 1);
     expect(staging.compareWithLive().changed).toBe(1);
+  });
+
+  it('builds no other index than the one it finds rows by', () => {
+    const indexes = (table: string): unknown =>
+      db
+        .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
+        .pluck()
+        .all(table);
+    const plan = (sql: string): string =>
+      db
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => detail)
+        .join('\n');
+    stage('charges', [charges('a')]).compareWithLive();
+    stage('reports', [[{ biz_date: '2026-09-18' }]]).compareWithLive();
+    expect(indexes('charges_next')).toEqual(['charges_next_compared']);
+    expect(indexes('reports_next')).toEqual(['reports_next_compared']);
+    expect(plan('SELECT * FROM charges_next WHERE id = 1')).toContain('USING INDEX charges_next_compared');
+    const ofDate = plan('SELECT * FROM reports_next WHERE biz_date_ms IS 1 ORDER BY row_id');
+    expect(ofDate).toContain('USING INDEX reports_next_compared');
+    expect(ofDate).not.toContain('TEMP B-TREE');
   });
 
   it('agrees with a plain count of reports by identity and values, over 40 random changes', () => {

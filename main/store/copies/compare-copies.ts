@@ -24,7 +24,10 @@ type Comparison = {
   readonly report: (change: RowChange) => void;
 };
 
-/** Compares the live copy with another one. Both must have their indexes. Each difference is passed to `report`. */
+/**
+ * Compares the live copy with another one. Both must have their indexes, or the one to compare by. Each difference is passed
+ * to `report`.
+ */
 export function compareCopies(
   db: Database,
   dataset: DatasetName,

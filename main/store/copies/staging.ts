@@ -7,7 +7,14 @@ import { logCopyChanges } from './change-log.ts';
 import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
-import { buildIndexes, dropCopy, hasIndexes, renameCopy, tableName } from '../file/dataset-tables.ts';
+import {
+  buildIndexes,
+  buildIndexToCompare,
+  dropCopy,
+  hasIndexes,
+  renameCopy,
+  tableName,
+} from '../file/dataset-tables.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
@@ -35,10 +42,8 @@ export type Staging = {
   duplicateIds(): number;
   /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
-  /** Counts the differences to the live copy. Builds the indexes first if that has not been done. */
+  /** Counts the differences to the live copy. Only `drop` may follow. */
   compareWithLive(): CopyChanges;
-  /** Call it once, after the last page. */
-  buildIndexes(): void;
   /** Makes the copy live. Returns the receipt as it was saved, with the numbers of rows added, changed and gone. */
   swap(commit: SwapCommit): Receipt;
   /** Keeps the copy until the person decides about it; the live copy stays. */
@@ -100,14 +105,11 @@ class StagedCopy implements Staging {
   }
 
   compareWithLive(): CopyChanges {
+    const [db, dataset] = [this.#db, this.#dataset];
     return this.#guard(() => {
-      this.#indexOnce();
-      return compareCopies(this.#db, this.#dataset, { to: 'next' });
+      withoutFlush(db, () => buildIndexToCompare(db, dataset, 'next'));
+      return compareCopies(db, dataset, { to: 'next' });
     });
-  }
-
-  buildIndexes(): void {
-    this.#guard(() => this.#indexOnce());
   }
 
   swap(commit: SwapCommit): Receipt {
