@@ -18,7 +18,7 @@ const turns = async (): Promise<void> => {
 };
 
 /** The writer stores page 1, and every other page only after `store`. */
-function passOf(bodyBytes: number) {
+function passOf(bodyBytes: number, isInTurn = false) {
   const seen = { asked: 0, underWay: 0, mostUnderWay: 0, stored: 0 };
   const gate = Promise.withResolvers<undefined>();
   const clock = new FakeClock();
@@ -60,7 +60,7 @@ function passOf(bodyBytes: number) {
     discardPass: () => Promise.resolve(),
     addRows: () => undefined,
   };
-  const end = readPass({ context, source, cost: newCost(), isConfirming: false });
+  const end = readPass({ context, source, cost: newCost(), isConfirming: false, isInTurn });
   return { seen, end, store: () => gate.resolve(undefined) };
 }
 
@@ -79,4 +79,13 @@ test('no other page is requested while large ones wait to be stored', async () =
   expect(seen).toMatchObject({ asked: 1 + FEWEST_AT_ONCE, underWay: 0, stored: 1 });
   store();
   expect(await end).toMatchObject({ kind: 'sound' });
+});
+
+test('pages that are read in turn are requested only once the page before is stored', async () => {
+  const { seen, end, store } = passOf(300_000, true);
+  await turns();
+  expect(seen).toMatchObject({ asked: 2, underWay: 0, stored: 1 });
+  store();
+  expect(await end).toMatchObject({ kind: 'sound' });
+  expect(seen).toMatchObject({ asked: PAGES, stored: PAGES, mostUnderWay: 1 });
 });

@@ -7,8 +7,6 @@ import { settle, type Settlement } from '../reading/settle.ts';
 
 type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
-const ONE_PAGE = { limit: 1 };
-
 /** `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error. */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
@@ -24,12 +22,7 @@ export async function readDates(
     const costOfDate = newCost();
     const source = ledgerDateSource(context, date, events.onRows);
     try {
-      const settlement = await settle({
-        context: { ...context, signal },
-        source,
-        cost: costOfDate,
-        pagesAtOnce: ONE_PAGE,
-      });
+      const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, isInTurn: true });
       if (settlement.kind !== 'settled') throw events.notSettled(settlement.kind);
       await context.writer.call('settleDate', { date, readAt: settlement.readAt });
       events.onDate(date, settlement);

@@ -25,8 +25,8 @@ export type PassRead = {
   readonly context: RunContext;
   readonly source: PageSource;
   readonly cost: Cost;
-  /** Requests under way at the same time; fewer than the run allows when several sources are read at once. */
-  readonly pagesAtOnce?: { readonly limit: number };
+  /** Pages are requested and stored one after the other, as when several sources are read at once. */
+  readonly isInTurn?: boolean;
 };
 
 type ConfirmingRead = PassRead & { readonly isConfirming: boolean };
@@ -36,6 +36,7 @@ type Pass = ConfirmingRead & { readonly newSlot: () => Slot };
 
 /** For each request that may be under way, one page more may wait to be stored: otherwise the line waits for the writer. */
 const PAGES_PER_SLOT = 2;
+const ONE_PAGE = { limit: 1 };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
@@ -53,8 +54,8 @@ export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
 }
 
 async function readAllPages(confirmingRead: ConfirmingRead): Promise<PassOutcome> {
-  const { context, source, cost, pagesAtOnce: requests = context.atOnce } = confirmingRead;
-  const read: Pass = { ...confirmingRead, newSlot: createSemaphore(requests) };
+  const { context, source, cost, isInTurn = false } = confirmingRead;
+  const read: Pass = { ...confirmingRead, newSlot: createSemaphore(context.atOnce) };
   const { first, layout } = await readFirstPage(read);
   const { total, pages } = layout;
   cost.serviceTotal = total;
@@ -65,10 +66,10 @@ async function readAllPages(confirmingRead: ConfirmingRead): Promise<PassOutcome
   };
   const pagesAtOnce = {
     get limit() {
-      return PAGES_PER_SLOT * requests.limit;
+      return PAGES_PER_SLOT * context.atOnce.limit;
     },
   };
-  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, pagesAtOnce);
+  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, isInTurn ? ONE_PAGE : pagesAtOnce);
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
