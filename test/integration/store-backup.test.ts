@@ -123,6 +123,17 @@ describe('a backup', () => {
   });
 });
 
+test('a backup that would come out unencrypted gets no row, and is not kept', () => {
+  // The key of an attached file is that of the store, which here has none.
+  store.db.pragma('journal_mode=DELETE');
+  store.db.pragma("rekey=''");
+  expect(() => backUp(store.db, NOW_MS)).toThrow(expect.objectContaining({ code: 'storage' }));
+  expect(existsSync(beside('backup-settings.db'))).toBe(false);
+  const begun = readFileSync(beside('backup-settings.db.new'));
+  expect(begun.toString('latin1')).toContain('SQLite format 3');
+  expect(begun.includes(SECRET)).toBe(false);
+});
+
 test('a backup that cannot be read for now fails the new one, and is not replaced', () => {
   backUp(store.db, NOW_MS);
   const blocked = makeUnreadable('backup-history.db');

@@ -9,6 +9,7 @@ import { withAttached, type Database } from './database.ts';
 import { AppError } from '../../errors.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
+import { startsAsPlainSqlite } from './plain-file.ts';
 import { isDamage, systemCode, withStorageErrors } from './sqlite-errors.ts';
 import type { StoreKey } from './store-key.ts';
 
@@ -99,11 +100,22 @@ function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedA
     for (const { table, rows = `SELECT * FROM main."${table}"` } of TABLES[name]) {
       db.exec(`CREATE TABLE backup."${table}" AS ${rows}`);
     }
-    db.exec('CREATE TABLE backup.saved (at TEXT NOT NULL) STRICT');
     db.prepare('INSERT INTO backup.saved (at) VALUES (?)').run(savedAt);
   });
-  withAttached(db, { path: temporary }, () => copyTables.immediate());
+  withAttached(db, { path: temporary }, () => {
+    db.exec('CREATE TABLE backup.saved (at TEXT NOT NULL) STRICT');
+    requireEncrypted(temporary);
+    copyTables.immediate();
+  });
   renameFileBlocking(temporary, path);
+}
+
+/**
+ * Call it before the first row is written. In the version of the cipher's library that the driver ships, an error in setting
+ * up the key of an attached file may leave it unencrypted.
+ */
+function requireEncrypted(path: string): void {
+  if (startsAsPlainSqlite(path)) throw new AppError('storage', 'a backup came out unencrypted', { facts: { path } });
 }
 
 function readSavedAt(db: Database, name: BackupName): string | null {
