@@ -142,6 +142,33 @@ onShell('the window opens where and as it was, or wholly on the display that is 
   expect((await next.app.hostCalls()).slice(0, 4)).toMatchObject([
     { name: 'new', args: [{ ...place, show: false, backgroundColor: '#14181D' }] },
     { name: 'setBounds', args: [place] },
+onShell(
+  'a copy that cannot be written is neither checked nor downloaded again, and both menu and Sync say so',
+  async () => {
+    const desk = await setStage().launchSample();
+    await desk.open('Sync');
+    const repair = desk.view.getByRole('region', { name: 'Repair' });
+    const buttons = ['Check my data', 'Download again: Customized charges', 'Download again: Daily reports'];
+    for (const name of buttons) expect(await repair.getByRole('button', { name }).isEnabled()).toBe(true);
+    await expect.poll(async () => (await menuOf(desk)).enabled).toContain('checkData');
+    await desk.page.evaluate(async () => {
+      const answer = await (globalThis as Scope).api.call('getSession', {});
+      if (!answer.ok) throw new Error(answer.code);
+      const dispatch = Reflect.get(globalThis, Symbol.for('desk-host-dispatch')) as (
+        name: string,
+        wire: object,
+      ) => void;
+      dispatch('event:sessionChanged', { json: JSON.stringify([{ ...answer.value, isReadOnly: true }]) });
+    });
+    await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('checkData');
+    for (const name of [...buttons, 'Full sync']) {
+      const button = desk.view.getByRole('button', { name });
+      expect(await button.isDisabled()).toBe(true);
+      expect(await button.getAttribute('title')).toBe('Syncing is off while the data folder cannot be written.');
+    }
+  },
+);
+
     { name: 'maximize' },
     { name: 'show' },
   ]);

@@ -6,13 +6,18 @@ import type { ViewName } from '../../renderer/frame/frame.svelte.ts';
 
 type Commands = ReturnType<typeof workspaceCommands>;
 
-type Now = { readonly total?: number | null; readonly marked?: number; readonly syncing?: boolean };
+type Now = {
+  readonly total?: number | null;
+  readonly marked?: number;
+  readonly syncing?: boolean;
+  readonly isReadOnly?: boolean;
+};
 
 function canUse(shown: ViewName, command: keyof Commands, now: Now = {}): boolean {
-  const { total = 5, marked = 0, syncing = false } = now;
+  const { total = 5, marked = 0, syncing = false, isReadOnly = false } = now;
   const table = { total, undo: { last: null }, openRow: null, marks: null };
   const parts = {
-    ...{ session: { open: null, profile: null }, frame: { shown, view: shown }, sync: { running: syncing } },
+    ...{ session: { open: { isReadOnly }, profile: null }, frame: { shown, view: shown }, sync: { running: syncing } },
     ...{ proof: {}, exporting: {}, tour: {} },
     tables: { charges: { ...table, marks: { count: marked } }, reports: table },
   } as unknown as WorkspaceParts;
@@ -45,6 +50,11 @@ test('a table can be printed unless it has no rows, and the overview once its ro
 test('packages can be compared on their table once two are marked', () => {
   expect([0, 1, 2].map((marked) => canUse('charges', 'compare', { marked }))).toEqual([false, false, true]);
   expect(canUse('reports', 'compare', { marked: 2 })).toBe(false);
+});
+
+test('nothing can be synced or checked in a copy that cannot be written', () => {
+  for (const command of ['syncNow', 'fullSync', 'checkData'] as const)
+    expect([false, true].map((isReadOnly) => canUse('sync', command, { isReadOnly }))).toEqual([true, false]);
 });
 
 test('the data can be checked while no sync runs, and the travel check can always be shown', () => {

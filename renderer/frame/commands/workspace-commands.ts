@@ -6,6 +6,7 @@ import type { ShortcutId } from '../../lib/shortcuts.ts';
 import { messages } from '../../messages/messages.ts';
 import { MIN_MARKS } from '../../compare/marks.svelte.ts';
 import type { SessionState } from '../../session/session.svelte.ts';
+import { canSync } from '../../syncing/can-sync.ts';
 import type { ProofState, SyncSection } from '../../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../../syncing/sync.svelte.ts';
 import type { TableState } from '../../table/table.svelte.ts';
@@ -45,10 +46,10 @@ function syncCommands({ session, frame, sync, proof, exporting }: WorkspaceParts
     frame.show('sync');
     proof.show(section);
   };
-  const canSync = !sync.running && session.open?.isReadOnly !== true;
+  const isEnabled = canSync(sync, session);
   return {
-    syncNow: { choice: press('sync'), isEnabled: canSync },
-    fullSync: { choice: run(() => void sync.run({ kind: 'full' })), isEnabled: canSync },
+    syncNow: { choice: press('sync'), isEnabled },
+    fullSync: { choice: run(() => void sync.run({ kind: 'full' })), isEnabled },
     cancelSync: {
       choice: run(() => void sync.cancel()),
       isEnabled: sync.progress?.cancellable === true && !sync.cancelling,
@@ -56,7 +57,7 @@ function syncCommands({ session, frame, sync, proof, exporting }: WorkspaceParts
     checkData: {
       // Its progress and result appear there.
       choice: run(() => (showSync('status'), void sync.run({ kind: 'check' }))),
-      isEnabled: canSync,
+      isEnabled,
     },
     travelCheck: { choice: run(() => showSync('travel')) },
     checkFile: { choice: run(() => void exporting.checkFile()) },

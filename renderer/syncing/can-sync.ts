@@ -1,0 +1,16 @@
+// Whether a sync can begin now: the same for every button and command that begins one.
+
+import { messages } from '../messages/messages.ts';
+import type { SessionState } from '../session/session.svelte.ts';
+import type { SyncState } from './sync.svelte.ts';
+
+type Open = Pick<SessionState, 'open'>;
+
+/** Why no sync can begin while this profile is open, in words; null if one can. */
+export function syncRefusal({ open }: Open): string | null {
+  return open?.isReadOnly === true ? messages.session.readOnlySync : null;
+}
+
+export function canSync({ running }: Pick<SyncState, 'running'>, session: Open): boolean {
+  return !running && syncRefusal(session) === null;
+}
