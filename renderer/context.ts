@@ -1,5 +1,6 @@
 // The states that App.svelte creates once for every component: `useX()` in a component, `provideX(x)` above it.
 
+import type { AboutScreen } from './about/about-screen.svelte.ts';
 import type { AppSettingsState } from './settings/app-settings.svelte.ts';
 import { createContext } from 'svelte';
 import type { AeLabels } from './lib/calls/ae-labels.svelte.ts';
@@ -39,6 +40,7 @@ export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>
 export const [usePolicy, providePolicy] = createContext<PolicyState>();
 /** The settings of this computer. */
 export const [useAppSettings, provideAppSettings] = createContext<AppSettingsState>();
+export const [useAboutScreen, provideAboutScreen] = createContext<AboutScreen>();
 export const [useSettingsScreen, provideSettingsScreen] = createContext<SettingsScreen>();
 /** The user guide: every part of the app may open it. */
 export const [useGuide, provideGuide] = createContext<GuideState>();

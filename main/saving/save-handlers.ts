@@ -2,6 +2,7 @@
 
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import type { FileFormat } from '../../shared/policy/policy.ts';
+import { isSupportFile } from '../../shared/contract/app/about.ts';
 import { refuseFile } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SessionManager } from '../session/session.ts';
@@ -13,7 +14,7 @@ import { getStillOpen } from './still-open.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
 export type SaveHandlerParts = {
-  readonly session: Pick<SessionManager, 'getOpen'>;
+  readonly session: Pick<SessionManager, 'getOpen' | 'findOpen' | 'session'>;
   readonly policy: Policy;
   readonly places: SavedPlaces;
   readonly unfinished: UnfinishedFiles;
@@ -34,7 +35,11 @@ export function saveHandlers({ session, policy, places, unfinished, ...parts }: 
     async saveText(args) {
       const format = formatOfText(args.suggestedName);
       if (format !== null) refuseFile(policy, format);
-      return await saveText(args, saving);
+      const isOpenNeeded = session.findOpen() !== null || !isSupportFile(args.suggestedName);
+      return await saveText(
+        args,
+        isOpenNeeded ? saving : { ...saving, choosePath: chooseUnopened(session, places.choose) },
+      );
     },
     async saveImage(args) {
       refuseFile(policy, 'picture');
@@ -61,7 +66,12 @@ function formatOfText(suggestedName: string): FileFormat | null {
   return suggestedName.endsWith('.svg') ? 'picture' : null;
 }
 
-/** The window saves only what it shows of an open profile. */
+/** For the report for support, which shows nothing of a profile that is not open. */
+function chooseUnopened({ session }: SaveHandlerParts['session'], choose: ChooseSavePath): ChooseSavePath {
+  return (suggestedName) => choose(suggestedName, { isLocked: session.kind === 'locked' });
+}
+
+/** Everything else that the window saves is of an open profile. */
 function chooseWhileOpen(session: SaveHandlerParts['session'], choose: ChooseSavePath): ChooseSavePath {
   return async (suggestedName) => {
     const openBefore = session.getOpen();

@@ -5,8 +5,11 @@ import type { SavedFile } from '../../shared/contract/exports.ts';
 import { beginExportFile } from '../exports/files/write-file.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
-/** Lets the person choose where to save. Null if they cancelled. */
-export type ChooseSavePath = (suggestedName: string) => Promise<string | null>;
+/**
+ * Lets the person choose where to save. Null if they cancelled. `isLocked`: whoever passes by must not see where the person
+ * saves, nor change where their next file goes.
+ */
+export type ChooseSavePath = (suggestedName: string, how?: { readonly isLocked: boolean }) => Promise<string | null>;
 export type SaveParts = {
   readonly choosePath: ChooseSavePath;
   readonly unfinished: Pick<UnfinishedFiles, 'add' | 'remove'>;

@@ -24,8 +24,8 @@ export function createSavedPlaces(parts: SavedPlaceParts): SavedPlaces {
   const add = (path: string): void => void chosenPaths.add(path).add(pathBeforeRename(path));
   return {
     add,
-    async choose(suggestedName) {
-      const path = await parts.chooseSavePath(suggestedName);
+    async choose(suggestedName, how) {
+      const path = await parts.chooseSavePath(suggestedName, how);
       if (path !== null) add(path);
       return path;
     },

@@ -11,7 +11,14 @@ import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
 import { removeProfile } from './profile-removal.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
-import { describeSession, keysOf, type OpenProfile, type SessionState, type WaitingState } from './session-state.ts';
+import {
+  describeSession,
+  keysOf,
+  tokensOf,
+  type OpenProfile,
+  type SessionState,
+  type WaitingState,
+} from './session-state.ts';
 import { clearKey, type StoreKey } from '../store/file/store-key.ts';
 import type { VerifyToken } from './token-check.ts';
 
@@ -96,6 +103,11 @@ export class SessionCore {
   unlockWith({ custody }: ProfileRecord): UnlockWith {
     if (custody === 'passphrase') return 'passphrase';
     return custody === 'keychain' && this.options.systemPrompt.isAvailable() ? 'system' : 'click';
+  }
+
+  /** Every token in memory, so that none gets into what the app shows of itself. */
+  get tokens(): readonly string[] {
+    return [...tokensOf(this.#state), ...(this.#unkept === null ? [] : [this.#unkept.token])];
   }
 
   findOpen(): OpenProfile | null {

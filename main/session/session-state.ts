@@ -80,6 +80,27 @@ export function keysOf(state: SessionState): readonly StoreKey[] {
   }
 }
 
+/** The tokens that are still in memory, whether a profile is open or not. */
+export function tokensOf(state: SessionState): readonly string[] {
+  switch (state.kind) {
+    case 'open':
+      return given([state.open.token]);
+    case 'locked':
+      return given([state.ending?.token, state.kept?.token]);
+    case 'keeping':
+    case 'keyNotFound':
+      return given([state.secrets?.token]);
+    case 'signedOut':
+    case 'waiting':
+    case 'refused':
+      return [];
+  }
+}
+
+function given(tokens: readonly (string | null | undefined)[]): readonly string[] {
+  return tokens.flatMap((token) => token ?? []);
+}
+
 export function recordOf(state: SessionState): ProfileRecord | null {
   if (state.kind === 'signedOut') return null;
   return state.kind === 'open' ? state.open.record : state.record;

@@ -41,6 +41,10 @@ export class SessionManager {
     return this.#core.session;
   }
 
+  get tokens(): readonly string[] {
+    return this.#core.tokens;
+  }
+
   findOpen(): OpenProfile | null {
     return this.#core.findOpen();
   }

@@ -3,8 +3,6 @@
 import { open } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import type { HandlersOf } from '../../shared/contract/calls.ts';
-import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
 import { readMigrations } from '../store/file/migrate.ts';
 import { systemCode } from '../store/file/sqlite-errors.ts';
@@ -27,20 +25,18 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
   return {
     async getSupportReport() {
       const profile = session.findOpen();
-      const data = profile?.data;
-      const statuses: readonly ResourceStatus[] = data === undefined ? [] : await data.statuses();
-      const receipts: readonly Receipt[] =
-        data === undefined ? [] : await data.reader.call('listReceipts', { limit: MAX_RECEIPTS });
-      const { record } = profile ?? {};
+      const data = profile?.data ?? null;
+      const statuses = data && (await data.statuses());
+      const receipts = data && (await data.reader.call('listReceipts', { limit: MAX_RECEIPTS }));
       return supportReport({
         app: {
           version,
           // Of the files that this version writes; an older file is brought to it when it is opened.
-          schema: readMigrations(migrationsFolder).length,
+          schema: countMigrations(migrationsFolder),
           ...RUNTIME_VERSIONS,
           system: `${process.platform} ${release()} ${process.arch}`,
           session: session.session.kind,
-          profile: record?.kind ?? null,
+          profile: profile?.record.kind ?? null,
           isReadOnly: data?.isReadOnly ?? null,
           uptimeSeconds: Math.round(process.uptime()),
           residentBytes: process.memoryUsage.rss(),
@@ -48,22 +44,32 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
         statuses,
         receipts,
         log: await lastLines(logPath),
-        replaced: [[homedir(), '~'], ...addressTexts(session), ...tokenText(profile)],
+        replaced: [[homedir(), '~'], ...addressTexts(session), ...tokenTexts(session)],
       });
     },
   };
 }
 
-/** The addresses of all profiles: an error of the network may name one in the log. */
+/** Null: a broken installation, in which no profile opens and only this report says why. */
+function countMigrations(folder: string): number | null {
+  try {
+    return readMigrations(folder).length;
+  } catch {
+    return null;
+  }
+}
+
+/** The addresses of all profiles and of the sign-in: an error of the network may name one in the log. */
 function addressTexts({ session }: SessionManager): readonly (readonly [string, string])[] {
-  return session.profiles.flatMap(({ serviceUrl }) =>
+  const suggested = session.kind === 'signedOut' ? [session.suggestedServiceUrl] : [];
+  return [...session.profiles.map(({ serviceUrl }) => serviceUrl), ...suggested].flatMap((serviceUrl) =>
     [serviceUrl, URL.parse(serviceUrl)?.hostname ?? ''].map((text) => [text, 'SERVICE'] as const),
   );
 }
 
 /** No line of the log has the token; the report does not rely on that. The key is a text only on its way to the keychain. */
-function tokenText(profile: OpenProfile | null): readonly (readonly [string, string])[] {
-  return typeof profile?.token === 'string' ? [[profile.token, 'TOKEN']] : [];
+function tokenTexts({ tokens }: SessionManager): readonly (readonly [string, string])[] {
+  return tokens.map((token) => [token, 'TOKEN']);
 }
 
 /** Empty before the first line. Begins with a whole line. */

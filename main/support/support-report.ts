@@ -6,21 +6,26 @@ import type { SupportPart } from '../../shared/contract/app/about.ts';
 
 export type SupportFacts = {
   readonly app: Readonly<Record<string, string | number | boolean | null>>;
-  readonly statuses: readonly ResourceStatus[];
-  /** Newest first. */
-  readonly receipts: readonly Receipt[];
+  /** Null while no profile is open. */
+  readonly statuses: readonly ResourceStatus[] | null;
+  /** Newest first. Null while no profile is open. */
+  readonly receipts: readonly Receipt[] | null;
   /** The log's last lines. */
   readonly log: string;
   /** Texts that must not be in the report wherever they come from, and what stands for each. */
   readonly replaced: readonly (readonly [text: string, standIn: string])[];
 };
 
+const LEFT_OUT = 'left out: no profile is open';
+/** Of any service: the log may have that of a sign-in that failed, or of a profile that is gone. */
+const WEB_ADDRESS = /https?:\/\/[^\s"'<>()]+/gi;
+
 /** One for each of `SUPPORT_PARTS`, in their order. */
 export function supportReport({ app, statuses, receipts, log, replaced }: SupportFacts): readonly SupportPart[] {
   const parts: readonly SupportPart[] = [
     { name: 'app', text: asLines(app) },
-    { name: 'copies', text: statuses.map(statusFacts).map(asLine).join('\n') },
-    { name: 'runs', text: receipts.map(receiptFacts).map(asLine).join('\n') },
+    { name: 'copies', text: statuses?.map(statusFacts).map(asLine).join('\n') ?? LEFT_OUT },
+    { name: 'runs', text: receipts?.map(receiptFacts).map(asLine).join('\n') ?? LEFT_OUT },
     { name: 'log', text: log },
   ];
   return parts.map(({ name, text }) => ({ name, text: withoutTexts(text, replaced) }));
@@ -62,5 +67,6 @@ function withoutTexts(text: string, replaced: SupportFacts['replaced']): string 
   return replaced
     .filter(([found]) => found !== '')
     .toSorted(([a], [b]) => b.length - a.length)
-    .reduce((result, [found, standIn]) => result.replaceAll(found, standIn), text);
+    .reduce((result, [found, standIn]) => result.replaceAll(found, standIn), text)
+    .replace(WEB_ADDRESS, 'ADDRESS');
 }

@@ -262,8 +262,8 @@ export interface Calls {
   /** Puts a picture on the clipboard: a PNG of at most 32 MiB, in Base64. */
   copyImage(args: { readonly pngBase64: string }): null;
   /**
-   * Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Errors: `exportFailed`,
-   * `notFound` if the profile is locked or closed meanwhile.
+   * Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Without an open profile, only
+   * under the name of a report for support. Errors: `exportFailed`, `notFound` if the profile is locked or closed meanwhile.
    */
   saveText(args: { readonly suggestedName: string; readonly text: string }): SavedFile | null;
   /** As `saveText`, for a PNG in Base64. */
@@ -309,7 +309,10 @@ export interface Calls {
   /** The person has used the window. It locks itself when this was not called for the time that applies. */
   noteUse(args: Record<string, never>): null;
 
-  /** Facts for those who help: versions, the copies, the last runs, the log. Neither rows nor addresses nor secrets. */
+  /**
+   * Facts for those who help: versions, the copies, the last runs, the log. Neither rows nor addresses nor secrets. While no
+   * profile is open, it says that copies and runs are left out.
+   */
   getSupportReport(args: Record<string, never>): readonly SupportPart[];
 
   getAppAbout(args: Record<string, never>): AppAbout;

@@ -16,6 +16,13 @@ const onShell = test.skipIf(findElectron() !== null);
 const LARGE = { x: 1920, y: 0, width: 2560, height: 1400 };
 const MAIN = { x: 0, y: 0, width: 1920, height: 1040 };
 
+/** What the menu opens while no profile is open. */
+const CLOSED_DIALOGS = [
+  ['supportReport', 'Report for support'],
+  ['decisions', 'What decides'],
+  ['about', 'About Commission Desk'],
+] as const;
+
 async function namesOf(desk: DeskPage): Promise<readonly string[]> {
   return (await desk.app.hostCalls()).map(({ name }) => name);
 }
@@ -81,6 +88,13 @@ onShell('the menu follows the screens, does what the keys do, and is closed with
   await desk.button(/Show/).first().waitFor();
   await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('export');
   expect((await menuOf(desk)).enabled).toContain('settings');
+  for (const [id, dialog] of CLOSED_DIALOGS) {
+    await expect.poll(async () => (await menuOf(desk)).enabled).toContain(id);
+    await app.chooseInMenu(id);
+    await desk.dialog(dialog).waitFor();
+    await page.keyboard.press('Escape');
+    await desk.dialog(dialog).waitFor({ state: 'detached' });
+  }
   await app.chooseInMenu('settings');
   await desk.dialog('Settings').waitFor();
   expect(app.pageProblems).toEqual([]);
@@ -128,20 +142,6 @@ onShell('the menu presses the buttons of a table, and opens what About and Sync 
   expect(app.pageProblems).toEqual([]);
 });
 
-onShell('the window opens where and as it was, or wholly on the display that is left', async () => {
-  const stage = setStage();
-  const displays = { env: { DESK_HOST_WORK_AREAS: JSON.stringify([MAIN, LARGE]) } };
-  const first = await stage.launch(displays);
-  expect((await first.app.hostCalls())[0]?.args[0]).toMatchObject({ width: 1440, height: 900, show: false });
-  await first.app.actOnWindow({ kind: 'move', bounds: { x: 2400, y: 100, width: 1800, height: 1200 } });
-  await first.app.actOnWindow({ kind: 'maximize' });
-  await stage.quit(first);
-
-  const next = await stage.launch({ ...displays, colorScheme: 'dark' });
-  const place = { x: 2400, y: 100, width: 1800, height: 1200 };
-  expect((await next.app.hostCalls()).slice(0, 4)).toMatchObject([
-    { name: 'new', args: [{ ...place, show: false, backgroundColor: '#14181D' }] },
-    { name: 'setBounds', args: [place] },
 onShell(
   'a copy that cannot be written is neither checked nor downloaded again, and both menu and Sync say so',
   async () => {
@@ -169,6 +169,20 @@ onShell(
   },
 );
 
+onShell('the window opens where and as it was, or wholly on the display that is left', async () => {
+  const stage = setStage();
+  const displays = { env: { DESK_HOST_WORK_AREAS: JSON.stringify([MAIN, LARGE]) } };
+  const first = await stage.launch(displays);
+  expect((await first.app.hostCalls())[0]?.args[0]).toMatchObject({ width: 1440, height: 900, show: false });
+  await first.app.actOnWindow({ kind: 'move', bounds: { x: 2400, y: 100, width: 1800, height: 1200 } });
+  await first.app.actOnWindow({ kind: 'maximize' });
+  await stage.quit(first);
+
+  const next = await stage.launch({ ...displays, colorScheme: 'dark' });
+  const place = { x: 2400, y: 100, width: 1800, height: 1200 };
+  expect((await next.app.hostCalls()).slice(0, 4)).toMatchObject([
+    { name: 'new', args: [{ ...place, show: false, backgroundColor: '#14181D' }] },
+    { name: 'setBounds', args: [place] },
     { name: 'maximize' },
     { name: 'show' },
   ]);

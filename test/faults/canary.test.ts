@@ -13,7 +13,7 @@ import type { Bridge, CallArguments, CallName } from '../../shared/contract/call
 import { logPathIn } from '../../main/log.ts';
 import { DATASET_PATHS } from '../../main/service/resources.ts';
 import { supportFile } from '../../renderer/about/support-file.ts';
-import { SUPPORT_PARTS, type SupportPart } from '../../shared/contract/app/about.ts';
+import { SUPPORT_PARTS, supportFileName, type SupportPart } from '../../shared/contract/app/about.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { setStage } from '../e2e/stage.ts';
@@ -251,6 +251,9 @@ test('F7 token and passphrase are in no file, process, message or window', async
   await useIt(desk, service, IS_FULL ? EXPORT_FORMATS : ['csv']);
   let places = await expectNowhere(setting);
   expect(await call(desk, 'lock', {})).toMatchObject({ ok: true });
+  const text = supportFile(await supportOf(desk));
+  const suggestedName = supportFileName('2026-11-24');
+  expect(await call(desk, 'saveText', { suggestedName, text })).toMatchObject({ ok: true });
   expect(await call(desk, 'unlock', { passphrase: 'wrong horse' })).toMatchObject({ code: 'wrongPassphrase' });
   places += await expectNowhere(setting);
   tried(task, places);

@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { supportFileName } from '../../shared/contract/app/about.ts';
+import type { ChooseSavePath } from '../../main/saving/save-text.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
 const PDF = { suggestedName: 'report.pdf', isLandscape: true };
@@ -13,13 +15,15 @@ let folder: string;
 let path: string;
 let desk: RunningDesk;
 let printed: number;
+let asked: Parameters<ChooseSavePath>[1];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'save-locked-'));
   path = join(folder, 'chosen');
   desk = await startDesk({
     userDataDir: join(folder, 'data'),
-    async chooseSavePath() {
+    async chooseSavePath(_name, how) {
+      asked = how;
       await steps.choosing();
       return path;
     },
@@ -86,3 +90,22 @@ test.each(['choosing', 'printing'] as const)(
     expect([printed, readFileSync(path, 'utf8')]).toEqual([step === 'printing' ? 1 : 0, 'older']);
   },
 );
+
+test('the report for support is saved while the window is locked, where the place of other files is not shown', async () => {
+  const report = { suggestedName: supportFileName('2026-11-26'), text: '{}' };
+  expect(await desk.call.saveText(report)).toMatchObject({ path });
+  expect(asked).toBeUndefined();
+  await lock();
+  expect(await desk.call.saveText(report)).toMatchObject({ path });
+  expect(asked).toEqual({ isLocked: true });
+  for (const suggestedName of ['receipts.json', 'commission-desk-support-all.json', 'a.deskview'])
+    await expect(desk.call.saveText({ ...report, suggestedName })).rejects.toMatchObject({ code: 'notFound' });
+});
+
+test('a report that has the facts of an open profile is not saved once that is locked', async () => {
+  writeFileSync(path, 'older');
+  steps.choosing = lock;
+  const report = { suggestedName: supportFileName('2026-11-26'), text: '{}' };
+  await expect(desk.call.saveText(report)).rejects.toMatchObject({ code: 'notFound' });
+  expect(readFileSync(path, 'utf8')).toBe('older');
+});

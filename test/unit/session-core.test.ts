@@ -3,6 +3,8 @@
 import { expect, test, vi } from 'vitest';
 import type { ProfileRecord } from '../../main/session/profiles.ts';
 import { SessionCore, type SessionOptions } from '../../main/session/session-core.ts';
+import { tokensOf, type OpenProfile } from '../../main/session/session-state.ts';
+import { rawKey } from '../../main/store/file/store-key.ts';
 
 test('a step for later is handed on, but not once the session is closed', async () => {
   const later = vi.fn<SessionOptions['later']>();
@@ -24,4 +26,22 @@ test('an answer of the keychain that comes while the session closes opens nothin
   resolve(null);
   await opening;
   expect(open).not.toHaveBeenCalled();
+});
+
+test('every token in memory is known, whether a profile is open or not', () => {
+  const record = {} as ProfileRecord;
+  const [key, resume] = [rawKey(new Uint8Array(32)), () => Promise.resolve()];
+  const open = { token: 'a' } as OpenProfile;
+  expect(tokensOf({ kind: 'open', open })).toEqual(['a']);
+  expect(tokensOf({ kind: 'locked', record, ending: open, kept: { key, token: 'b' } })).toEqual(['a', 'b']);
+  expect(tokensOf({ kind: 'locked', record, ending: null, kept: null })).toEqual([]);
+  expect(tokensOf({ kind: 'keeping', record, secrets: { key, token: 'c' }, resume })).toEqual(['c']);
+  expect(tokensOf({ kind: 'keyNotFound', record, secrets: { key, token: null } })).toEqual([]);
+  expect(tokensOf({ kind: 'signedOut' })).toEqual([]);
+});
+
+test('a token that the keychain does not have is known after its profile is locked', () => {
+  const core = new SessionCore({} as unknown as SessionOptions);
+  core.rememberUnkept({ record: { custody: 'keychain' }, token: 'a', tokenKept: false } as OpenProfile);
+  expect(core.tokens).toEqual(['a']);
 });

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { SessionManager } from '../../main/session/session.ts';
 import { supportHandlers } from '../../main/support/support-handlers.ts';
@@ -64,18 +66,52 @@ test('the file has all parts as lines, and the copied text has no log', () => {
   expect(supportText(report())).not.toContain('connect');
 });
 
-test('the schema of the files is in the report by its number, and before the first line there is no log', async () => {
-  const session = { findOpen: () => null, session: { kind: 'signedOut', profiles: [] } } as unknown as SessionManager;
-  const migrationsFolder = join(import.meta.dirname, '../../drizzle');
-  const logPath = join(import.meta.dirname, 'no-such.log');
-  const [app, , , log] = await supportHandlers({
-    session,
-    version: '1.2.3',
-    migrationsFolder,
-    logPath,
+const MIGRATIONS = join(import.meta.dirname, '../../drizzle');
+const NO_FILE = join(import.meta.dirname, 'no-such-file');
+
+/** What the main process reports while no profile is open: each part by its name. */
+async function closedReport(
+  closed: { readonly session?: object; readonly tokens?: readonly string[]; readonly log?: string } = {},
+  migrationsFolder = MIGRATIONS,
+): Promise<Readonly<Record<string, string>>> {
+  const session = { kind: 'signedOut', profiles: [], suggestedServiceUrl: '', ...closed.session };
+  const folder = mkdtempSync(join(tmpdir(), 'support-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const logPath = join(folder, 'main.log');
+  if (closed.log !== undefined) writeFileSync(logPath, closed.log);
+  const parts = await supportHandlers({
+    session: { findOpen: () => null, session, tokens: closed.tokens ?? [] } as unknown as SessionManager,
+    ...{ version: '1.2.3', migrationsFolder, logPath },
   }).getSupportReport({});
-  expect(app?.text.split('\n')).toContain(`schema: ${readMigrations(migrationsFolder).length}`);
-  expect(log?.text).toBe('');
+  return Object.fromEntries(parts.map(({ name, text }) => [name, text]));
+}
+
+test('the schema of the files is in the report by its number, and before the first line there is no log', async () => {
+  const { app, log } = await closedReport();
+  expect(app?.split('\n')).toContain(`schema: ${readMigrations(MIGRATIONS).length}`);
+  expect(log).toBe('');
+});
+
+test.each(['signedOut', 'locked', 'refused'])('while %s, the copies and runs are left out in words', async (kind) => {
+  const { app, copies, runs } = await closedReport({ session: { kind } });
+  expect(app?.split('\n')).toEqual(
+    expect.arrayContaining([`session: ${kind}`, 'profile: null', 'isReadOnly: null', 'version: 1.2.3']),
+  );
+  expect([copies, runs]).toEqual(Array.from({ length: 2 }, () => 'left out: no profile is open'));
+});
+
+test('a schema that cannot be read is null, and the rest is reported', async () => {
+  const { app } = await closedReport({}, NO_FILE);
+  expect(app?.split('\n')).toEqual(expect.arrayContaining(['schema: null', 'session: signedOut']));
+});
+
+test('while no profile is open, no address and no token in memory is in the report, even if the log had it', async () => {
+  const { log } = await closedReport({
+    session: { suggestedServiceUrl: 'https://desk.example.com/api' },
+    tokens: ['token-of-a-locked-profile'],
+    log: 'desk.example.com https://typed.example.org/a?b=c "http://10.0.0.1:80" token-of-a-locked-profile file:///app',
+  });
+  expect(log).toBe('SERVICE ADDRESS "ADDRESS" TOKEN file:///app');
 });
 
 test('what the app runs on is named, and what is not there is left out', () => {

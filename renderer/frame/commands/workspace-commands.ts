@@ -28,9 +28,6 @@ export type WorkspaceParts = {
   readonly onClearRecentFilters: () => void;
   readonly onEnterToken: () => void;
   readonly onRename: () => void;
-  readonly onAbout: () => void;
-  readonly onSupportReport: () => void;
-  readonly onDecisions: () => void;
   readonly onSignOut: () => void;
 };
 
@@ -118,9 +115,6 @@ function profileCommands(parts: WorkspaceParts): UsableCommands {
     ...(isSample ? {} : ofService),
     showDataFile: { choice: run(() => void frame.attempt(() => session.showDataFile())) },
     lock: { choice: press('lock') },
-    supportReport: { choice: run(parts.onSupportReport) },
-    decisions: { choice: run(parts.onDecisions) },
-    about: { choice: run(parts.onAbout) },
     signOut: { choice: run(parts.onSignOut), ...(isSample && { text: messages.frame.leaveSample }) },
   };
 }

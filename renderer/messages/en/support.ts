@@ -14,6 +14,8 @@ export const support = {
   intro:
     'All that the report contains. It has no rows, amounts, filters or clients, no address of the service and no token. Nothing is sent: you save it and decide who gets it.',
   parts,
+  /** While no profile is open. */
+  leftOut: 'No profile is open, so the report has nothing about the copies and the last runs.',
   empty: 'Nothing is known yet.',
   size: (characters: string) => `${characters} characters`,
   reading: 'Reading…',
@@ -22,5 +24,4 @@ export const support = {
   save: 'Save…',
   saved: (file: string) => `Saved as ${file}.`,
   close: 'Close',
-  fileName: (day: string) => `commission-desk-support-${day}.json`,
 };

@@ -23,3 +23,15 @@ export const SUPPORT_PARTS = ['app', 'copies', 'runs', 'log'] as const;
 export type SupportPartName = (typeof SUPPORT_PARTS)[number];
 /** Facts about the app and its runs, none about rows. `text` is shown before it is saved: lines of JSON, or of the log. */
 export type SupportPart = { readonly name: SupportPartName; readonly text: string };
+
+const SUPPORT_FILE = /^commission-desk-support-\d{4}-\d{2}-\d{2}\.json$/;
+
+/** `day`: as `2026-11-24`. */
+export function supportFileName(day: string): string {
+  return `commission-desk-support-${day}.json`;
+}
+
+/** Whether it is the name of a report for support, which can also be saved while no profile is open. */
+export function isSupportFile(name: string): boolean {
+  return SUPPORT_FILE.test(name);
+}

@@ -5,7 +5,16 @@ import type { Scene } from '../camera.ts';
 import { openToday } from './frame.ts';
 import { openProfileMenu } from './profiles.ts';
 
-export const ABOUT: readonly Scene[] = [aboutScene('about')];
+export const ABOUT: readonly Scene[] = [
+  aboutScene('about'),
+  {
+    screen: 'about-support-report',
+    async show(desk) {
+      await aboutScene('about').show(desk);
+      await openSupportReport(desk);
+    },
+  },
+];
 export const UPDATE_FAILED: readonly Scene[] = [aboutScene('about-update-failed')];
 export const POLICY_UNREADABLE: readonly Scene[] = [
   {
@@ -27,6 +36,15 @@ export const UPDATE_READY: readonly Scene[] = [
     },
   },
 ];
+
+/** With all its parts, from any screen that has its button. */
+export async function openSupportReport(desk: DeskPage): Promise<void> {
+  await desk.button('Report for support…').last().click();
+  const dialog = desk.dialog('Report for support');
+  await dialog.getByText('version: ').waitFor();
+  for (const part of ['The copies', 'The last runs', 'The log'])
+    await dialog.locator('summary').filter({ hasText: part }).click();
+}
 
 function aboutScene(screen: string): Scene {
   return {

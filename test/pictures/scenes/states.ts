@@ -2,6 +2,7 @@
 
 import { SAMPLE_TOKENS } from '../../service/tokens.ts';
 import type { Scene } from '../camera.ts';
+import { openSupportReport } from './about.ts';
 import { openToday } from './frame.ts';
 import { openTable } from './steps.ts';
 
@@ -15,6 +16,7 @@ export const START: readonly Scene[] = [
       await desk.page.getByRole('alert').first().waitFor();
     },
   },
+  { screen: 'sign-in-support-report', show: openSupportReport },
   {
     screen: 'sign-in-connection-check',
     async show(desk) {

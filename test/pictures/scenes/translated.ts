@@ -21,6 +21,13 @@ export function signInScenes(wording: Wording): readonly Scene[] {
         await on.page.getByRole('alert').first().waitFor();
       },
     },
+    {
+      screen: 'sign-in-support-report',
+      async show(on) {
+        await on.press(on.words.support.open);
+        await on.dialog().getByText('version: ').waitFor();
+      },
+    },
   ]);
 }
 
@@ -182,16 +189,23 @@ function frameScenes(wording: Wording): readonly Scene[] {
         await on.dialog().waitFor();
       },
     },
+    { screen: 'about', show: openAbout },
     {
-      screen: 'about',
+      screen: 'about-decisions',
       async show(on) {
-        await on.openToday();
-        await on.banner.getByRole('button').filter({ hasText: words.frame.sampleProfile }).first().click();
-        await on.button(words.about.open).click();
-        await on.dialog().getByRole('heading', { name: words.about.heading }).waitFor();
+        await openAbout(on);
+        await on.button(words.policy.open, on.dialog()).click();
+        await on.dialog().getByRole('table').waitFor();
       },
     },
   ]);
+}
+
+async function openAbout(on: WordedPage): Promise<void> {
+  await on.openToday();
+  await on.banner.getByRole('button').filter({ hasText: on.words.frame.sampleProfile }).first().click();
+  await on.button(on.words.about.open).click();
+  await on.dialog().getByRole('heading', { name: on.words.about.heading }).waitFor();
 }
 
 async function searchReports(on: WordedPage, typed: string): Promise<void> {

@@ -4,6 +4,7 @@
 import type { Locator } from 'playwright-core';
 import type { DeskPage } from '../../e2e/desk-page.ts';
 import type { Scene } from '../camera.ts';
+import { openSupportReport } from './about.ts';
 import { openProfileMenu } from './profiles.ts';
 
 const PASSPHRASE = 'correct horse battery';
@@ -48,6 +49,7 @@ export const LOCKED: readonly Scene[] = [
       await desk.page.getByText('This passphrase does not open the data.').waitFor();
     },
   },
+  { screen: 'locked-support-report', show: openSupportReport },
   {
     screen: 'locked-delete',
     async show(desk) {
