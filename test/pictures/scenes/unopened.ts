@@ -87,7 +87,7 @@ export async function enterProxyPassword(desk: DeskPage, user: string, password:
 
 export async function protect(desk: DeskPage): Promise<void> {
   await openProfileMenu(desk);
-  await desk.button('Protect with a passphrase').click();
+  await desk.button('Protect with a passphrase').first().click();
   const dialog = desk.dialog('Protect with a passphrase');
   await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
   await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(PASSPHRASE);
