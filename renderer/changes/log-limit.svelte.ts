@@ -22,9 +22,11 @@ export class LogLimitState {
 
   /** A figure that is typed digit by digit is smaller at first, and the next sync would delete what is beyond it. */
   async enter(): Promise<void> {
+    const typed = this.#typed;
     const stored = storedLimit(this.limit, this.typed ?? '');
     if (stored === null) return;
     await this.setting.choose(stored);
-    if (this.setting.failure === null) this.#typed = null;
+    // The person may have typed on meanwhile.
+    if (this.setting.failure === null && this.#typed === typed) this.#typed = null;
   }
 }
