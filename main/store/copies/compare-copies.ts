@@ -24,6 +24,15 @@ type Comparison = {
   readonly report: (change: RowChange) => void;
 };
 
+/** The column by which the rows of one copy are found in the other. */
+const COMPARED_BY = { charges: 'id', reports: 'biz_date_ms' } as const satisfies Readonly<Record<DatasetName, string>>;
+
+/** The one index that a comparison needs, for a copy that has none and is dropped after it. */
+export function buildIndexToCompare(db: Database, dataset: DatasetName, role: Exclude<CopyRole, 'live'>): void {
+  const table = tableName(dataset, role);
+  db.exec(`CREATE INDEX "${table}_compared" ON "${table}" ("${COMPARED_BY[dataset]}")`);
+}
+
 /**
  * Compares the live copy with another one. Both must have their indexes, or the one to compare by. Each difference is passed
  * to `report`.
@@ -68,15 +77,16 @@ function valueColumns(dataset: DatasetName): readonly string[] {
 function compareById({ db, from, to, report }: Comparison): void {
   const rowIds = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
   const [findBefore, findAfter] = [findChargeBy(db, from), findChargeBy(db, to)];
+  const id = `"${COMPARED_BY.charges}"`;
   const differing = rowIds(
-    `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
+    `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l.${id} = n.${id} AND NOT (${sameValues('charges')})`,
   );
   for (const [old, fresh] of differing) report({ kind: 'changed', before: findBefore(old), after: findAfter(fresh) });
   const onlyIn = (here: string, there: string): string =>
-    `SELECT h.row_id FROM "${here}" h WHERE h."id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t."id" = h."id")`;
+    `SELECT h.row_id FROM "${here}" h WHERE h.${id} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t.${id} = h.${id})`;
   for (const [fresh] of rowIds(onlyIn(to, from))) report({ kind: 'added', before: null, after: findAfter(fresh) });
   for (const [old] of rowIds(onlyIn(from, to))) report({ kind: 'gone', before: findBefore(old), after: null });
-  const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: '"id" IS NULL' })();
+  const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: `${id} IS NULL` })();
   compareRows({
     before: withoutId(from),
     after: withoutId(to),
@@ -115,7 +125,7 @@ function compareByLedgerDate({ db, from, to, report }: Comparison): void {
 export type ReportsOfDay = (dayMs: bigint | number | null) => readonly RowTexts[];
 
 export function reportsOfDay(db: Database, table: string): ReportsOfDay {
-  return rowsWhere(db, { dataset: 'reports', table, where: '"biz_date_ms" IS ?' });
+  return rowsWhere(db, { dataset: 'reports', table, where: `"${COMPARED_BY.reports}" IS ?` });
 }
 
 function rowsWhere(db: Database, from: { dataset: DatasetName; table: string; where: string }) {
@@ -127,7 +137,7 @@ function rowsWhere(db: Database, from: { dataset: DatasetName; table: string; wh
 
 function dateBlocks(db: Database, table: string): ReadonlyMap<bigint | null, DateBlock> {
   const statement = db.prepare<unknown[], { ms: bigint | null; first: bigint; last: bigint; rows: bigint }>(
-    `SELECT "biz_date_ms" AS ms, min(row_id) AS first, max(row_id) AS last, count(*) AS rows FROM "${table}" GROUP BY 1`,
+    `SELECT "${COMPARED_BY.reports}" AS ms, min(row_id) AS first, max(row_id) AS last, count(*) AS rows FROM "${table}" GROUP BY 1`,
   );
   return new Map(
     statement.all().map(({ ms, first, last, rows }) => [ms, { first, rows, isRun: last - first + 1n === rows }]),

@@ -4,17 +4,10 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { logCopyChanges } from './change-log.ts';
-import { compareCopies } from './compare-copies.ts';
+import { buildIndexToCompare, compareCopies } from './compare-copies.ts';
 import type { CopyChanges } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
-import {
-  buildIndexes,
-  buildIndexToCompare,
-  dropCopy,
-  hasIndexes,
-  renameCopy,
-  tableName,
-} from '../file/dataset-tables.ts';
+import { buildIndexes, dropCopy, hasIndexes, renameCopy, tableName } from '../file/dataset-tables.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
@@ -42,8 +35,8 @@ export type Staging = {
   duplicateIds(): number;
   /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
-  /** Counts the differences to the live copy. Only `drop` may follow. */
-  compareWithLive(): CopyChanges;
+  /** Counts the differences to the live copy, then drops the staged one. */
+  compareAndDrop(): CopyChanges;
   /** Makes the copy live. Returns the receipt as it was saved, with the numbers of rows added, changed and gone. */
   swap(commit: SwapCommit): Receipt;
   /** Keeps the copy until the person decides about it; the live copy stays. */
@@ -104,11 +97,13 @@ class StagedCopy implements Staging {
     });
   }
 
-  compareWithLive(): CopyChanges {
+  compareAndDrop(): CopyChanges {
     const [db, dataset] = [this.#db, this.#dataset];
     return this.#guard(() => {
       withoutFlush(db, () => buildIndexToCompare(db, dataset, 'next'));
-      return compareCopies(db, dataset, { to: 'next' });
+      const changes = compareCopies(db, dataset, { to: 'next' });
+      this.#table.drop();
+      return changes;
     });
   }
 

@@ -48,15 +48,6 @@ export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole)
   }
 }
 
-/** What `compareCopies` finds rows by. */
-const COMPARED_COLUMN: Readonly<Record<DatasetName, string>> = { charges: 'id', reports: 'biz_date_ms' };
-
-/** Only what a comparison with the live copy needs, for a copy that is dropped after it. */
-export function buildIndexToCompare(db: Database, dataset: DatasetName, role: Exclude<CopyRole, 'live'>): void {
-  const table = tableName(dataset, role);
-  db.exec(`CREATE INDEX "${table}_compared" ON "${table}" ("${COMPARED_COLUMN[dataset]}")`);
-}
-
 export function hasIndexes(db: Database, dataset: DatasetName, role: CopyRole): boolean {
   const statement = db.prepare<unknown[], { count: bigint }>(
     `SELECT count(*) AS count FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ?`,

@@ -80,8 +80,7 @@ export class DatasetApply {
   /** The receipt says how the service differs from the live copy. The staged rows are dropped. */
   concludeCheck(draft: ReceiptDraft): Receipt {
     const rowsHeld = readState(this.#db, this.#dataset).rows;
-    const receipt = { ...this.#receipt(draft), rowsHeld, ...this.#staging.compareWithLive() };
-    this.#staging.drop();
+    const receipt = { ...this.#receipt(draft), rowsHeld, ...this.#staging.compareAndDrop() };
     saveReceipt(this.#db, receipt);
     return receipt;
   }
