@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 4;
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 
-type RetryOptions = {
+export type RetryOptions = {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */

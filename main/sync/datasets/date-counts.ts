@@ -2,11 +2,11 @@
 // longer than reading a count, so many answers share one message while the next are already requested.
 
 import type { CountBody, CountFinding } from '../../threads/writer/writer-protocol.ts';
-import { AppError, fromFailure } from '../../errors.ts';
-import { withRetry } from '../../service/retry.ts';
+import { fromFailure } from '../../errors.ts';
 import type { RunContext, SyncWriter } from '../reading/context.ts';
 import { OtherDate } from './date-source.ts';
 import { batch } from '../reading/batch.ts';
+import { withRetryInSlot } from '../reading/in-slot.ts';
 import { createSemaphore, type Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
@@ -23,10 +23,7 @@ export function createDateCounter(context: RunContext): CountDate {
   const newSlot = createSemaphore(context.atOnce);
   const read = batch(sendTo(context.writer), MAX_COUNTS_PER_MESSAGE);
 
-  async function attempt(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
-    // The slot stays taken during the pause between two attempts, so that a busy service gets no other request instead.
-    await slot.acquire();
-    if (signal.aborted) throw new AppError('cancelled', 'another request failed');
+  async function ask(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
     const filters = date === null ? {} : { filters: { biz_date: date } };
     // A page of one row is the smallest possible.
     const question = { dataset: 'reports', page: 1, pageSize: 1, ...filters, purpose: 'dateCounts' } as const;
@@ -38,15 +35,10 @@ export function createDateCounter(context: RunContext): CountDate {
   }
 
   return async (date, signal) => {
-    const slot = newSlot();
-    try {
-      const { clock, random } = context;
-      const count = await withRetry(() => attempt(date, slot, signal), { signal, clock, random });
-      if (!count.isOfDate) throw new OtherDate();
-      return count.total;
-    } finally {
-      slot.release();
-    }
+    const { clock, random } = context;
+    const count = await withRetryInSlot(newSlot, (slot) => ask(date, slot, signal), { signal, clock, random });
+    if (!count.isOfDate) throw new OtherDate();
+    return count.total;
   };
 }
 

@@ -4,10 +4,10 @@
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError } from '../../errors.ts';
-import { withRetry } from '../../service/retry.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import type { Cost, RunContext } from './context.ts';
 import { createRepeatCheck, type BeyondEnd } from './equal-pages.ts';
+import { withRetryInSlot } from './in-slot.ts';
 import type { PageFinding } from '../../threads/writer/findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
@@ -29,19 +29,16 @@ export type PassRead = {
   readonly isInTurn?: boolean;
 };
 
-type ConfirmingRead = PassRead & { readonly isConfirming: boolean };
+/** One pass, whose requests each take a slot. `isConfirming`: it is compared with a sound one before it. */
+type Pass = PassRead & { readonly isConfirming: boolean; readonly newSlot: () => Slot };
 
-/** One pass, whose requests each take a slot. */
-type Pass = ConfirmingRead & { readonly newSlot: () => Slot };
-
-/** For each request that may be under way, one page more may wait to be stored: otherwise the line waits for the writer. */
+/** Twice as many pages as requests that may be under way: if all of them waited to be stored, the line would be idle. */
 const PAGES_PER_SLOT = 2;
-const ONE_PAGE = { limit: 1 };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
 
-export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
+export async function readPass(read: Omit<Pass, 'newSlot'>): Promise<PassOutcome> {
   read.cost.passes += 1;
   read.cost.pages = 0;
   read.source.startPass(read.isConfirming);
@@ -53,9 +50,9 @@ export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
   }
 }
 
-async function readAllPages(confirmingRead: ConfirmingRead): Promise<PassOutcome> {
-  const { context, source, cost, isInTurn = false } = confirmingRead;
-  const read: Pass = { ...confirmingRead, newSlot: createSemaphore(context.atOnce) };
+async function readAllPages(pass: Omit<Pass, 'newSlot'>): Promise<PassOutcome> {
+  const { context, source, cost, isInTurn = false } = pass;
+  const read: Pass = { ...pass, newSlot: createSemaphore(context.atOnce) };
   const { first, layout } = await readFirstPage(read);
   const { total, pages } = layout;
   cost.serviceTotal = total;
@@ -64,12 +61,11 @@ async function readAllPages(confirmingRead: ConfirmingRead): Promise<PassOutcome
   const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
     await check.add(page, await readDeeper(read, { ...layout, page, signal }), signal);
   };
-  const pagesAtOnce = {
+  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, {
     get limit() {
-      return PAGES_PER_SLOT * context.atOnce.limit;
+      return isInTurn ? 1 : PAGES_PER_SLOT * context.atOnce.limit;
     },
-  };
-  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, isInTurn ? ONE_PAGE : pagesAtOnce);
+  });
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
@@ -160,7 +156,7 @@ async function askBeyondEnd(
     return await writer.call('countPage', { dataset, body }, transferOf(body));
   };
   try {
-    return await withRetry(attempt, { signal, clock, random });
+    return await withRetryInSlot(read.newSlot, attempt, { signal, clock, random });
   } catch (error) {
     if (error instanceof AppError && error.code === 'rejected') return { rows: 0, total };
     throw error;
@@ -179,26 +175,19 @@ async function readPage(read: Pass, at: { page: number; pageSize: number; signal
   const { context, source, cost } = read;
   const { page, pageSize, signal } = at;
   const { dataset, filters } = source;
-  const slot = read.newSlot();
-  const attempt = async (): Promise<PageFinding> => {
-    // The slot stays taken during the pause between two attempts, so that a busy service gets no other request instead.
-    await slot.acquire();
-    if (signal.aborted) throw new AppError('cancelled', 'another request failed');
+  const { client, clock, random } = context;
+  const attempt = async (slot: Slot): Promise<PageFinding> => {
     const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
-    const body = await context.client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
+    const body = await client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
     // A large body keeps its slot until it is stored, so that few wait in memory.
     if (body.byteLength <= LARGE_BODY_BYTES) slot.release();
     return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
   };
-  try {
-    const finding = await withRetry(attempt, { signal, clock: context.clock, random: context.random });
-    cost.pages += 1;
-    return finding;
-  } finally {
-    slot.release();
-  }
+  const finding = await withRetryInSlot(read.newSlot, attempt, { signal, clock, random });
+  cost.pages += 1;
+  return finding;
 }
 
-function purposeOf({ isConfirming }: ConfirmingRead): RequestPurpose {
+function purposeOf({ isConfirming }: Pick<Pass, 'isConfirming'>): RequestPurpose {
   return isConfirming ? 'secondPass' : 'rows';
 }

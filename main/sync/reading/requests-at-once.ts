@@ -12,8 +12,8 @@ export const MOST_AT_ONCE = 24;
 const SOON_MS = 50;
 /** An answer that takes this many times as long as the fastest of its kind has waited behind others. */
 const QUEUED = 2;
-/** The most requests with bodies of this size take as much memory as the fewest with bodies of 12 MiB. */
-export const LARGE_BODY_BYTES = 2 * 1024 * 1024;
+/** Twice the most requests, with bodies of this size, take as much memory as the fewest with bodies of 12 MiB. */
+export const LARGE_BODY_BYTES = 1024 * 1024;
 /** How far one answer moves the limit. */
 const STEP = 1.5;
 
