@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           isolate,
+          setupFiles: ['test/unit/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect,
