@@ -14,7 +14,7 @@ import { getStillOpen } from './still-open.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
 export type SaveHandlerParts = {
-  readonly session: Pick<SessionManager, 'getOpen' | 'findOpen' | 'session'>;
+  readonly session: Pick<SessionManager, 'getOpen' | 'findOpen'>;
   readonly policy: Policy;
   readonly places: SavedPlaces;
   readonly unfinished: UnfinishedFiles;
@@ -36,10 +36,7 @@ export function saveHandlers({ session, policy, places, unfinished, ...parts }: 
       const format = formatOfText(args.suggestedName);
       if (format !== null) refuseFile(policy, format);
       const isOpenNeeded = session.findOpen() !== null || !isSupportFile(args.suggestedName);
-      return await saveText(
-        args,
-        isOpenNeeded ? saving : { ...saving, choosePath: chooseUnopened(session, places.choose) },
-      );
+      return await saveText(args, isOpenNeeded ? saving : { ...saving, choosePath: chooseUnremembered(places.choose) });
     },
     async saveImage(args) {
       refuseFile(policy, 'picture');
@@ -66,9 +63,9 @@ function formatOfText(suggestedName: string): FileFormat | null {
   return suggestedName.endsWith('.svg') ? 'picture' : null;
 }
 
-/** For the report for support, which shows nothing of a profile that is not open. */
-function chooseUnopened({ session }: SaveHandlerParts['session'], choose: ChooseSavePath): ChooseSavePath {
-  return (suggestedName) => choose(suggestedName, { isLocked: session.kind === 'locked' });
+/** For the report for support while no profile is open: whoever saves it may be somebody else. */
+function chooseUnremembered(choose: ChooseSavePath): ChooseSavePath {
+  return (suggestedName) => choose(suggestedName, { isRemembered: false });
 }
 
 /** Everything else that the window saves is of an open profile. */

@@ -6,10 +6,13 @@ import { beginExportFile } from '../exports/files/write-file.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
 /**
- * Lets the person choose where to save. Null if they cancelled. `isLocked`: whoever passes by must not see where the person
- * saves, nor change where their next file goes.
+ * Lets the person choose where to save. Null if they cancelled. `isRemembered: false`: the dialog neither begins in the folder
+ * of the last file nor changes where it begins next.
  */
-export type ChooseSavePath = (suggestedName: string, how?: { readonly isLocked: boolean }) => Promise<string | null>;
+export type ChooseSavePath = (
+  suggestedName: string,
+  how?: { readonly isRemembered: boolean },
+) => Promise<string | null>;
 export type SaveParts = {
   readonly choosePath: ChooseSavePath;
   readonly unfinished: Pick<UnfinishedFiles, 'add' | 'remove'>;

@@ -105,7 +105,7 @@ export class SessionCore {
     return custody === 'keychain' && this.options.systemPrompt.isAvailable() ? 'system' : 'click';
   }
 
-  /** Every token in memory, so that none gets into what the app shows of itself. */
+  /** The tokens that the session holds, so that none gets into what the app shows of itself. */
   get tokens(): readonly string[] {
     return [...tokensOf(this.#state), ...(this.#unkept === null ? [] : [this.#unkept.token])];
   }

@@ -12,11 +12,11 @@ type FileDialogs = Pick<DeskOptions, 'chooseSavePath' | 'chooseOpenPath' | 'save
 export function createFileDialogs(folders: LastFolders): FileDialogs {
   const findSaveFolder = async (): Promise<string> => (await folders.find('save')) ?? app.getPath('documents');
   return {
-    async chooseSavePath(suggestedName, { isLocked } = { isLocked: false }) {
-      const folder = isLocked ? app.getPath('documents') : await findSaveFolder();
+    async chooseSavePath(suggestedName, { isRemembered } = { isRemembered: true }) {
+      const folder = isRemembered ? await findSaveFolder() : app.getPath('documents');
       const choice = await showSave(saveOptions(join(folder, suggestedName)));
       if (choice.canceled) return null;
-      if (!isLocked) await folders.keep('save', choice.filePath);
+      if (isRemembered) await folders.keep('save', choice.filePath);
       return choice.filePath;
     },
     async chooseOpenPath() {

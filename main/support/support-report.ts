@@ -17,7 +17,7 @@ export type SupportFacts = {
 };
 
 const LEFT_OUT = 'left out: no profile is open';
-/** Of any service: the log may have that of a sign-in that failed, or of a profile that is gone. */
+/** Of any service: the log may have that of a sign-in that failed, or of a profile that is gone. A bare host name stays. */
 const WEB_ADDRESS = /https?:\/\/[^\s"'<>()]+/gi;
 
 /** One for each of `SUPPORT_PARTS`, in their order. */

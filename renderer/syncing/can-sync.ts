@@ -1,4 +1,5 @@
-// Whether a sync can begin now: the same for every button and command that begins one.
+// Whether a sync can begin now, for the commands and for the buttons of top bar, Repair, full sync and parity. What does not
+// ask here asks the main process, which refuses in words.
 
 import { messages } from '../messages/messages.ts';
 import type { SessionState } from '../session/session.svelte.ts';

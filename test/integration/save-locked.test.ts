@@ -97,7 +97,7 @@ test('the report for support is saved while the window is locked, where the plac
   expect(asked).toBeUndefined();
   await lock();
   expect(await desk.call.saveText(report)).toMatchObject({ path });
-  expect(asked).toEqual({ isLocked: true });
+  expect(asked).toEqual({ isRemembered: false });
   for (const suggestedName of ['receipts.json', 'commission-desk-support-all.json', 'a.deskview'])
     await expect(desk.call.saveText({ ...report, suggestedName })).rejects.toMatchObject({ code: 'notFound' });
 });

@@ -123,7 +123,7 @@ describe('a backup', () => {
   });
 });
 
-test('a backup that would come out unencrypted gets no row, and is not kept', () => {
+test('a backup that would come out unencrypted gets no row, and does not replace the last one', () => {
   // The key of an attached file is that of the store, which here has none.
   store.db.pragma('journal_mode=DELETE');
   store.db.pragma("rekey=''");

@@ -62,7 +62,8 @@ export function tidy(work: () => void): boolean {
     work();
     return true;
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    const isStorage = error instanceof AppError && error.code === 'storage';
+    if (!isStorage && systemCode(error) === null) throw error;
     return false;
   }
 }

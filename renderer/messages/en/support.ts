@@ -15,7 +15,8 @@ export const support = {
     'All that the report contains. It has no rows, amounts, filters or clients, no address of the service and no token. Nothing is sent: you save it and decide who gets it.',
   parts,
   /** While no profile is open. */
-  leftOut: 'No profile is open, so the report has nothing about the copies and the last runs.',
+  leftOut:
+    'No profile is open, so the report leaves out the copies and the list of the last runs. The log may name runs.',
   empty: 'Nothing is known yet.',
   size: (characters: string) => `${characters} characters`,
   reading: 'Reading…',
