@@ -3,6 +3,7 @@
 import { open } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import type { HandlersOf } from '../../shared/contract/calls.ts';
+import type { Session } from '../../shared/contract/session.ts';
 import type { SessionManager } from '../session/session.ts';
 import { readMigrations } from '../store/file/migrate.ts';
 import { systemCode } from '../store/file/sqlite-errors.ts';
@@ -25,6 +26,7 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
   return {
     async getSupportReport() {
       const profile = session.findOpen();
+      const current = describedSession(session);
       const data = profile?.data ?? null;
       const statuses = data && (await data.statuses());
       const receipts = data && (await data.reader.call('listReceipts', { limit: MAX_RECEIPTS }));
@@ -35,7 +37,7 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
           schema: countMigrations(migrationsFolder),
           ...RUNTIME_VERSIONS,
           system: `${process.platform} ${release()} ${process.arch}`,
-          session: session.session.kind,
+          session: current?.kind ?? null,
           profile: profile?.record.kind ?? null,
           isReadOnly: data?.isReadOnly ?? null,
           uptimeSeconds: Math.round(process.uptime()),
@@ -44,7 +46,7 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
         statuses,
         receipts,
         log: await lastLines(logPath),
-        replaced: [[homedir(), '~'], ...addressTexts(session), ...tokenTexts(session)],
+        replaced: [[homedir(), '~'], ...addressTexts(current), ...tokenTexts(session)],
       });
     },
   };
@@ -59,10 +61,20 @@ function countMigrations(folder: string): number | null {
   }
 }
 
+/** Null: the profiles cannot be listed, and the window shows only why and this report. */
+function describedSession(manager: SessionManager): Session | null {
+  try {
+    return manager.session;
+  } catch {
+    return null;
+  }
+}
+
 /** The addresses of all profiles and of the sign-in: an error of the network may name one in the log. */
-function addressTexts({ session }: SessionManager): readonly (readonly [string, string])[] {
-  const suggested = session.kind === 'signedOut' ? [session.suggestedServiceUrl] : [];
-  return [...session.profiles.map(({ serviceUrl }) => serviceUrl), ...suggested].flatMap((serviceUrl) =>
+function addressTexts(session: Session | null): readonly (readonly [string, string])[] {
+  if (session === null) return [];
+  const own = session.kind === 'signedOut' ? session.suggestedServiceUrl : session.profile.serviceUrl;
+  return [...session.profiles.map(({ serviceUrl }) => serviceUrl), own].flatMap((serviceUrl) =>
     [serviceUrl, URL.parse(serviceUrl)?.hostname ?? ''].map((text) => [text, 'SERVICE'] as const),
   );
 }

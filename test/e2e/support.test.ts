@@ -1,6 +1,6 @@
 // The report for support: it is shown before it is saved, and neither the token nor the service's address is in it.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -21,7 +21,7 @@ function newFolder(): string {
 async function openClosedReport(desk: DeskPage): Promise<Locator> {
   await desk.button('Report for support…').click();
   const dialog = desk.dialog('Report for support');
-  await dialog.getByText('No profile is open, so the report has nothing about').waitFor();
+  await dialog.getByText('No profile is open, so the report leaves out').waitFor();
   for (const part of ['The copies', 'The last runs']) await dialog.locator('summary').filter({ hasText: part }).click();
   await expect.poll(() => dialog.getByText('left out: no profile is open').count()).toBe(2);
   expect(await desk.violations()).toEqual([]);
@@ -99,4 +99,15 @@ test('a locked screen gives the report without its facts, and does not show wher
   await desk.button(/Show/).first().click();
   await desk.page.getByRole('navigation', { name: 'Main' }).waitFor();
   expect(await dialog.count()).toBe(0);
+});
+
+test('an app that cannot list its profiles still gives the report', async () => {
+  const stage = setStage();
+  writeFileSync(join(stage.userDataDir, 'profiles'), 'a file in place of the folder');
+  const desk = await stage.launch();
+  await desk.button('Try again').waitFor();
+  const dialog = await openClosedReport(desk);
+  await dialog.getByText('session: null').waitFor();
+  await dialog.getByText('ENOTDIR').first().waitFor({ state: 'attached' });
+  await desk.picture('support-report-not-started');
 });
