@@ -141,7 +141,9 @@ test('every chapter and picture is read from the app itself, and nothing is cut 
   await desk.page.setViewportSize(SMALLEST_WINDOW);
   await desk.page.keyboard.press('F1');
   const contents = guide().getByRole('navigation', { name: 'Contents' });
-  const chapters = await contents.locator(':scope > ul > li > a').allInnerTexts();
+  const links = contents.locator(':scope > ul > li > a');
+  await links.nth(10).waitFor();
+  const chapters = await links.allInnerTexts();
   expect(chapters).toHaveLength(11);
   for (const chapter of chapters) {
     await contents.getByRole('link', { name: chapter, exact: true }).first().click();

@@ -318,7 +318,11 @@ describe('groups', () => {
     expect(await first.getAttribute('aria-expanded')).toBe('false');
     await desk.page.keyboard.press('ArrowRight');
     expect(await first.getAttribute('aria-expanded')).toBe('true');
-    for (let lines = 0; lines < 60 && !(await all.isVisible()); lines += 10) await desk.page.keyboard.press('PageDown');
+    for (let lines = 0; lines < 60 && !(await all.isVisible()); lines += 10) {
+      await desk.page.keyboard.press('PageDown');
+      // Otherwise the next key could follow before the lines are drawn, and pass the one that is looked for.
+      await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    }
     await all.click();
     await desk.button(/^Remove filter: AE is /).waitFor();
     await desk.expectTotal(rows.length);
