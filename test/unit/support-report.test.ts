@@ -93,7 +93,7 @@ test('the schema of the files is in the report by its number, and before the fir
 });
 
 test.each(['signedOut', 'locked', 'refused'])('while %s, the copies and runs are left out in words', async (kind) => {
-  const { app, copies, runs } = await closedReport({ session: { kind } });
+  const { app, copies, runs } = await closedReport({ session: { kind, profile: { serviceUrl: '' } } });
   expect(app?.split('\n')).toEqual(
     expect.arrayContaining([`session: ${kind}`, 'profile: null', 'isReadOnly: null', 'version: 1.2.3']),
   );
