@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { forEachConcurrently } from '../../main/sync/reading/concurrently.ts';
-import type { RunContext, SyncWriter } from '../../main/sync/reading/context.ts';
+import type { SyncWriter } from '../../main/sync/reading/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
-import { ProgressMeter } from '../../main/sync/reading/progress.ts';
-import { countedClient } from '../support/counted-client.ts';
-import { noLimits } from '../support/no-limits.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { pagesContext } from '../support/run-context.ts';
 import { directWriter, encodeEnvelope } from '../support/scripted-service.ts';
 
 type Fetch = (date: string) => Promise<Uint8Array> | Uint8Array;
@@ -40,25 +38,8 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       seen.onLine -= 1;
     }
   };
-  const signal = new AbortController().signal;
-  const context: RunContext = {
-    runId: 'run',
-    ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }, clock),
-    writer,
-    clock,
-    random: () => 0.5,
-    signal,
-    progress: new ProgressMeter({
-      runId: 'run',
-      plan: { reads: ['reports'], proves: [] },
-      clock,
-      send: () => undefined,
-    }),
-    limits: noLimits(),
-    onBug: (error) => {
-      throw error;
-    },
-  };
+  const context = pagesContext({ fetchPage, writer, clock });
+  const { signal } = context;
   const count = createDateCounter(context);
   const countAll = async (dates: readonly string[]): Promise<readonly number[]> => {
     const totals: number[] = [];

@@ -2,14 +2,12 @@
 
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../main/service/client.ts';
-import { newCost, type RunContext } from '../../main/sync/reading/context.ts';
+import { newCost } from '../../main/sync/reading/context.ts';
 import type { PageSource } from '../../main/sync/reading/page-source.ts';
 import { readPass } from '../../main/sync/reading/pass.ts';
-import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { FEWEST_AT_ONCE, LARGE_BODY_BYTES } from '../../main/sync/reading/requests-at-once.ts';
-import { countedClient } from '../support/counted-client.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { noLimits } from '../support/no-limits.ts';
+import { pagesContext } from '../support/run-context.ts';
 
 const PAGES = 60;
 const PAGE_ROWS = 1_000;
@@ -29,24 +27,11 @@ function passOf(bodyBytes: number, isInTurn = false) {
     seen.underWay -= 1;
     return new Uint8Array(bodyBytes);
   };
-  const context: RunContext = {
-    runId: 'run',
-    ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }, clock),
+  const context = pagesContext({
+    fetchPage,
     writer: { call: () => Promise.reject(new Error('not called here')) },
     clock,
-    random: () => 0.5,
-    signal: new AbortController().signal,
-    progress: new ProgressMeter({
-      runId: 'run',
-      plan: { reads: ['reports'], proves: [] },
-      clock,
-      send: () => undefined,
-    }),
-    limits: noLimits(),
-    onBug: (error) => {
-      throw error;
-    },
-  };
+  });
   const source: PageSource = {
     dataset: 'reports',
     startPass: () => undefined,

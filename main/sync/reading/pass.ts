@@ -25,14 +25,14 @@ export type PassRead = {
   readonly context: RunContext;
   readonly source: PageSource;
   readonly cost: Cost;
-  /** Pages are requested and stored one after the other, as when several sources are read at once. */
+  /** Each page is stored before the next is requested: the last page of such a source describes the whole pass. */
   readonly isInTurn?: boolean;
 };
 
 /** One pass, whose requests each take a slot. `isConfirming`: it is compared with a sound one before it. */
 type Pass = PassRead & { readonly isConfirming: boolean; readonly newSlot: () => Slot };
 
-/** Twice as many pages as requests that may be under way: if all of them waited to be stored, the line would be idle. */
+/** Pages that are requested or wait to be stored, per request that may be under way. With one, the line waits for the writer. */
 const PAGES_PER_SLOT = 2;
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
