@@ -1,5 +1,7 @@
-// The Overview in several windows: pictures for people, and checks by axe-core.
+// The Overview in several windows: pictures for people, and checks by axe-core. And how it is drawn at a start.
 
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setStage } from './stage.ts';
 
@@ -45,4 +47,25 @@ describe.each([
     expect(await shown.violations()).toEqual([]);
     expect(shown.app.pageProblems).toEqual([]);
   });
+});
+
+/** Counts the frames in which the packages have their place before the figures above them have theirs. */
+const COUNT_EARLY = `globalThis.earlyFrames = 0;
+requestAnimationFrame(function look() {
+  const figures = document.querySelector('[aria-label="Key figures"] [data-figure]');
+  if (document.querySelector('#overview-charges') && !figures) earlyFrames += 1;
+  requestAnimationFrame(look);
+});`;
+
+test('at a start, nothing is drawn that the figures push out of sight', { timeout: LONG_MS }, async () => {
+  const stage = setStage();
+  const first = await stage.launchSynced();
+  await first.open('Overview');
+  await first.view.getByText('Total commission, HKD').first().waitFor();
+  await stage.quit(first);
+  const pageScript = join(mkdtempSync(join(stage.userDataDir, 'watch-')), 'count-early.js');
+  writeFileSync(pageScript, COUNT_EARLY);
+  const again = await stage.launch({ pageScript });
+  await again.view.getByRole('heading', { name: 'Customized charges', exact: true }).waitFor();
+  expect(await again.page.evaluate('earlyFrames')).toBe(0);
 });

@@ -24,8 +24,9 @@ globalThis.deskBench ??= (() => {
     /** Also if the search finds nothing. */
     foundRows: () => isCalm('main [role="grid"]'),
     totals: () => isShown('main section[aria-label="Totals"][aria-busy="false"] [role="rowheader"]'),
+    /** Two periods are compared in a table. */
     charts: () =>
-      charts().some((each) => each.querySelector('[role="img"]')) &&
+      charts().some((each) => each.querySelector('[role="img"], table')) &&
       charts().every((each) => each.getAttribute('aria-busy') === 'false'),
     /** The charts in sight before the event: the line of filters moves others in or out of view. */
     foundCharts: () => action.charts.every((each) => each.getAttribute('aria-busy') === 'false'),
