@@ -8,7 +8,7 @@ import { queryCrossGroups } from '../store/columns/cross-groups.ts';
 import { listEmptyFields } from '../store/columns/empty-fields.ts';
 import { queryFacet } from '../store/columns/facets.ts';
 import { queryGroups } from '../store/columns/groups.ts';
-import { getNameMatch } from '../store/columns/name-match.ts';
+import { countNamesakes, getNameMatch } from '../store/columns/name-match.ts';
 import { explainDifference } from '../store/explaining/explain-difference.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
@@ -76,6 +76,7 @@ function queriesOn(store: () => ColumnStore) {
     explainDifference: (args) => explainDifference(store(), args),
     listEmptyFields: (query) => listEmptyFields(store(), query),
     getNameMatch: (args) => getNameMatch(store(), args),
+    countNamesakes: (args) => countNamesakes(store(), args),
   } satisfies Partial<AggregatesCalls>;
 }
 

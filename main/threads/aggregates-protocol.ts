@@ -23,6 +23,7 @@ export const AGGREGATES_ROUTES = {
   explainDifference: () => 'difference',
   listEmptyFields: ({ dataset }) => `empty ${dataset}`,
   getNameMatch: null,
+  countNamesakes: null,
 } as const satisfies Routes;
 
 /** `queryRows` gives the same answer as the reader's. */

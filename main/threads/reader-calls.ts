@@ -6,7 +6,6 @@ import type { Database } from '../store/file/database.ts';
 import { listLabelledKeys } from '../store/question/labels.ts';
 import { listLearned } from '../store/proof/learned-list.ts';
 import { listLedgerDates } from '../store/tables/ledger-dates.ts';
-import { countNamesakes } from '../store/columns/name-match.ts';
 import { listParity, parityStanding } from '../store/proof/parity.ts';
 import { isParityPaused } from '../store/proof/parity-pause.ts';
 import { getPeriods } from '../store/question/periods.ts';
@@ -54,7 +53,6 @@ function answersFrom(store: () => Database, now: () => number, throwIfStopped?: 
   let counted: QueryCache = memoOfCopy(MAX_COUNTED);
   return {
     queryRows: (query) => queryRows(store(), query, { now, cache }),
-    countNamesakes: (args) => countNamesakes(store(), args),
     getPeriods: () => getPeriods(store(), now),
     getRow: (args) => getRow(store(), args, cache),
     getChargeClients: ({ key }) =>

@@ -27,7 +27,6 @@ export const READER_ROUTES = {
   // Only the newest page of a table needs its notes.
   listNotes: ({ dataset }) => `notes ${dataset}`,
   listLooseNotes: null,
-  countNamesakes: null,
   getPeriods: null,
   getRow: null,
   getChargeClients: null,

@@ -105,7 +105,7 @@ describe.each(WORLDS)('with $title', ({ forms, seed, queries, scans }) => {
       desk.rows[dataset].map((row) => valueOf(row, dataset === 'charges' ? 'name' : 'dcp_name') ?? ''),
     );
     for (const name of new Set([...names, 'no such name', 'CAFÉ'])) {
-      expect(desk.store.reader.countNamesakes({ name }), JSON.stringify(name)).toEqual(desk.oracle.namesakes(name));
+      expect(desk.store.aggregates.countNamesakes({ name }), JSON.stringify(name)).toEqual(desk.oracle.namesakes(name));
     }
   });
 });

@@ -339,8 +339,8 @@ describe('with a few rows', () => {
         { name: '', rows: 1 },
       ],
     });
-    expect(countNamesakes(temp.db, { name: 'Gold' })).toEqual({ charges: 1, reports: 2 });
-    expect(countNamesakes(temp.db, { name: 'gold' })).toEqual({ charges: 0, reports: 1 });
+    expect(countNamesakes(store, { name: 'Gold' })).toEqual({ charges: 1, reports: 2 });
+    expect(countNamesakes(store, { name: 'gold' })).toEqual({ charges: 0, reports: 1 });
   });
 
   it('periods move with the day in Hong Kong and with the ledger dates in the copy', () => {

@@ -38,7 +38,7 @@ export function naiveQuery(rows: readonly RowValues[], query: Query): { total: n
 function fixedFields(rows: readonly RowValues[], query: Query): ReadonlySet<string> {
   const enumerable: Record<string, readonly string[]> = {
     charges: ['state_val', 'biz_type_val', 'name_id_val'],
-    reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
+    reports: ['broker_code', 'currency'],
   };
   const named = query.filters.filter((filter) => 'field' in filter && !('not' in filter && filter.not));
   const pinned = named.flatMap((filter) => {

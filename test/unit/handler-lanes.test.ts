@@ -33,7 +33,7 @@ test('two lists that count values of one field at once both get their answer', (
 test('two details that count the same name, one in each table, both get their answer', () => {
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: unknown, options?: { readonly lane?: string }) => lanes.push(options?.lane);
-  const session = { getOpen: () => ({ data: { reader: { call } } }) };
+  const session = { getOpen: () => ({ data: { aggregates: { call } } }) };
   void createHandlers({ session, places: {} } as unknown as HandlerParts).countNamesakes({ name: 'Online' });
   expect(lanes).toEqual([undefined]);
 });

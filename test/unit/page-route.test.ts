@@ -20,6 +20,8 @@ const LOOKED_THROUGH: readonly (readonly [string, Query])[] = [
   ['a range of amounts', { ...NEAR, filters: [{ kind: 'range', field: 'commission_amount', from: '1' }] }],
   ['an index beside a scan', { ...NEAR, filters: [thisMonth(), { kind: 'differs' }] }],
   ['free text of the service', { ...NEAR, dataset: 'charges', filters: [service('name')] }],
+  ['a package', { ...NEAR, filters: [{ kind: 'equals', field: 'dcp_name', value: 'Gold' }] }],
+  ['an order by packages', { ...NEAR, sort: [{ field: 'dcp_name', direction: 'ascending' }] }],
   ['a column without an index', { ...NEAR, dataset: 'charges', sort: [{ field: 'min', direction: 'ascending' }] }],
 ];
 

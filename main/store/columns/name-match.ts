@@ -1,10 +1,10 @@
 // Counts the names that occur both as a commission package in the reports and as a charge package. Only names are compared.
 
 import type { NameMatch } from '../../../shared/contract/answers.ts';
+import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import { countRows } from './column-index.ts';
 import { onColumns, type ColumnStore } from './column-view.ts';
 import { countValues, type Counted } from './count-values.ts';
-import type { Database } from '../file/database.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
 /** Empty names and names that were not sent match nothing. `limit`: the number of unmatched names to list. */
@@ -32,17 +32,20 @@ export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: nu
   };
 }
 
-/** Counts the rows of both datasets with this package name, by their indexes. */
+/** Counts the rows of both datasets with this package name. */
 export function countNamesakes(
-  db: Database,
+  store: ColumnStore,
   { name }: { readonly name: string },
 ): { readonly charges: number; readonly reports: number } {
-  const count = (statement: string): number => Number(db.prepare(statement).pluck().get(name.toWellFormed()));
-  const read = db.transaction(() => ({
-    charges: count('SELECT count(*) FROM "charges" WHERE "name" = ?'),
-    reports: count('SELECT count(*) FROM "reports" WHERE "dcp_name" = ?'),
+  const count = (dataset: DatasetName, field: FieldName): number =>
+    onColumns(store, dataset, ({ index, rowsOf }) =>
+      countRows(index, rowsOf([{ kind: 'texts', field, texts: [name.toWellFormed()] }])),
+    );
+  // The inner snapshot is part of the outer one, so both counts are from the same moment.
+  return onColumns(store, 'reports', () => ({
+    charges: count('charges', 'name'),
+    reports: count('reports', 'dcp_name'),
   }));
-  return withStorageErrors(db.name, () => read.deferred());
 }
 
 function namesOf(rowsByName: Counted): readonly string[] {

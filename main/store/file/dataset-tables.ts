@@ -64,8 +64,8 @@ export function dropIndexes(db: Database): void {
 }
 
 /**
- * Call it after migrations and on a new file. Builds all indexes of a dataset in one transaction: some of them left by
- * a crash would occupy a suffix for ever.
+ * Call it after migrations and on a new file. Drops indexes that only older versions used. Builds all indexes of a dataset
+ * in one transaction: some of them left by a crash would occupy a suffix for ever.
  */
 export function ensureIndexes(db: Database): void {
   const rebuild = db.transaction((dataset: DatasetName) => {
@@ -73,6 +73,9 @@ export function ensureIndexes(db: Database): void {
     buildIndexes(db, dataset, 'live');
   });
   for (const dataset of DATASETS) {
+    const known = new Set(Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}`));
+    const unused = indexNames(db, dataset, 'live').filter((name) => !known.has(name.slice(0, -'_a'.length)));
+    for (const name of unused) db.exec(`DROP INDEX "${name}"`);
     if (!hasIndexes(db, dataset, 'live')) rebuild.immediate(dataset);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { column } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
-import { secondFieldOf } from '../file/dataset-indexes.ts';
+import { isSkippable } from '../file/dataset-indexes.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { allRows } from '../file/statements.ts';
 
@@ -12,7 +12,7 @@ const MAX_LISTED_VALUES = 5_000;
 
 /** The texts without "not sent", in byte order. Null if the column has no such index, or too many values to list. */
 export function distinctValues(context: QueryContext, field: FieldName): readonly string[] | null {
-  if (secondFieldOf(context.dataset, field) === null) return null;
+  if (!isSkippable(context.dataset, field)) return null;
   return context.remember(`distinct ${field}`, () => {
     const table = DATASET_TABLES[context.dataset];
     const text = column(context.dataset, field);
