@@ -1,19 +1,16 @@
 // Where a search text occurs in a cell.
 
-export type Part = { readonly text: string; readonly isMatch: boolean };
+export type Place = { readonly start: number; readonly end: number };
 
-/** The text in parts, matches apart. Case makes no difference for A–Z, as in the search. */
-export function partsOf(text: string, search: string): readonly Part[] {
+/** The matches from the first on, none inside another. Case makes no difference for A–Z, as in the search. */
+export function placesOf(text: string, search: string): readonly Place[] {
   const [whole, wanted] = [lowered(text), lowered(search)];
-  if (wanted === '') return [{ text, isMatch: false }];
-  const parts: Part[] = [];
-  let from = 0;
-  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, from)) {
-    if (at > from) parts.push({ text: text.slice(from, at), isMatch: false });
-    from = at + wanted.length;
-    parts.push({ text: text.slice(at, from), isMatch: true });
+  if (wanted === '') return [];
+  const places: Place[] = [];
+  for (let start = whole.indexOf(wanted); start >= 0; start = whole.indexOf(wanted, start + wanted.length)) {
+    places.push({ start, end: start + wanted.length });
   }
-  return from < text.length ? [...parts, { text: text.slice(from), isMatch: false }] : parts;
+  return places;
 }
 
 /** Keeps the length of the text, so that places stay the same. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../shared/tables/table-columns.ts';
+import type { ShownSearch } from '../../renderer/table/cells/found-elsewhere.ts';
 import { nextDrawn, type DrawnGrid, type DrawnRow } from '../../renderer/table/cells/drawn-rows.ts';
 
 const FRACTIONS: ReadonlyMap<string, number> = new Map();
@@ -10,6 +11,8 @@ const HIDDEN: DrawnGrid['look']['hidden'] = [];
 /** Every part is made anew, as after a change of the table. */
 function grid(change: { readonly activeRow?: number; readonly resized?: number; readonly search?: string } = {}) {
   const { activeRow = 0, resized = -1, search = null } = change;
+  const shownSearch: ShownSearch | null =
+    search === null ? null : { dataset: 'reports', text: search, shownFields: new Set() };
   const rows = ROWS.map((row, index): DrawnRow => ({
     place: { element: index, index, row, fractionDigits: FRACTIONS, inUse: true },
     ...{ rowIndex: index + 2, activeColumn: index === activeRow ? 0 : null, selected: null },
@@ -20,7 +23,7 @@ function grid(change: { readonly activeRow?: number; readonly resized?: number; 
     widthPx: at === resized ? 300 : column.widthPx,
   }));
   const lefts = columns.map(({ pinned }) => (pinned ? 0 : null));
-  const look = { lefts, hidden: HIDDEN, font: null, options: OPTIONS, search, shownSearch: null };
+  const look = { lefts, hidden: HIDDEN, font: null, options: OPTIONS, shownSearch };
   return { rows, columns, look } satisfies DrawnGrid;
 }
 
@@ -60,6 +63,6 @@ test('only the rows that the focus left and reached change', () => {
 test('another search changes what all cells share', () => {
   const before = nextDrawn(null, grid());
   const after = nextDrawn(before, grid({ search: 'vip' }));
-  expect(after.look.search).toBe('vip');
+  expect(after.look.shownSearch?.text).toBe('vip');
   expect(after.rows === before.rows).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { partsOf } from '../../renderer/grid/matches.ts';
+import { placesOf } from '../../renderer/grid/matches.ts';
 
 function marked(text: string, search: string): string {
-  return partsOf(text, search)
-    .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
-    .join('');
+  return placesOf(text, search).reduceRight(
+    (shown, { start, end }) => `${shown.slice(0, start)}[${shown.slice(start, end)}]${shown.slice(end)}`,
+    text,
+  );
 }
 
 test.each([

@@ -34,9 +34,7 @@ export type CellLook = {
   /** Null until the font is measured. */
   readonly font: FigureFont | null;
   readonly options: CellOptions;
-  /** The search text whose matches are marked. */
-  readonly search: string | null;
-  /** The same search with the fields on screen; null without one. */
+  /** The search and the fields on screen; null without one. */
   readonly shownSearch: ShownSearch | null;
 };
 

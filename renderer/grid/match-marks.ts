@@ -1,0 +1,50 @@
+// Marks the matches of a search by highlights of the browser (CSS Custom Highlight API) instead of elements: cells keep one
+// text each, and typing builds no elements anew.
+
+import { placesOf } from './matches.ts';
+
+/** Its colours are in GridFrame.svelte. */
+const HIGHLIGHT = 'found';
+
+/** The marks in one table. Elements with `data-searched` contain nothing but a text that is searched. */
+export class MatchMarks {
+  #table: HTMLElement | null = null;
+  #ranges: readonly StaticRange[] = [];
+
+  /** For `{@attach}`. */
+  readonly attach = (table: HTMLElement): (() => void) => {
+    this.#table = table;
+    return () => {
+      this.#table = null;
+      this.mark(null);
+    };
+  };
+
+  /** Call it after each change of the cells. Null or empty: without a search. */
+  mark(search: string | null): void {
+    const highlight = highlightOfPage();
+    for (const range of this.#ranges) highlight.delete(range);
+    this.#ranges = this.#table === null || !search ? [] : rangesIn(this.#table, search);
+    for (const range of this.#ranges) highlight.add(range);
+  }
+}
+
+function rangesIn(table: HTMLElement, search: string): readonly StaticRange[] {
+  return [...table.querySelectorAll('[data-searched]')].flatMap(({ firstChild: text }) =>
+    text === null
+      ? []
+      : placesOf(text.textContent ?? '', search).map(
+          ({ start, end }) =>
+            new StaticRange({ startContainer: text, startOffset: start, endContainer: text, endOffset: end }),
+        ),
+  );
+}
+
+/** One for all tables of the page, because styles find it by its name. */
+function highlightOfPage(): Highlight {
+  const known = CSS.highlights.get(HIGHLIGHT);
+  if (known !== undefined) return known;
+  const made = new Highlight();
+  CSS.highlights.set(HIGHLIGHT, made);
+  return made;
+}
