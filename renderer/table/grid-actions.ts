@@ -155,6 +155,6 @@ export class GridActions {
   #resize(place: number, byPx: number): void {
     const { table, columns } = this.#grid();
     const column = columns[place];
-    if (column !== undefined) table.resizeColumn(place, { widthPx: column.widthPx + byPx, done: true });
+    if (column !== undefined) table.resizeColumn(place, { widthPx: column.widthPx + byPx });
   }
 }

@@ -47,7 +47,7 @@ function headerMenu(table: TableState, column: PlacedColumn, fitPx: MenuParts['f
         words: column.pinned ? words.unpin : words.pin,
         act: () => columnsState.setLayout(setPinned(layout, column.id, !column.pinned)),
       },
-      { words: words.fit, act: () => columnsState.resize(column, { widthPx: fitPx(column), done: true }) },
+      { words: words.fit, act: () => columnsState.resize(column, { widthPx: fitPx(column) }) },
       { words: words.usual, act: () => columnsState.resize(column, 'usual') },
       { words: words.hide, act: () => columnsState.setLayout(setVisible(layout, column.id, false)) },
     ],

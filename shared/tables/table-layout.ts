@@ -39,7 +39,7 @@ export function restoreLayout(dataset: DatasetName, stored: readonly StoredColum
     const column = unplaced.get(id);
     if (column === undefined) continue;
     unplaced.delete(id);
-    restored.push({ ...column, visible, pinned, widthPx: clampWidth(widthPx) });
+    restored.push({ ...column, visible, pinned, widthPx: withinWidths(widthPx) });
   }
   const layout = [...restored, ...unplaced.values()];
   return layout.some((column) => column.visible) ? layout : defaultLayout(dataset);
@@ -66,7 +66,7 @@ export function setPinned(layout: Layout, id: ColumnId, pinned: boolean): Layout
 }
 
 export function setWidth(layout: Layout, id: ColumnId, widthPx: number): Layout {
-  return change(layout, id, { widthPx: clampWidth(widthPx) });
+  return change(layout, id, { widthPx: withinWidths(widthPx) });
 }
 
 /** Puts the column at the place of `target`; the other columns close up. */
@@ -85,7 +85,8 @@ export function moveBy(layout: Layout, id: ColumnId, steps: -1 | 1): Layout {
   return from < 0 || neighbour === undefined ? layout : moveTo(layout, id, neighbour.id);
 }
 
-function clampWidth(widthPx: number): number {
+/** The nearest width that a column may have, in whole px. */
+export function withinWidths(widthPx: number): number {
   return Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, widthPx)));
 }
 

@@ -1,6 +1,7 @@
 // The room of a table with its standard columns: whole names, what a search finds outside the columns shown, and what is
 // drawn when a column is resized.
 
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plain, type DeskPage } from './desk-page.ts';
 import { openSharedSample } from './stage.ts';
@@ -25,6 +26,37 @@ test('a resized column styles the rows anew, not all of their cells', async () =
   expect(styled).not.toEqual([]);
   expect(Math.max(...styled)).toBeLessThan(drawn);
 });
+
+test('a column follows the mouse as a line, and has its new width when the mouse is released', async () => {
+  await desk.open('Daily reports');
+  const grid = desk.grid('Daily reports');
+  const header = grid.getByRole('columnheader', { name: 'AE group' });
+  const names = await desk.headers('Daily reports');
+  const widthPx = async (): Promise<number> => (await boxOf(header)).width;
+  const before = await boxOf(header);
+  const [edgeX, middleY] = [before.x + before.width - 3, before.y + before.height / 2];
+  await desk.page.mouse.move(edgeX, middleY);
+  await desk.page.mouse.down();
+  await desk.page.mouse.move(edgeX + 70, middleY, { steps: 5 });
+  const [column, guide] = [await boxOf(header), await boxOf(grid.locator('.guide'))];
+  expect(column.width).toBe(before.width);
+  expect(Math.abs(guide.x + guide.width - (column.x + column.width + 70))).toBeLessThan(2);
+  expect(guide.height).toBeGreaterThan(5 * before.height);
+  await desk.picture('column-guide');
+  await desk.page.mouse.up();
+  await expect.poll(widthPx).toBe(before.width + 70);
+  expect(await grid.locator('.guide').count()).toBe(0);
+  expect(await desk.headers('Daily reports')).toEqual(names);
+  const { x, width } = await boxOf(header);
+  await desk.page.mouse.dblclick(x + width - 3, middleY);
+  await expect.poll(widthPx).toBe(before.width);
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('it is not on screen');
+  return box;
+}
 
 /** How many elements Chromium styled, each time that it styled any. */
 async function styledElements(act: () => Promise<void>): Promise<readonly number[]> {

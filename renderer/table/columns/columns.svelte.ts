@@ -14,8 +14,8 @@ import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../../shared/tables/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../../../shared/tables/table-layout.ts';
 
-/** A new width (`done` is false while the person still drags), or back to the usual width. */
-export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
+/** A new width, or back to the usual one. */
+export type ColumnResize = { readonly widthPx: number } | 'usual';
 
 type Options = {
   readonly failedReads: FailedReads;
@@ -107,9 +107,7 @@ export class ColumnsState {
 
   resize(column: Column, to: ColumnResize): void {
     const widthPx = to === 'usual' ? usualWidth(this.#dataset, column.id) : to.widthPx;
-    const layout = setWidth(this.layout, column.id, widthPx);
-    if (to !== 'usual' && !to.done) this.settings = { ...this.settings, layout };
-    else this.change({ layout });
+    this.change({ layout: setWidth(this.layout, column.id, widthPx) });
   }
 
   async setHidesEmpty(hidesEmpty: boolean): Promise<void> {
