@@ -5,6 +5,7 @@ import { conditionFor } from '../../main/store/question/filters.ts';
 import { inSnapshot } from '../../main/store/question/query-context.ts';
 import { labelPairsStatement } from '../../main/store/question/row-labels.ts';
 import { countRows, positionsStatement } from '../../main/store/question/rows.ts';
+import { positionsIn } from '../../main/store/question/row-positions.ts';
 import { render } from '../../main/store/file/statements.ts';
 import { fill, makeTempStore } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';
@@ -60,6 +61,15 @@ describe('query plans', () => {
     });
   }
 
+  function allRowsPlan(filters: readonly Filter[]): string {
+    return inSnapshot({ db: store.db, dataset: 'reports' }, (context) => {
+      const condition = conditionFor(context, filters);
+      if (condition.kind === 'unknown') throw new Error('unknown');
+      const order = { sort: REPORT_ORDER, fixedFields: condition.fixedFields };
+      return planOf(positionsIn(context, condition.where, order));
+    });
+  }
+
   function planOf(statement: SQL): string {
     const { text, values } = render(statement);
     const steps = store.db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
@@ -110,6 +120,22 @@ describe('query plans', () => {
     ['a ledger date as typed', { kind: 'equals', field: 'biz_date', value: '2026-09-18' }],
   ])('%s is found by the index of dates', (_, filter) => {
     expect(plan({ filters: [filter] })).toMatch(/SEARCH reports USING INDEX reports_by_date_[abc]/);
+  });
+
+  it.each<readonly [string, Filter]>([
+    ['a package', { kind: 'equals', field: 'dcp_name', value: 'Package 3' }],
+    ['an AE group', { kind: 'equals', field: 'broker_team_code', value: 'G1' }],
+    ['a quick search', { kind: 'anyText', value: 'a39' }],
+    ['every AE but one', { kind: 'equals', field: 'broker_code', value: 'A7', not: true }],
+  ])('all rows of %s are scanned, then sorted: no index of the order is walked', (_, filter) => {
+    expect(allRowsPlan([filter])).toMatch(/^SCAN reports; USE TEMP B-TREE FOR ORDER BY$/);
+  });
+
+  it.each<readonly [string, readonly Filter[], RegExp]>([
+    ['one AE', [{ kind: 'equals', field: 'broker_code', value: 'A7' }], /^SEARCH reports USING INDEX reports_by_ae_/],
+    ['every row', [], /^SCAN reports USING COVERING INDEX reports_by_date_\w$/],
+  ])('all rows of %s come from an index', (_, filters, wanted) => {
+    expect(allRowsPlan(filters)).toMatch(wanted);
   });
 
   it('state in the default order: found by its index, sorted within a name at most', () => {

@@ -9,7 +9,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
-import { orderBy, sortedBy } from './order.ts';
+import { orderBy, sortedBy, type Order } from './order.ts';
 import { positionOf } from './place-keys.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { countRows, positionsStatement } from './rows.ts';
@@ -37,21 +37,37 @@ export function findPositions(context: QueryContext, request: RowsWanted, throwI
   if (scope === 'page')
     return { kind: 'positions', positions: pagePositions(context, { query, condition, throwIfStopped }) };
   const isSelected = scope === 'selected';
-  const where = isSelected ? isOneOf(context, keys) : whereOf(condition);
+  const where = isSelected ? isOneOf(context, keys) : condition.kind === 'condition' ? condition.where : undefined;
   // The order of the grid, in which a column that a filter restricts to one value has no effect.
   const fixedFields = condition.kind === 'unknown' ? new Set<FieldName>() : condition.fixedFields;
   const sort = { sort: query.sort, fixedFields };
   const isEveryRow = !isSelected && condition.kind === 'condition' && condition.where === undefined;
   const allPositions = isEveryRow && sortedBy(context.dataset, sort).length === 0 ? everyPosition(context) : null;
   if (allPositions !== null) return { kind: 'positions', positions: allPositions };
-  const order = orderBy(context, { ...sort, isReversed: false });
-  const table = DATASET_TABLES[context.dataset];
-  const statement = sql`SELECT ${column(context.dataset, 'row_id')} FROM ${table}${where} ORDER BY ${order}`;
-  const positions = readPositions(context, statement, throwIfStopped);
+  const positions = readPositions(context, positionsIn(context, where, sort), throwIfStopped);
   if (isSelected && positions.length < new Set(keys).size) {
     throw new AppError('notFound', 'a selected row is no longer in the copy');
   }
   return { kind: 'positions', positions };
+}
+
+/**
+ * Without an index for the filters, the rows are scanned and then sorted: SQLite would walk the index of the order, and read
+ * each row by its position.
+ */
+export function positionsIn(context: QueryContext, where: SQL | undefined, sort: Order): SQL {
+  const { dataset } = context;
+  const order = orderBy(context, { ...sort, isReversed: false });
+  const select = sql`SELECT ${column(dataset, 'row_id')} FROM ${DATASET_TABLES[dataset]}`;
+  if (where === undefined) return sql`${select} ORDER BY ${order}`;
+  return sql`${select}${isSearched(context, where) ? sql`` : sql` NOT INDEXED`} WHERE ${where} ORDER BY ${order}`;
+}
+
+/** Whether an index, or the positions themselves, lead to the rows. */
+function isSearched({ db, dataset }: QueryContext, where: SQL): boolean {
+  const { text, values } = render(sql`EXPLAIN QUERY PLAN SELECT 1 FROM ${DATASET_TABLES[dataset]} WHERE ${where}`);
+  const steps = db.prepare<unknown[], { readonly detail: string }>(text).all(...values);
+  return steps.some(({ detail }) => detail.startsWith(`SEARCH ${dataset} `));
 }
 
 /** Returns a reader of the values of a row, in the order of `fields`. The reader throws if there is no such row. */
@@ -81,13 +97,9 @@ function pagePositions(
   return page.isReversed ? positions.reverse() : positions;
 }
 
-function whereOf(condition: Condition): SQL {
-  return condition.kind === 'unknown' || condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
-}
-
 function isOneOf(context: QueryContext, keys: readonly string[]): SQL {
   const positions = JSON.stringify(keys.flatMap((key) => positionOf(context, key) ?? []).map(Number));
-  return sql` WHERE ${column(context.dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
+  return sql`${column(context.dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
 }
 
 /**
