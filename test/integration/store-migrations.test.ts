@@ -109,9 +109,12 @@ describe('the schema', () => {
   });
 });
 
-function indexesOf(db: Database, table: string): readonly unknown[] {
-  const statement = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? ORDER BY name`);
-  return statement.pluck().all(table);
+function indexesOf(db: Database, table: string) {
+  return db
+    .prepare<[string], { readonly name: string; readonly rootpage: bigint }>(
+      `SELECT name, rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? ORDER BY name`,
+    )
+    .all(table);
 }
 
 describe('migrations', () => {
@@ -155,7 +158,8 @@ describe('migrations', () => {
   it('drop the indexes that only an older version used', () => {
     const before = open();
     before.exec('CREATE INDEX reports_by_package_a ON reports (dcp_name, biz_date_ms)');
-    const wanted = indexesOf(before, 'reports').filter((name) => name !== 'reports_by_package_a');
+    // An index that was built again would have another root page.
+    const wanted = indexesOf(before, 'reports').filter(({ name }) => name !== 'reports_by_package_a');
     closeDatabase(before);
     expect(indexesOf(open(), 'reports')).toEqual(wanted);
   });

@@ -7,11 +7,11 @@ const columnOf = (field: string): string => `"${field === 'biz_date' ? 'biz_date
 describe.for(DATASETS)('indexes of %s', (dataset) => {
   test.for(Object.entries(DATASET_INDEXES[dataset]))('%s begins with the fields in its name', ([, index]) => {
     const { first, givesSecond, columns } = index;
-    const second = givesSecond ? secondFieldOf(dataset, first) : null;
+    const second = secondFieldOf(dataset, first);
     const [begins = '', follows] = columns.split(', ');
     expect(FIELDS[dataset]).toHaveProperty(first);
     expect(begins.replace(' DESC', '')).toBe(columnOf(first));
-    if (second !== null) expect(follows).toBe(columnOf(second));
+    if (givesSecond) expect(follows).toBe(columnOf(second ?? 'none'));
   });
 });
 

@@ -40,9 +40,9 @@ describe('a page is found', () => {
 
 describe('memory is faster', () => {
   const ae: Filter = { kind: 'equals', field: 'broker_code', value: 'AE1' };
-  const packages: Filter = { kind: 'isOneOf', field: 'dcp_name', values: ['a', 'b'] };
+  const currencies: Filter = { kind: 'isOneOf', field: 'currency', values: ['HKD', 'USD'] };
   it.each([
-    ['for filters on two columns', [ae, packages]],
+    ['for filters on two columns', [ae, currencies]],
     ['also for one of the service', [ae, service('currency')]],
   ])('%s', (_, filters) => expect(needsTwoIndexes({ ...NEAR, filters })).toBe(true));
   it.each([

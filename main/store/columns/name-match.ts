@@ -1,19 +1,13 @@
 // Counts the names that occur both as a commission package in the reports and as a charge package. Only names are compared.
 
 import type { NameMatch } from '../../../shared/contract/answers.ts';
-import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
-import { countRows } from './column-index.ts';
 import { onColumns, type ColumnStore } from './column-view.ts';
 import { countValues, type Counted } from './count-values.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
 /** Empty names and names that were not sent match nothing. `limit`: the number of unmatched names to list. */
 export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: number }): NameMatch {
-  // The inner snapshot is part of the outer one, so both datasets are from the same moment.
-  const { reports, charges } = onColumns(store, 'reports', (view) => ({
-    reports: countValues(view, 'dcp_name', []),
-    charges: onColumns(store, 'charges', (inner) => countValues(inner, 'name', [])),
-  }));
+  const { reports, charges } = countNames(store);
   const names = namesOf(reports);
   const matched = names.filter((name) => charges.has(name));
   return {
@@ -37,14 +31,16 @@ export function countNamesakes(
   store: ColumnStore,
   { name }: { readonly name: string },
 ): { readonly charges: number; readonly reports: number } {
-  const count = (dataset: DatasetName, field: FieldName): number =>
-    onColumns(store, dataset, ({ index, rowsOf }) =>
-      countRows(index, rowsOf([{ kind: 'texts', field, texts: [name.toWellFormed()] }])),
-    );
-  // The inner snapshot is part of the outer one, so both counts are from the same moment.
-  return onColumns(store, 'reports', () => ({
-    charges: count('charges', 'name'),
-    reports: count('reports', 'dcp_name'),
+  const { reports, charges } = countNames(store);
+  const text = name.toWellFormed();
+  return { charges: charges.get(text) ?? 0, reports: reports.get(text) ?? 0 };
+}
+
+function countNames(store: ColumnStore): { readonly reports: Counted; readonly charges: Counted } {
+  // The inner snapshot is part of the outer one, so both datasets are from the same moment.
+  return onColumns(store, 'reports', (view) => ({
+    reports: countValues(view, 'dcp_name', []),
+    charges: onColumns(store, 'charges', (inner) => countValues(inner, 'name', [])),
   }));
 }
 

@@ -22,6 +22,7 @@ const SECOND_FIELDS: Readonly<Record<DatasetName, Partial<Record<SortField, Fiel
 /** For a field with few distinct values: the index can skip from one value of `first` to the next. */
 function byValue(dataset: DatasetName, first: FieldName): DatasetIndex {
   const second = secondFieldOf(dataset, first);
+  if (second === null) throw new Error(`${dataset} has no second field for ${first}`);
   return { first, givesSecond: true, columns: `"${first}", "${second === 'biz_date' ? 'biz_date_ms' : second}"` };
 }
 
@@ -31,9 +32,9 @@ function withLabel(first: FieldName, label: FieldName): DatasetIndex {
 }
 
 /**
- * The definitions by the name of the index, which is completed by dataset and suffix. Each takes a sync a twentieth of its
- * time and the file as much of its size, so an index stands only for what must not wait for the columns in memory: the first
- * pages, the counts of the service's filters, and rows that are looked up while others are written.
+ * The definitions by the name of the index, which is completed by dataset and suffix. Each costs time in every sync and room
+ * in the file, so there is one only where a question must not wait for the columns in memory: first pages, the counts of
+ * the service's filters, and rows that are looked up while others are written.
  */
 export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<string, DatasetIndex>>>> = {
   charges: {

@@ -26,8 +26,8 @@ export function sortedBy(dataset: DatasetName, { sort, fixedFields }: Order): re
 }
 
 /**
- * How rows with equal keys are ordered: by the second field, if there is one, then by position. So an index alone gives
- * the order. The direction is that of the last key, because reading an index backwards reverses positions too.
+ * How rows with equal keys are ordered: by the second field, if there is one, then by position, as the indexes have them.
+ * The direction is that of the last key, because reading an index backwards reverses positions too.
  */
 export function tieOf(
   dataset: DatasetName,
