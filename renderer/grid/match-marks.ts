@@ -9,34 +9,44 @@ const HIGHLIGHT = 'found';
 /** The marks in one table. Elements with `data-searched` contain nothing but a text that is searched. */
 export class MatchMarks {
   #table: HTMLElement | null = null;
+  #search: string | null = null;
   #ranges: readonly StaticRange[] = [];
 
-  /** For `{@attach}`. */
+  /** For `{@attach}`. A range stays with the text that it was made for, so each change of the cells makes new ones. */
   readonly attach = (table: HTMLElement): (() => void) => {
     this.#table = table;
+    const observer = new MutationObserver(() => this.#mark());
+    observer.observe(table, { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] });
     return () => {
+      observer.disconnect();
       this.#table = null;
-      this.mark(null);
+      this.#mark();
     };
   };
 
-  /** Call it after each change of the cells. Null or empty: without a search. */
-  mark(search: string | null): void {
+  /** Null or empty: without a search. */
+  search(text: string | null): void {
+    this.#search = text;
+    this.#mark();
+  }
+
+  #mark(): void {
     const highlight = highlightOfPage();
     for (const range of this.#ranges) highlight.delete(range);
-    this.#ranges = this.#table === null || !search ? [] : rangesIn(this.#table, search);
+    this.#ranges = this.#table === null || !this.#search ? [] : rangesIn(this.#table, this.#search);
     for (const range of this.#ranges) highlight.add(range);
   }
 }
 
 function rangesIn(table: HTMLElement, search: string): readonly StaticRange[] {
-  return [...table.querySelectorAll('[data-searched]')].flatMap(({ firstChild: text }) =>
-    text === null
-      ? []
-      : placesOf(text.textContent ?? '', search).map(
-          ({ start, end }) =>
-            new StaticRange({ startContainer: text, startOffset: start, endContainer: text, endOffset: end }),
-        ),
+  return [...table.querySelectorAll(':not([hidden]) > [role="gridcell"] [data-searched]')].flatMap(
+    ({ firstChild: text }) =>
+      text === null
+        ? []
+        : placesOf(text.textContent ?? '', search).map(
+            ({ start, end }) =>
+              new StaticRange({ startContainer: text, startOffset: start, endContainer: text, endOffset: end }),
+          ),
   );
 }
 

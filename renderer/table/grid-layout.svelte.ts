@@ -58,7 +58,7 @@ export class GridLayout {
     const { dataset, searchText: text, columns } = this.#table;
     return text === null ? null : { dataset, text, shownFields: shownFieldsOf(columns) };
   });
-  // Without the widths: while a column is resized, the texts of a page are not measured again with every px.
+  // Without the widths: the texts of a page are not measured again when a column is resized.
   readonly #unsizedText: string = $derived.by(() =>
     JSON.stringify(this.#table.columns.map((column) => ({ ...column, widthPx: 0 }))),
   );

@@ -379,17 +379,3 @@ test('a column that only repeats a filter’s chip is left out, and listed as hi
   await desk.button('Clear filters').click();
   await expect.poll(() => headers('Daily reports')).toEqual(all);
 });
-
-/** The text of the first match that the browser marks in the tables. */
-const FIRST_MARKED = `(([first]) =>
-  first?.startContainer.data.slice(first.startOffset, first.endOffset) ?? '')(CSS.highlights.get('found') ?? [])`;
-
-test('an AE is shown with its name after its code, and the matches of a search are marked', async () => {
-  await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
-  expect((await cells('Daily reports', 'AE'))[0]).toMatch(/^AE\d{3} \S/);
-  await desk.page.getByRole('searchbox').fill('ae002');
-  await expect.poll(() => desk.page.evaluate<string>(FIRST_MARKED)).toBe('AE002');
-  await desk.button('Clear filters').click();
-  await expect.poll(() => desk.page.evaluate<string>(FIRST_MARKED)).toBe('');
-});

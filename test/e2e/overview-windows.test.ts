@@ -50,8 +50,9 @@ describe.each([
 });
 
 /** Counts the frames in which the packages have their place before the figures above them have theirs. */
-const COUNT_EARLY = `globalThis.earlyFrames = 0;
+const COUNT_EARLY = `globalThis.watchedFrames = globalThis.earlyFrames = 0;
 requestAnimationFrame(function look() {
+  watchedFrames += 1;
   const figures = document.querySelector('[aria-label="Key figures"] [data-figure]');
   if (document.querySelector('#overview-charges') && !figures) earlyFrames += 1;
   requestAnimationFrame(look);
@@ -67,5 +68,7 @@ test('at a start, nothing is drawn that the figures push out of sight', { timeou
   writeFileSync(pageScript, COUNT_EARLY);
   const again = await stage.launch({ pageScript });
   await again.view.getByRole('heading', { name: 'Customized charges', exact: true }).waitFor();
+  await again.view.getByText('Total commission, HKD').first().waitFor();
+  expect(await again.page.evaluate('watchedFrames')).toBeGreaterThan(0);
   expect(await again.page.evaluate('earlyFrames')).toBe(0);
 });

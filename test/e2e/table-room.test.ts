@@ -1,5 +1,5 @@
-// The room of a table with its standard columns: whole names, what a search finds outside the columns shown, and what is
-// drawn when a column is resized.
+// The room of a table with its standard columns: whole names, what a search finds and marks, and what is drawn when a column
+// is resized.
 
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,6 +48,20 @@ test('a column follows the mouse as a line, and has its new width when the mouse
   expect(await grid.locator('.guide').count()).toBe(0);
   expect(await desk.headers('Daily reports')).toEqual(names);
   const { x, width } = await boxOf(header);
+  // Escape ends it, and another button does not begin it.
+  await desk.page.mouse.move(x + width - 3, middleY);
+  await desk.page.mouse.down();
+  await desk.page.mouse.move(x + width + 20, middleY);
+  await desk.page.keyboard.press('Escape');
+  expect(await grid.locator('.guide').count()).toBe(0);
+  await desk.page.mouse.up();
+  await desk.page.mouse.move(x + width - 3, middleY);
+  await desk.page.mouse.down({ button: 'right' });
+  await desk.page.mouse.move(x + width + 20, middleY);
+  expect(await grid.locator('.guide').count()).toBe(0);
+  await desk.page.mouse.up({ button: 'right' });
+  await desk.page.keyboard.press('Escape');
+  expect(await widthPx()).toBe(width);
   await desk.page.mouse.dblclick(x + width - 3, middleY);
   await expect.poll(widthPx).toBe(before.width);
 });
@@ -57,6 +71,24 @@ async function boxOf(element: Locator) {
   if (box === null) throw new Error('it is not on screen');
   return box;
 }
+
+test('the width that the line showed counts, even if columns were laid out anew meanwhile', async () => {
+  const { page } = desk;
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
+  const before = await boxOf(header);
+  const [edgeX, middleY] = [before.x + before.width - 3, before.y + before.height / 2];
+  await page.mouse.move(edgeX, middleY);
+  await page.mouse.down();
+  await page.mouse.move(edgeX + 40, middleY);
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await expect.poll(async () => (await boxOf(header)).width).toBeLessThan(before.width);
+  await page.mouse.up();
+  await expect.poll(async () => (await boxOf(header)).width).toBe(before.width + 40);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { x, width } = await boxOf(header);
+  await page.mouse.dblclick(x + width - 3, middleY);
+  await expect.poll(async () => (await boxOf(header)).width).toBe(before.width);
+});
 
 /** How many elements Chromium styled, each time that it styled any. */
 async function styledElements(act: () => Promise<void>): Promise<readonly number[]> {
@@ -101,4 +133,30 @@ test('the standard columns leave room for whole names of AEs, and the columns of
   const mark = first.getByTitle(/^AE: AE002\n/);
   expect(await mark.isVisible()).toBe(true);
   await desk.picture('reports-found-elsewhere');
+  await desk.button('Clear filters').click();
+});
+
+/** The texts that the browser marks in the tables, in a colour of their own; other ranges would not be seen. */
+const MARKED = `[...(CSS.highlights.get('found') ?? [])].flatMap(({ startContainer: text, startOffset, endOffset }) => {
+  const isSeen = text.isConnected && text.parentElement.checkVisibility();
+  const ground = getComputedStyle(text.parentElement ?? document.body, '::highlight(found)').backgroundColor;
+  return isSeen && ground !== 'rgba(0, 0, 0, 0)' ? [text.data.slice(startOffset, endOffset)] : [];
+})`;
+
+test('an AE is shown with its name after its code, and the matches of a search are marked', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  expect(plain(await desk.rows('Daily reports').first().getByRole('gridcell').nth(1).innerText())).toMatch(
+    /^AE\d{3} \S/,
+  );
+  await desk.page.getByRole('searchbox').fill('ae002');
+  const marked = async (): Promise<readonly string[]> => [...new Set(await desk.page.evaluate<string[]>(MARKED))];
+  await expect.poll(marked).toEqual(['AE002']);
+  // As when an AE's name becomes known, or its text changes.
+  await desk.page.evaluate(
+    `document.querySelectorAll('[data-searched]').forEach((each) => each.replaceWith(each.cloneNode(true)))`,
+  );
+  await expect.poll(marked).toEqual(['AE002']);
+  await desk.button('Clear filters').click();
+  await expect.poll(marked).toEqual([]);
 });
