@@ -111,8 +111,9 @@ function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedA
 }
 
 /**
- * Call it before the first row is written, outside a transaction: closing the file here would release its locks. In the version of the cipher's library that the driver ships, an error in setting
- * up the key of an attached file may leave it unencrypted.
+ * Call it before the first row is written, outside a transaction: closing the file here would release its locks. In the
+ * version of the cipher's library that the driver ships, an error in setting up the key of an attached file may leave it
+ * unencrypted.
  */
 function requireEncrypted(path: string): void {
   if (startsAsPlainSqlite(path)) throw new AppError('storage', 'a backup came out unencrypted', { facts: { path } });

@@ -57,7 +57,7 @@ export function hashOf(texts: readonly CellValue[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 }
 
-/** Finds the reports of one identity through the index of the ledger dates. Bind `identityValues`. */
+/** Finds the reports of one identity through an index that contains the ledger date. Bind `identityValues`. */
 export const OF_IDENTITY = `biz_date_ms IS ? AND biz_date IS ? AND broker_code IS ? AND broker_team_code IS ?
    AND dcp_name IS ? AND currency IS ?`;
 
