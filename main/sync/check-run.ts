@@ -14,7 +14,7 @@ export async function checkDataset(context: RunContext, dataset: DatasetName): P
   const facts = { resource: dataset, startedAt, cost };
   try {
     await context.writer.call('checkIntegrity', {});
-    const copyFacts = await context.writer.call('beginDataset', { dataset });
+    const copyFacts = await context.writer.call('beginDataset', { dataset, purpose: 'compared' });
     if (copyFacts.asOf === null)
       return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'notRun' }));
     const settlement = await settleWhole(context, dataset, cost);

@@ -32,7 +32,7 @@ function refusals({ writer }: SyncedStore): readonly string[] {
     () => writer.writePreference({ name: 'frame', value: '1' }),
     () => writer.addPins({ aaids: ['1'] }),
     () => writer.keepLedgerDate({ date: '2026-09-10', kept: true }),
-    () => writer.beginDataset({ dataset: 'reports' }),
+    () => writer.beginDataset({ dataset: 'reports', purpose: 'live' }),
     () => writer.backUp({}),
   ].map(codeOf);
 }

@@ -26,7 +26,7 @@ function planOf(sql: string): string {
 
 test('is the only one, and finds a charge by its id and the reports of a date in their order', () => {
   for (const dataset of DATASETS) {
-    beginStaging(store.db, dataset);
+    beginStaging(store.db, dataset, 'compared');
     buildIndexToCompare(store.db, dataset, 'next');
   }
   expect(stagedObjects()).toEqual(['charges_next', 'charges_next_compared', 'reports_next', 'reports_next_compared']);
@@ -37,7 +37,7 @@ test('is the only one, and finds a charge by its id and the reports of a date in
 });
 
 test('goes with the copy that was compared', () => {
-  const staging = beginStaging(store.db, 'charges');
+  const staging = beginStaging(store.db, 'charges', 'compared');
   staging.putPage(1, [incomingRow('charges', { id: '1' })], 1);
   expect(staging.compareAndDrop()).toEqual({ added: 1, changed: 0, gone: 0 });
   expect(stagedObjects()).toEqual([]);

@@ -27,10 +27,10 @@ type Comparison = {
 /** The column by which the rows of one copy are found in the other. */
 const COMPARED_BY = { charges: 'id', reports: 'biz_date_ms' } as const satisfies Readonly<Record<DatasetName, string>>;
 
-/** The one index that a comparison needs, for a copy that has none and is dropped after it. */
+/** The one index that a comparison needs, for a copy that is dropped after it. */
 export function buildIndexToCompare(db: Database, dataset: DatasetName, role: Exclude<CopyRole, 'live'>): void {
   const table = tableName(dataset, role);
-  db.exec(`CREATE INDEX "${table}_compared" ON "${table}" ("${COMPARED_BY[dataset]}")`);
+  db.exec(`CREATE INDEX IF NOT EXISTS "${table}_compared" ON "${table}" ("${COMPARED_BY[dataset]}")`);
 }
 
 /**

@@ -4,10 +4,10 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { logCopyChanges } from './change-log.ts';
-import { buildIndexToCompare, compareCopies } from './compare-copies.ts';
+import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
-import { buildIndexes, dropCopy, hasIndexes, renameCopy, tableName } from '../file/dataset-tables.ts';
+import { dropCopy, renameCopy, tableName } from '../file/dataset-tables.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
@@ -16,6 +16,7 @@ import { saveReceipt } from '../tables/receipts.ts';
 import { describeCopy, readState, writeState } from '../tables/resource-states.ts';
 import type { CopyFacts } from '../tables/resource-states.ts';
 import { dropReplaced, makeLive } from './live-copy.ts';
+import { StagedIndexes, type CopyPurpose } from './staged-indexes.ts';
 import { StagingTable, type RowIdRange } from './staging-table.ts';
 
 type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
@@ -35,7 +36,7 @@ export type Staging = {
   duplicateIds(): number;
   /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
-  /** Counts the differences to the live copy, then drops the staged one. */
+  /** Counts the differences to the live copy, then drops the staged one. For copies that were begun as `compared`. */
   compareAndDrop(): CopyChanges;
   /** Makes the copy live. Returns the receipt as it was saved, with the numbers of rows added, changed and gone. */
   swap(commit: SwapCommit): Receipt;
@@ -45,8 +46,8 @@ export type Staging = {
 };
 
 /** Drops what an interrupted run left, and creates an empty copy without indexes. */
-export function beginStaging(db: Database, dataset: DatasetName): Staging {
-  return withStorageErrors(db.name, () => new StagedCopy(db, dataset));
+export function beginStaging(db: Database, dataset: DatasetName, purpose: CopyPurpose = 'live'): Staging {
+  return withStorageErrors(db.name, () => new StagedCopy(db, dataset, purpose));
 }
 
 class StagedCopy implements Staging {
@@ -54,13 +55,15 @@ class StagedCopy implements Staging {
   readonly #dataset: DatasetName;
   readonly #name: string;
   readonly #table: StagingTable;
+  readonly #indexes: StagedIndexes;
   readonly #pageRanges = new Map<number, RowIdRange>();
 
-  constructor(db: Database, dataset: DatasetName) {
+  constructor(db: Database, dataset: DatasetName, purpose: CopyPurpose) {
     this.#db = db;
     this.#dataset = dataset;
     this.#name = tableName(dataset, 'next');
     this.#table = new StagingTable(db, dataset);
+    this.#indexes = new StagedIndexes(db, dataset, purpose);
   }
 
   putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void {
@@ -68,6 +71,7 @@ class StagedCopy implements Staging {
       this.#table.refuseIfTaken();
       const before = this.#pageRanges.get(page);
       if (before !== undefined) this.#table.remove(before);
+      this.#indexes.expect(rows, firstPosition - 1);
       this.#table.insert(rows, firstPosition);
     });
     this.#guard(() => withoutFlush(this.#db, () => write.immediate()));
@@ -76,6 +80,7 @@ class StagedCopy implements Staging {
 
   clear(): void {
     this.#guard(() => this.#table.clear());
+    this.#indexes.reset();
     this.#pageRanges.clear();
   }
 
@@ -98,10 +103,9 @@ class StagedCopy implements Staging {
   }
 
   compareAndDrop(): CopyChanges {
-    const [db, dataset] = [this.#db, this.#dataset];
     return this.#guard(() => {
-      withoutFlush(db, () => buildIndexToCompare(db, dataset, 'next'));
-      const changes = compareCopies(db, dataset, { to: 'next' });
+      withoutFlush(this.#db, () => this.#indexes.finish());
+      const changes = compareCopies(this.#db, this.#dataset, { to: 'next' });
       this.#table.drop();
       return changes;
     });
@@ -109,8 +113,8 @@ class StagedCopy implements Staging {
 
   swap(commit: SwapCommit): Receipt {
     return this.#guard(() => {
-      const dates = this.#dataset === 'reports' ? countByDate(this.#db, 'next') : [];
       const facts = this.#finish();
+      const dates = this.#dataset === 'reports' ? countByDate(this.#db, 'next') : [];
       const swap = this.#db.transaction(() => this.#goLive(commit, { facts, dates }));
       const receipt = swap.immediate();
       dropReplaced(this.#db, this.#dataset);
@@ -135,13 +139,8 @@ class StagedCopy implements Staging {
     return withStorageErrors(this.#db.name, work);
   }
 
-  #indexOnce(): void {
-    const [db, dataset] = [this.#db, this.#dataset];
-    if (!hasIndexes(db, dataset, 'next')) withoutFlush(db, () => buildIndexes(db, dataset, 'next'));
-  }
-
   #finish(): CopyFacts {
-    this.#indexOnce();
+    withoutFlush(this.#db, () => this.#indexes.finish());
     return { ...describeCopy(this.#db, this.#dataset, this.#name), nonNfcFields: [...this.#table.nonNfcFields] };
   }
 

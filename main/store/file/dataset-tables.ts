@@ -37,46 +37,45 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
 }
 
 /**
- * Index names are global in a file, and live, held and next exist at once, so each copy takes a free suffix.
+ * Builds the indexes that the copy lacks, or those of `names` among them. Index names are global in a file, and live, held
+ * and next exist at once, so each copy takes a free suffix.
  */
-export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
+export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole, names?: readonly string[]): void {
+  const own = indexNames(db, dataset, role);
+  const suffix = own[0]?.slice(-1) ?? freeSuffix(db, dataset);
+  for (const [name, { columns }] of Object.entries(DATASET_INDEXES[dataset])) {
+    const indexName = `${dataset}_${name}_${suffix}`;
+    if (own.includes(indexName) || names?.includes(name) === false) continue;
+    db.exec(`CREATE INDEX "${indexName}" ON "${tableName(dataset, role)}" (${columns})`);
+  }
+}
+
+function freeSuffix(db: Database, dataset: DatasetName): string {
   const takenSuffixes = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
   const suffix = SUFFIXES.find((candidate) => !takenSuffixes.has(candidate));
   if (suffix === undefined) throw new Error(`No index suffix is free for ${dataset}`);
-  for (const [name, { columns }] of Object.entries(DATASET_INDEXES[dataset])) {
-    db.exec(`CREATE INDEX "${dataset}_${name}_${suffix}" ON "${tableName(dataset, role)}" (${columns})`);
-  }
+  return suffix;
 }
 
-export function hasIndexes(db: Database, dataset: DatasetName, role: CopyRole): boolean {
-  const statement = db.prepare<unknown[], { count: bigint }>(
-    `SELECT count(*) AS count FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ?`,
-  );
-  const count = Number(statement.get(tableName(dataset, role))?.count ?? 0);
-  return count === Object.keys(DATASET_INDEXES[dataset]).length;
-}
-
-/** Call it before migrations, which cannot drop a column that is indexed, and cannot know the names of the indexes. */
-export function dropIndexes(db: Database): void {
-  for (const dataset of DATASETS) {
-    for (const name of indexNames(db, dataset)) db.exec(`DROP INDEX "${name}"`);
-  }
+/** Drops all indexes of one copy, or of all copies. */
+export function dropIndexes(db: Database, dataset: DatasetName, role?: CopyRole): void {
+  for (const name of indexNames(db, dataset, role)) db.exec(`DROP INDEX "${name}"`);
 }
 
 /**
- * Call it after migrations and on a new file. Drops indexes that only older versions used. Builds all indexes of a dataset
- * in one transaction: some of them left by a crash would occupy a suffix for ever.
+ * Call it after migrations and on a new file. Drops indexes that only older versions used, and builds those that are missing.
+ * Takes no lock if there is nothing to do.
  */
 export function ensureIndexes(db: Database): void {
-  const rebuild = db.transaction((dataset: DatasetName) => {
-    for (const name of indexNames(db, dataset, 'live')) db.exec(`DROP INDEX "${name}"`);
+  const ensure = db.transaction((dataset: DatasetName, unused: readonly string[]) => {
+    for (const name of unused) db.exec(`DROP INDEX "${name}"`);
     buildIndexes(db, dataset, 'live');
   });
   for (const dataset of DATASETS) {
-    const known = new Set(Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}`));
-    const unused = indexNames(db, dataset, 'live').filter((name) => !known.has(name.slice(0, -'_a'.length)));
-    for (const name of unused) db.exec(`DROP INDEX "${name}"`);
-    if (!hasIndexes(db, dataset, 'live')) rebuild.immediate(dataset);
+    const known = Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}`);
+    const names = indexNames(db, dataset, 'live');
+    const unused = names.filter((name) => !known.includes(name.slice(0, -'_a'.length)));
+    if (unused.length > 0 || names.length < known.length) ensure.immediate(dataset, unused);
   }
 }
 

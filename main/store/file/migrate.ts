@@ -89,7 +89,7 @@ function dropCopies(db: Database): void {
   dropLeftovers(db);
   for (const dataset of DATASETS) dropCopy(db, dataset, 'held');
   db.exec('UPDATE resource_states SET held = NULL');
-  dropIndexes(db);
+  for (const dataset of DATASETS) dropIndexes(db, dataset);
 }
 
 function refuseEdited(db: Database, applied: readonly Migration[]): void {

@@ -23,16 +23,24 @@ export type DateRows = { readonly date: string; readonly ms: number | null; read
 /** With more distinct dates, the service's dates are moments that hardly two rows share. No dates are stored then. */
 const MAX_LEDGER_DATES = 20_000;
 
-/** Reads the whole copy: call it before the transaction that makes the copy live. Empty if there are too many dates. */
+/**
+ * Reads the whole copy, which must have its indexes: call it before the transaction that makes the copy live. Empty if there
+ * are too many dates. Counts day by day, because a group of all rows would sort them in memory.
+ */
 export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
-  const counted = db
-    .prepare<unknown[], { date: string; ms: bigint | null; rows: bigint }>(
-      `SELECT "biz_date" AS date, max("biz_date_ms") AS ms, count(*) AS rows FROM "${tableName('reports', role)}"
-       WHERE "biz_date" IS NOT NULL GROUP BY "biz_date" LIMIT ${MAX_LEDGER_DATES + 1}`,
-    )
-    .all();
-  if (counted.length > MAX_LEDGER_DATES) return [];
-  return counted.map(({ date, ms, rows }) => ({ date, ms: ms === null ? null : Number(ms), rows: Number(rows) }));
+  const table = tableName('reports', role);
+  const days = db.prepare(`SELECT DISTINCT "biz_date_ms" FROM "${table}"`).pluck<bigint | null>().all();
+  const countStatement = db.prepare<unknown[], { date: string; rows: bigint }>(
+    `SELECT "biz_date" AS date, count(*) AS rows FROM "${table}"
+     WHERE "biz_date_ms" IS ? AND "biz_date" IS NOT NULL GROUP BY 1 LIMIT ${MAX_LEDGER_DATES + 1}`,
+  );
+  const counted: DateRows[] = [];
+  for (const day of days) {
+    const ms = day === null ? null : Number(day);
+    counted.push(...countStatement.all(day).map(({ date, rows }) => ({ date, ms, rows: Number(rows) })));
+    if (counted.length > MAX_LEDGER_DATES) return [];
+  }
+  return counted;
 }
 
 /** Call it after a run that read all rows. Dates that the person keeps stay listed even if their rows are gone. */

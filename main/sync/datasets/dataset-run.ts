@@ -14,7 +14,7 @@ export async function runDataset(context: RunContext, dataset: DatasetName): Pro
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   try {
-    const copyFacts = await context.writer.call('beginDataset', { dataset });
+    const copyFacts = await context.writer.call('beginDataset', { dataset, purpose: 'live' });
     const settlement = await settleWhole(context, dataset, cost);
     context.progress.startSaving(dataset);
     return await conclude({ context, dataset, cost, startedAt, copyFacts, settlement });

@@ -6,6 +6,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { Database } from '../../store/file/database.ts';
 import { saveReceipt } from '../../store/tables/receipts.ts';
 import { readState } from '../../store/tables/resource-states.ts';
+import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import { beginStaging, type Staging } from '../../store/copies/staging.ts';
 import { DateReadings } from './dates-apply.ts';
 import type { PageFinding, PassFinding, ReceiptDraft } from './findings.ts';
@@ -18,10 +19,10 @@ export class DatasetApply {
   readonly #book: PageBook;
   #byDate: DateReadings | null = null;
 
-  constructor(db: Database, dataset: DatasetName) {
+  constructor(db: Database, dataset: DatasetName, purpose: CopyPurpose) {
     this.#db = db;
     this.#dataset = dataset;
-    this.#staging = beginStaging(db, dataset);
+    this.#staging = beginStaging(db, dataset, purpose);
     this.#book = new PageBook(dataset);
   }
 

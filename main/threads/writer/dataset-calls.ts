@@ -4,6 +4,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../store/file/database.ts';
+import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';
 import { DatasetApply } from './apply.ts';
 import { withoutRows, type ReceiptDraft } from './findings.ts';
@@ -27,8 +28,8 @@ type DatasetCalls = Pick<
 export class DatasetsUnderWay {
   readonly #applies = new Map<DatasetName, DatasetApply>();
 
-  begin(db: Database, dataset: DatasetName): void {
-    this.#applies.set(dataset, new DatasetApply(db, dataset));
+  begin(db: Database, dataset: DatasetName, purpose: CopyPurpose): void {
+    this.#applies.set(dataset, new DatasetApply(db, dataset, purpose));
   }
 
   getApply(dataset: DatasetName): DatasetApply {
@@ -71,11 +72,11 @@ export function createDatasetCalls(
 ): DatasetCalls {
   const { datasets, dates, trimLog } = underWay;
   return {
-    beginDataset({ dataset }) {
+    beginDataset({ dataset, purpose }) {
       dates.forget();
       trimLog();
       const { rows, asOf } = resourceStatus(store(), dataset, now());
-      datasets.begin(store(), dataset);
+      datasets.begin(store(), dataset, purpose);
       return { heldRows: rows, asOf };
     },
     readReportsByDate() {

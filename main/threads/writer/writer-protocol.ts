@@ -11,6 +11,7 @@ import type { ViewNews } from '../../../shared/contract/views.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept/kept-columns.ts';
 import type { CountedDate } from '../../store/copies/report-dates.ts';
+import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
 import type { StoreKey } from '../../store/file/store-key.ts';
 import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
@@ -69,7 +70,10 @@ export interface WriterCalls
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;
   closeStore(args: Record<string, never>): null;
 
-  beginDataset(args: { readonly dataset: DatasetName }): { readonly heldRows: number; readonly asOf: string | null };
+  beginDataset(args: { readonly dataset: DatasetName; readonly purpose: CopyPurpose }): {
+    readonly heldRows: number;
+    readonly asOf: string | null;
+  };
   /** For a service that does not give all pages: drops the pages read so far, and reads the reports by ledger date instead. */
   readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
   readPage(args: {
