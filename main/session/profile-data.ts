@@ -33,6 +33,8 @@ type OpeningOptions = {
   isDamaged?: boolean;
   /** Sets the file aside if the key does not fit it. */
   isKeyGivenUp?: boolean;
+  /** How long the columns wait for the first screen, in ms. */
+  firstScreenMs?: number;
   /** What an administrator has decided about the change log. */
   logRules?: LimitRules | undefined;
   /** Called when a later call finds damage that opening did not find. May be called more than once. */
@@ -82,6 +84,7 @@ export class ProfileData {
   /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
   static async open(options: OpeningOptions): Promise<ProfileData> {
     const { entries, location, migrationsFolder, isDamaged = false, isKeyGivenUp = false } = options;
+    const { firstScreenMs = FIRST_SCREEN_MS } = options;
     let data: ProfileData | null = null;
     const onFailure = ({ code }: Failure): void => {
       if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
@@ -105,7 +108,7 @@ export class ProfileData {
       data = new ProfileData({ writer, reader, aggregates, path: toRead.path, isReadOnly, ...opened });
       // Not at once: the first screen needs the processors, and finds its totals in sums that the file keeps. A question that
       // needs the columns earlier loads them itself.
-      data.loadColumns(DATASETS, sleep(FIRST_SCREEN_MS, undefined, { ref: false }));
+      data.loadColumns(DATASETS, sleep(firstScreenMs, undefined, { ref: false }));
       data.keepColumns();
       return data;
     } catch (error) {

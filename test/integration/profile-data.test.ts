@@ -15,9 +15,13 @@ import {
   type TempStore,
 } from '../support/temp-store.ts';
 import { hexKey } from '../support/hex-key.ts';
+import { threadEntry } from '../support/thread-entries.ts';
 
-const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
-const ENTRIES = { writer: entry('writer/writer'), reader: entry('reader'), aggregates: entry('aggregates') };
+const ENTRIES = {
+  writer: threadEntry('writer/writer'),
+  reader: threadEntry('reader'),
+  aggregates: threadEntry('aggregates'),
+};
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
 const ROWS = 60_000;
 
@@ -57,6 +61,7 @@ async function open(onDamaged?: () => void): Promise<ProfileData> {
     entries: ENTRIES,
     location: { path, key: RAW_KEY },
     migrationsFolder: MIGRATIONS_FOLDER,
+    firstScreenMs: 0,
     ...(onDamaged !== undefined && { onDamaged }),
   });
   return opened;
