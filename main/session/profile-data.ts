@@ -33,7 +33,7 @@ type OpeningOptions = {
   isDamaged?: boolean;
   /** Sets the file aside if the key does not fit it. */
   isKeyGivenUp?: boolean;
-  /** How long the columns wait for the first screen, in ms. */
+  /** How long the columns wait for the first screen, in ms. Tests have none to wait for. */
   firstScreenMs?: number;
   /** What an administrator has decided about the change log. */
   logRules?: LimitRules | undefined;

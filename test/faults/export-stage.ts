@@ -17,7 +17,7 @@ const PAGE_ROWS = 5_000;
 /** Makes the rows live as a sync does. */
 export function fillExportStore(path: string, dataset: DatasetName, rows: Iterable<RowValues>): StoreLocation {
   const { db } = openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, now: () => NOW_MS });
-  const staging = beginStaging(db, dataset);
+  const staging = beginStaging(db, dataset, 'live');
   let page: RowValues[] = [];
   let pages = 0;
   const put = (): void => {

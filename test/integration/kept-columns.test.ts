@@ -71,7 +71,7 @@ function commitDates(db: Database, date: string, rows: readonly RowValues[]): vo
 }
 
 function holdBack(db: Database, rows: readonly RowValues[]): void {
-  const staging = beginStaging(db, 'reports');
+  const staging = beginStaging(db, 'reports', 'live');
   staging.putPage(
     1,
     rows.map((row) => incomingRow('reports', row)),

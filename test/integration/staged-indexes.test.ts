@@ -1,13 +1,13 @@
 // Which indexes a staged copy keeps up to date while its rows come.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CopyPurpose } from '../../main/store/copies/staged-indexes.ts';
-import { beginStaging, type Staging } from '../../main/store/copies/staging.ts';
+import { StagedIndexes, type CopyPurpose } from '../../main/store/copies/staged-indexes.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
 import { DATASET_INDEXES } from '../../main/store/file/dataset-indexes.ts';
+import type { IncomingRow } from '../../main/store/tables/encode-row.ts';
 import { incomingRow, makeReceipt, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
 
 const MANY = 300_000;
-const ROWS_A_PAGE = 100;
 const AS_OF = new Date(NOW_MS).toISOString();
 const ALL = Object.keys(DATASET_INDEXES.reports).toSorted();
 
@@ -27,73 +27,92 @@ function indexesOf(table: 'reports' | 'reports_next'): readonly string[] {
   return names.map((name) => name.replace(/^reports_/, '').replace(/_[abc]$/, ''));
 }
 
-type PageOf = { readonly dates: number; readonly aes: number };
+/** The indexes of an empty staged copy: which ones it has does not depend on what is inserted. */
+function begin(purpose: CopyPurpose = 'live'): StagedIndexes {
+  beginStaging(store.db, 'reports', purpose);
+  return new StagedIndexes(store.db, 'reports', purpose);
+}
 
-/** Puts a page whose rows have so many ledger dates and AEs, each in one block. */
-function put(
-  staging: Staging,
-  page: number,
-  { dates, aes }: PageOf,
-  firstPosition = (page - 1) * ROWS_A_PAGE + 1,
-): void {
-  const rows = Array.from({ length: ROWS_A_PAGE }, (_, index) =>
+/** A page with so many ledger dates, each in one block, and AEs in turn. */
+function page({ rows = 100, dates = 2, aes = 5 }): readonly IncomingRow[] {
+  return Array.from({ length: rows }, (_, index) =>
     incomingRow('reports', {
-      biz_date: new Date(Date.UTC(2026, 0, 1 + (index % dates))).toISOString().slice(0, 10),
+      biz_date: `2026-01-${String(Math.floor((index * dates) / rows))}`,
       broker_code: `AE${index % aes}`,
     }),
   );
-  staging.putPage(page, rows, firstPosition);
 }
 
-const begin = (purpose?: CopyPurpose): Staging => beginStaging(store.db, 'reports', purpose);
-const FEW: PageOf = { dates: 2, aes: 5 };
+const ONE_DATE_A_ROW = page({ dates: 100 });
 
-test('rows that come by ledger date keep the index of dates up to date, and the swap builds the others', () => {
-  const staging = begin();
-  put(staging, 1, FEW);
+test('rows that come by ledger date have the index of dates from the first page on', () => {
+  const indexes = begin();
+  indexes.prepareFor(page({}));
+  indexes.prepareFor(page({}));
   expect(indexesOf('reports_next')).toEqual(['by_date']);
-  put(staging, 2, FEW);
-  staging.swap({ receipt: makeReceipt('reports'), asOf: AS_OF, complete: true });
-  expect(indexesOf('reports').toSorted()).toEqual(ALL);
+  indexes.finish();
+  expect(indexesOf('reports_next').toSorted()).toEqual(ALL);
 });
 
 test('of many rows, all indexes are kept up to date', () => {
-  const staging = begin();
-  put(staging, 1, FEW);
-  put(staging, 2, FEW, MANY + 1);
+  const indexes = begin();
+  indexes.prepareFor(page({ rows: MANY }));
+  expect(indexesOf('reports_next')).toEqual(['by_date']);
+  indexes.prepareFor(page({}));
   expect(indexesOf('reports_next').toSorted()).toEqual(ALL);
 });
 
 test('an AE in each row makes the index of AEs too costly, not the one of dates', () => {
-  const staging = begin();
-  put(staging, 1, FEW);
-  put(staging, 2, { dates: 2, aes: ROWS_A_PAGE }, MANY + 1);
+  const indexes = begin();
+  indexes.prepareFor(page({ rows: MANY, aes: MANY }));
+  indexes.prepareFor(page({}));
   expect(indexesOf('reports_next')).toEqual(['by_date']);
 });
 
-test('rows in no order of dates are sorted at the end', () => {
-  const staging = begin();
-  put(staging, 1, FEW);
-  put(staging, 2, { dates: ROWS_A_PAGE, aes: 5 });
+test('a date in each row makes the index of dates too costly, but one such page among many does not', () => {
+  const indexes = begin();
+  indexes.prepareFor(page({}));
+  indexes.prepareFor(ONE_DATE_A_ROW);
   expect(indexesOf('reports_next')).toEqual([]);
-  put(staging, 3, FEW);
-  expect(indexesOf('reports_next')).toEqual([]);
-  staging.swap({ receipt: makeReceipt('reports'), asOf: AS_OF, complete: true });
-  expect(indexesOf('reports').toSorted()).toEqual(ALL);
+  for (let count = 0; count < 20; count += 1) indexes.prepareFor(page({}));
+  expect(indexesOf('reports_next')).toEqual(['by_date']);
+  indexes.prepareFor(ONE_DATE_A_ROW);
+  expect(indexesOf('reports_next')).toEqual(['by_date']);
 });
 
-test('a reading that begins again begins its index again', () => {
-  const staging = begin();
-  put(staging, 1, FEW);
+test('of many rows, no index is dropped', () => {
+  const indexes = begin();
+  indexes.prepareFor(page({ rows: MANY }));
+  indexes.prepareFor(page({ rows: MANY, dates: MANY }));
+  expect(indexesOf('reports_next')).toEqual(['by_date']);
+});
+
+test('a reading that begins again begins its index again, whatever came before', () => {
+  const staging = beginStaging(store.db, 'reports', 'live');
+  staging.putPage(1, ONE_DATE_A_ROW, 1);
   staging.clear();
   expect(indexesOf('reports_next')).toEqual([]);
-  put(staging, 1, FEW);
+  staging.putPage(1, page({}), 1);
   expect(indexesOf('reports_next')).toEqual(['by_date']);
 });
 
 test('a copy that is only compared has one index, however many rows it has', () => {
-  const staging = begin('compared');
-  put(staging, 1, FEW);
-  put(staging, 2, FEW, MANY + 1);
+  const indexes = begin('compared');
+  indexes.prepareFor(page({ rows: MANY }));
+  indexes.prepareFor(page({}));
   expect(indexesOf('reports_next')).toEqual(['next_compared']);
+});
+
+test('a page that came again is found by every index, beside a copy that is held back', () => {
+  const held = beginStaging(store.db, 'reports', 'live');
+  held.putPage(1, page({}), 1);
+  held.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: AS_OF });
+  const staging = beginStaging(store.db, 'reports', 'live');
+  staging.putPage(1, page({}), 1);
+  staging.putPage(1, page({ dates: 1, aes: 2 }), 1);
+  staging.swap({ receipt: makeReceipt('reports'), asOf: AS_OF, complete: true });
+  const count = (where: string) => store.db.prepare(`SELECT count(*) FROM reports WHERE ${where}`).pluck().get();
+  const ofDate = count('biz_date_ms IS (SELECT biz_date_ms FROM reports LIMIT 1)');
+  expect([ofDate, count(`broker_code = 'AE1'`)]).toEqual([100n, 50n]);
+  expect(store.db.pragma('integrity_check', { simple: true })).toBe('ok');
 });

@@ -37,9 +37,9 @@ test.each([
   ['going live', (first: Staging) => first.swap(COMMIT)],
   ['being held back', (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT })],
 ])('the earlier sync ends at %s, and the later one goes live completely', (_, throwIfStopped) => {
-  const first = beginStaging(temp.db, 'reports');
+  const first = beginStaging(temp.db, 'reports', 'live');
   put(first, 1, 'first');
-  const second = beginStaging(other, 'reports');
+  const second = beginStaging(other, 'reports', 'live');
   put(second, 1, 'second');
   expect(() => throwIfStopped(first)).toThrow(busy);
   first.drop();
@@ -48,9 +48,20 @@ test.each([
   expect(names()).toEqual(['second', 'second']);
 });
 
+test('a check ends if a sync took the table, and leaves it without its index', () => {
+  const check = beginStaging(temp.db, 'reports', 'compared');
+  put(check, 1, 'first');
+  const sync = beginStaging(other, 'reports', 'live');
+  put(sync, 1, 'second');
+  expect(() => check.compareAndDrop()).toThrow(busy);
+  sync.swap(COMMIT);
+  const compared = temp.db.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE '%compared'`).pluck().all();
+  expect([names(), compared]).toEqual([['second'], []]);
+});
+
 test('a sync of single dates also ends if another sync began', () => {
   const dates = beginReportDates(temp.db);
-  const second = beginStaging(other, 'reports');
+  const second = beginStaging(other, 'reports', 'live');
   put(second, 1, 'second');
   const rows = [incomingRow('reports', { biz_date: '2026-09-18', dcp_name: 'first' })];
   expect(() => dates.putRows('2026-09-18', rows)).toThrow(busy);

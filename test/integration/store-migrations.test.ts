@@ -82,7 +82,7 @@ describe('the schema', () => {
     const db = open();
     const columns = (table: string): unknown =>
       db.prepare(`SELECT name, lower(type) AS type, pk FROM pragma_table_xinfo(?)`).all(table);
-    beginStaging(db, dataset);
+    beginStaging(db, dataset, 'live');
     expect(columns(`${dataset}_next`)).toEqual(columns(dataset));
     expect((columns(dataset) as { name: string }[]).map((column) => column.name)).toEqual(columnNames(dataset));
     expect(columnNames(dataset)).toEqual(expect.arrayContaining(Object.keys(FIELDS[dataset])));
@@ -162,6 +162,25 @@ describe('migrations', () => {
     const wanted = indexesOf(before, 'reports').filter(({ name }) => name !== 'reports_by_package_a');
     closeDatabase(before);
     expect(indexesOf(open(), 'reports')).toEqual(wanted);
+  });
+
+  it('build an index that is missing, and leave the others', () => {
+    const before = open();
+    const whole = indexesOf(before, 'reports');
+    before.exec('DROP INDEX reports_by_ae_a');
+    closeDatabase(before);
+    const after = indexesOf(open(), 'reports');
+    expect(after.map(({ name }) => name)).toEqual(whole.map(({ name }) => name));
+    expect(after).toEqual(expect.arrayContaining(whole.filter(({ name }) => name !== 'reports_by_ae_a')));
+  });
+
+  it('bring indexes of one copy to one suffix', () => {
+    const before = open();
+    before.exec('DROP INDEX reports_by_ae_a; CREATE INDEX reports_by_ae_b ON reports (broker_code, biz_date_ms)');
+    before.exec('CREATE INDEX reports_by_date_c ON reports (biz_date_ms)');
+    closeDatabase(before);
+    const names = indexesOf(open(), 'reports').map(({ name }) => name);
+    expect(names).toEqual(['reports_by_ae_a', 'reports_by_currency_a', 'reports_by_date_a']);
   });
 
   it('give the rows of an older file their ledger dates, with the reading time of the copy', () => {
@@ -283,7 +302,7 @@ describe('migrations', () => {
   it('drop a copy that waits for a decision, because it has the old columns', () => {
     const before = open();
     fill(before, 'reports', [{ currency: 'HKD' }, { currency: 'HKD' }]);
-    const staging = beginStaging(before, 'reports');
+    const staging = beginStaging(before, 'reports', 'live');
     staging.putPage(1, [incomingRow('reports', { currency: 'HKD' })], 1);
     staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: 'then' });
     closeDatabase(before);

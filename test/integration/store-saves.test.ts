@@ -111,7 +111,7 @@ describe('the connection that writes', () => {
     const temp = makeTempStore();
     const { db } = temp;
     const level = (): unknown => db.pragma('synchronous', { simple: true });
-    const staging = beginStaging(db, 'charges');
+    const staging = beginStaging(db, 'charges', 'live');
     expect(level()).toBe(2n);
     staging.putPage(1, [incomingRow('charges', { id: '1' })], 1);
     expect(level()).toBe(2n);

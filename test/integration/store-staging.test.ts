@@ -10,6 +10,7 @@ import { listReceipts, resourceStatus, saveReceipt } from '../../main/store/tabl
 import { getRow, queryRows } from '../../main/store/question/rows.ts';
 import { buildIndexToCompare } from '../../main/store/copies/compare-copies.ts';
 import { dropHeldBack, takeHeldBack } from '../../main/store/copies/held-copy.ts';
+import type { CopyPurpose } from '../../main/store/copies/staged-indexes.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
 import {
@@ -35,8 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => store.remove());
 
-function stage(dataset: DatasetName, pages: readonly (readonly RowValues[])[]) {
-  const staging = beginStaging(db, dataset);
+function stage(dataset: DatasetName, pages: readonly (readonly RowValues[])[], purpose: CopyPurpose = 'live') {
+  const staging = beginStaging(db, dataset, purpose);
   let position = 1;
   pages.forEach((rows, index) => {
     staging.putPage(
@@ -107,7 +108,7 @@ describe('staging', () => {
   });
 
   it('keeps fields that the app does not know, and "not sent" apart from empty', () => {
-    const staging = beginStaging(db, 'charges');
+    const staging = beginStaging(db, 'charges', 'live');
     staging.putPage(1, [incomingRow('charges', { id: '1', name: '', basis: null }, '{"n":1.10}')], 1);
     staging.swap(swapWith());
     const row = getRow(db, { dataset: 'charges', key: '1-1' });
@@ -218,22 +219,30 @@ describe('the swap', () => {
 });
 
 describe('comparing with the live copy', () => {
+  const stageToCompare = (dataset: DatasetName, pages: Parameters<typeof stage>[1]) =>
+    stage(dataset, pages, 'compared');
+
   it('counts everything as added at first', () => {
-    expect(stage('charges', [charges('a', 'b')]).compareAndDrop()).toEqual({ added: 2, changed: 0, gone: 0 });
+    expect(stageToCompare('charges', [charges('a', 'b')]).compareAndDrop()).toEqual({ added: 2, changed: 0, gone: 0 });
   });
 
   it('matches charges by id, whatever their order', () => {
     fill(db, 'charges', charges('a', 'b', 'c', 'd'));
-    const staging = stage('charges', [[...charges('e', 'd', 'b'), { id: 'a', name: 'Renamed' }]]);
+    const staging = stageToCompare('charges', [[...charges('e', 'd', 'b'), { id: 'a', name: 'Renamed' }]]);
     expect(staging.compareAndDrop()).toEqual({ added: 1, changed: 1, gone: 1 });
   });
 
   it('notices a value that was null becoming empty, and a change of extras', () => {
     fill(db, 'charges', [{ id: 'a', basis: null }]);
-    expect(stage('charges', [[{ id: 'a', basis: '' }]]).compareAndDrop().changed).toBe(1);
-    const staging = beginStaging(db, 'charges');
+    expect(stageToCompare('charges', [[{ id: 'a', basis: '' }]]).compareAndDrop().changed).toBe(1);
+    const staging = beginStaging(db, 'charges', 'compared');
     staging.putPage(1, [incomingRow('charges', { id: 'a', basis: null }, '{}')], 1);
     expect(staging.compareAndDrop().changed).toBe(1);
+  });
+
+  it('refuses a copy that was read to be compared as the live one', () => {
+    const staging = stageToCompare('reports', [[{ biz_date: '2026-09-18' }]]);
+    expect(() => staging.swap({ receipt: makeReceipt('reports'), asOf: AS_OF, complete: true })).toThrow('compare');
   });
 
   it('agrees with a plain count of reports by identity and values, over 40 random changes', () => {
@@ -251,7 +260,13 @@ describe('comparing with the live copy', () => {
       const kept = before.filter(() => random() < 0.9);
       const after = [...(random() < 0.5 ? [row()] : []), ...kept, ...(random() < 0.5 ? [row()] : [])];
       if (random() < 0.3) after.reverse();
-      expect(stage('reports', [after]).compareAndDrop()).toEqual(plainDifference(before, after));
+      // Small pages have too many dates for an index that is kept up to date.
+      const half = round % 2 === 0 ? after.length : Math.floor(after.length / 2);
+      const staging = stageToCompare('reports', [after.slice(0, half), after.slice(half)]);
+      // A page that came again.
+      const firstRows = after.slice(0, half).map((values) => incomingRow('reports', values));
+      staging.putPage(1, firstRows, 1);
+      expect(staging.compareAndDrop()).toEqual(plainDifference(before, after));
       before = after.length === 0 ? [row()] : after;
     }
   });

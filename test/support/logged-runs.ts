@@ -44,7 +44,7 @@ export function loggedRuns(): LoggedRuns {
   let runs = 0;
   const staged: LoggedRuns['staged'] = (dataset, rows, extras) => {
     runs += 1;
-    const staging = beginStaging(db, dataset);
+    const staging = beginStaging(db, dataset, 'live');
     staging.putPage(
       1,
       rows.map((values) => incomingRow(dataset, values, extras)),

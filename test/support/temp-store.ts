@@ -84,7 +84,7 @@ export function columnsOf(db: Database, now: () => number = () => NOW_MS, scans?
 
 /** Stages and swaps the rows in, as one page. */
 export function fill(db: Database, dataset: DatasetName, rows: readonly RowValues[]): void {
-  const staging = beginStaging(db, dataset);
+  const staging = beginStaging(db, dataset, 'live');
   staging.putPage(
     1,
     rows.map((values) => incomingRow(dataset, values)),

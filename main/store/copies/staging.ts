@@ -36,7 +36,7 @@ export type Staging = {
   duplicateIds(): number;
   /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
-  /** Counts the differences to the live copy, then drops the staged one. For copies that were begun as `compared`. */
+  /** Counts the differences to the live copy, then drops the staged one. Only for a copy begun as `compared`. */
   compareAndDrop(): CopyChanges;
   /** Makes the copy live. Returns the receipt as it was saved, with the numbers of rows added, changed and gone. */
   swap(commit: SwapCommit): Receipt;
@@ -45,14 +45,15 @@ export type Staging = {
   drop(): void;
 };
 
-/** Drops what an interrupted run left, and creates an empty copy without indexes. */
-export function beginStaging(db: Database, dataset: DatasetName, purpose: CopyPurpose = 'live'): Staging {
+/** Drops what an interrupted run left, and creates an empty copy. */
+export function beginStaging(db: Database, dataset: DatasetName, purpose: CopyPurpose): Staging {
   return withStorageErrors(db.name, () => new StagedCopy(db, dataset, purpose));
 }
 
 class StagedCopy implements Staging {
   readonly #db: Database;
   readonly #dataset: DatasetName;
+  readonly #purpose: CopyPurpose;
   readonly #name: string;
   readonly #table: StagingTable;
   readonly #indexes: StagedIndexes;
@@ -61,6 +62,7 @@ class StagedCopy implements Staging {
   constructor(db: Database, dataset: DatasetName, purpose: CopyPurpose) {
     this.#db = db;
     this.#dataset = dataset;
+    this.#purpose = purpose;
     this.#name = tableName(dataset, 'next');
     this.#table = new StagingTable(db, dataset);
     this.#indexes = new StagedIndexes(db, dataset, purpose);
@@ -71,7 +73,7 @@ class StagedCopy implements Staging {
       this.#table.refuseIfTaken();
       const before = this.#pageRanges.get(page);
       if (before !== undefined) this.#table.remove(before);
-      this.#indexes.expect(rows, firstPosition - 1);
+      this.#indexes.prepareFor(rows);
       this.#table.insert(rows, firstPosition);
     });
     this.#guard(() => withoutFlush(this.#db, () => write.immediate()));
@@ -104,8 +106,9 @@ class StagedCopy implements Staging {
 
   compareAndDrop(): CopyChanges {
     return this.#guard(() => {
-      withoutFlush(this.#db, () => this.#indexes.finish());
+      this.#finishIndexes();
       const changes = compareCopies(this.#db, this.#dataset, { to: 'next' });
+      this.#table.refuseIfTaken();
       this.#table.drop();
       return changes;
     });
@@ -113,8 +116,8 @@ class StagedCopy implements Staging {
 
   swap(commit: SwapCommit): Receipt {
     return this.#guard(() => {
-      const facts = this.#finish();
       const dates = this.#dataset === 'reports' ? countByDate(this.#db, 'next') : [];
+      const facts = this.#finish();
       const swap = this.#db.transaction(() => this.#goLive(commit, { facts, dates }));
       const receipt = swap.immediate();
       dropReplaced(this.#db, this.#dataset);
@@ -139,8 +142,18 @@ class StagedCopy implements Staging {
     return withStorageErrors(this.#db.name, work);
   }
 
+  /** In a transaction with the check, because another sync that took the table knows nothing of these indexes. */
+  #finishIndexes(): void {
+    const finish = this.#db.transaction(() => {
+      this.#table.refuseIfTaken();
+      this.#indexes.finish();
+    });
+    withoutFlush(this.#db, () => finish.immediate());
+  }
+
   #finish(): CopyFacts {
-    withoutFlush(this.#db, () => this.#indexes.finish());
+    if (this.#purpose === 'compared') throw new Error(`${this.#name} has only the index to compare it`);
+    this.#finishIndexes();
     return { ...describeCopy(this.#db, this.#dataset, this.#name), nonNfcFields: [...this.#table.nonNfcFields] };
   }
 

@@ -9,8 +9,6 @@ type DatasetIndex = {
   readonly first: FieldName;
   /** Whether rows with the same first field follow in the order of its `secondFieldOf`. */
   readonly givesSecond?: true;
-  /** Whether a copy has it from its first row on, if the rows come in an order that makes it cheap. */
-  readonly isKeptUp?: true;
   /** The indexed columns as SQL. `ifnull(x, x'')` sorts "not sent" after every text. */
   readonly columns: string;
 };
@@ -52,7 +50,6 @@ export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<strin
   reports: {
     by_date: {
       first: 'biz_date',
-      isKeptUp: true,
       columns: `"biz_date_ms" DESC, ifnull("broker_code", x''), ifnull("dcp_name", x''), ifnull("currency", x'')`,
     },
     by_ae: byValue('reports', 'broker_code'),

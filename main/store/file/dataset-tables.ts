@@ -40,19 +40,28 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
  * Builds the indexes that the copy lacks, or those of `names` among them. Index names are global in a file, and live, held
  * and next exist at once, so each copy takes a free suffix.
  */
-export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole, names?: readonly string[]): void {
+export function buildIndexes(
+  db: Database,
+  copy: { readonly dataset: DatasetName; readonly role: CopyRole; readonly names?: readonly string[] },
+): void {
+  const { dataset, role, names = Object.keys(DATASET_INDEXES[dataset]) } = copy;
   const own = indexNames(db, dataset, role);
-  const suffix = own[0]?.slice(-1) ?? freeSuffix(db, dataset);
-  for (const [name, { columns }] of Object.entries(DATASET_INDEXES[dataset])) {
+  const suffix = usedSuffix(own) ?? freeSuffix(db, dataset);
+  for (const name of names) {
     const indexName = `${dataset}_${name}_${suffix}`;
-    if (own.includes(indexName) || names?.includes(name) === false) continue;
-    db.exec(`CREATE INDEX "${indexName}" ON "${tableName(dataset, role)}" (${columns})`);
+    const columns = DATASET_INDEXES[dataset][name]?.columns;
+    if (columns === undefined) throw new Error(`${dataset} has no index ${name}`);
+    if (!own.includes(indexName)) db.exec(`CREATE INDEX "${indexName}" ON "${tableName(dataset, role)}" (${columns})`);
   }
 }
 
+function usedSuffix(names: readonly string[]): string | undefined {
+  return SUFFIXES.find((suffix) => names.some((name) => name.endsWith(`_${suffix}`)));
+}
+
 function freeSuffix(db: Database, dataset: DatasetName): string {
-  const takenSuffixes = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
-  const suffix = SUFFIXES.find((candidate) => !takenSuffixes.has(candidate));
+  const names = indexNames(db, dataset);
+  const suffix = SUFFIXES.find((candidate) => !names.some((name) => name.endsWith(`_${candidate}`)));
   if (suffix === undefined) throw new Error(`No index suffix is free for ${dataset}`);
   return suffix;
 }
@@ -63,19 +72,20 @@ export function dropIndexes(db: Database, dataset: DatasetName, role?: CopyRole)
 }
 
 /**
- * Call it after migrations and on a new file. Drops indexes that only older versions used, and builds those that are missing.
- * Takes no lock if there is nothing to do.
+ * Call it after migrations and on a new file. Drops indexes that only older versions used, and builds those that are missing,
+ * in one transaction: a part of them, left by a crash, would occupy a suffix. Takes no lock if there is nothing to do.
  */
 export function ensureIndexes(db: Database): void {
   const ensure = db.transaction((dataset: DatasetName, unused: readonly string[]) => {
     for (const name of unused) db.exec(`DROP INDEX "${name}"`);
-    buildIndexes(db, dataset, 'live');
+    buildIndexes(db, { dataset, role: 'live' });
   });
   for (const dataset of DATASETS) {
-    const known = Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}`);
     const names = indexNames(db, dataset, 'live');
-    const unused = names.filter((name) => !known.includes(name.slice(0, -'_a'.length)));
-    if (unused.length > 0 || names.length < known.length) ensure.immediate(dataset, unused);
+    const suffix = usedSuffix(names);
+    const wanted = Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}_${suffix}`);
+    const unused = names.filter((name) => !wanted.includes(name));
+    if (unused.length > 0 || names.length < wanted.length) ensure.immediate(dataset, unused);
   }
 }
 

@@ -84,7 +84,10 @@ function createBookkeeping(db: Database): void {
   db.pragma(`application_id=${APPLICATION_ID}`);
 }
 
-/** Drops the copies beside the live tables, which have the old columns. The next run offers a waiting copy again. */
+/**
+ * Drops the copies beside the live tables, which have the old columns: the next run offers a waiting copy again. And all
+ * indexes, because a column that is indexed cannot be dropped, and migrations do not know the names of the indexes.
+ */
 function dropCopies(db: Database): void {
   dropLeftovers(db);
   for (const dataset of DATASETS) dropCopy(db, dataset, 'held');

@@ -22,25 +22,28 @@ export type DateRows = { readonly date: string; readonly ms: number | null; read
 
 /** With more distinct dates, the service's dates are moments that hardly two rows share. No dates are stored then. */
 const MAX_LEDGER_DATES = 20_000;
+const ROWS_COUNTED_AT_ONCE = 50_000;
 
 /**
- * Reads the whole copy, which must have its indexes: call it before the transaction that makes the copy live. Empty if there
- * are too many dates. Counts day by day, because a group of all rows would sort them in memory.
+ * Counts the rows of the whole copy. Empty if there are too many dates. Takes a part of the rows at a time, because SQLite
+ * sorts the rows that it groups in memory.
  */
 export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
   const table = tableName('reports', role);
-  const days = db.prepare(`SELECT DISTINCT "biz_date_ms" FROM "${table}"`).pluck<bigint | null>().all();
-  const countStatement = db.prepare<unknown[], { date: string; rows: bigint }>(
-    `SELECT "biz_date" AS date, count(*) AS rows FROM "${table}"
-     WHERE "biz_date_ms" IS ? AND "biz_date" IS NOT NULL GROUP BY 1 LIMIT ${MAX_LEDGER_DATES + 1}`,
+  const lastRowId = Number(db.prepare(`SELECT ifnull(max(row_id), 0) FROM "${table}"`).pluck().get());
+  const countStatement = db.prepare<unknown[], { date: string; ms: bigint | null; rows: bigint }>(
+    `SELECT "biz_date" AS date, max("biz_date_ms") AS ms, count(*) AS rows FROM "${table}"
+     WHERE row_id BETWEEN ? AND ? AND "biz_date" IS NOT NULL GROUP BY "biz_date"`,
   );
-  const counted: DateRows[] = [];
-  for (const day of days) {
-    const ms = day === null ? null : Number(day);
-    counted.push(...countStatement.all(day).map(({ date, rows }) => ({ date, ms, rows: Number(rows) })));
-    if (counted.length > MAX_LEDGER_DATES) return [];
+  const counted = new Map<string, DateRows>();
+  for (let first = 1; first <= lastRowId; first += ROWS_COUNTED_AT_ONCE) {
+    for (const { date, ms, rows } of countStatement.all(first, first + ROWS_COUNTED_AT_ONCE - 1)) {
+      const rowsBefore = counted.get(date)?.rows ?? 0;
+      counted.set(date, { date, ms: ms === null ? null : Number(ms), rows: rowsBefore + Number(rows) });
+    }
+    if (counted.size > MAX_LEDGER_DATES) return [];
   }
-  return counted;
+  return [...counted.values()];
 }
 
 /** Call it after a run that read all rows. Dates that the person keeps stay listed even if their rows are gone. */

@@ -7,9 +7,9 @@ import { median, percentile, type Line } from '../figures.ts';
 import type { Form, Peer } from './duckdb.ts';
 import { readKnown } from './known-values.ts';
 import { reviewQueries, type Asked, type ReviewQuery } from './review-queries.ts';
-import { wantedAt, WANTED_OF_TEN_MILLION, type WantedMs } from '../wanted.ts';
+import { wantedAt, TEN_MILLION_MS, type WantedMs } from '../wanted.ts';
 
-const { served: SERVED, scan: SCAN } = WANTED_OF_TEN_MILLION;
+const { served: SERVED, scan: SCAN } = TEN_MILLION_MS;
 
 const QUERIES = 400;
 

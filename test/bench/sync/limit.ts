@@ -36,7 +36,7 @@ export function measureLimit(pages: Bodies): { readonly ms: number; readonly cpu
         }
       }
     })();
-    buildIndexes(db, dataset, 'live');
+    buildIndexes(db, { dataset, role: 'live' });
   }
   const elapsed = { ms: performance.now() - startedMs, cpuMs: cpuMs() };
   closeDatabase(db);
