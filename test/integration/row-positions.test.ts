@@ -56,3 +56,16 @@ test('a filter gives the rows that match, unless everything is requested', () =>
   expect(positionsOf(OF_HKD, 'filtered')).toEqual([1, 3, 5]);
   expect(positionsOf(OF_HKD, 'everything')).toEqual([1, 2, 3, 4, 5, 6]);
 });
+
+test('positions that four bytes cannot hold keep all their digits', () => {
+  fill(temp.db, 'reports', ROWS);
+  temp.db.exec('UPDATE reports SET row_id = row_id + 9007199254740000');
+  const far = [1, 3, 5].map((position) => position + 9_007_199_254_740_000);
+  expect(positionsOf(OF_HKD, 'filtered')).toEqual(far);
+});
+
+test('more rows than the copy is said to have are no list that ends early', () => {
+  fill(temp.db, 'reports', ROWS);
+  temp.db.exec('UPDATE resource_states SET rows = 2');
+  expect(() => positionsOf(OF_HKD, 'filtered')).toThrow('more rows');
+});

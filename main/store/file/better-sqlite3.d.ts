@@ -40,6 +40,15 @@ declare module 'better-sqlite3' {
       options: { readonly deterministic?: boolean; readonly varargs?: boolean },
       work: (...params: unknown[]) => unknown,
     ): this;
+    /** Defines an SQL function of several rows. `step` returns the new total, or undefined to keep it. */
+    aggregate(
+      name: string,
+      options: {
+        readonly start?: unknown;
+        readonly safeIntegers?: boolean;
+        step(total: unknown, ...params: unknown[]): unknown;
+      },
+    ): this;
     close(): this;
     defaultSafeIntegers(on?: boolean): this;
   }

@@ -3,6 +3,7 @@
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { QUOTED_CODES } from '../../../shared/rules/csv.ts';
+import type { PositionList } from './position-list.ts';
 import type { QueryContext } from './query-context.ts';
 
 /** None of these bytes occurs in UTF-8. One replaces a value that was not sent, the others end each row and each value. */
@@ -50,7 +51,7 @@ export type RecordsRead = {
   readonly fields: readonly RecordField[];
   /** The number of fields, from the first on, that are columns of the file; default: all. */
   readonly columns?: number;
-  readonly positions: Float64Array;
+  readonly positions: PositionList;
 };
 
 /** Reads the fields of the rows at `positions`, in that order, in chunks of up to 1,000 rows. See `forEachRecord`. */
@@ -95,7 +96,7 @@ function valueOf(field: RecordField): string {
 }
 
 /** Whether the positions are consecutive. */
-function isRun(positions: Float64Array): boolean {
+function isRun(positions: PositionList): boolean {
   for (let at = 1; at < positions.length; at += 1) {
     if ((positions[at] ?? 0) - (positions[at - 1] ?? 0) !== 1) return false;
   }

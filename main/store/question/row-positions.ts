@@ -11,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
 import { orderBy, sortedBy, type Order } from './order.ts';
 import { positionOf } from './place-keys.ts';
+import { collectPositions, positionList, type PositionList } from './position-list.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { countRows, positionsStatement } from './rows.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
@@ -22,9 +23,8 @@ export type RowsWanted = {
   readonly query: Query;
   readonly keys?: readonly string[];
 };
-/** Positions take eight bytes each, and fit a double exactly. */
 export type FoundPositions =
-  | { readonly kind: 'positions'; readonly positions: Float64Array }
+  | { readonly kind: 'positions'; readonly positions: PositionList }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 /**
@@ -88,11 +88,11 @@ export function rowReader(
 function pagePositions(
   context: QueryContext,
   request: { readonly query: Query; readonly condition: Condition; readonly throwIfStopped: () => void },
-): Float64Array {
+): PositionList {
   const { query, condition, throwIfStopped } = request;
-  if (condition.kind === 'unknown') return new Float64Array();
+  if (condition.kind === 'unknown') return positionList(0, 0);
   const page = positionsStatement(context, query, { condition, total: countRows(context, condition.where) });
-  if (page === null) return new Float64Array();
+  if (page === null) return positionList(0, 0);
   const positions = readPositions(context, page.statement, throwIfStopped);
   return page.isReversed ? positions.reverse() : positions;
 }
@@ -105,25 +105,19 @@ function isOneOf(context: QueryContext, keys: readonly string[]): SQL {
 /**
  * The positions of all rows in the service's order, if they are consecutive. Null when not, or without rows.
  */
-function everyPosition({ db, dataset, state }: QueryContext): Float64Array | null {
+function everyPosition({ db, dataset, state }: QueryContext): PositionList | null {
   const edge = (which: 'min' | 'max'): number =>
     Number(db.prepare(`SELECT ifnull(${which}(row_id), 0) FROM "${dataset}"`).pluck().get());
-  const first = edge('min');
-  if (edge('max') - first + 1 !== state.rows) return null;
-  const positions = new Float64Array(state.rows);
+  const [first, last] = [edge('min'), edge('max')];
+  if (last - first + 1 !== state.rows) return null;
+  const positions = positionList(state.rows, last);
   for (let at = 0; at < positions.length; at += 1) positions[at] = first + at;
   return positions;
 }
 
-/** Reads all positions with one call: iterating over them would take longer than the query itself. */
-function readPositions({ db }: QueryContext, statement: SQL, throwIfStopped: () => void): Float64Array {
-  const { text, values } = render(statement);
+function readPositions(context: QueryContext, statement: SQL, throwIfStopped: () => void): PositionList {
   throwIfStopped();
-  const rowIds = db
-    .prepare(text)
-    .safeIntegers(false)
-    .pluck<number>()
-    .all(...values);
+  const positions = collectPositions(context, statement);
   throwIfStopped();
-  return Float64Array.from(rowIds);
+  return positions;
 }
