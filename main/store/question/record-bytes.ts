@@ -3,8 +3,8 @@
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { QUOTED_CODES } from '../../../shared/rules/csv.ts';
-import type { PositionList } from './position-list.ts';
 import type { QueryContext } from './query-context.ts';
+import type { PositionList } from './row-positions.ts';
 
 /** None of these bytes occurs in UTF-8. One replaces a value that was not sent, the others end each row and each value. */
 export const NOT_SENT_BYTE = 0xfd;

@@ -11,7 +11,6 @@ import { AppError } from '../../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
 import { orderBy, sortedBy, type Order } from './order.ts';
 import { positionOf } from './place-keys.ts';
-import { collectPositions, positionList, type PositionList } from './position-list.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { countRows, positionsStatement } from './rows.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
@@ -23,9 +22,14 @@ export type RowsWanted = {
   readonly query: Query;
   readonly keys?: readonly string[];
 };
+/** Positions beyond what four bytes hold take eight, which hold each of them exactly. */
+export type PositionList = Uint32Array | Float64Array;
 export type FoundPositions =
   | { readonly kind: 'positions'; readonly positions: PositionList }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+const LARGEST_OF_FOUR_BYTES = 2 ** 32 - 1;
+const COLLECT = 'collect_position';
 
 /**
  * Throws `notFound` if a selected row is no longer in the copy. `throwIfStopped` throws once the result is not needed.
@@ -120,4 +124,32 @@ function readPositions(context: QueryContext, statement: SQL, throwIfStopped: ()
   const positions = collectPositions(context, statement);
   throwIfStopped();
   return positions;
+}
+
+/** Room for `length` positions, none larger than `largest`. */
+function positionList(length: number, largest: number): PositionList {
+  return largest <= LARGEST_OF_FOUR_BYTES ? new Uint32Array(length) : new Float64Array(length);
+}
+
+/**
+ * `positions`: a statement that finds positions of the copy's rows in the order wanted. They are collected as they are found,
+ * because the driver's own list of ten million numbers takes several times as much memory.
+ */
+function collectPositions({ db, dataset, state }: QueryContext, positions: SQL): PositionList {
+  const largest = Number(db.prepare(`SELECT ifnull(max(row_id), 0) FROM "${dataset}"`).pluck().get());
+  const list = positionList(state.rows, largest);
+  let found = 0;
+  db.aggregate(COLLECT, {
+    safeIntegers: false,
+    step(_, position) {
+      if (found === list.length) throw new Error(`${dataset} has more rows than its ${list.length}`);
+      list[found++] = Number(position);
+    },
+  });
+  // SQLite keeps the order of a statement within one that aggregates it by such a function.
+  const { text, values } = render(sql`SELECT ${sql.raw(COLLECT)}(row_id) FROM (${positions})`);
+  db.prepare(text)
+    .safeIntegers(false)
+    .get(...values);
+  return list.subarray(0, found);
 }
