@@ -44,7 +44,6 @@ declare module 'better-sqlite3' {
     aggregate(
       name: string,
       options: {
-        readonly start?: unknown;
         readonly safeIntegers?: boolean;
         step(total: unknown, ...params: unknown[]): unknown;
       },
