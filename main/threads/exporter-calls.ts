@@ -23,7 +23,7 @@ export function createExporterCalls(now: () => number): ExporterAnswers {
 }
 
 async function onStore<T>(store: StoreLocation, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ ...store, mode: 'walk' });
+  const db = openDatabase({ ...store, mode: 'read' });
   try {
     return await work(db);
   } finally {

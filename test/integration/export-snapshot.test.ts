@@ -36,7 +36,7 @@ function fillWith(amountOf: (row: number) => string): void {
 }
 
 function openReader(): Database {
-  const db = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'walk' });
+  const db = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'read' });
   onTestFinished(() => void db.close());
   return db;
 }

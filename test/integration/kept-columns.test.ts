@@ -133,14 +133,6 @@ describe('columns read back from the file', () => {
     expect(again.reduce(addToChecksum, 0)).toBe(chunks.reduce(addToChecksum, 0));
   });
 
-  it('leave the cache of the connection as it was', () => {
-    fill(temp.db, 'reports', dated('2026-09-16', ['0']));
-    keep(temp.db, 'reports');
-    temp.db.pragma('cache_size=-12345');
-    expect(read(temp.db, 'reports')).not.toBeNull();
-    expect(temp.db.pragma('cache_size', { simple: true })).toBe(-12345n);
-  });
-
   it('equal those of no rows', () => {
     const none = loadColumns(temp.db, 'charges');
     expect(decodeColumns('charges', 0, encodeColumns(none))).toEqual(none);

@@ -13,7 +13,7 @@ import {
   type ColumnChunk,
 } from './encode-columns.ts';
 import { decodeSums, type TextSums } from './kept-sums.ts';
-import { withoutFlush, withSmallCache, type Database } from '../../file/database.ts';
+import { withoutFlush, type Database } from '../../file/database.ts';
 import { schemaVersion } from '../../file/migrate.ts';
 import { tidy } from '../../file/sqlite-errors.ts';
 import { readState, type ResourceState } from '../../tables/resource-states.ts';
@@ -38,7 +38,7 @@ export function readKeptColumns(
   if (set === null) return null;
   const chunks = new StoredChunks(db, dataset);
   try {
-    const index = withSmallCache(db, () => decodeColumns(dataset, rows, chunks.read(Number(set.chunks))));
+    const index = decodeColumns(dataset, rows, chunks.read(Number(set.chunks)));
     return chunks.checksum === Number(set.checksum) ? index : null;
   } catch (error) {
     // Safe to go on: the columns are built from the rows, which are whole.
