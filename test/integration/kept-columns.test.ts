@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATASETS, fieldKindsOf, type DatasetName } from '../../shared/contract/fields.ts';
 import type { ColumnIndex } from '../../main/store/columns/column-index.ts';
 import {
@@ -131,6 +131,16 @@ describe('columns read back from the file', () => {
     expect(sizes).toEqual([4_194_304, 205_696]);
     const again = [...encodeColumns(decodeColumns('reports', rows, chunks))];
     expect(again.reduce(addToChecksum, 0)).toBe(chunks.reduce(addToChecksum, 0));
+  });
+
+  it('free the bytes of each chunk that was read', () => {
+    fill(temp.db, 'reports', oddRows('reports', 300, seededRandom(5)));
+    keep(temp.db, 'reports');
+    const transfer = vi.spyOn(ArrayBuffer.prototype, 'transfer');
+    expect(read(temp.db, 'reports')).not.toBeNull();
+    const chunks = temp.db.prepare(`SELECT count(*) FROM column_chunks WHERE part NOT LIKE '%.sums'`).pluck().get();
+    expect(transfer).toHaveBeenCalledTimes(Number(chunks));
+    transfer.mockRestore();
   });
 
   it('equal those of no rows', () => {

@@ -51,9 +51,17 @@ export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
   }
 }
 
-/** Throws `UnfitChunks` if a part is missing, has another length, or is not at its place. */
-export function decodeColumns(dataset: DatasetName, rows: number, chunks: Iterable<ColumnChunk>): ColumnIndex {
-  const parts = new PartReader(chunks);
+/**
+ * Throws `UnfitChunks` if a part is missing, has another length, or is not at its place. Calls `onCopied` when the bytes of a
+ * chunk are not needed any more.
+ */
+export function decodeColumns(
+  dataset: DatasetName,
+  rows: number,
+  chunks: Iterable<ColumnChunk>,
+  onCopied: (bytes: ColumnChunk['bytes']) => void = () => undefined,
+): ColumnIndex {
+  const parts = new PartReader(chunks, onCopied);
   const positions = runs(parts);
   const columns = fieldKindsOf(dataset).map(
     ([field, kind]) => [field, kind === 'money' ? amounts(parts, field, rows) : coded(parts, field, rows)] as const,
@@ -120,16 +128,18 @@ function isCellValue(text: unknown): text is CellValue {
 /** Joins the chunks of one part after the other, so that only one part is in memory twice. */
 class PartReader {
   readonly #chunks: Iterator<ColumnChunk>;
+  readonly #onCopied: (bytes: ColumnChunk['bytes']) => void;
   #next: ColumnChunk | null;
 
-  constructor(chunks: Iterable<ColumnChunk>) {
+  constructor(chunks: Iterable<ColumnChunk>, onCopied: (bytes: ColumnChunk['bytes']) => void) {
     this.#chunks = chunks[Symbol.iterator]();
+    this.#onCopied = onCopied;
     this.#next = this.#read();
   }
 
   /** `sizes`: the numbers of bytes that the part may have; any if it is left out. */
   take(part: string, sizes?: readonly number[]): ArrayBuffer {
-    const found: Uint8Array[] = [];
+    const found: ColumnChunk['bytes'][] = [];
     for (; this.#next?.part === part; this.#next = this.#read()) found.push(this.#next.bytes);
     const size = found.reduce((sum, { length }) => sum + length, 0);
     if (found.length === 0 || sizes?.includes(size) === false) throw new UnfitChunks(`${part} has ${size} bytes`);
@@ -138,6 +148,7 @@ class PartReader {
     for (const bytes of found) {
       joined.set(bytes, at);
       at += bytes.length;
+      this.#onCopied(bytes);
     }
     return joined.buffer;
   }

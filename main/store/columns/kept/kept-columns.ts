@@ -38,13 +38,19 @@ export function readKeptColumns(
   if (set === null) return null;
   const chunks = new StoredChunks(db, dataset);
   try {
-    const index = decodeColumns(dataset, rows, chunks.read(Number(set.chunks)));
+    const index = decodeColumns(dataset, rows, chunks.read(Number(set.chunks)), freeBytes);
     return chunks.checksum === Number(set.checksum) ? index : null;
   } catch (error) {
     // Safe to go on: the columns are built from the rows, which are whole.
     if (error instanceof UnfitChunks) return null;
     throw error;
   }
+}
+
+/** The garbage collector would free the bytes later, and until then all chunks would be in memory beside the columns. */
+function freeBytes({ buffer, byteLength }: ColumnChunk['bytes']): void {
+  // The driver gives each value a buffer of its own. One that others share must stay.
+  if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Whether the file has the columns of this copy. Call it in the same snapshot, as `readKeptColumns`; so the next. */
