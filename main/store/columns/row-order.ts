@@ -11,6 +11,7 @@ import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { sortedBy, tieOf, type Order } from '../question/order.ts';
 import type { QueryContext } from '../question/query-context.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
+import { listAllRows } from '../zones/row-mask.ts';
 
 type IndexedContext = {
   readonly context: QueryContext;
@@ -24,7 +25,7 @@ type Rank = bigint | number | string | null;
 export function sortRows(indexed: IndexedContext, order: Order): Uint32Array {
   const keys = sortedBy(indexed.context.dataset, order);
   const tie = tieOf(indexed.context.dataset, keys);
-  const positions = indexed.only?.slice() ?? Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
+  const positions = indexed.only?.slice() ?? listAllRows(indexed.index.rows);
   if (tie.isDescending) positions.reverse();
   const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
   return digits.reduceRight<Uint32Array>((rows, digit) => {

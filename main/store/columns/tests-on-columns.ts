@@ -95,7 +95,9 @@ function planTexts(indexed: IndexedContext, test: RowTest) {
   const column = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
   if (column?.kind !== 'coded') return null;
   const passes = textPassing(test);
-  const passing = Uint8Array.from(column.texts, (text) => (passes(text) ? 1 : 0));
+  // `Uint8Array.from` takes several times as long for the texts of thousands of packages.
+  const passing = new Uint8Array(column.texts.length);
+  column.texts.forEach((text, code) => (passing[code] = passes(text) ? 1 : 0));
   return planOfTexts(column, passing);
 }
 

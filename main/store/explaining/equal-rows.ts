@@ -5,7 +5,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { columnOf } from '../columns/column-index.ts';
 import { positionOf } from '../zones/position-runs.ts';
-import { listRows } from '../zones/row-mask.ts';
+import { listAllRows, listRows } from '../zones/row-mask.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { readRows } from '../question/rows.ts';
 import type { AskedSum } from './asked-sum.ts';
@@ -39,7 +39,7 @@ export function equalRows(asked: AskedSum): FoundRows {
     return { causes: [], notListed: 0, rows: 0, blankRows: 0, pairs: 0 };
   }
   const mask = view.rowsOf(resolved.tests);
-  const found = mask === null ? Uint32Array.from({ length: view.index.rows }, (_, row) => row) : listRows(mask);
+  const found = mask === null ? listAllRows(view.index.rows) : listRows(mask);
   const read = [...found].flatMap((row) => {
     const nanos = nanosAt(column, row);
     return nanos === null ? [] : [{ row, nanos }];

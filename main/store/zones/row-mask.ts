@@ -58,6 +58,14 @@ export function countBytes(bytes: Uint8Array, { from, to }: RowRange): number {
   return rows;
 }
 
+/** The numbers of all rows, in their order. */
+export function listAllRows(rows: number): Uint32Array {
+  const listed = new Uint32Array(rows);
+  // `Uint32Array.from` takes ten times as long.
+  for (let row = 0; row < rows; row += 1) listed[row] = row;
+  return listed;
+}
+
 /** The numbers of the matching rows, so that later passes need not look at the others. */
 export function listRows(mask: RowMask): Uint32Array {
   // One more, because the row after the last matching one is written too.
