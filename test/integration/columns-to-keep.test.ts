@@ -34,17 +34,17 @@ describe('chunks', () => {
     ['zones are cut', (chunk) => [/zones$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(8) } : chunk]],
     [
       'amounts are of fewer rows',
-      (chunk) => [/low$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(4) } : chunk],
+      (chunk) => [/ones$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(4) } : chunk],
     ],
     ['codes are cut', (chunk) => [/codes$/.test(chunk.part) ? { ...chunk, bytes: chunk.bytes.slice(2) } : chunk]],
     [
       'codes are longer than their texts need',
       (chunk) => [/codes$/.test(chunk.part) ? { ...chunk, bytes: new Uint8Array(2 * chunk.bytes.length) } : chunk],
     ],
-    ['a part is missing', (chunk) => (chunk.part === 'commission_amount.high' ? [] : [chunk])],
+    ['a part is missing', (chunk) => (chunk.part === 'commission_amount.low' ? [] : [chunk])],
     [
       'a part is added',
-      (chunk) => (chunk.part === 'commission_amount.high' ? [chunk, { ...chunk, part: 'x' }] : [chunk]),
+      (chunk) => (chunk.part === 'commission_amount.low' ? [chunk, { ...chunk, part: 'x' }] : [chunk]),
     ],
     ['texts are numbers', (chunk) => [chunk.part === fewerTexts.part ? fewerTexts : chunk]],
   ])('are refused if %s', (_, alter) => {
@@ -58,6 +58,7 @@ describe('columns that are handed over', () => {
   const index = (rows: number): ColumnIndex => ({
     rows,
     positions: { firstRows: new Uint32Array(rows), firstPositions: new Float64Array() },
+    scale: 9,
     columns: new Map(),
   });
   const copy = { dataset: 'reports', copyNumber: 1 } as const;
@@ -69,7 +70,8 @@ describe('columns that are handed over', () => {
     expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 0, part: 'firstRows' });
     expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 1, part: 'firstRows' });
     expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 2, part: 'firstPositions' });
-    expect(toKeep.next(copy)).toEqual({ kind: 'end', chunks: 3, checksum: expect.any(Number) as unknown });
+    expect(toKeep.next(copy)).toMatchObject({ kind: 'chunk', number: 3, part: 'scale' });
+    expect(toKeep.next(copy)).toEqual({ kind: 'end', chunks: 4, checksum: expect.any(Number) as unknown });
     expect(toKeep.begin('reports')).toBeNull();
   });
 

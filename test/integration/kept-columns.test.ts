@@ -5,6 +5,7 @@ import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATASETS, fieldKindsOf, type DatasetName } from '../../shared/contract/fields.ts';
+import { noneListed } from '../../main/store/columns/amounts/amount-column.ts';
 import type { ColumnIndex } from '../../main/store/columns/column-index.ts';
 import {
   addToChecksum,
@@ -117,15 +118,16 @@ describe('columns read back from the file', () => {
 
   it('are joined if a part has several chunks', () => {
     const rows = 1_100_000;
-    const low = Int32Array.from({ length: rows }, (_, row) => row);
-    const amounts = { kind: 'amounts', low, nanos: low.map((each) => -each), high: null } as const;
+    const ones = Int32Array.from({ length: rows }, (_, row) => row);
+    const low = ones.map((each) => -each);
+    const amounts = { kind: 'amounts', high: null, low, ones, listed: noneListed() } as const;
     const codes = new Uint16Array(rows).fill(1);
     const coded = { kind: 'coded', codes, texts: ['HKD', null], zones: zonesOf(codes) } as const;
     const columns = fieldKindsOf('reports').map(
       ([field, kind]) => [field, kind === 'money' ? amounts : coded] as const,
     );
     const positions = { firstRows: Uint32Array.of(0), firstPositions: Float64Array.of(1) };
-    const index = { rows, positions, columns: new Map(columns) };
+    const index = { rows, positions, scale: 9, columns: new Map(columns) };
     const chunks = [...encodeColumns(index)];
     const sizes = chunks.flatMap(({ part, bytes }) => (part === 'trade_amount.low' ? [bytes.length] : []));
     expect(sizes).toEqual([4_194_304, 205_696]);
@@ -160,7 +162,7 @@ describe('columns read back from the file', () => {
     const amounts = ['1.5', '-0.000000001', '', 'many', '999999999999999999.999999999'];
     fill(temp.db, 'reports', [...dated('2026-09-17', amounts), { dcp_name: '客户' }]);
     const checksum = [...encodeColumns(loadColumns(temp.db, 'reports'))].reduce(addToChecksum, 0);
-    expect({ format: COLUMN_FORMAT, checksum }).toEqual({ format: 3, checksum: 2_964_777_406 });
+    expect({ format: COLUMN_FORMAT, checksum }).toEqual({ format: 4, checksum: 1_921_743_343 });
   });
 });
 
@@ -283,12 +285,12 @@ describe('keeping columns', () => {
     ['a chunk is cut', `UPDATE column_chunks SET bytes = substr(bytes, 1, length(bytes) - 1) WHERE number = 3`],
     ['a chunk is longer', `UPDATE column_chunks SET bytes = CAST(bytes || x'00' AS BLOB) WHERE number = 1`],
     ['a chunk is empty', `UPDATE column_chunks SET bytes = x'' WHERE part = 'trade_amount.low'`],
-    ['a chunk belongs to another part', `UPDATE column_chunks SET part = 'trade_amount.nanos' WHERE number = 3`],
+    ['a chunk belongs to another part', `UPDATE column_chunks SET part = 'trade_amount.ones' WHERE number = 3`],
     [
       'two parts of equal size are exchanged',
-      `UPDATE column_chunks SET number = number + 1000 WHERE part = 'trade_amount.low';
-       UPDATE column_chunks SET number = number - 1 WHERE part = 'trade_amount.nanos';
-       UPDATE column_chunks SET number = number - 999 WHERE part = 'trade_amount.low'`,
+      `UPDATE column_chunks SET number = number + 1000 WHERE part = 'trade_amount.ones';
+       UPDATE column_chunks SET number = number - 1 WHERE part = 'trade_amount.low';
+       UPDATE column_chunks SET number = number - 999 WHERE part = 'trade_amount.ones'`,
     ],
     [
       'the bytes of two columns are exchanged',

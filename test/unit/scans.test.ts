@@ -3,12 +3,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldName } from '../../shared/contract/fields.ts';
-import {
-  NANOS_MARKS,
-  type AmountColumn,
-  type ZonedColumn,
-  type ColumnIndex,
-} from '../../main/store/columns/column-index.ts';
+import { AMOUNT_MARKS, type AmountColumn } from '../../main/store/columns/amounts/amount-column.ts';
+import { amountsBetween } from '../../main/store/columns/amounts/amounts-between.ts';
+import type { ZonedColumn, ColumnIndex } from '../../main/store/columns/column-index.ts';
 import { joinMasks, planOfTexts, type RowPlan } from '../../main/store/columns/match-scan.ts';
 import { SCANS_ALONE, type ColumnScan, type Scans } from '../../main/store/columns/scans.ts';
 import { currencyTotals, groupLines, sumCrossed, sumRows, wholeAsGroup } from '../../main/store/columns/sums.ts';
@@ -34,15 +31,29 @@ function columnsOf(rows: number, random: () => number) {
       zones: zonesOf(codes),
     };
   };
+  const scale = upTo(10);
   const amounts = (): AmountColumn => {
-    const marks = [...Object.values(NANOS_MARKS), 0, 999_999_999, -999_999_999];
-    const parts = () => Int32Array.from({ length: rows }, () => upTo(1_999_999_999) - 999_999_999);
-    const nanos = Int32Array.from({ length: rows }, () => marks[upTo(marks.length)] ?? 0);
-    return { kind: 'amounts', high: random() < 0.5 ? null : parts(), low: parts(), nanos };
+    const marks = [...Object.values(AMOUNT_MARKS), 0, 999_999_999, -999_999_999];
+    const parts = (count: number, below = 1e9) =>
+      Int32Array.from({ length: count }, () => upTo(2 * below - 1) - below + 1);
+    // An amount has at most 18 digits before its decimals.
+    const highParts = (count: number) => parts(count, 10 ** scale);
+    const ones = Int32Array.from({ length: rows }, () => marks[upTo(marks.length)] ?? 0);
+    const listedRows = Uint32Array.from([...ones.keys()].filter((row) => ones[row] === AMOUNT_MARKS.listed));
+    const count = listedRows.length;
+    const listed = { rows: listedRows, high: highParts(count), low: parts(count), ones: parts(count) };
+    const high = random() < 0.5 ? null : highParts(rows);
+    return {
+      kind: 'amounts',
+      ...(random() < 0.5 ? { high: null, low: null } : { high, low: parts(rows) }),
+      ones,
+      listed,
+    };
   };
   const index: ColumnIndex = {
     rows,
     positions: { firstRows: Uint32Array.of(0), firstPositions: Float64Array.of(1) },
+    scale,
     columns: new Map<FieldName, ZonedColumn | AmountColumn>([
       ['biz_date', coded(9)],
       ['broker_code', coded(5)],
@@ -67,11 +78,11 @@ test('masks', () => {
   fc.assert(
     fc.property(cases, ({ seed, rows, threads }) => {
       const random = seededRandom(seed);
-      const { date, broker, amount, upTo } = columnsOf(rows, random);
+      const { index, date, broker, amount, upTo } = columnsOf(rows, random);
       const passing = Uint8Array.from({ length: 9 }, () => upTo(2));
       const texts = planOfTexts(date, passing);
       const some = planOfTexts(broker, Uint8Array.of(1, 0, 0, 1, 0));
-      const positive = { kind: 'between' as const, amounts: amount, least: { high: 0, low: 0, nanos: 0 }, most: null };
+      const positive = amountsBetween(amount, index.scale, { from: { units: 0n, nanos: 0 }, to: null });
       const plan: RowPlan = {
         kind: 'all',
         plans: [

@@ -1,7 +1,9 @@
-// The columns of one copy of a dataset in memory: texts as codes into their distinct texts, amounts as exact integers.
+// The columns of one copy of a dataset in memory: texts as codes into their distinct texts, amounts as exact whole
+// numbers.
 // Row `i` is the i-th in the order of positions. load-columns.ts fills them; counting, summing and sorting read them.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { AmountColumn } from './amounts/amount-column.ts';
 import type { CodeZones, Codes } from '../zones/code-zones.ts';
 import { countMask, type RowMask } from '../zones/row-mask.ts';
 import type { PositionRuns } from '../zones/position-runs.ts';
@@ -10,23 +12,11 @@ export type CodedColumn = { readonly kind: 'coded'; readonly codes: Codes; reado
 /** A coded column of an index. */
 export type ZonedColumn = CodedColumn & { readonly zones: CodeZones };
 
-/**
- * An amount is `high` · 10^18 + `low` · 10^9 + `nanos`, in billionths, where each part has the amount's sign. `high` is
- * null if it is 0 in all rows. A row without a readable amount has a mark in `nanos`, and 0 in the other parts.
- */
-export type AmountColumn = {
-  readonly kind: 'amounts';
-  readonly high: Int32Array | null;
-  readonly low: Int32Array;
-  readonly nanos: Int32Array;
-};
-export const NANOS_MARKS = { notSent: -2_147_483_648, empty: -2_147_483_647, unread: -2_147_483_646 } as const;
-/** Every `nanos` above it belongs to an amount. */
-export const LAST_MARK = NANOS_MARKS.unread;
-
 export type ColumnIndex = {
   readonly rows: number;
   readonly positions: PositionRuns;
+  /** The number of decimals of a tick, see amount-column.ts: 0 to 9. */
+  readonly scale: number;
   readonly columns: ReadonlyMap<FieldName, ZonedColumn | AmountColumn>;
 };
 
@@ -52,8 +42,11 @@ export function shareColumns(index: ColumnIndex): ColumnIndex {
 
 function shared(column: ZonedColumn | AmountColumn): ZonedColumn | AmountColumn {
   if (column.kind === 'coded') return { ...column, codes: sharedCodes(column.codes) };
-  const { high, low, nanos } = column;
-  return { ...column, high: high && sharedParts(high), low: sharedParts(low), nanos: sharedParts(nanos) };
+  const { high, low, ones, listed } = column;
+  const parts = { high: high && sharedParts(high), low: low && sharedParts(low), ones: sharedParts(ones) };
+  const [listedHigh, listedLow] = [sharedParts(listed.high), sharedParts(listed.low)];
+  const rows = new Uint32Array(sharedCopy(listed.rows));
+  return { ...column, ...parts, listed: { rows, high: listedHigh, low: listedLow, ones: sharedParts(listed.ones) } };
 }
 
 function sharedCodes(codes: Codes): Codes {
@@ -78,7 +71,10 @@ export function sizeBytes(index: ColumnIndex): number {
   const parts = [...index.columns.values()].map((column) =>
     column.kind === 'coded'
       ? column.codes.byteLength + column.zones.byteLength + texts(column)
-      : column.low.byteLength + column.nanos.byteLength + (column.high?.byteLength ?? 0),
+      : column.ones.byteLength +
+        (column.low?.byteLength ?? 0) +
+        (column.high?.byteLength ?? 0) +
+        4 * column.listed.rows.byteLength,
   );
   const { firstRows, firstPositions } = index.positions;
   return parts.reduce((sum, bytes) => sum + bytes, firstRows.byteLength + firstPositions.byteLength);

@@ -7,7 +7,8 @@ import { percentOf } from '../../../shared/rules/scaled-decimal.ts';
 import type { ComputedDecimal } from '../file/decimal-order.ts';
 import { pendingFinder } from '../question/row-marks.ts';
 import type { QueryContext } from '../question/query-context.ts';
-import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import { ticksAt } from './amounts/amount-column.ts';
+import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 
 type IndexedContext = {
   readonly context: QueryContext;
@@ -16,10 +17,6 @@ type IndexedContext = {
 };
 
 const ROWS_PER_STEP = 100_000;
-/** Amounts are in billionths here. */
-const SCALE = 9;
-/** Below it, units and billionths together fit a double exactly. */
-const MAX_QUICK_UNITS = 9_000_000;
 
 /** The Pending mark of each charge; null where it is not known. */
 export function pendingColumn({ context, index }: IndexedContext): CodedColumn {
@@ -53,25 +50,20 @@ function differenceOf(index: ColumnIndex): (row: number) => CellValue {
 }
 
 function rateOf(index: ColumnIndex): (row: number) => CellValue {
+  const { scale } = index;
   const [trade, total] = COMPUTED_COLUMNS.commission_rate.from;
   const [tradeAt, totalAt] = [reader(index, trade), reader(index, total)];
   return (row) => {
     const [whole, part] = [tradeAt(row), totalAt(row)];
     if (whole === null || part === null) return null;
     // All rates have equally many decimals, so without the point they are whole numbers of equal scale.
-    return percentOf({ digits: part, scale: SCALE }, { digits: whole, scale: SCALE })?.replace('.', '') ?? null;
+    return percentOf({ digits: part, scale }, { digits: whole, scale })?.replace('.', '') ?? null;
   };
 }
 
-/** An amount in billionths; null where it cannot be read. */
+/** An amount in ticks; null where it cannot be read. */
 function reader(index: ColumnIndex, field: FieldName): (row: number) => bigint | null {
   const column = columnOf(index, field);
   if (column.kind !== 'amounts') throw new Error(`${field} contains no amounts`);
-  return (row) => ((column.nanos[row] ?? 0) <= LAST_MARK ? null : amountAt(column, row));
-}
-
-function amountAt({ high, low, nanos }: AmountColumn, row: number): bigint {
-  const [top, middle, nano] = [high?.[row] ?? 0, low[row] ?? 0, nanos[row] ?? 0];
-  if (top === 0 && Math.abs(middle) < MAX_QUICK_UNITS) return BigInt(middle * 1e9 + nano);
-  return (BigInt(top) * 1_000_000_000n + BigInt(middle)) * 1_000_000_000n + BigInt(nano);
+  return (row) => ticksAt(column, row);
 }

@@ -2,7 +2,8 @@
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
-import { countRows, NANOS_MARKS, type AmountColumn, type CodedColumn } from './column-index.ts';
+import { AMOUNT_MARKS, type AmountColumn } from './amounts/amount-column.ts';
+import { countRows, type CodedColumn } from './column-index.ts';
 import type { RowMask } from '../zones/row-mask.ts';
 import { onFilteredColumns, type ColumnStore } from './column-view.ts';
 
@@ -18,8 +19,8 @@ export function listEmptyFields(store: ColumnStore, query: Query): readonly Fiel
 
 function isEmptyIn(column: CodedColumn | AmountColumn, mask: RowMask | null): boolean {
   if (column.kind === 'amounts') {
-    const { notSent, empty } = NANOS_MARKS;
-    return column.nanos.every((nanos, row) => mask?.bytes[row] === 0 || nanos === notSent || nanos === empty);
+    const { notSent, empty } = AMOUNT_MARKS;
+    return column.ones.every((one, row) => mask?.bytes[row] === 0 || one === notSent || one === empty);
   }
   const isEmpty = column.texts.map((text) => text === null || text === '');
   return isEmpty.includes(true) && column.codes.every((code, row) => mask?.bytes[row] === 0 || isEmpty[code] === true);

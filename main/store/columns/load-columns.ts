@@ -1,13 +1,9 @@
 // Reads the live table into columns in memory, a few thousand rows at a time. Call it inside the snapshot of the query.
 
 import { type CellValue, type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
-import {
-  NANOS_MARKS,
-  type AmountColumn,
-  type CodedColumn,
-  type ColumnIndex,
-  type ZonedColumn,
-} from './column-index.ts';
+import { AMOUNT_MARKS } from './amounts/amount-column.ts';
+import { inTicks, scaleOf, type AmountParts } from './amounts/amounts-in-ticks.ts';
+import type { CodedColumn, ColumnIndex, ZonedColumn } from './column-index.ts';
 import { zonesOf, type Codes } from '../zones/code-zones.ts';
 import { RunCollector, type PositionRuns } from '../zones/position-runs.ts';
 import type { Database } from '../file/database.ts';
@@ -16,12 +12,12 @@ import type { Database } from '../file/database.ts';
 const CHUNK_ROWS = 2_000;
 
 type Cell = string | number | null;
-type Filler<Column extends ZonedColumn | AmountColumn = ZonedColumn | AmountColumn> = {
+type Filler<Filled extends ZonedColumn | AmountParts = ZonedColumn | AmountParts> = {
   /** The SQL expressions that the filler reads. */
   readonly selectedColumns: readonly string[];
   /** Takes the values of these expressions from `cells[at]` on. Each filler types `cells` by its own expressions. */
   put(row: number, cells: readonly Cell[], at: number): void;
-  build(): Column;
+  build(): Filled;
 };
 
 export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
@@ -31,11 +27,15 @@ export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
     kind === 'money' ? amountFiller(field, rows) : textFiller(field, rows),
   );
   const positions = fill(db, { dataset, rows, fillers });
-  const columns = kinds.flatMap(([field], at) => {
+  const filled = kinds.flatMap(([field], at) => {
     const filler = fillers[at];
     return filler === undefined ? [] : [[field, filler.build()] as const];
   });
-  return { rows, positions, columns: new Map(columns) };
+  const scale = scaleOf(filled.flatMap(([, column]) => ('nanos' in column ? [column] : [])));
+  const columns = filled.map(
+    ([field, column]) => [field, 'nanos' in column ? inTicks(column, scale) : column] as const,
+  );
+  return { rows, positions, scale, columns: new Map(columns) };
 }
 
 /** Reads the texts of an amount's column. Nearly all of them are distinct, so they are not kept in memory. */
@@ -102,11 +102,11 @@ function textFiller(field: FieldName, rows: number): Filler<ZonedColumn> {
   };
 }
 
-function amountFiller(field: FieldName, rows: number): Filler<AmountColumn> {
+function amountFiller(field: FieldName, rows: number): Filler<AmountParts> {
   const low = new Int32Array(rows);
   const nanos = new Int32Array(rows);
   let high: Int32Array | null = null;
-  const mark = `CASE WHEN "${field}" IS NULL THEN ${NANOS_MARKS.notSent} WHEN "${field}" = '' THEN ${NANOS_MARKS.empty} ELSE ${NANOS_MARKS.unread} END`;
+  const mark = `CASE WHEN "${field}" IS NULL THEN ${AMOUNT_MARKS.notSent} WHEN "${field}" = '' THEN ${AMOUNT_MARKS.empty} ELSE ${AMOUNT_MARKS.unread} END`;
   return {
     selectedColumns: [
       `ifnull("${field}_units" / 1000000000, 0)`,
@@ -118,6 +118,6 @@ function amountFiller(field: FieldName, rows: number): Filler<AmountColumn> {
       low[row] = cells[at + 1] ?? 0;
       nanos[row] = cells[at + 2] ?? 0;
     },
-    build: () => ({ kind: 'amounts', high, low, nanos }),
+    build: () => ({ high, low, nanos }),
   };
 }

@@ -1,6 +1,7 @@
 // Finds the rows that match a plan of tests, slice by slice of the columns.
 
-import { LAST_MARK, type AmountColumn, type ZonedColumn } from './column-index.ts';
+import { AMOUNT_MARKS, listedPlace, MIN_ONES, RADIX, ticksAt, type AmountColumn } from './amounts/amount-column.ts';
+import type { ZonedColumn } from './column-index.ts';
 import { PASSING, passingZones, type Codes, type Passing } from '../zones/code-zones.ts';
 import { countBytes, emptyMask, zonesIn, type RowMask, type RowRange } from '../zones/row-mask.ts';
 
@@ -10,19 +11,21 @@ export type RowPlan =
   | { readonly kind: 'not'; readonly plan: RowPlan }
   /** `passing` has 1 for each text of the column that passes, else 0; `inZones` has a `Passing` for each zone. */
   | { readonly kind: 'texts'; readonly codes: Codes; readonly passing: Uint8Array; readonly inZones: Uint8Array }
-  /** The amount's `nanos` are `least` to `most`, marks included. */
-  | { readonly kind: 'nanos'; readonly nanos: Int32Array; readonly least: number; readonly most: number }
+  /** The amount's `ones` are `least` to `most`, marks included. */
+  | { readonly kind: 'ones'; readonly ones: Int32Array; readonly least: number; readonly most: number }
+  /** `passingListed` has 1 for each listed amount that passes, by its place. */
   | {
       readonly kind: 'between';
       readonly amounts: AmountColumn;
-      readonly least: Parts | null;
-      readonly most: Parts | null;
+      readonly least: Parts;
+      readonly most: Parts;
+      readonly passingListed: Uint8Array;
     }
   /** The sum of the first two differs from the third. */
   | { readonly kind: 'differs'; readonly amounts: readonly [AmountColumn, AmountColumn, AmountColumn] }
   | { readonly kind: 'mask'; readonly mask: RowMask };
-/** The parts of an amount, as in `AmountColumn`. */
-export type Parts = { readonly high: number; readonly low: number; readonly nanos: number };
+/** The parts of an amount, as in `AmountColumn`; in a column of one number, all but `ones` are 0. */
+export type Parts = { readonly high: number; readonly low: number; readonly ones: number };
 
 export function planOfTexts({ codes, zones }: Pick<ZonedColumn, 'codes' | 'zones'>, passing: Uint8Array) {
   return { kind: 'texts', codes, passing, inZones: passingZones(zones, passing) } as const;
@@ -144,8 +147,8 @@ class SliceMatcher {
         });
       case 'texts':
         return narrowByTexts(mask, slice, plan);
-      case 'nanos':
-        return narrowByNanos(mask, slice, plan);
+      case 'ones':
+        return narrowByOnes(mask, slice, plan);
       case 'between':
         return narrowByAmount(mask, slice, plan);
       case 'differs':
@@ -197,40 +200,56 @@ function narrowByTexts(mask: Uint8Array, { from, to }: Slice, { codes, passing }
   for (let row = from; row < to; row += 1) mask[row] = (mask[row] ?? 0) & (passing[codes[row] ?? 0] ?? 0);
 }
 
-function narrowByNanos(mask: Uint8Array, { from, to }: Slice, { nanos, least, most }: PlanOf<'nanos'>): void {
+function narrowByOnes(mask: Uint8Array, { from, to }: Slice, { ones, least, most }: PlanOf<'ones'>): void {
   for (let row = from; row < to; row += 1) {
-    const nano = nanos[row] ?? 0;
-    if (nano < least || nano > most) mask[row] = 0;
+    const one = ones[row] ?? 0;
+    if (one < least || one > most) mask[row] = 0;
   }
 }
 
-function narrowByAmount(mask: Uint8Array, { from, to }: Slice, { amounts, least, most }: PlanOf<'between'>): void {
-  const { high, low, nanos } = amounts;
+function narrowByAmount(mask: Uint8Array, { from, to }: Slice, plan: PlanOf<'between'>): void {
+  const { amounts, least, most, passingListed } = plan;
+  const { high, low, ones, listed } = amounts;
   for (let row = from; row < to; row += 1) {
     if (mask[row] === 0) continue;
-    const nano = nanos[row] ?? 0;
+    const one = ones[row] ?? 0;
+    if (one < MIN_ONES) {
+      const isListed = one === AMOUNT_MARKS.listed;
+      mask[row] = isListed ? (passingListed[listedPlace(listed, row)] ?? 0) : 0;
+      continue;
+    }
     const top = high?.[row] ?? 0;
-    const middle = low[row] ?? 0;
-    const isAbove = least === null || (top - least.high || middle - least.low || nano - least.nanos) >= 0;
-    const isBelow = most === null || (top - most.high || middle - most.low || nano - most.nanos) <= 0;
-    if (nano <= LAST_MARK || !isAbove || !isBelow) mask[row] = 0;
+    const middle = low?.[row] ?? 0;
+    const isAbove = (top - least.high || middle - least.low || one - least.ones) >= 0;
+    const isBelow = (top - most.high || middle - most.low || one - most.ones) <= 0;
+    if (!isAbove || !isBelow) mask[row] = 0;
   }
 }
 
 /**
  * Adds up the three amounts part by part and carries upwards. All results are whole numbers that fit a double exactly.
  */
-function narrowToDiffering(mask: Uint8Array, { from, to }: Slice, plan: PlanOf<'differs'>): void {
-  const [ae, company, total] = plan.amounts;
+function narrowToDiffering(mask: Uint8Array, { from, to }: Slice, { amounts }: PlanOf<'differs'>): void {
+  const [ae, company, total] = amounts;
   for (let row = from; row < to; row += 1) {
     if (mask[row] === 0) continue;
-    const a = ae.nanos[row] ?? 0;
-    const b = company.nanos[row] ?? 0;
-    const c = total.nanos[row] ?? 0;
-    const nanos = a + b - c;
-    const low = (ae.low[row] ?? 0) + (company.low[row] ?? 0) - (total.low[row] ?? 0) + Math.trunc(nanos / 1e9);
-    const high = (ae.high?.[row] ?? 0) + (company.high?.[row] ?? 0) - (total.high?.[row] ?? 0) + Math.trunc(low / 1e9);
-    const isRead = a > LAST_MARK && b > LAST_MARK && c > LAST_MARK;
-    if (!isRead || (nanos % 1e9 === 0 && low % 1e9 === 0 && high === 0)) mask[row] = 0;
+    const a = ae.ones[row] ?? 0;
+    const b = company.ones[row] ?? 0;
+    const c = total.ones[row] ?? 0;
+    if (a < MIN_ONES || b < MIN_ONES || c < MIN_ONES) {
+      if (!isMarkedDiffering(amounts, row)) mask[row] = 0;
+      continue;
+    }
+    const ones = a + b - c;
+    const low = (ae.low?.[row] ?? 0) + (company.low?.[row] ?? 0) - (total.low?.[row] ?? 0) + Math.trunc(ones / RADIX);
+    const high =
+      (ae.high?.[row] ?? 0) + (company.high?.[row] ?? 0) - (total.high?.[row] ?? 0) + Math.trunc(low / RADIX);
+    if (ones % RADIX === 0 && low % RADIX === 0 && high === 0) mask[row] = 0;
   }
+}
+
+/** The same where one of the amounts is listed, or cannot be read. */
+function isMarkedDiffering([ae, company, total]: PlanOf<'differs'>['amounts'], row: number): boolean {
+  const [a, b, c] = [ticksAt(ae, row), ticksAt(company, row), ticksAt(total, row)];
+  return a !== null && b !== null && c !== null && a + b !== c;
 }

@@ -4,7 +4,8 @@
 import { type CellValue, type FieldKind, kindOf } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
 import { decimalColumn, pendingColumn } from './computed-values.ts';
-import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import { AMOUNT_MARKS, LAST_UNREAD, listedTicks, MIN_ONES, type AmountColumn } from './amounts/amount-column.ts';
+import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { isComputedDecimal } from '../file/decimal-order.ts';
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
@@ -134,11 +135,13 @@ function compareRanks(a: Rank, b: Rank): number {
 
 const HALF_WORD_SIZE = 0x1_0000;
 
-/** Whether the amount is unread, then the halves of its parts, of 16 bits each. */
-function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly Digit[] {
-  const halves = (part: Int32Array): readonly Digit[] => {
+/** Whether the amount is unread; its place among the listed ones; then the halves of its parts, of 16 bits each. */
+function amountDigits(column: AmountColumn, isDescending: boolean): readonly Digit[] {
+  const { high, low, ones } = column;
+  const halves = (part: Int32Array | null): readonly Digit[] => {
+    if (part === null) return [];
     const rank = (row: number): number => {
-      const value = (nanos[row] ?? 0) <= LAST_MARK ? 0 : (part[row] ?? 0);
+      const value = (ones[row] ?? 0) < MIN_ONES ? 0 : (part[row] ?? 0);
       // Inverting the sign bit puts negative numbers before the others.
       return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
     };
@@ -147,6 +150,20 @@ function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean)
       { size: HALF_WORD_SIZE, digitOf: (row) => rank(row) & 0xffff },
     ];
   };
-  const isUnread: Digit = { size: 2, digitOf: (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0) };
-  return [isUnread, ...(high === null ? [] : halves(high)), ...halves(low), ...halves(nanos)];
+  const isUnread: Digit = { size: 2, digitOf: (row) => ((ones[row] ?? 0) <= LAST_UNREAD ? 1 : 0) };
+  return [isUnread, ...listedDigit(column, isDescending), ...halves(high), ...halves(low), ...halves(ones)];
+}
+
+/** Listed amounts come before all others if they are negative, and after them if they are positive. */
+function listedDigit({ ones, listed }: AmountColumn, isDescending: boolean): readonly Digit[] {
+  if (listed.rows.length === 0) return [];
+  const amounts = Array.from(listed.rows, (row, place) => ({ row, ticks: listedTicks(listed, place) }));
+  const ascending = [...new Set([0n, ...amounts.map(({ ticks }) => ticks)])].sort((a, b) => (a < b ? -1 : 1));
+  const ordered = isDescending ? ascending.reverse() : ascending;
+  const placeOf = new Map(ordered.map((ticks, place) => [ticks, place]));
+  const placeOfRow = new Map(amounts.map(({ row, ticks }) => [row, placeOf.get(ticks) ?? 0]));
+  const placeOfOthers = placeOf.get(0n) ?? 0;
+  const digitOf = (row: number): number =>
+    ones[row] === AMOUNT_MARKS.listed ? (placeOfRow.get(row) ?? placeOfOthers) : placeOfOthers;
+  return [{ size: ordered.length, digitOf }];
 }

@@ -1,7 +1,15 @@
 // Adds up the amounts of rows by group and currency, slice by slice of the columns. The parts of amounts are summed as whole
 // numbers that fit a double exactly.
 
-import { LAST_MARK, NANOS_MARKS, type AmountColumn } from './column-index.ts';
+import {
+  AMOUNT_MARKS,
+  billionthsPerTick,
+  LAST_UNREAD,
+  listedPlace,
+  RADIX,
+  type AmountColumn,
+  type ListedAmounts,
+} from './amounts/amount-column.ts';
 import type { Codes } from '../zones/code-zones.ts';
 import { listRowsOf, type MaskSide } from '../zones/row-mask.ts';
 
@@ -31,31 +39,32 @@ export type SumPart = {
 };
 
 /**
- * `lowNanos`: the two parts beside each other, because both change with each row. `unread`: the number of rows without an
- * amount: empty, not sent or `unreadable`.
+ * A sum is `high` · 10^18 + low · 10^9 + ones, in ticks while rows are scanned, and then in billionths. `lowOnes`: the two
+ * parts beside each other, because both may change with each row. `unread`: the number of rows without an amount: empty,
+ * not sent or `unreadable`.
  */
 export type AmountSums = {
   readonly high: Float64Array;
-  readonly lowNanos: Float64Array;
+  readonly lowOnes: Float64Array;
   readonly unread: Float64Array;
   readonly unreadable: Float64Array;
 };
 
 /**
- * So many rows may be added before `carry`, and as many again: a billion times this number is far below 2^53.
+ * So many rows may be added before `carry`, and as many again: two billion times this number is far below 2^53.
  */
 const ROWS_PER_CARRY = 200_000;
 
 export function emptySums(places: number): AmountSums {
   const [high, unread, unreadable] = [new Float64Array(places), new Float64Array(places), new Float64Array(places)];
-  return { high, lowNanos: new Float64Array(places * 2), unread, unreadable };
+  return { high, lowOnes: new Float64Array(places * 2), unread, unreadable };
 }
 
 /** The same sums with room for more places, or for fewer. */
 function resized(sums: AmountSums, places: number): AmountSums {
   const resizedSums = emptySums(places);
   resizedSums.high.set(sums.high.subarray(0, places));
-  resizedSums.lowNanos.set(sums.lowNanos.subarray(0, places * 2));
+  resizedSums.lowOnes.set(sums.lowOnes.subarray(0, places * 2));
   resizedSums.unread.set(sums.unread.subarray(0, places));
   resizedSums.unreadable.set(sums.unreadable.subarray(0, places));
   return resizedSums;
@@ -68,28 +77,39 @@ function resized(sums: AmountSums, places: number): AmountSums {
 export function addSums(total: AmountSums, added: AmountSums, places: readonly number[]): void {
   places.forEach((place, from) => {
     if (place < 0) return;
-    const { high, low, nanos } = partsOf(added, from);
+    const { high, low, ones } = partsOf(added, from);
     total.high[place] = (total.high[place] ?? 0) + high;
-    total.lowNanos[place * 2] = (total.lowNanos[place * 2] ?? 0) + low;
-    total.lowNanos[place * 2 + 1] = (total.lowNanos[place * 2 + 1] ?? 0) + nanos;
+    total.lowOnes[place * 2] = (total.lowOnes[place * 2] ?? 0) + low;
+    total.lowOnes[place * 2 + 1] = (total.lowOnes[place * 2 + 1] ?? 0) + ones;
     total.unread[place] = (total.unread[place] ?? 0) + (added.unread[from] ?? 0);
     total.unreadable[place] = (total.unreadable[place] ?? 0) + (added.unreadable[from] ?? 0);
   });
 }
 
-/** Carries whole billions to the next higher part, which leaves room for the next rows. */
-export function carry(sums: AmountSums): void {
+/** Replaces sums in ticks, which were carried, by sums in billionths. `scale`: the number of decimals of a tick. */
+export function toBillionths(sums: AmountSums, scale: number): void {
+  const [perUnit, perTick] = [10 ** scale, billionthsPerTick(scale)];
   for (let place = 0; place < sums.high.length; place += 1) {
-    const { high, low, nanos } = partsOf(sums, place);
-    const wholeLow = low + Math.trunc(nanos / 1e9);
-    sums.lowNanos[place * 2 + 1] = nanos % 1e9;
-    sums.lowNanos[place * 2] = wholeLow % 1e9;
-    sums.high[place] = high + Math.trunc(wholeLow / 1e9);
+    const { high, low, ones } = partsOf(sums, place);
+    sums.lowOnes[place * 2 + 1] = (ones % perUnit) * perTick;
+    sums.lowOnes[place * 2] = (low % perUnit) * perTick + Math.trunc(ones / perUnit);
+    sums.high[place] = high * perTick + Math.trunc(low / perUnit);
   }
 }
 
-export function partsOf({ high, lowNanos }: AmountSums, place: number) {
-  return { high: high[place] ?? 0, low: lowNanos[place * 2] ?? 0, nanos: lowNanos[place * 2 + 1] ?? 0 };
+/** Carries whole billions to the next higher part, which leaves room for the next rows. */
+export function carry(sums: AmountSums): void {
+  for (let place = 0; place < sums.high.length; place += 1) {
+    const { high, low, ones } = partsOf(sums, place);
+    const wholeLow = low + Math.trunc(ones / RADIX);
+    sums.lowOnes[place * 2 + 1] = ones % RADIX;
+    sums.lowOnes[place * 2] = wholeLow % RADIX;
+    sums.high[place] = high + Math.trunc(wholeLow / RADIX);
+  }
+}
+
+export function partsOf({ high, lowOnes }: AmountSums, place: number) {
+  return { high: high[place] ?? 0, low: lowOnes[place * 2] ?? 0, ones: lowOnes[place * 2 + 1] ?? 0 };
 }
 
 /** With more possible combinations of groups and currency, an array of them all would be larger than the columns. */
@@ -180,21 +200,31 @@ function placeTable(keys: number): PlaceTable {
 }
 
 function addAmounts(sums: AmountSums, column: AmountColumn, places: Uint32Array, slice: SummedSlice): void {
-  const { high, lowNanos, unread, unreadable } = sums;
+  const { lowOnes } = sums;
+  // Read once: the columns of a file that are not loaded yet are behind getters.
+  const { high, low, ones, listed } = column;
   const { from, count, rows } = slice;
   for (let at = 0; at < count; at += 1) {
     const row = rows === null ? from + at : (rows[at] ?? 0);
     const place = places[at] ?? 0;
-    const nanos = column.nanos[row] ?? 0;
-    if (nanos <= LAST_MARK) {
-      unread[place] = (unread[place] ?? 0) + 1;
-      if (nanos === NANOS_MARKS.unread) unreadable[place] = (unreadable[place] ?? 0) + 1;
-      continue;
+    const one = ones[row] ?? 0;
+    if (one === AMOUNT_MARKS.listed) {
+      addListed(sums, place, listed, listedPlace(listed, row));
+    } else if (one <= LAST_UNREAD) {
+      sums.unread[place] = (sums.unread[place] ?? 0) + 1;
+      if (one === AMOUNT_MARKS.unread) sums.unreadable[place] = (sums.unreadable[place] ?? 0) + 1;
+    } else {
+      lowOnes[place * 2 + 1] = (lowOnes[place * 2 + 1] ?? 0) + one;
+      if (low !== null) lowOnes[place * 2] = (lowOnes[place * 2] ?? 0) + (low[row] ?? 0);
+      if (high !== null) sums.high[place] = (sums.high[place] ?? 0) + (high[row] ?? 0);
     }
-    lowNanos[place * 2] = (lowNanos[place * 2] ?? 0) + (column.low[row] ?? 0);
-    lowNanos[place * 2 + 1] = (lowNanos[place * 2 + 1] ?? 0) + nanos;
-    if (column.high !== null) high[place] = (high[place] ?? 0) + (column.high[row] ?? 0);
   }
+}
+
+function addListed(sums: AmountSums, place: number, listed: ListedAmounts, at: number): void {
+  sums.high[place] = (sums.high[place] ?? 0) + (listed.high[at] ?? 0);
+  sums.lowOnes[place * 2] = (sums.lowOnes[place * 2] ?? 0) + (listed.low[at] ?? 0);
+  sums.lowOnes[place * 2 + 1] = (sums.lowOnes[place * 2 + 1] ?? 0) + (listed.ones[at] ?? 0);
 }
 
 /** Joins the parts of a sum into one, in the order in which its combinations occur in the rows. */

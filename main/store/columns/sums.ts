@@ -2,9 +2,10 @@
 
 import type { CurrencyTotals, GroupLines } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import { columnOf, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import type { AmountColumn } from './amounts/amount-column.ts';
+import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import type { ColumnScan } from './scans.ts';
-import { addSums, carry, emptySums, joinSumParts, partsOf, type AmountSums } from './sum-scan.ts';
+import { addSums, carry, emptySums, joinSumParts, partsOf, toBillionths, type AmountSums } from './sum-scan.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { countMask, type MaskSide } from '../zones/row-mask.ts';
 import { joinParts } from '../../../shared/rules/decimal.ts';
@@ -52,6 +53,7 @@ export function sumCrossed({ index, scan }: Scanned, side: MaskSide | null, { by
       side === null ? index.rows : sideRows(index, side),
     ),
   );
+  for (const each of amounts) toBillionths(each, index.scale);
   const width = currency.texts.length;
   const cells = new Map<number, number>();
   const places: CrossPlace[] = [];
@@ -163,21 +165,24 @@ export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
   const lines = pairs.map(({ currency }, place) => {
     const fieldSums = [...amounts].map(([field, each]) => {
       const [notSummable, unreadable] = [each.unread[place] ?? 0, each.unreadable[place] ?? 0];
-      return [
-        field,
-        { sum: joinParts(partsOf(each, place)), notSummable, ...(unreadable > 0 && { unreadable }) },
-      ] as const;
+      return [field, { sum: textOf(each, place), notSummable, ...(unreadable > 0 && { unreadable }) }] as const;
     });
     return { currency, rows: rows[place] ?? 0, sums: Object.fromEntries(fieldSums) };
   });
   return inCurrencyOrder(lines);
 }
 
+/** The sum at this place, which is in billionths. */
+function textOf(sums: AmountSums, place: number): string {
+  const { high, low, ones } = partsOf(sums, place);
+  return joinParts({ high, low, nanos: ones });
+}
+
 function lineSums(sums: AmountSums, places: readonly number[]) {
   const isWhole = !places.some((place) => sums.unread[place] !== 0);
   const isReadable = !places.some((place) => sums.unreadable[place] !== 0);
   return {
-    sum: places.map((place) => joinParts(partsOf(sums, place))),
+    sum: places.map((place) => textOf(sums, place)),
     notSummable: isWhole ? null : places.map((place) => sums.unread[place] ?? 0),
     ...(!isReadable && { unreadable: places.map((place) => sums.unreadable[place] ?? 0) }),
   };
@@ -211,8 +216,8 @@ function subtract(sums: AmountSums, out: AmountSums, remainingLines: readonly Re
   remainingLines.forEach(({ place, without }, at) => {
     const [from, less] = [partsOf(sums, place), partsOf(out, without)];
     difference.high[at] = from.high - less.high;
-    difference.lowNanos[at * 2] = from.low - less.low;
-    difference.lowNanos[at * 2 + 1] = from.nanos - less.nanos;
+    difference.lowOnes[at * 2] = from.low - less.low;
+    difference.lowOnes[at * 2 + 1] = from.ones - less.ones;
     difference.unread[at] = (sums.unread[place] ?? 0) - (out.unread[without] ?? 0);
     difference.unreadable[at] = (sums.unreadable[place] ?? 0) - (out.unreadable[without] ?? 0);
   });

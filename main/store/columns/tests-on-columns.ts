@@ -4,11 +4,13 @@
 import { sql } from 'drizzle-orm';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { columnOf, LAST_MARK, NANOS_MARKS, type AmountColumn, type ColumnIndex } from './column-index.ts';
+import { AMOUNT_MARKS, LAST_UNREAD, type AmountColumn } from './amounts/amount-column.ts';
+import { amountsBetween } from './amounts/amounts-between.ts';
+import { columnOf, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { parseDecimal, type Decimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from '../question/query-context.ts';
-import { joinMasks, planOfTexts, rowsToRead, type Parts, type RowPlan } from './match-scan.ts';
+import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from './match-scan.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import type { ColumnScan } from './scans.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
@@ -106,15 +108,15 @@ function planField(indexed: IndexedContext, test: TextTest): RowPlan {
   // Texts of amounts are not in memory.
   const planBySql = (): RowPlan => ({ kind: 'mask', mask: maskBySql(indexed, test) });
   if (tested.kind === 'coded') return planTexts(indexed, test) ?? planBySql();
-  const { nanos } = tested;
+  const { ones } = tested;
   switch (test.kind) {
     case 'isEmpty':
-      return { kind: 'nanos', nanos, least: NANOS_MARKS.notSent, most: NANOS_MARKS.empty };
+      return { kind: 'ones', ones, least: AMOUNT_MARKS.notSent, most: AMOUNT_MARKS.empty };
     case 'notSent':
-      return { kind: 'nanos', nanos, least: NANOS_MARKS.notSent, most: NANOS_MARKS.notSent };
+      return { kind: 'ones', ones, least: AMOUNT_MARKS.notSent, most: AMOUNT_MARKS.notSent };
     case 'decimals':
-      if (test.from === null && test.to === null) return { kind: 'nanos', nanos, least: LAST_MARK + 1, most: Infinity };
-      return { kind: 'between', amounts: tested, least: partsOf(test.from), most: partsOf(test.to) };
+      if (test.from === null && test.to === null) return { kind: 'ones', ones, least: LAST_UNREAD + 1, most: Infinity };
+      return amountsBetween(tested, indexed.index.scale, test);
     default:
       return planBySql();
   }
@@ -178,12 +180,6 @@ function isBetween(value: Decimal | null, { from, to }: Pick<TestOf<'decimals'>,
 
 function compare(a: Decimal, b: Decimal): number {
   return a.units === b.units ? a.nanos - b.nanos : a.units < b.units ? -1 : 1;
-}
-
-function partsOf(value: Decimal | null): Parts | null {
-  if (value === null) return null;
-  const { units, nanos } = value;
-  return { high: Number(units / 1_000_000_000n), low: Number(units % 1_000_000_000n), nanos };
 }
 
 function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, AmountColumn] {

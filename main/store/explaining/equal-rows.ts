@@ -9,7 +9,7 @@ import { listAllRows, listRows } from '../zones/row-mask.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { readRows } from '../question/rows.ts';
 import type { AskedSum } from './asked-sum.ts';
-import { nanosAt } from './exact-amounts.ts';
+import { nanosIn } from './exact-amounts.ts';
 import { withCurrency } from './other-sums.ts';
 
 /** Finding pairs of more rows would take too long, and chance would find too many. */
@@ -40,8 +40,9 @@ export function equalRows(asked: AskedSum): FoundRows {
   }
   const mask = view.rowsOf(resolved.tests);
   const found = mask === null ? listAllRows(view.index.rows) : listRows(mask);
+  const nanosAt = nanosIn(column, view.index.scale);
   const read = [...found].flatMap((row) => {
-    const nanos = nanosAt(column, row);
+    const nanos = nanosAt(row);
     return nanos === null ? [] : [{ row, nanos }];
   });
   // A row of 0 changes no sum, so it is no cause and half of no pair.

@@ -1,17 +1,17 @@
 // Amounts of the columns in memory as whole billionths, so that they can be compared and added without rounding.
 
-import { LAST_MARK, type AmountColumn } from '../columns/column-index.ts';
+import { billionthsPerTick, ticksAt, type AmountColumn } from '../columns/amounts/amount-column.ts';
 import { parseSum, sumText, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 
 const NANO_DECIMALS = 9;
-const BILLION = 1_000_000_000n;
 
-/** Null if the row has no readable amount. */
-export function nanosAt(column: AmountColumn, row: number): bigint | null {
-  const nanos = column.nanos[row] ?? LAST_MARK;
-  if (nanos <= LAST_MARK) return null;
-  const units = BigInt(column.high?.[row] ?? 0) * BILLION + BigInt(column.low[row] ?? 0);
-  return units * BILLION + BigInt(nanos);
+/** The amounts of a column by row, null where there is no readable one. `scale`: the number of decimals of its ticks. */
+export function nanosIn(column: AmountColumn, scale: number): (row: number) => bigint | null {
+  const nanosPerTick = BigInt(billionthsPerTick(scale));
+  return (row) => {
+    const ticks = ticksAt(column, row);
+    return ticks === null ? null : ticks * nanosPerTick;
+  };
 }
 
 /** Null if the decimal has more decimals than an amount can have: then no amounts add up to it. */

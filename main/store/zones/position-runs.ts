@@ -39,7 +39,7 @@ export function rowAt({ firstRows, firstPositions }: PositionRuns, rows: number,
 }
 
 /** The place of the last value that is not above `limit`; -1 if all are. */
-function lastUpTo(ascending: Uint32Array | Float64Array, limit: number): number {
+export function lastUpTo(ascending: Uint32Array | Float64Array, limit: number): number {
   let [from, to] = [0, ascending.length];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -2,13 +2,15 @@
 
 import { crc32 } from 'node:zlib';
 import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../../shared/contract/fields.ts';
-import type { AmountColumn, ColumnIndex, ZonedColumn } from '../column-index.ts';
+import { MAX_STORED_DECIMALS } from '../../../../shared/rules/decimal.ts';
+import type { AmountColumn, ListedAmounts } from '../amounts/amount-column.ts';
+import type { ColumnIndex, ZonedColumn } from '../column-index.ts';
 import type { Codes } from '../../zones/code-zones.ts';
 import { zoneCount } from '../../zones/row-mask.ts';
 import type { PositionRuns } from '../../zones/position-runs.ts';
 
 /** Raise it whenever the chunks, or the meaning of a value in a column, change: older chunks are then not read. */
-export const COLUMN_FORMAT = 3;
+export const COLUMN_FORMAT = 4;
 /** Small, because the writer stores one chunk between two steps of a sync. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** With more distinct texts, a code does not fit two bytes. */
@@ -37,16 +39,18 @@ export function keyOfSums(part: string): string | null {
 export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
   yield* cut('firstRows', index.positions.firstRows);
   yield* cut('firstPositions', index.positions.firstPositions);
+  yield* cut('scale', Uint8Array.of(index.scale));
   for (const [field, column] of index.columns) {
     if (column.kind === 'coded') {
       yield* cut(`${field}.codes`, column.codes);
       yield* cut(`${field}.zones`, column.zones);
       yield* cut(`${field}.texts`, new TextEncoder().encode(JSON.stringify(column.texts)));
     } else {
-      yield* cut(`${field}.low`, column.low);
-      yield* cut(`${field}.nanos`, column.nanos);
-      // Without bytes if it is 0 in all rows, so that a missing part is not taken for it.
+      yield* cut(`${field}.ones`, column.ones);
+      // Without bytes if there is none, so that a missing part is not taken for it.
+      yield* cut(`${field}.low`, column.low ?? new Int32Array());
       yield* cut(`${field}.high`, column.high ?? new Int32Array());
+      for (const part of LISTED_PARTS) yield* cut(`${field}.listed.${part}`, column.listed[part]);
     }
   }
 }
@@ -63,11 +67,12 @@ export function decodeColumns(
 ): ColumnIndex {
   const parts = new PartReader(chunks, onCopied);
   const positions = runs(parts);
+  const scale = readScale(parts);
   const columns = fieldKindsOf(dataset).map(
     ([field, kind]) => [field, kind === 'money' ? amounts(parts, field, rows) : coded(parts, field, rows)] as const,
   );
   parts.end((part) => keyOfSums(part) !== null);
-  return { rows, positions, columns: new Map(columns) };
+  return { rows, positions, scale, columns: new Map(columns) };
 }
 
 /** Continues `checksum` with the next chunk. It notices a lost, mixed or altered chunk; the file's cipher notices forgers. */
@@ -105,10 +110,30 @@ function coded(parts: PartReader, field: FieldName, rows: number): ZonedColumn {
 
 function amounts(parts: PartReader, field: FieldName, rows: number): AmountColumn {
   const size = rows * Int32Array.BYTES_PER_ELEMENT;
-  const low = new Int32Array(parts.take(`${field}.low`, [size]));
-  const nanos = new Int32Array(parts.take(`${field}.nanos`, [size]));
-  const high = parts.take(`${field}.high`, [0, size]);
-  return { kind: 'amounts', high: high.byteLength === 0 ? null : new Int32Array(high), low, nanos };
+  const ones = new Int32Array(parts.take(`${field}.ones`, [size]));
+  const partOf = (part: string): Int32Array | null => {
+    const bytes = parts.take(`${field}.${part}`, [0, size]);
+    return bytes.byteLength === 0 ? null : new Int32Array(bytes);
+  };
+  const [low, high] = [partOf('low'), partOf('high')];
+  return { kind: 'amounts', high, low, ones, listed: listedAmounts(parts, field, rows) };
+}
+
+/** In the order in which they are kept. */
+const LISTED_PARTS = ['rows', 'high', 'low', 'ones'] as const;
+
+function listedAmounts(parts: PartReader, field: FieldName, rows: number): ListedAmounts {
+  const bytes = parts.take(`${field}.listed.rows`);
+  const size = bytes.byteLength;
+  if (size % 4 !== 0 || size > rows * 4) throw new UnfitChunks(`${field} has ${size} bytes of listed rows`);
+  const ints = (part: string): Int32Array => new Int32Array(parts.take(`${field}.listed.${part}`, [size]));
+  return { rows: new Uint32Array(bytes), high: ints('high'), low: ints('low'), ones: ints('ones') };
+}
+
+function readScale(parts: PartReader): number {
+  const [scale = NaN] = new Uint8Array(parts.take('scale', [1]));
+  if (scale > MAX_STORED_DECIMALS) throw new UnfitChunks(`a scale of ${scale}`);
+  return scale;
 }
 
 function readTexts(bytes: ArrayBuffer): readonly CellValue[] {

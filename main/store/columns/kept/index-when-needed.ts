@@ -2,7 +2,8 @@
 // one that needs rows loads all columns.
 
 import { fieldKindsOf, type CellValue, type DatasetName, type FieldName } from '../../../../shared/contract/fields.ts';
-import { columnOf, type AmountColumn, type ColumnIndex, type ZonedColumn } from '../column-index.ts';
+import type { AmountColumn } from '../amounts/amount-column.ts';
+import { columnOf, type ColumnIndex, type ZonedColumn } from '../column-index.ts';
 
 type Loading = {
   /** The texts of a column, in the order of its codes; null if only the columns have them. */
@@ -24,6 +25,9 @@ export function indexWhenNeeded(dataset: DatasetName, rows: number, { textsOf, l
     rows,
     get positions() {
       return load().positions;
+    },
+    get scale() {
+      return load().scale;
     },
     columns: new Map(columns),
   };
@@ -57,8 +61,11 @@ function amountsWhenNeeded(field: FieldName, load: Loading['load']): AmountColum
     get low() {
       return column().low;
     },
-    get nanos() {
-      return column().nanos;
+    get ones() {
+      return column().ones;
+    },
+    get listed() {
+      return column().listed;
     },
   };
 }
