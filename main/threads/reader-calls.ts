@@ -1,5 +1,6 @@
 // The reader thread's calls, answered over a connection of its own to the file that the writer writes.
 
+import { sumCounter } from '../store/columns/kept/count-by-sums.ts';
 import { countChanges } from '../store/history/change-counts.ts';
 import { listChanges, listRuns } from '../store/history/change-list.ts';
 import type { Database } from '../store/file/database.ts';
@@ -50,9 +51,10 @@ export function createReaderCalls(now: () => number, throwIfStopped?: () => void
 
 function answersFrom(store: () => Database, now: () => number, throwIfStopped?: () => void): ReaderAnswers {
   const cache = createQueryCache();
+  const findCount = sumCounter();
   let counted: QueryCache = memoOfCopy(MAX_COUNTED);
   return {
-    queryRows: (query) => queryRows(store(), query, { now, cache }),
+    queryRows: (query) => queryRows(store(), query, { now, cache, findCount }),
     getPeriods: () => getPeriods(store(), now),
     getRow: (args) => getRow(store(), args, cache),
     getChargeClients: ({ key }) =>

@@ -15,14 +15,18 @@ import {
   readKeptSums,
   type ColumnsCopy,
 } from '../../main/store/columns/kept/kept-columns.ts';
+import { sumCounter } from '../../main/store/columns/kept/count-by-sums.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import type { Database } from '../../main/store/file/database.ts';
+import { conditionFor } from '../../main/store/question/filters.ts';
+import { inSnapshot } from '../../main/store/question/query-context.ts';
+import { queryRows } from '../../main/store/question/rows.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
 import { DATASETS, fieldKindsOf, type DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { builtColumns, keep } from '../support/kept-columns.ts';
-import { oddRows } from '../support/odd-rows.ts';
+import { oddRows, randomFilter } from '../support/odd-rows.ts';
 import {
   columnsOf,
   fill,
@@ -132,6 +136,114 @@ describe('kept sums of all rows', () => {
     temp.db.prepare(`UPDATE column_chunks SET bytes = ? WHERE part = 'biz_date [].sums'`).run(earlier);
     expect(readKeptSums(temp.db, copyOf(temp.db), 'biz_date []')).toBeNull();
     expect(queryTotals(columnsOf(temp.db), EVERYTHING)).toMatchObject({ rows: 1 });
+  });
+});
+
+describe('the rows of a page', () => {
+  const query = (dataset: DatasetName, filters: readonly Filter[]): Query => ({ ...EVERYTHING, dataset, filters });
+  const count = (dataset: DatasetName, filters: readonly Filter[], findCount = sumCounter()): number | null =>
+    inSnapshot({ db: temp.db, dataset, now: () => NOW_MS }, (context) => {
+      const condition = conditionFor(context, filters);
+      return condition.kind === 'unknown' ? null : findCount(context, condition.tests);
+    });
+
+  it.each(DATASETS)('are counted by the sums of one column as by SQL (%s)', (dataset) => {
+    fill(temp.db, dataset, oddRows(dataset, 200, seededRandom(21)));
+    keep(temp.db, dataset);
+    const random = seededRandom(22);
+    const findCount = sumCounter();
+    let counted = 0;
+    for (let at = 0; at < 600; at += 1) {
+      const filters = Array.from({ length: 1 + (at % 2) }, () => randomFilter(dataset, random));
+      const found = count(dataset, filters, findCount);
+      const bySql = queryRows(temp.db, query(dataset, filters), { now: () => NOW_MS });
+      const answer = queryRows(temp.db, query(dataset, filters), { now: () => NOW_MS, findCount });
+      expect(answer).toEqual(bySql);
+      if (found === null) continue;
+      counted += 1;
+      expect({ filters, total: found }).toEqual({ filters, total: bySql.kind === 'rows' ? bySql.total : null });
+    }
+    expect(counted).toBeGreaterThan(150);
+  });
+
+  it.each<[string, readonly Filter[], number | null]>([
+    ['one column', [{ kind: 'range', field: 'biz_date', from: '2026-09-17' }], 3],
+    ['the currency', [{ kind: 'exactly', field: 'currency', value: 'USD' }], 2],
+    [
+      'both',
+      [
+        { kind: 'range', field: 'biz_date', from: '2026-09-17' },
+        { kind: 'equals', field: 'currency', value: 'usd' },
+      ],
+      1,
+    ],
+    ['no filter', [], null],
+    [
+      'two columns',
+      [
+        { kind: 'isEmpty', field: 'dcp_name' },
+        { kind: 'exactly', field: 'biz_date', value: '2026-09-17' },
+      ],
+      null,
+    ],
+    ['an amount', [{ kind: 'isEmpty', field: 'trade_amount' }], null],
+    ['all texts', [{ kind: 'anyText', value: 'hkd' }], null],
+  ])('are known of %s', (_, filters, rows) => {
+    const dates = ['2026-09-16', '2026-09-17', '2026-09-17', '2026-09-18'];
+    fill(
+      temp.db,
+      'reports',
+      dates.map((biz_date, at) => ({ biz_date, currency: at % 3 === 0 ? 'USD' : 'HKD' })),
+    );
+    keep(temp.db, 'reports');
+    expect(count('reports', filters)).toBe(rows);
+  });
+
+  it('are those of the file that is open, even if another had a copy of the same number', () => {
+    const filters: readonly Filter[] = [{ kind: 'exactly', field: 'biz_date', value: '2026-09-18' }];
+    const findCount = sumCounter();
+    fill(temp.db, 'reports', dated('2026-09-18', ['1', '2']));
+    keep(temp.db, 'reports');
+    expect(count('reports', filters, findCount)).toBe(2);
+    temp.remove();
+    temp = makeTempStore();
+    fill(temp.db, 'reports', dated('2026-09-18', ['1', '2', '3']));
+    keep(temp.db, 'reports');
+    expect(count('reports', filters, findCount)).toBe(3);
+  });
+
+  it('are counted by SQL if the sums are in a damaged part of the file, and other failures are reported', () => {
+    fill(temp.db, 'reports', dated('2026-09-18', ['1', '2']));
+    keep(temp.db, 'reports');
+    const filters: readonly Filter[] = [{ kind: 'exactly', field: 'biz_date', value: '2026-09-18' }];
+    const failing = (code: string): Database =>
+      new Proxy(temp.db, {
+        get(db, name) {
+          const value: unknown = Reflect.get(db, name);
+          if (name !== 'prepare') return value instanceof Function ? (value.bind(db) as unknown) : value;
+          return (text: string) => {
+            if (text.includes('column_chunks')) throw Object.assign(new Error('no page'), { code });
+            return db.prepare(text);
+          };
+        },
+      });
+    const ask = (db: Database) =>
+      queryRows(db, query('reports', filters), { now: () => NOW_MS, findCount: sumCounter() });
+    expect(ask(failing('SQLITE_CORRUPT'))).toMatchObject({ kind: 'rows', total: 2 });
+    expect(() => ask(failing('SQLITE_IOERR'))).toThrow();
+  });
+
+  it('are known from when the file keeps sums of this copy until there is another', () => {
+    const filters: readonly Filter[] = [{ kind: 'exactly', field: 'biz_date', value: '2026-09-18' }];
+    const findCount = sumCounter();
+    fill(temp.db, 'reports', dated('2026-09-18', ['1', '2']));
+    expect(count('reports', filters, findCount)).toBeNull();
+    keep(temp.db, 'reports');
+    expect(count('reports', filters, findCount)).toBe(2);
+    fill(temp.db, 'reports', dated('2026-09-18', ['1', '2', '3']));
+    expect(count('reports', filters, findCount)).toBeNull();
+    keep(temp.db, 'reports');
+    expect(count('reports', filters, findCount)).toBe(3);
   });
 });
 

@@ -5,7 +5,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import { countValues } from './count-values.ts';
-import type { RowTest } from '../question/row-tests.ts';
+import { readsOnly, splitByCurrency, type RowTest } from '../question/row-tests.ts';
 import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
 import { textPassing } from './tests-on-columns.ts';
 
@@ -77,12 +77,13 @@ function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowT
  */
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
-  const ofCurrency = tests.filter((test) => readsOnly(test, 'currency')).map(textPassing);
-  const otherTests = tests.filter((test) => !readsOnly(test, 'currency'));
-  const field = grouping.field ?? fieldOf(otherTests[0]) ?? DEFAULT_FIELD[context.dataset];
+  const { ofCurrency, ofField, field: testedField } = splitByCurrency(tests);
+  const currencyTests = ofCurrency.map(textPassing);
+  const field = grouping.field ?? (ofField.length === 0 ? DEFAULT_FIELD[context.dataset] : testedField);
+  if (field === null) return null;
   const column = columnOf(index, field);
   if (column.kind !== 'coded' || column.texts.length > MAX_ROLLED_UP_TEXTS) return null;
-  const passingCodes = passingTexts(index, field, otherTests);
+  const passingCodes = passingTexts(index, field, ofField);
   if (passingCodes === null) return null;
   const groupOf = Int32Array.from(passingCodes, (passes, code) => {
     return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
@@ -94,21 +95,7 @@ function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGr
     sumAgain(rollUp, {
       groupOf,
       groups: grouping.groups,
-      isIn: (currency) => ofCurrency.every((passes) => passes(currency)),
+      isIn: (currency) => currencyTests.every((passes) => passes(currency)),
     })
   );
-}
-
-function fieldOf(test: RowTest | undefined): FieldName | null {
-  if (test === undefined) return null;
-  if (test.kind === 'not') return fieldOf(test.test);
-  if (test.kind === 'anyOf') return fieldOf(test.tests[0]);
-  return 'field' in test ? test.field : null;
-}
-
-/** Whether the test reads the texts of this field alone. */
-function readsOnly(test: RowTest, field: FieldName): boolean {
-  if (test.kind === 'not') return readsOnly(test.test, field);
-  if (test.kind === 'anyOf') return test.tests.every((each) => readsOnly(each, field));
-  return test.kind !== 'members' && 'field' in test && test.field === field;
 }

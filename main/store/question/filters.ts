@@ -17,6 +17,8 @@ import { conditionOf } from './tests-to-sql.ts';
 export type Condition =
   | {
       readonly kind: 'condition';
+      /** What `where` tests. */
+      readonly tests: readonly RowTest[];
       readonly where: SQL | undefined;
       readonly notes: readonly FilterNote[];
       readonly fixedFields: ReadonlySet<FieldName>;
@@ -38,7 +40,7 @@ export function columnCondition(
 function toCondition(context: QueryContext, resolved: Resolved): Condition {
   if (resolved.kind === 'unknown') return resolved;
   const { tests, notes } = resolved;
-  return { kind: 'condition', where: conditionOf(context, tests), notes, fixedFields: fixedFieldsOf(tests) };
+  return { kind: 'condition', tests, where: conditionOf(context, tests), notes, fixedFields: fixedFieldsOf(tests) };
 }
 
 /** Fields that have the same value in all rows that pass the tests. */

@@ -48,3 +48,30 @@ export type RowTest =
 export function testsKey(tests: readonly RowTest[]): string {
   return JSON.stringify(tests, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
+
+/**
+ * The tests of the currency, and the others if all of these read the texts of one field alone. `field` is the currency if
+ * there are no others, and null if they read more than one field.
+ */
+export function splitByCurrency(tests: readonly RowTest[]) {
+  const ofCurrency = tests.filter((test) => readsOnly(test, 'currency'));
+  const ofField = tests.filter((test) => !readsOnly(test, 'currency'));
+  const first = ofField[0] === undefined ? 'currency' : fieldOf(ofField[0]);
+  const field = first !== null && ofField.every((test) => readsOnly(test, first)) ? first : null;
+  return { ofCurrency, ofField, field };
+}
+
+/** The field of the first test in it; null if that has none. */
+function fieldOf(test: RowTest | undefined): FieldName | null {
+  if (test === undefined) return null;
+  if (test.kind === 'not') return fieldOf(test.test);
+  if (test.kind === 'anyOf') return fieldOf(test.tests[0]);
+  return 'field' in test ? test.field : null;
+}
+
+/** Whether the test reads the texts of this field alone. */
+export function readsOnly(test: RowTest, field: FieldName): boolean {
+  if (test.kind === 'not') return readsOnly(test.test, field);
+  if (test.kind === 'anyOf') return test.tests.every((each) => readsOnly(each, field));
+  return test.kind !== 'members' && 'field' in test && test.field === field;
+}

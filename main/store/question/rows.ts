@@ -14,21 +14,27 @@ import { placeKey, positionOf } from './place-keys.ts';
 import { answeredAsOf } from './query-as-of.ts';
 import { column, inSnapshot } from './query-context.ts';
 import type { QueryCache, QueryContext } from './query-context.ts';
+import { testsKey, type RowTest } from './row-tests.ts';
 import { withPending } from './row-marks.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
 
 type KnownCondition = Extract<Condition, { readonly kind: 'condition' }>;
 
-export function queryRows(
-  db: Database,
-  query: Query,
-  tools: { readonly now: () => number; readonly cache?: QueryCache },
-): RowsAnswer {
+type RowsTools = {
+  readonly now: () => number;
+  readonly cache?: QueryCache;
+  /** The number of rows that pass the tests, if it is known without counting them. */
+  readonly findCount?: (context: QueryContext, tests: readonly RowTest[]) => number | null;
+};
+
+export function queryRows(db: Database, query: Query, { findCount, ...tools }: RowsTools): RowsAnswer {
   return inSnapshot({ ...tools, db, dataset: query.dataset }, (context) => {
     const condition = conditionFor(context, query.filters);
     if (condition.kind === 'unknown') return condition;
-    const total = countRows(context, condition.where);
+    const { tests, where } = condition;
+    const known = findCount && context.remember(`known ${testsKey(tests)}`, () => findCount(context, tests));
+    const total = known ?? countRows(context, where);
     const rows = withPending(context, readRows(context, pagePositions(context, query, { condition, total })));
     return { kind: 'rows', rows, total, notes: condition.notes, ...answeredAsOf(context, query.filters) };
   });
