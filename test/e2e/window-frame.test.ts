@@ -95,6 +95,8 @@ onShell('the menu follows the screens, does what the keys do, and is closed with
     await page.keyboard.press('Escape');
     await desk.dialog(dialog).waitFor({ state: 'detached' });
   }
+  // The menu hears a moment later that the last dialog has closed.
+  await expect.poll(async () => (await menuOf(desk)).enabled).toContain('settings');
   await app.chooseInMenu('settings');
   await desk.dialog('Settings').waitFor();
   expect(app.pageProblems).toEqual([]);
