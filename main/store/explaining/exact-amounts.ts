@@ -1,9 +1,8 @@
 // Amounts of the columns in memory as whole billionths, so that they can be compared and added without rounding.
 
 import { billionthsPerTick, ticksAt, type AmountColumn } from '../columns/amounts/amount-column.ts';
+import { MAX_STORED_DECIMALS } from '../../../shared/rules/decimal.ts';
 import { parseSum, sumText, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
-
-const NANO_DECIMALS = 9;
 
 /** The amounts of a column by row, null where there is no readable one. `scale`: the number of decimals of its ticks. */
 export function nanosIn(column: AmountColumn, scale: number): (row: number) => bigint | null {
@@ -16,8 +15,8 @@ export function nanosIn(column: AmountColumn, scale: number): (row: number) => b
 
 /** Null if the decimal has more decimals than an amount can have: then no amounts add up to it. */
 export function nanosOf({ digits, scale }: ScaledDecimal): bigint | null {
-  if (scale <= NANO_DECIMALS) return digits * 10n ** BigInt(NANO_DECIMALS - scale);
-  const divisor = 10n ** BigInt(scale - NANO_DECIMALS);
+  if (scale <= MAX_STORED_DECIMALS) return digits * 10n ** BigInt(MAX_STORED_DECIMALS - scale);
+  const divisor = 10n ** BigInt(scale - MAX_STORED_DECIMALS);
   return digits % divisor === 0n ? digits / divisor : null;
 }
 
@@ -28,5 +27,5 @@ export function nanosOfText(text: string): bigint | null {
 }
 
 export function textOfNanos(nanos: bigint): string {
-  return sumText({ digits: nanos, scale: NANO_DECIMALS });
+  return sumText({ digits: nanos, scale: MAX_STORED_DECIMALS });
 }
