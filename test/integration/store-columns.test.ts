@@ -2,7 +2,7 @@
 // compared with a naive computation and with each other.
 
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
@@ -133,6 +133,28 @@ describe('the rows a query finds', () => {
       );
     },
   );
+
+  it.each<[string, DatasetName, FieldName, string]>([
+    ['dates', 'reports', 'biz_date', '18 de\u0301c 2026'],
+    ['numbers', 'charges', 'fee_rate', 'de\u0301c'],
+    ['amounts', 'reports', 'commission_amount', 'de\u0301c'],
+    ['texts', 'reports', 'dcp_name', 'de\u0301c'],
+  ])('are found by the composed form of %s that could not be read', (_, dataset, field, sent) => {
+    const odd = makeTempStore();
+    onTestFinished(() => odd.remove());
+    fill(odd.db, dataset, [
+      { id: '1', [field]: sent },
+      { id: '2', [field]: 'else' },
+    ]);
+    const columns = columnsOf(odd.db);
+    for (const filter of [
+      { kind: 'equals', field, value: sent.normalize('NFC') },
+      { kind: 'contains', field, value: 'DéC' },
+    ] as const) {
+      const query = asQuery(dataset, [filter]);
+      expect([foundBySql(columns, query), foundInColumns(columns, query)]).toEqual([[1], [1]]);
+    }
+  });
 
   it('differ if the amounts do not add up to the last billionth, and not if one cannot be read', () => {
     const query = asQuery('reports', [{ kind: 'differs' }]);

@@ -56,6 +56,7 @@ export const ODD_NUMBERS = [
   '１２',
   'ı2',
   '12345678901234567890',
+  'de\u0301gressif',
 ];
 export const ODD_DATES = [
   '2026-09-18',
@@ -89,6 +90,7 @@ export const SEARCHES = [
   '\\',
   'ins',
   '豈',
+  'DÉGRESSIF',
 ];
 
 export function oddRows(dataset: DatasetName, count: number, random: () => number): readonly RowValues[] {

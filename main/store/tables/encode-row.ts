@@ -33,6 +33,8 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
   // One array for all rows: a new one for each is half of the garbage of a sync.
   const bound: BoundValue[] = [];
 
+  const needsNfc = (text: string): boolean => mayNeedNfc(text) && !memoized(knownNfc, text, isNfc);
+
   function encode(row: IncomingRow, rowId: number): readonly BoundValue[] {
     let to = 0;
     bound[to++] = rowId;
@@ -40,11 +42,15 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
     for (const [field, kind] of fields) {
       const text = row.values[at++] ?? null;
       bound[to++] = text;
-      if (kind === 'money' || kind === 'number') {
+      const isText = kind !== 'money' && kind !== 'number' && kind !== 'date';
+      if (kind === 'date') bound[to++] = text === null ? null : memoized(knownDates, text, dateMs);
+      else if (!isText) {
         bindDecimal(text, bound, to);
         to += 2;
-      } else if (kind === 'date') bound[to++] = text === null ? null : memoized(knownDates, text, dateMs);
-      else if (text !== null && mayNeedNfc(text) && !memoized(knownNfc, text, isNfc)) nonNfcFields.add(field);
+      }
+      // A date or number that was read is in NFC; any other text is matched as a text.
+      const isMatchedAsText = isText || bound[to - 1] === null;
+      if (isMatchedAsText && text !== null && needsNfc(text)) nonNfcFields.add(field);
     }
     bound[to] = row.extras;
     return bound;
