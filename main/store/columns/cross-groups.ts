@@ -67,12 +67,17 @@ function oneGroup({ places }: CrossSums) {
   return { groupOf: new Int32Array(places.length), groups: 1 };
 }
 
-/** How many groups can be listed, at most `limit`, so that all their cells can be sent; at least one. */
-function wholeGroups({ places }: CrossSums, listedAcross: ReadonlySet<number>, limit: number): number {
-  const cells = new Map<number, number>();
-  for (const { by, across } of places) cells.set(by, (cells.get(by) ?? 0) + Number(listedAcross.has(across)));
+/** How many groups can be listed, at most `limit`, so that all lines of their cells can be sent; at least one. */
+function wholeGroups({ sums, places }: CrossSums, listedAcross: ReadonlySet<number>, limit: number): number {
+  const lines = new Map<number, number>();
+  // A cell has a line for each of its currencies.
+  for (const { group } of sums.pairs) {
+    const place = places[group];
+    if (place === undefined) continue;
+    lines.set(place.by, (lines.get(place.by) ?? 0) + Number(listedAcross.has(place.across)));
+  }
   let [listed, sent] = [0, 0];
-  for (const [, count] of [...cells].sort(([a], [b]) => a - b)) {
+  for (const [, count] of [...lines].sort(([a], [b]) => a - b)) {
     sent += count;
     if (listed === limit || (listed > 0 && sent > LIMITS.cells)) break;
     listed += 1;
