@@ -85,21 +85,33 @@ export class ScanPool implements Scans {
     const helpers = this.#helpers ?? [];
     this.#helpers = null;
     this.#isLost = false;
-    for (const { worker, port } of helpers) {
-      port.close();
-      // It may have ended already.
-      worker.terminate().catch(() => undefined);
-    }
+    endAll(helpers);
   }
 
   #send(message: ScanMessage): void {
-    this.#helpers ??= Array.from({ length: this.#options.helpers }, () => this.#start());
+    this.#helpers ??= this.#startAll();
     for (const helper of this.#helpers) {
       // A helper that still starts, or for which the machine has no time, is sent no second scan.
       if (Atomics.load(helper.lastScan, 0) !== helper.sentScan) continue;
+      try {
+        helper.port.postMessage(message);
+      } catch (cause) {
+        // Too little memory for a copy of the input, or a column that cannot be read: a scan alone says which.
+        throw new HelperLost('it could not be sent a scan', { cause });
+      }
       helper.sentScan = message.id;
-      helper.port.postMessage(message);
     }
+  }
+
+  #startAll(): readonly Helper[] {
+    const helpers: Helper[] = [];
+    try {
+      while (helpers.length < this.#options.helpers) helpers.push(this.#start());
+    } catch (cause) {
+      endAll(helpers);
+      throw new HelperLost('it could not be started', { cause });
+    }
+    return helpers;
   }
 
   #start(): Helper {
@@ -148,5 +160,13 @@ export class ScanPool implements Scans {
     this.forget();
     this.#isLost = true;
     this.#options.onLost(new Error('a helper of the scans was lost', { cause }));
+  }
+}
+
+function endAll(helpers: readonly Helper[]): void {
+  for (const { worker, port } of helpers) {
+    port.close();
+    // It may have ended already.
+    worker.terminate().catch(() => undefined);
   }
 }

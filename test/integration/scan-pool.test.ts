@@ -130,6 +130,20 @@ test.each([
   expect(started.lost).toHaveLength(1);
 });
 
+test.each<[string, Parameters<typeof startPool>[0], RowPlan]>([
+  ['cannot be started', { entry: 'no path of a file' }, PLAN],
+  // Functions cannot be sent to another thread.
+  ['cannot be sent a scan', {}, { kind: 'all', plans: [PLAN], unsendable: () => 0 } as RowPlan],
+])('if a helper %s, this thread finds all rows, and says so once', (_, options, plan) => {
+  const started = startPool(options);
+  for (let scans = 0; scans < 2; scans += 1) {
+    const parts = started.pool.run('match', plan, { rows: ROWS, readRows: ROWS, throwIfStopped: pause });
+    expect(parts).toHaveLength(1);
+    expect(joinMasks(parts, ROWS)).toEqual(EXPECTED);
+    expect(started.lost).toHaveLength(1);
+  }
+});
+
 test('a scan that is stopped does not wait for its helpers', async () => {
   const started = startPool({ entry: helperThat('busy', 'for (;;);'), giveUpMs: NEVER_MS });
   await vi.waitFor(() => expect(() => match(started, stopAt(SLICES + 10))).toThrow(Stopped), PATIENTLY);
