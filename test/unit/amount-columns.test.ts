@@ -12,7 +12,7 @@ import { amountsBetween } from '../../main/store/columns/amounts/amounts-between
 import { inTicks, scaleOf, type AmountParts } from '../../main/store/columns/amounts/amounts-in-ticks.ts';
 import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
 import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
-import { partsOf as partsOfSum, toBillionths } from '../../main/store/columns/sum-scan.ts';
+import { addSums, carry, emptySums, partsOf as partsOfSum, toBillionths } from '../../main/store/columns/sum-scan.ts';
 import { seededRandom } from '../support/drift.ts';
 
 const BILLION = 1_000_000_000n;
@@ -185,5 +185,19 @@ describe('questions of amounts in ticks', () => {
     toBillionths(sums, 9);
     const { high, low, ones } = partsOfSum(sums, 0);
     expect((BigInt(high) * BILLION + BigInt(low)) * BILLION + BigInt(ones)).toBe(5_000_000n * 2_147_483_643n);
+  });
+
+  it('are refused where a sum is so large that it would be rounded', () => {
+    const sums = emptySums(1);
+    // 9,100,000 times 999,999,999,999,999,999.
+    [sums.high[0], sums.lowOnes[0], sums.lowOnes[1]] = [9_099_999, 999_999_999, 990_900_000];
+    expect(() => toBillionths(sums, 0)).toThrow(RangeError);
+    const half = emptySums(1);
+    half.high[0] = 2 ** 52;
+    const total = emptySums(1);
+    addSums(total, half, [0]);
+    carry(total);
+    addSums(total, half, [0]);
+    expect(() => carry(total)).toThrow(RangeError);
   });
 });

@@ -93,7 +93,7 @@ export function toBillionths(sums: AmountSums, scale: number): void {
     const { high, low, ones } = partsOf(sums, place);
     sums.lowOnes[place * 2 + 1] = (ones % perUnit) * perTick;
     sums.lowOnes[place * 2] = (low % perUnit) * perTick + Math.trunc(ones / perUnit);
-    sums.high[place] = high * perTick + Math.trunc(low / perUnit);
+    sums.high[place] = exactly(high * perTick + Math.trunc(low / perUnit));
   }
 }
 
@@ -104,8 +104,14 @@ export function carry(sums: AmountSums): void {
     const wholeLow = low + Math.trunc(ones / RADIX);
     sums.lowOnes[place * 2 + 1] = ones % RADIX;
     sums.lowOnes[place * 2] = wholeLow % RADIX;
-    sums.high[place] = high + Math.trunc(wholeLow / RADIX);
+    sums.high[place] = exactly(high + Math.trunc(wholeLow / RADIX));
   }
+}
+
+/** Throws for the highest part of a sum beyond 9 · 10^24 ticks, which a double would round. */
+function exactly(high: number): number {
+  if (!Number.isSafeInteger(high)) throw new RangeError('a sum is too large to be exact');
+  return high;
 }
 
 export function partsOf({ high, lowOnes }: AmountSums, place: number) {
