@@ -15,6 +15,10 @@ const DATE_TIME_PATTERN =
 const EPOCH_SECONDS_PATTERN = /^\d{9,10}$/;
 const EPOCH_MILLISECONDS_PATTERN = /^\d{12,13}$/;
 
+/** The Hong Kong days of the years 1 to 9999, which are those that can be written with four digits. */
+const FIRST_MS = utcDay(1, 0, 1).getTime() - HONG_KONG_OFFSET_MS;
+const END_MS = utcDay(10_000, 0, 1).getTime() - HONG_KONG_OFFSET_MS;
+
 /** Null if the text is in no known format or names a day that does not exist. */
 export function parseDate(text: string): ParsedDate | null {
   if (EPOCH_SECONDS_PATTERN.test(text)) return { format: 'epochSeconds', epochMs: Number(text) * 1000 };
@@ -102,7 +106,9 @@ function parseDateTime(match: RegExpExecArray): ParsedDate | null {
   const offset = offsetMs(match[9]);
   if (offset === null) return null;
   const wallClock = day + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
-  return { format: 'dateTime', epochMs: wallClock + HONG_KONG_OFFSET_MS - offset };
+  const epochMs = wallClock + HONG_KONG_OFFSET_MS - offset;
+  // Its own year may be 1 to 9999, and the year of its Hong Kong day 0 or 10000.
+  return epochMs < FIRST_MS || epochMs >= END_MS ? null : { format: 'dateTime', epochMs };
 }
 
 /** A time without a zone is in the service's own, Hong Kong time. */

@@ -20,6 +20,8 @@ describe('parseDate', () => {
     ['2024-02-29', 'YYYY-MM-DD', Date.UTC(2024, 1, 28, 16)],
     ['0001-01-01', 'YYYY-MM-DD', Date.parse('0000-12-31T16:00:00Z')],
     ['9999-12-31', 'YYYY-MM-DD', Date.parse('9999-12-30T16:00:00Z')],
+    ['9999-12-31T15:59:59Z', 'dateTime', Date.parse('9999-12-31T15:59:59Z')],
+    ['0001-01-01T00:00:00+08:00', 'dateTime', Date.parse('0000-12-31T16:00:00Z')],
   ])('reads %s as %s', (text, format, epochMs) => {
     expect(parseDate(text)).toEqual({ format, epochMs });
   });
@@ -43,6 +45,9 @@ describe('parseDate', () => {
     '123456',
     '-1789660800',
     ' 2026-09-18',
+    // In Hong Kong, the days before and after these years.
+    '0001-01-01T00:00:00+09:00',
+    '9999-12-31T16:00:00Z',
   ])('does not read %j', (text) => {
     expect(parseDate(text)).toBeNull();
   });
