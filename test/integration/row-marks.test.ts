@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
+import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
 import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
@@ -139,11 +140,26 @@ test('one tag that names another charge makes every mark unknown', async () => {
   expect(idsMarked(null)).toHaveLength(40);
 });
 
-test('a charge without an id has no mark', async () => {
+test.each([
+  [undefined, '0'],
+  [undefined, '1'],
+  ['', '0'],
+  ['', '1'],
+])('a charge without an id (%j) has no mark, and is in neither list, with the service under %s', async (id, mark) => {
   const { id: _id, ...nameless } = service.rows.charges[0] ?? {};
-  service.rows.charges.push(nameless);
+  service.rows.charges.push(id === undefined ? nameless : { ...nameless, id });
+  // Few are pending: their list is read, and the other follows from it.
+  service.filters['pending'] = (row, value) => {
+    const sent = (row as { id?: string }).id ?? '';
+    return (sent === '' ? mark : sent.endsWith('0') ? '1' : '0') === value;
+  };
   await sync();
-  expect(charges().filter(({ values }) => values.id === null)).toMatchObject([{ pending: null }]);
+  const isNameless = ({ values }: Row): boolean => (values.id ?? '') === '';
+  expect(charges().filter(isNameless)).toMatchObject([{ pending: null }]);
+  for (const value of CHARGE_FILTER_CODES.pending) {
+    const answer = store.reader.queryRows({ ...CHARGES, filters: [{ kind: 'service', name: 'pending', value }] });
+    expect(answer.kind === 'rows' ? answer.rows.filter(isNameless) : []).toEqual([]);
+  }
 });
 
 test('reports have no marks', async () => {
