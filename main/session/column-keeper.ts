@@ -20,7 +20,7 @@ export class ColumnKeeper {
   }
 
   /** Keeps the columns that are in memory after `loaded`, in the background. */
-  keep(loaded: Promise<void>): void {
+  keep(loaded: Promise<unknown>): void {
     this.#work = this.#work
       .then(() => loaded)
       .then(() => this.#keepAll())

@@ -59,8 +59,10 @@ export class ProfileData {
   readonly #sorted = new Map<DatasetName, string>();
   /** The datasets whose columns the aggregates thread has in memory. */
   readonly #loaded = new Set<DatasetName>();
+  /** Which `loadColumns` was the last for a dataset. */
+  readonly #lastTurn = new Map<DatasetName, symbol>();
   readonly #keeper: ColumnKeeper;
-  #loading: Promise<void> = Promise.resolve();
+  #loading: Promise<unknown> = Promise.resolve();
 
   private constructor(parts: {
     writer: WorkerClient<WriterCalls>;
@@ -139,9 +141,14 @@ export class ProfileData {
     this.#sorted.set(dataset, order);
     // After the columns, which it would otherwise load before the first totals. Only a preparation: if it fails, the next
     // search sorts the rows itself and reports the error.
-    this.#loading
-      .then(() => this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' }))
-      .catch(() => undefined);
+    const turn = this.#lastTurn.get(dataset);
+    const sortRows = async (): Promise<void> => {
+      await this.#loading;
+      // The rows of a newer copy are sorted at the next page.
+      if (this.#lastTurn.get(dataset) !== turn) return;
+      await this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' });
+    };
+    sortRows().catch(() => undefined);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {
@@ -171,20 +178,26 @@ export class ProfileData {
 
   /** Loads columns in the background once `after` resolves; a request before that loads them itself. */
   loadColumns(datasets: readonly DatasetName[] = DATASETS, after: Promise<unknown> = Promise.resolve()): void {
+    const turn = Symbol();
     for (const dataset of datasets) {
       this.#sorted.delete(dataset);
       this.#loaded.delete(dataset);
+      this.#lastTurn.set(dataset, turn);
     }
     const load = async (): Promise<void> => {
       await after;
       // One dataset after the other, so that a request waits for one of them at most.
       for (const dataset of datasets) {
+        // A later load has, or will have, the columns of a newer copy.
+        const isLast = (): boolean => this.#lastTurn.get(dataset) === turn;
+        if (!isLast()) continue;
         await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}`, rank: 'background' });
-        this.#loaded.add(dataset);
+        if (isLast()) this.#loaded.add(dataset);
       }
     };
     // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
-    this.#loading = load().catch(() => undefined);
+    const loading = load().catch(() => undefined);
+    this.#loading = Promise.all([this.#loading, loading]);
   }
 
   /** Keeps the loaded columns in the file, in the background: the next start need not build them from all rows. */

@@ -131,6 +131,27 @@ test('a page that needs two indexes comes from memory once the columns are there
   expect(asked(read)).toBe(before + 2);
 });
 
+test('columns of a copy that was replaced while they were loaded do not count as loaded', async () => {
+  const data = await open();
+  const aggregated = vi.spyOn(data.aggregates, 'call');
+  const asked = (name: string): readonly Promise<unknown>[] =>
+    aggregated.mock.calls.flatMap((call, at) => {
+      // The spy lets each call through, which returns a promise.
+      const answer = aggregated.mock.results[at]?.value as Promise<unknown>;
+      return call[0] === name ? [answer] : [];
+    });
+  data.loadColumns(['reports']);
+  await expect.poll(() => asked('loadColumns')).toHaveLength(1);
+  data.loadColumns(['reports'], new Promise(() => undefined));
+  await Promise.allSettled(asked('loadColumns'));
+  const filters = [
+    { kind: 'isOneOf', field: 'broker_code', values: ['A7', 'A8'] },
+    { kind: 'equals', field: 'currency', value: 'HKD' },
+  ] as const;
+  await data.queryRows({ ...EVERYTHING, filters });
+  expect(asked('queryRows')).toEqual([]);
+});
+
 /** The copies of the reports whose columns the file keeps, read over a connection of the test's own. */
 function keptCopies(): readonly unknown[] {
   const db = openDatabase({ path, key: RAW_KEY, mode: 'read' });
