@@ -1,6 +1,6 @@
 // The reader thread's calls, answered over a connection of its own to the file that the writer writes.
 
-import { sumCounter } from '../store/columns/kept/count-by-sums.ts';
+import { sumCounter, type CountBySums } from '../store/columns/kept/count-by-sums.ts';
 import { countChanges } from '../store/history/change-counts.ts';
 import { listChanges, listRuns } from '../store/history/change-list.ts';
 import type { Database } from '../store/file/database.ts';
@@ -32,34 +32,49 @@ const MAX_COUNTED = 100_000;
 
 type ReaderAnswers = Omit<ReaderCalls, 'openStore' | 'closeStore'>;
 
+/** What was computed from the open file. A copy in the next file may have the same number. */
+type Computed = { readonly cache: QueryCache; readonly findCount: CountBySums; counted: QueryCache };
+
+function nothingComputed(): Computed {
+  return { cache: createQueryCache(), findCount: sumCounter(), counted: memoOfCopy(MAX_COUNTED) };
+}
+
 /** `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later. */
 export function createReaderCalls(now: () => number, throwIfStopped?: () => void): ReaderCalls {
   const connection = new ReadConnection();
+  let computed = nothingComputed();
   const calls: ReaderCalls = {
     openStore(location) {
       connection.open(location);
+      computed = nothingComputed();
       return null;
     },
     closeStore() {
       connection.close();
+      computed = nothingComputed();
       return null;
     },
-    ...answersFrom(() => connection.getDatabase(), now, throwIfStopped),
+    ...answersFrom({ store: () => connection.getDatabase(), computed: () => computed, now, throwIfStopped }),
   };
   return guardCalls(calls, () => connection.path);
 }
 
-function answersFrom(store: () => Database, now: () => number, throwIfStopped?: () => void): ReaderAnswers {
-  const cache = createQueryCache();
-  const findCount = sumCounter();
-  let counted: QueryCache = memoOfCopy(MAX_COUNTED);
+type AnswerParts = {
+  readonly store: () => Database;
+  readonly computed: () => Computed;
+  readonly now: () => number;
+  readonly throwIfStopped: (() => void) | undefined;
+};
+
+function answersFrom({ store, computed, now, throwIfStopped }: AnswerParts): ReaderAnswers {
+  const cache = (): QueryCache => computed().cache;
   return {
-    queryRows: (query) => queryRows(store(), query, { now, cache, findCount }),
+    queryRows: (query) => queryRows(store(), query, { now, ...computed() }),
     getPeriods: () => getPeriods(store(), now),
-    getRow: (args) => getRow(store(), args, cache),
+    getRow: (args) => getRow(store(), args, cache()),
     getChargeClients: ({ key }) =>
-      getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache), cache),
-    listDictionary: ({ name }) => listLabelledKeys(store(), name, cache),
+      getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache()), cache()),
+    listDictionary: ({ name }) => listLabelledKeys(store(), name, cache()),
     listReceipts: (args) => listReceipts(store(), args),
     resourceStatus: ({ resource }) => resourceStatus(store(), resource, now()),
     listRuns: (args) => listRuns(store(), args),
@@ -68,7 +83,7 @@ function answersFrom(store: () => Database, now: () => number, throwIfStopped?: 
     listRestatements: (args) => listRestatements(store(), args),
     getRestatement: (args) => getRestatement(store(), args),
     getRowHistory: (args) => getRowHistory(store(), args),
-    getLastDifference: (args) => getLastDifference({ db: store(), now, cache }, args),
+    getLastDifference: (args) => getLastDifference({ db: store(), now, cache: cache() }, args),
     listLedgerDates: () => listLedgerDates(store()),
     getNote: (args) => findNote(store(), args),
     listNotes: (args) => listNotes(store(), args),
@@ -76,8 +91,9 @@ function answersFrom(store: () => Database, now: () => number, throwIfStopped?: 
     getLearnedFacts: () => listLearned(store()),
     listParity(args) {
       // Counted again at each request, so that a mark describes the current rows. A request that made way goes on.
-      const parity = listParity(store(), args, { cache: counted, throwIfStopped });
-      counted = memoOfCopy(MAX_COUNTED);
+      const from = computed();
+      const parity = listParity(store(), args, { cache: from.counted, throwIfStopped });
+      from.counted = memoOfCopy(MAX_COUNTED);
       return parity;
     },
     readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),

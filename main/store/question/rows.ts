@@ -14,7 +14,7 @@ import { placeKey, positionOf } from './place-keys.ts';
 import { answeredAsOf } from './query-as-of.ts';
 import { column, inSnapshot } from './query-context.ts';
 import type { QueryCache, QueryContext } from './query-context.ts';
-import { testsKey, type RowTest } from './row-tests.ts';
+import type { RowTest } from './row-tests.ts';
 import { withPending } from './row-marks.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
@@ -33,8 +33,7 @@ export function queryRows(db: Database, query: Query, { findCount, ...tools }: R
     const condition = conditionFor(context, query.filters);
     if (condition.kind === 'unknown') return condition;
     const { tests, where } = condition;
-    const known = findCount && context.remember(`known ${testsKey(tests)}`, () => findCount(context, tests));
-    const total = known ?? countRows(context, where);
+    const total = findCount?.(context, tests) ?? countRows(context, where);
     const rows = withPending(context, readRows(context, pagePositions(context, query, { condition, total })));
     return { kind: 'rows', rows, total, notes: condition.notes, ...answeredAsOf(context, query.filters) };
   });

@@ -5,7 +5,7 @@ import type { Database } from '../../file/database.ts';
 import { isDamage, toStorageError } from '../../file/sqlite-errors.ts';
 import { memoOfCopy, type MemoOfCopy } from '../../question/memo.ts';
 import type { QueryContext } from '../../question/query-context.ts';
-import { splitByCurrency, type RowTest } from '../../question/row-tests.ts';
+import { splitByCurrency, testsKey, type RowTest } from '../../question/row-tests.ts';
 import { sumsKey } from '../column-shelf.ts';
 import type { PairSums } from '../sums.ts';
 import { textPassing } from '../tests-on-columns.ts';
@@ -21,23 +21,27 @@ const MAX_COLUMNS = 16;
  * Null if there is no test, if the tests read more than one column and the currency, or if the file has no sums by the texts
  * of that column for this copy.
  */
-export function sumCounter(): (context: QueryContext, tests: readonly RowTest[]) => number | null {
-  let opened: Database | null = null;
-  let memo: MemoOfCopy<KeptCounts> = memoOfCopy(MAX_COLUMNS);
+export type CountBySums = (context: QueryContext, tests: readonly RowTest[]) => number | null;
+
+/** Belongs to one connection: copies of two files may have the same number. */
+export function sumCounter(): CountBySums {
+  const memo: MemoOfCopy<KeptCounts> = memoOfCopy(MAX_COLUMNS);
   return (context, tests) => {
-    // Copies of two files may have the same number.
-    if (opened !== context.db) [opened, memo] = [context.db, memoOfCopy(MAX_COLUMNS)];
     const { ofCurrency, ofField, field } = splitByCurrency(tests);
     if (tests.length === 0 || field === null) return null;
     const kept = findCounts(context, sumsKey(field, []), memo);
     if (kept === null) return null;
-    const [textTests, currencyTests] = [ofField.map(textPassing), ofCurrency.map(textPassing)];
-    const isPassing = kept.texts.map((text) => textTests.every((passes) => passes(text)));
-    return kept.pairs.reduce((count, { group, currency }, at) => {
-      const isCounted = isPassing[group] === true && currencyTests.every((passes) => passes(currency));
-      return isCounted ? count + (kept.rows[at] ?? 0) : count;
-    }, 0);
+    return context.remember(`counted by sums ${testsKey(tests)}`, () => countPassing(kept, { ofCurrency, ofField }));
   };
+}
+
+function countPassing(kept: KeptCounts, tests: Pick<ReturnType<typeof splitByCurrency>, 'ofCurrency' | 'ofField'>) {
+  const [textTests, currencyTests] = [tests.ofField.map(textPassing), tests.ofCurrency.map(textPassing)];
+  const isPassing = kept.texts.map((text) => textTests.every((passes) => passes(text)));
+  return kept.pairs.reduce((count, { group, currency }, at) => {
+    const isCounted = isPassing[group] === true && currencyTests.every((passes) => passes(currency));
+    return isCounted ? count + (kept.rows[at] ?? 0) : count;
+  }, 0);
 }
 
 /** Only counts that were found are remembered: the file may keep those of this copy later. */
