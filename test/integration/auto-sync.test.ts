@@ -34,7 +34,7 @@ async function pass({
 
 test('after a run that ended offline, the next one starts by itself once the service answers', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-auto-'));
-  const service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 200, ledgerDates: 5 }), {
+  const service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 200, ledgerDates: 5, aes: 4 }), {
     port: 0,
   });
   let reachable = true;

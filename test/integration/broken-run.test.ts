@@ -22,7 +22,7 @@ function tamper(userDataDir: string, keychain: MemoryKeychain, statement: string
 
 test('an unexpected failure is reported with the status as a fault of the app, until the next run', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-broken-'));
-  const flags = sampleFlags({ packages: 20, reportRows: 100, ledgerDates: 5 });
+  const flags = sampleFlags({ packages: 20, reportRows: 100, ledgerDates: 5, aes: 4 });
   const service = await startLoopbackService(flags, { port: 0 });
   const keychain = memoryKeychain();
   const desk = await startDesk({ userDataDir, keychain });

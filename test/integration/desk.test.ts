@@ -12,6 +12,7 @@ import type { ChangeQuery } from '../../shared/contract/changes.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
+import { speedUpTime } from '../support/fast-time.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
@@ -24,7 +25,9 @@ let running: RunningDesk[];
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-app-'));
-  service = await startLoopbackService(sampleFlags({ packages: 200, reportRows: 3_000, ledgerDates: 20 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 200, reportRows: 3_000, ledgerDates: 20, aes: 4 }), {
+    port: 0,
+  });
   running = [];
 });
 afterEach(async () => {
@@ -278,6 +281,7 @@ describe('signing out', () => {
     const desk = await start({ keychain });
     await signIn(desk);
     {
+      using _time = speedUpTime(20);
       using _ = refuseMoves(userDataDir, ({ kind, path }) =>
         kind === 'removal' && path.endsWith('data.db') ? 'EBUSY' : null,
       );

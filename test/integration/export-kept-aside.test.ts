@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
@@ -15,6 +16,7 @@ const PART = '.desk.part';
 let folder: string;
 let userDataDir: string;
 let desk: RunningDesk;
+let service: LoopbackService;
 let openPath: string;
 beforeAll(async () => {
   [folder, userDataDir] = [mkdtempSync(join(tmpdir(), 'kept-aside-')), mkdtempSync(join(tmpdir(), 'kept-aside-desk-'))];
@@ -24,11 +26,13 @@ beforeAll(async () => {
     chooseSavePath: (name) => Promise.resolve(join(folder, name)),
     chooseOpenPath: () => Promise.resolve(openPath),
   });
-  await desk.call.openSample({});
+  service = await startLoopbackService({ packages: 200, reportRows: 100, ledgerDates: 5, aes: 4 });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
   await desk.syncEnd();
 });
 afterAll(async () => {
   await desk.close();
+  await service.close();
   for (const each of [folder, userDataDir]) rmSync(each, { recursive: true, force: true });
 });
 

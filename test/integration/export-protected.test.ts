@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
@@ -14,6 +15,7 @@ const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageS
 let root: string;
 let folder: string;
 let desk: RunningDesk;
+let service: LoopbackService;
 let path: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'export-protected-'));
@@ -24,7 +26,8 @@ beforeAll(async () => {
     chooseSavePath: () => Promise.resolve(path),
     chooseOpenPath: () => Promise.resolve(path),
   });
-  await desk.call.openSample({});
+  service = await startLoopbackService({ packages: 200, reportRows: 100, ledgerDates: 5, aes: 4 });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
   await desk.syncEnd();
 });
 beforeEach(() => {
@@ -33,6 +36,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await desk.close();
+  await service.close();
   delete process.env['PROTECTED_FOLDER'];
   rmSync(root, { recursive: true, force: true });
 });

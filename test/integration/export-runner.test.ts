@@ -33,7 +33,9 @@ let openPath: string | null;
 let isAsked: Promise<undefined>;
 
 beforeAll(async () => {
-  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: ROWS, ledgerDates: 20 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: ROWS, ledgerDates: 20, aes: 4 }), {
+    port: 0,
+  });
   userDataDir = mkdtempSync(join(tmpdir(), 'export-desk-'));
   folder = mkdtempSync(join(tmpdir(), 'export-desk-files-'));
   desk = await startDesk({

@@ -39,7 +39,9 @@ beforeEach(async () => {
   keychain = memoryKeychain();
   running = [];
   asked = [];
-  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 200, ledgerDates: 5 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 200, ledgerDates: 5, aes: 4 }), {
+    port: 0,
+  });
 });
 afterEach(async () => {
   for (const desk of running) await desk.close();

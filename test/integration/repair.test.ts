@@ -153,7 +153,7 @@ describe('with the running app', () => {
 
   beforeEach(async () => {
     userDataDir = mkdtempSync(join(tmpdir(), 'desk-repair-'));
-    service = await startLoopbackService(sampleFlags({ packages: 100, reportRows: 1_000, ledgerDates: 20 }), {
+    service = await startLoopbackService(sampleFlags({ packages: 100, reportRows: 1_000, ledgerDates: 20, aes: 4 }), {
       port: 0,
     });
     desk = await startDesk({ userDataDir, keychain });

@@ -18,7 +18,9 @@ let requests: number;
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-travel-'));
-  service = await startLoopbackService(sampleFlags({ packages: 200, reportRows: 3_000, ledgerDates: 20 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 200, reportRows: 3_000, ledgerDates: 20, aes: 4 }), {
+    port: 0,
+  });
   keychain = memoryKeychain();
   requests = 0;
   const counting: typeof fetch = (input, init) => {

@@ -32,7 +32,9 @@ let running: RunningDesk[];
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
   folder = mkdtempSync(join(tmpdir(), 'desk-exported-'));
-  service = await startLoopbackService(sampleFlags({ packages: 60, reportRows: ROWS, ledgerDates: 10 }), { port: 0 });
+  service = await startLoopbackService(sampleFlags({ packages: 60, reportRows: ROWS, ledgerDates: 10, aes: 4 }), {
+    port: 0,
+  });
   keychain = memoryKeychain();
   running = [];
 });

@@ -28,7 +28,7 @@ let running: RunningDesk[];
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
-  service = await startLoopbackService(sampleFlags({ packages: PACKAGES, reportRows: ROWS, ledgerDates: 10 }), {
+  service = await startLoopbackService(sampleFlags({ packages: PACKAGES, reportRows: ROWS, ledgerDates: 10, aes: 4 }), {
     port: 0,
   });
   keychain = memoryKeychain();
