@@ -3,17 +3,27 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
-import { setStage, startService, type Stage } from './stage.ts';
+import { signInOnce, type SignedIn } from './signed-in.ts';
+import { setStage, SMALL, type Stage } from './stage.ts';
 
 const PAGE_BYTES = 4096;
 
 let bus: BusSession;
+let service: LoopbackService;
+let synced: SignedIn;
 beforeAll(async () => {
   bus = await startBusSession();
   await bus.startKeyring({ password: 'of the test' });
+  service = await startLoopbackService(SMALL);
+  synced = await signInOnce(bus, service, (desk) => desk.open('Daily reports'));
 });
-afterAll(() => bus.close());
+afterAll(async () => {
+  synced.remove();
+  await service.close();
+  await bus.close();
+});
 
 function dataFile(stage: Stage): string {
   const path = stage.files().find((file) => file.endsWith('data.db'));
@@ -29,18 +39,14 @@ function damage(path: string, firstPage: number, lastPage: number): void {
   closeSync(file);
 }
 
-async function syncedOnce(): Promise<Stage> {
-  const service = await startService();
+function syncedOnce(): Stage {
   const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
-  await desk.signIn({ token: service.tokens.full });
-  await desk.open('Daily reports');
-  await stage.quit(desk);
+  synced.copyInto(stage.userDataDir);
   return stage;
 }
 
 test('a damaged file is set aside, not deleted; a notice says so, and a sync needs no token typed', async () => {
-  const stage = await syncedOnce();
+  const stage = syncedOnce();
   const path = dataFile(stage);
   const sizeBytes = statSync(path).size;
   damage(path, 0, 0);
@@ -70,7 +76,7 @@ test('a damaged file is set aside, not deleted; a notice says so, and a sync nee
 });
 
 test('damage found only by a later read also sets the file aside, and none of its rows is shown', async () => {
-  const stage = await syncedOnce();
+  const stage = syncedOnce();
   const path = dataFile(stage);
   const pages = statSync(path).size / PAGE_BYTES;
   damage(path, Math.floor(pages / 4), pages - 1);
@@ -93,7 +99,7 @@ test('damage found only by a later read also sets the file aside, and none of it
 });
 
 test('a file from a newer version is refused and not changed', async () => {
-  const stage = await syncedOnce();
+  const stage = syncedOnce();
   const path = dataFile(stage);
   const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Record<string, unknown>;
   writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, schemaVersion: 999 }));
@@ -118,7 +124,7 @@ test('a file from a newer version is refused and not changed', async () => {
 });
 
 test('a copy that lost only a person’s own change opens with a notice, once', async () => {
-  const stage = await syncedOnce();
+  const stage = syncedOnce();
   const sidecar = `${dataFile(stage)}.json`;
   const noted = JSON.parse(readFileSync(sidecar, 'utf8')) as { saves: number };
   writeFileSync(sidecar, JSON.stringify({ ...noted, saves: noted.saves + 1 }));

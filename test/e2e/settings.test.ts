@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { LaunchOptions } from '../host/launch.ts';
 import { textFaults } from '../pictures/checks.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage, TableName } from './desk-page.ts';
-import { setStage, startService, type Stage } from './stage.ts';
+import { signInOnce, type SignedIn } from './signed-in.ts';
+import { setStage, SMALL, type Stage } from './stage.ts';
 
 const SMALLEST_WINDOW = { width: 1024, height: 700 };
 /** Each screen, and what it shows once it has read. */
@@ -23,19 +25,27 @@ const SCREENS = [
 ] as const;
 
 let bus: BusSession;
+let service: LoopbackService;
+let synced: SignedIn;
 beforeAll(async () => {
   bus = await startBusSession();
   await bus.startKeyring({ password: 'of the test' });
+  service = await startLoopbackService(SMALL);
+  synced = await signInOnce(bus, service);
 });
-afterAll(() => bus.close());
+afterAll(async () => {
+  synced.remove();
+  await service.close();
+  await bus.close();
+});
 
 async function signedIn(
   launch: Omit<LaunchOptions, 'userDataDir'> = {},
 ): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
-  const service = await startService();
   const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ ...launch, args: [`--service-url=${service.url}`] });
-  await desk.signIn({ token: service.tokens.full });
+  synced.copyInto(stage.userDataDir);
+  const desk = await stage.launch(launch);
+  await desk.waitForScreen();
   return { stage, desk };
 }
 

@@ -3,26 +3,46 @@
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SampleControl } from '../service/faults.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { exported, onlyIn } from './export-steps.ts';
 import { Person } from './person.ts';
-import { setStage, startService, type Stage } from './stage.ts';
+import { signInOnce, type SignedIn } from './signed-in.ts';
+import { setStage, SMALL, startService, type Stage } from './stage.ts';
 
 const MAX_CLICKS = 6;
 /** A dataset with two whole months before the current one. */
-const LONG = { reportRows: 9_000, ledgerDates: 75 };
+const LONG = { reportRows: 9_000, ledgerDates: 75, aes: 60 };
 
 let bus: BusSession;
+/** For the tests that change nothing of what it answers. */
+let unchanging: LoopbackService;
+let synced: SignedIn;
 beforeAll(async () => {
   bus = await startBusSession();
   await bus.startKeyring({ password: 'of the test' });
+  unchanging = await startLoopbackService({ ...SMALL, ...LONG });
+  synced = await signInOnce(bus, unchanging);
 });
-afterAll(() => bus.close());
+afterAll(async () => {
+  synced.remove();
+  await unchanging.close();
+  await bus.close();
+});
 
 type Desk = { readonly desk: DeskPage; readonly control: SampleControl; readonly stage: Stage };
 
 async function signedIn(): Promise<Desk> {
+  const stage = setStage({ env: bus.env });
+  synced.copyInto(stage.userDataDir);
+  const desk = await stage.launch({ saveFolder: stage.userDataDir });
+  await desk.open('Today');
+  return { desk, control: unchanging.control, stage };
+}
+
+/** With a service of its own, which the test changes. */
+async function signedInAnew(): Promise<Desk> {
   const service = await startService(LONG);
   const stage = setStage({ env: bus.env });
   const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder: stage.userDataDir });
@@ -60,7 +80,7 @@ async function goTo(desk: DeskPage, person: Person, name: string): Promise<void>
 }
 
 test('which charges of a client are not effective and pending', async () => {
-  const { desk, control } = await signedIn();
+  const { desk, control } = await signedInAnew();
   const client = control.data.firstAaid;
   const [first = 0, ...others] = chargesOf(control, client);
   const ended = { state_val: '1', state: 'Not Effective', pending: '1' };
@@ -168,7 +188,7 @@ test('where a statement differs from the reports of an AE in a month', async () 
 });
 
 test('what changed since the last sync for five clients', async () => {
-  const { desk, control } = await signedIn();
+  const { desk, control } = await signedInAnew();
   const first = Number(control.data.firstAaid);
   const clients = Array.from({ length: 5 }, (_, place) => String(first + place));
   await desk.open('Clients');

@@ -29,7 +29,8 @@ let sent: readonly SentRow[];
 beforeAll(async () => {
   bus = await startBusSession();
   await bus.startKeyring({ password: 'of the test' });
-  service = await startLoopbackService(SMALL);
+  // So many that one has no reports on several weekdays.
+  service = await startLoopbackService({ ...SMALL, aes: 60 });
   ({ desk, end: endDesk } = await openSharedDesk({ env: bus.env, args: [`--service-url=${service.url}`] }));
   await desk.signIn({ token: service.tokens.full });
   sent = service.control.rows('reports');
