@@ -3,6 +3,7 @@
 import { FIELDS } from '../../shared/contract/fields.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
+import { remembered } from './remembered.ts';
 import type { RowValues } from './temp-store.ts';
 
 /** Positions count from 1. */
@@ -147,34 +148,36 @@ function kindOf(query: Query, field: FieldName): string {
   return (FIELDS[query.dataset] as Record<string, string>)[field] ?? '';
 }
 
-function fold(text: string): string {
-  return Array.from(text.toWellFormed().normalize('NFC'))
+const fold = remembered((text: string): string =>
+  Array.from(text.toWellFormed().normalize('NFC'))
     .map((letter) => (letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter))
-    .join('');
-}
+    .join(''),
+);
 
 /** In billionths, as one big integer. */
-export function scaled(text: string): bigint | null {
+export const scaled = remembered((text: string): bigint | null => {
   const sign = text.startsWith('-') ? -1n : 1n;
   const [whole = '', part = '', ...more] = text.replace(/^[+-]/, '').split('.');
   if (more.length > 0 || !/^[0-9]*$/.test(whole + part) || whole + part === '') return null;
   const kept = part.replace(/0*$/, '');
   if (kept.length > 9 || whole.replace(/^0*/, '').length > 18) return null;
   return sign * BigInt(whole + kept.padEnd(9, '0'));
-}
+});
 
 function dayNumber(text: string): number | null {
   const ms = instant(text);
   return ms === null ? null : Math.floor((ms + 8 * 3_600_000) / 86_400_000);
 }
 
-function instant(text: string): number | null {
+const instant = remembered((text: string): number | null => {
   const plain = text.replaceAll(/[-/]/g, '');
   if (/^\d{8}$/.test(plain)) {
     return Date.parse(`${plain.slice(0, 4)}-${plain.slice(4, 6)}-${plain.slice(6)}T00:00:00+08:00`);
   }
   return text.endsWith('Z') ? Date.parse(text) : null;
-}
+});
+
+const bytesOf = remembered((text: string): Buffer => Buffer.from(text, 'utf8'));
 
 function compareCells(a: RowValues, b: RowValues, key: SortKey, query: Query): number {
   const { field } = key;
@@ -185,7 +188,7 @@ function compareCells(a: RowValues, b: RowValues, key: SortKey, query: Query): n
     if (text === null) return null;
     if (kind === 'number' || kind === 'money') return scaled(text);
     if (kind === 'date') return instant(text);
-    return Buffer.from(text, 'utf8');
+    return bytesOf(text);
   };
   const [left, right] = [value(a), value(b)];
   // Missing and unreadable values come last in either direction.
@@ -204,7 +207,7 @@ function compareCells(a: RowValues, b: RowValues, key: SortKey, query: Query): n
 /** After an enumerable column: charges by name, reports by date, "not sent" first. */
 function compareSecond(a: RowValues, b: RowValues, query: Query): number {
   const value = (row: RowValues): number | Buffer | null => {
-    if (query.dataset === 'charges') return typeof row.name === 'string' ? Buffer.from(row.name, 'utf8') : null;
+    if (query.dataset === 'charges') return typeof row.name === 'string' ? bytesOf(row.name) : null;
     return typeof row.biz_date === 'string' ? instant(row.biz_date) : null;
   };
   const [left, right] = [value(a), value(b)];

@@ -1,20 +1,24 @@
 // The meaning of a value by the documents, without the app's code: amounts in BigInt, dates as Hong Kong days, text in NFC
 // with A–Z folded.
 
+import { remembered } from './remembered.ts';
+
 const NANOS = 1_000_000_000n;
 const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
 
-export function foldText(text: string): string {
+export const foldText = remembered((text: string): string => {
   const composed = text.normalize('NFC');
   return /[A-Z]/.test(composed) ? composed.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : composed;
-}
+});
+
+const bytesOf = remembered((text: string): Buffer => Buffer.from(text));
 
 export function compareBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a === b ? 0 : Buffer.compare(bytesOf(a), bytesOf(b));
 }
 
 /** In billionths; null unless the text is a plain decimal with at most 18 integer digits and 9 significant decimals. */
-export function readDecimal(text: string): bigint | null {
+export const readDecimal = remembered((text: string): bigint | null => {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const whole = match?.[2] ?? '';
   const decimals = match?.[3] ?? '';
@@ -24,7 +28,7 @@ export function readDecimal(text: string): bigint | null {
   if (wholeDigits.length > 18 || decimalDigits.length > 9) return null;
   const billionths = BigInt(wholeDigits || '0') * NANOS + BigInt(decimalDigits.padEnd(9, '0'));
   return match[1] === '-' ? -billionths : billionths;
-}
+});
 
 /** Checks the form of a sum: an optional ASCII minus, any number of digits, optional decimals; never "-0". */
 export function readSum(text: string): bigint | null {
@@ -35,7 +39,7 @@ export function readSum(text: string): bigint | null {
 }
 
 /** `YYYY-MM-DD` in Hong Kong; a time without a zone is in Hong Kong time. Null for unknown formats. */
-export function readDay(text: string): string | null {
+export const readDay = remembered((text: string): string | null => {
   const plain = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(text);
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   const [, year, month, day] = plain ?? compact ?? [];
@@ -43,7 +47,7 @@ export function readDay(text: string): string | null {
   if (/^\d{10}$/.test(text)) return hongKongDay(Number(text) * 1_000);
   if (/^\d{13}$/.test(text)) return hongKongDay(Number(text));
   return dayOfInstant(text);
-}
+});
 
 function dayOfInstant(text: string): string | null {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/i.exec(text);
@@ -62,11 +66,11 @@ export function hongKongDay(instantMs: number): string {
 }
 
 /** Goes back day by day. */
-export function mondayOf(day: string): string {
+export const mondayOf = remembered((day: string): string => {
   let ms = Date.parse(day);
   while (new Date(ms).getUTCDay() !== 1) ms -= 86_400_000;
   return new Date(ms).toISOString().slice(0, 10);
-}
+});
 
 /** Monday to Friday between the given days; gaps of more than a year are only counted. */
 export function missingWeekdays(days: readonly string[]): {

@@ -15,6 +15,7 @@ import {
   type OracleRow,
 } from './oracle-filters.ts';
 import { computedValue, currencyBeforeAmounts } from './naive-query.ts';
+import { remembered } from './remembered.ts';
 import { compareBytes, hongKongDay, mondayOf, readDay, readDecimal, missingWeekdays } from './oracle-values.ts';
 
 export type OracleSum = { readonly sum: bigint; readonly notSummable: number; readonly unreadable: number };
@@ -23,6 +24,10 @@ export type OracleCurrency = {
   readonly rows: number;
   readonly sums: Readonly<Record<string, OracleSum>>;
 };
+
+const moneyOf = (dataset: DatasetName): readonly FieldName[] =>
+  fieldsOf(dataset).filter((field) => kindOf(dataset, field) === 'money');
+const MONEY = { charges: moneyOf('charges'), reports: moneyOf('reports') };
 
 const UNMARKED: Marked = { flag: new Set(), note: new Set(), any: new Set() };
 
@@ -130,23 +135,27 @@ export function emptyFields(dataset: DatasetName, rows: readonly OracleRow[]): r
 
 /** One entry per currency, compared byte for byte. */
 export function currencyTotals(dataset: DatasetName, rows: readonly OracleRow[]): readonly OracleCurrency[] {
-  const moneyFields = fieldsOf(dataset).filter((field) => kindOf(dataset, field) === 'money');
   const byCurrency = Map.groupBy(rows, (row) => valueOf(row, 'currency'));
   return [...byCurrency].map(([currency, held]) => ({
     currency,
     rows: held.length,
-    sums: Object.fromEntries(moneyFields.map((field) => [field, sumOf(held, field)])),
+    sums: Object.fromEntries(MONEY[dataset].map((field) => [field, sumOf(held, field)])),
   }));
 }
 
 function sumOf(rows: readonly OracleRow[], field: FieldName): OracleSum {
-  const texts = rows.map((row) => valueOf(row, field) ?? '');
-  const readable = texts.map(readDecimal).filter((amount) => amount !== null);
-  return {
-    sum: readable.reduce((sum, amount) => sum + amount, 0n),
-    notSummable: texts.length - readable.length,
-    unreadable: texts.filter((text) => text !== '').length - readable.length,
-  };
+  let [sum, notSummable, unreadable] = [0n, 0, 0];
+  for (const row of rows) {
+    const text = valueOf(row, field) ?? '';
+    const amount = readDecimal(text);
+    if (amount !== null) {
+      sum += amount;
+      continue;
+    }
+    notSummable += 1;
+    if (text !== '') unreadable += 1;
+  }
+  return { sum, notSummable, unreadable };
 }
 
 export function ledgerSpan(rows: readonly OracleRow[]): object | null {
@@ -288,9 +297,7 @@ function lastReached(today: string, newest: string | undefined): DayRange {
 }
 
 /** Lists of values are searched in any case of any script; rows only with A–Z equal to a–z. */
-function anyCase(text: string): string {
-  return text.normalize('NFC').toLowerCase();
-}
+const anyCase = remembered((text: string): string => text.normalize('NFC').toLowerCase());
 
 function isOnlyOf(filter: Filter, field: FieldName): boolean {
   if (filter.kind === 'anyOf')
