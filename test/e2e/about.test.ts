@@ -58,7 +58,7 @@ async function expectUpdates(about: Locator, words: RegExp): Promise<void> {
 }
 
 test('About says the versions, that no updates are set up, and where the licences are', async () => {
-  const desk = await setStage().launch({ args: ['--sample'] });
+  const desk = await setStage().launchSynced({ args: ['--sample'] });
   const about = await openAbout(desk);
   await about.getByText(version, { exact: true }).waitFor();
   const { 'Runs on': runtime, ...facts } = await factsOf(about);

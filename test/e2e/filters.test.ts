@@ -1,7 +1,6 @@
 // Filters on any column, switched-off filters, quick search and moving periods, compared with a plain computation over the
 // rows that were sent.
 
-import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
@@ -87,10 +86,7 @@ async function isFocused(target: Locator): Promise<boolean> {
 
 /** Checks the filter bar and its popovers; the table has its own test. */
 async function violations(): Promise<readonly string[]> {
-  await desk.page.evaluate(axe.source);
-  return await desk.page.evaluate<string[]>(
-    `axe.run({ include: ['main:not([hidden]) [aria-label="Filters"]', '[role="menu"]'] }).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
-  );
+  return await desk.violations({ within: ['main:not([hidden]) [aria-label="Filters"]', '[role="menu"]'] });
 }
 
 describe('customized charges', () => {

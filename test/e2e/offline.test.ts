@@ -20,7 +20,8 @@ let sent: Readonly<Record<DatasetName, readonly SentRow[]>>;
 beforeAll(async () => {
   bus = await startBusSession();
   await bus.startKeyring({ password: 'of the test' });
-  service = await startLoopbackService(SMALL);
+  // With these AEs, each AE group has a name and a number of reports of its own.
+  service = await startLoopbackService({ ...SMALL, aes: 60 });
   ({ desk, end: endDesk } = await openSharedDesk({ env: bus.env, args: [`--service-url=${service.url}`] }));
   await desk.signIn({ token: service.tokens.full });
   const oracle = createOracle({ url: service.url, token: service.tokens.full, transport: 'post', pageSize: 1_000 });

@@ -130,7 +130,7 @@ testPolicy.each([
     lockAfterMinutes: 15,
     allowedHosts: ['a.example'],
   };
-  const desk = await stage.launch({
+  const desk = await stage.launchSynced({
     ...launchWithPolicy(
       stage.userDataDir,
       `{ "enforced": ${JSON.stringify(enforced)},\n"defaults": { "historyDays": 0 } }`,

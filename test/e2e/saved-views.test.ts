@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoopbackService } from '../service/loopback.ts';
@@ -96,13 +95,6 @@ type ViewsOnScreen = {
   save(name: string): Promise<void>;
 };
 
-async function violations(desk: DeskPage): Promise<readonly string[]> {
-  await desk.page.evaluate(axe.source);
-  return await desk.page.evaluate<string[]>(
-    `axe.run(document).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
-  );
-}
-
 test('a view is saved, changed, renamed, duplicated, ordered, deleted and restored', async () => {
   const { service, desk } = await signedIn();
   await desk.open('Customized charges');
@@ -130,7 +122,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await desk.expectTotal(namesHolding(service, 'gold'));
   await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
   await desk.picture('save-view');
-  expect(await violations(desk)).toEqual([]);
+  expect(await desk.violations()).toEqual([]);
   const dialog = desk.dialog('Save view');
   expect(await dialog.getByRole('radio', { name: 'Change “網上 Online”' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Save view' }).click();
@@ -150,7 +142,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await saved.more('Gold only', 'Move up');
   await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
   await desk.picture('views');
-  expect(await violations(desk)).toEqual([]);
+  expect(await desk.violations()).toEqual([]);
 
   await saved.more('Gold only', 'Delete');
   await expect.poll(() => saved.names()).toEqual(['網上 Online']);
@@ -257,7 +249,7 @@ test('a watched view reports after a sync what entered and left it, on screen an
 
   const news = await desk.expectNews('Pending charges: 4 new, 1 left Pending');
   await desk.picture('view-news');
-  expect(await violations(desk)).toEqual([]);
+  expect(await desk.violations()).toEqual([]);
   await expect.poll(() => desk.app.notices()).toEqual([{ title: 'Pending charges', body: '4 new, 1 left Pending' }]);
   const focused = await desk.app.focusCount();
   await desk.app.clickNotice(0);

@@ -48,12 +48,13 @@ test('the bridge is the page’s only access to the app, and wrong calls are ref
 });
 
 test('each main screen is readable in the dark theme and in a small window', async () => {
+  const empty = await setStage().launch({ colorScheme: 'dark' });
+  await empty.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await empty.picture('sign-in-dark');
+  expect(empty.app.pageProblems).toEqual([]);
+
   const stage = setStage();
-  const dark = await stage.launch({ colorScheme: 'dark' });
-  await dark.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await dark.picture('sign-in-dark');
-  await dark.exploreSample();
-  await dark.open('Customized charges');
+  const dark = await stage.launchSample({ colorScheme: 'dark' });
   await dark.expectRange('1–100 of 2,000');
   await dark.pickFilter('State', /^Effective/);
   await dark.button('Remove filter: State is Effective').waitFor();
