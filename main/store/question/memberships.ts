@@ -81,13 +81,10 @@ export function membershipAnswer(
   return memberRows === state.rows ? { kind: 'members', test, outdatedSince } : { kind: 'unknown', outdatedSince };
 }
 
-/** Rows without an id, or with an empty one, are in neither set, also not in a complement. */
+/** Rows without an id are in neither set, also not in a complement. */
 export function membersCondition(context: QueryContext, test: MembersTest): SQL {
   const keys = sql`SELECT row_key FROM memberships WHERE subject = ${test.subject}`;
-  if (test.kind === 'notMembers') {
-    const id = column(context.dataset, 'id');
-    return sql`(${id} <> '' AND ${id} NOT IN (${keys}))`;
-  }
+  if (test.kind === 'notMembers') return sql`${column(context.dataset, 'id')} NOT IN (${keys})`;
   if (context.dataset === 'charges') return sql`${column('charges', 'id')} IN (${keys})`;
   const { subject, field } = test;
   const isMember = sql`${reportKey()} IN (${keys})`;

@@ -75,7 +75,7 @@ function pendingOrder(context: QueryContext): SQL {
     test === null ? [] : [sql`WHEN ${membersCondition(context, test)} THEN ${mark}`],
   );
   if (cases.length === 0) return sql`NULL`;
-  return sql`CASE WHEN ifnull(${id}, '') = '' THEN NULL ${sql.join(cases, sql` `)} END`;
+  return sql`CASE WHEN ${id} IS NULL THEN NULL ${sql.join(cases, sql` `)} END`;
 }
 
 function tieTerms({ dataset }: QueryContext, keys: readonly SortKey[]): readonly Term[] {

@@ -22,7 +22,7 @@ export function pendingFinder(context: QueryContext): (id: CellValue) => Pending
   const tests = pendingTests(context);
   const passes = (test: (typeof tests)[number]['test'], id: string): boolean =>
     test !== null && isMember(test.subject, id) === (test.kind === 'members');
-  return (id) => (id ? (tests.find(({ test }) => passes(test, id))?.mark ?? null) : null);
+  return (id) => (id === null ? null : (tests.find(({ test }) => passes(test, id))?.mark ?? null));
 }
 
 /** How the store knows which charges have each mark; null where it does not know. The first mark that passes counts. */

@@ -78,7 +78,7 @@ export class MembersApply {
     return (
       [...this.#pages.values()].every((page) => page.unreadable === 0) &&
       new Set(ids).size === ids.length &&
-      !ids.some((id) => id === null || id === '')
+      !ids.includes(null)
     );
   }
 
