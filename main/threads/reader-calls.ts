@@ -69,7 +69,7 @@ type AnswerParts = {
 function answersFrom({ store, computed, now, throwIfStopped }: AnswerParts): ReaderAnswers {
   const cache = (): QueryCache => computed().cache;
   return {
-    queryRows: (query) => queryRows(store(), query, { now, ...computed() }),
+    queryRows: (query) => queryRows(store(), query, { now, cache: cache(), findCount: computed().findCount }),
     getPeriods: () => getPeriods(store(), now),
     getRow: (args) => getRow(store(), args, cache()),
     getChargeClients: ({ key }) =>

@@ -96,8 +96,9 @@ export class ScanPool implements Scans {
       try {
         helper.port.postMessage(message);
       } catch (cause) {
-        // Too little memory for a copy of the input, or a column that cannot be read: a scan alone says which.
-        throw new HelperLost('it could not be sent a scan', { cause });
+        // Too little memory for a copy of the input. A column that cannot be read is no fault of the helper.
+        const isOfCopy = cause instanceof DOMException && cause.name === 'DataCloneError';
+        throw isOfCopy ? new HelperLost('it could not be sent a scan', { cause }) : cause;
       }
       helper.sentScan = message.id;
     }

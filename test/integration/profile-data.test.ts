@@ -138,7 +138,8 @@ test('columns of a copy that was replaced while they were loaded do not count as
     aggregated.mock.calls.flatMap((call, at) => {
       // The spy lets each call through, which returns a promise.
       const answer = aggregated.mock.results[at]?.value as Promise<unknown>;
-      return call[0] === name ? [answer] : [];
+      const [called, args] = call;
+      return called === name && 'dataset' in args && args.dataset === 'reports' ? [answer] : [];
     });
   data.loadColumns(['reports']);
   await expect.poll(() => asked('loadColumns')).toHaveLength(1);

@@ -90,7 +90,7 @@ export const SEARCHES = [
   '\\',
   'ins',
   '豈',
-  'DÉGRESSIF',
+  'DéGRESSIF',
 ];
 
 export function oddRows(dataset: DatasetName, count: number, random: () => number): readonly RowValues[] {

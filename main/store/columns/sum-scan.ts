@@ -108,7 +108,7 @@ export function carry(sums: AmountSums): void {
   }
 }
 
-/** Throws for the highest part of a sum beyond 9 · 10^24 ticks, which a double would round. */
+/** Throws where a double would round the highest part of a sum, which then is beyond 9 · 10^33 ticks or billionths. */
 function exactly(high: number): number {
   if (!Number.isSafeInteger(high)) throw new RangeError('a sum is too large to be exact');
   return high;

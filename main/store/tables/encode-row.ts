@@ -48,8 +48,8 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
         bindDecimal(text, bound, to);
         to += 2;
       }
-      // A date or number that was read is in NFC; any other text is matched as a text.
-      const isMatchedAsText = isText || bound[to - 1] === null;
+      // A number that was read has ASCII characters alone; any other text is also matched as a text.
+      const isMatchedAsText = isText || kind === 'date' || bound[to - 1] === null;
       if (isMatchedAsText && text !== null && needsNfc(text)) nonNfcFields.add(field);
     }
     bound[to] = row.extras;
