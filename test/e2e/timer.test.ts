@@ -8,14 +8,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
-import { copySample } from './sample-copy.ts';
 
 const MANAGER = '/usr/lib/systemd/systemd';
 /** The manager ends with the namespace of its processes. */
 const NAMESPACES = ['--mount', '--pid', '--cgroup', '--fork', '--kill-child'];
 const START_LIMIT_MS = 30_000;
-/** Of the app, in the home. The sample is synced there already, because a first sync takes longer and is tested without a timer. */
-const DATA = 'data';
 const INSTALLED = '/opt/Commission Desk';
 /** systemd starts only where the machine was booted with it, which it sees by this folder. */
 const OWN_FOLDERS = `
@@ -93,7 +90,7 @@ function writeHome(home: string, { service, timer }: { readonly service: string;
   writeFileSync(join(units, 'commission-desk-sync.timer.d/now.conf'), NOW);
   const app = [process.execPath, '--import', SHELL_REGISTER, MAIN_ENTRY].map((part) => `'${part}'`).join(' ');
   const program = join(installed, 'commission-desk');
-  writeFileSync(program, `#!/bin/sh\nexec ${app} "$@" --sample '--user-data-dir=${join(home, DATA)}'\n`);
+  writeFileSync(program, `#!/bin/sh\nexec ${app} "$@" --sample '--user-data-dir=${join(home, 'data')}'\n`);
   chmodSync(program, 0o755);
   return installed;
 }
@@ -135,7 +132,6 @@ test.skipIf(reason !== null).each(['service', 'withExport'] as const)(
     const home = mkdtempSync(join(tmpdir(), 'desk-timer-'));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
     const units = unitsOfPage();
-    await copySample(join(home, DATA), {});
     const output = await runTimer(home, writeHome(home, { service: units[unit], timer: units.timer }));
     expect(output).toContain(`ExecMainStatus=${EXPECTED[unit].exitCode}\n`);
     expect(output).toMatch(/NextElapseUSecRealtime=\S/);

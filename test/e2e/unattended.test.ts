@@ -67,13 +67,6 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** For tests of what a run says, not of what it reads: here it finds no change. */
-async function syncedFolder(): Promise<string> {
-  const userDataDir = join(emptyFolder(), 'data');
-  await copySample(userDataDir, {});
-  return userDataDir;
-}
-
 const SAMPLE_SYNC = ['--sample', '--sync-and-quit'];
 
 test('a scheduled start syncs without a window, writes one line and the file of --result, and exits with 0', async () => {
@@ -94,7 +87,7 @@ test('a scheduled start syncs without a window, writes one line and the file of 
 
 test('a start while the app runs gets the result of the running app, whose window stays as it is', async () => {
   const stage = setStage();
-  const desk = await stage.launchSynced({ args: ['--sample'] });
+  const desk = await stage.launch({ args: ['--sample'] });
   await desk.page.getByRole('navigation').first().waitFor();
   const focused = await desk.app.focusCount();
   const ended = await runScheduled(stage.userDataDir, ['--sync-and-quit']);
@@ -275,7 +268,7 @@ test.each([0, 1])('line %i of the systemd units in docs/it.md is understood', as
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
   expect(args).toContain('--sync-and-quit');
-  const ended = await runScheduled(await syncedFolder(), [...args, '--sample']);
+  const ended = await runScheduled(join(folder, 'data'), [...args, '--sample']);
   // The sample has no view of that name.
   expect(resultIn(ended)).toMatchObject(place === 0 ? { exitCode: 0 } : { exitCode: 1, reason: 'noView' });
   expect(ended.code).toBe(resultIn(ended).exitCode);
