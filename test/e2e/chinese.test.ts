@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
-import type { DeskPage } from './desk-page.ts';
+import { SYNC_LIMIT_MS, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
 /** A mark of English beside a Chinese character. */
@@ -16,9 +16,9 @@ const SHOWN = {
 } as const;
 
 async function openSynced(tag: 'zh-HK' | 'zh-CN'): Promise<DeskPage> {
-  const desk = await setStage().launchSynced({ languages: [tag] });
+  const desk = await setStage().launch({ args: ['--sample'], languages: [tag] });
   const asOf = /^[資数][料据]截至 \d{4}年\d{1,2}月\d{1,2}日（周?[一二三四五六日]）\d\d:\d\d HKT · /;
-  await desk.page.getByText(asOf).waitFor();
+  await desk.page.getByText(asOf).waitFor({ timeout: SYNC_LIMIT_MS });
   return desk;
 }
 
@@ -27,12 +27,11 @@ test.each([
   ['zh-CN', zhCn],
 ] as const)('in %s, days, times and joined sentences are Chinese', async (tag, words) => {
   const { page } = await openSynced(tag);
-  await page.getByRole('link', { name: words.frame.views.today, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^\d{1,2}月\d{1,2}日 星期[一二三四五六日]$/ }).waitFor();
   for (const view of ['today', 'overview', 'sync', 'changes'] as const) {
     await page.getByRole('link', { name: words.frame.views[view], exact: true }).click();
     const shown = page.getByText(SHOWN[view]).filter({ visible: true }).first();
-    await shown.waitFor();
+    await shown.waitFor({ timeout: SYNC_LIMIT_MS });
     const lines = (await page.locator('body').innerText()).split('\n');
     expect(lines.filter((line) => HALF_WIDTH_JOIN.test(line) || ENGLISH_DAY.test(line))).toEqual([]);
   }
