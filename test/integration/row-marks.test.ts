@@ -196,6 +196,13 @@ test('a charge names the pinned clients it applies to, in the order they were pi
   expect(store.reader.getChargeClients(chargeOf('5'))).toEqual({ pinned: 3, holders: [], unknown: 0 });
 });
 
+test('a charge with an empty id names its clients too', async () => {
+  service.rows.charges.push({ ...service.rows.charges[0], id: '' });
+  store.writer.addPins({ aaids: ['7', '4'] });
+  await sync();
+  expect(store.reader.getChargeClients(chargeOf(''))).toMatchObject({ holders: [{ aaid: '7' }], unknown: 0 });
+});
+
 test('a client that was not fetched yet is not known', async () => {
   store.writer.addPins({ aaids: ['3'] });
   await sync();

@@ -38,13 +38,12 @@ export function getChargeClients(db: Database, charge: Row, cache?: QueryCache):
       .prepare<unknown[], ClientPin>('SELECT aaid, nickname, pinned_at AS pinnedAt FROM pins ORDER BY pinned_at, aaid')
       .all();
     const isMember = memberFinder(db);
-    const { id } = charge.values;
-    const applies = ({ aaid }: ClientPin): boolean =>
-      knownClientIds.has(aaid) && isMember(subjectOf('aaid', aaid), id ?? null);
+    const id = charge.values.id ?? null;
+    const applies = ({ aaid }: ClientPin): boolean => knownClientIds.has(aaid) && isMember(subjectOf('aaid', aaid), id);
     return {
       pinned: pins.length,
       holders: pins.filter(applies).map((pin) => ({ ...pin, enteredAt: enteredAt(db, pin.aaid, id ?? '') })),
-      unknown: id ? pins.filter(({ aaid }) => !knownClientIds.has(aaid)).length : pins.length,
+      unknown: id === null ? pins.length : pins.filter(({ aaid }) => !knownClientIds.has(aaid)).length,
     };
   });
 }

@@ -42,15 +42,14 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
     for (const [field, kind] of fields) {
       const text = row.values[at++] ?? null;
       bound[to++] = text;
-      const isText = kind !== 'money' && kind !== 'number' && kind !== 'date';
-      if (kind === 'date') bound[to++] = text === null ? null : memoized(knownDates, text, dateMs);
-      else if (!isText) {
+      const isDecimal = kind === 'money' || kind === 'number';
+      if (isDecimal) {
         bindDecimal(text, bound, to);
         to += 2;
-      }
-      // A number that was read has ASCII characters alone; any other text is also matched as a text.
-      const isMatchedAsText = isText || kind === 'date' || bound[to - 1] === null;
-      if (isMatchedAsText && text !== null && needsNfc(text)) nonNfcFields.add(field);
+      } else if (kind === 'date') bound[to++] = text === null ? null : memoized(knownDates, text, dateMs);
+      // A number that could be read has ASCII characters alone.
+      const isNumber = isDecimal && bound[to - 1] !== null;
+      if (!isNumber && text !== null && needsNfc(text)) nonNfcFields.add(field);
     }
     bound[to] = row.extras;
     return bound;
