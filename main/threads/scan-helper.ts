@@ -15,7 +15,6 @@ function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): Sc
   }
 }
 
-/** A mask has a byte for each row of the column. */
 function buffersOf(part: ScanParts[ScanKind]): ArrayBuffer[] {
   return 'mask' in part ? buffersIn(part.mask) : buffersIn(part);
 }

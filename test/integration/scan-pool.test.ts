@@ -10,13 +10,14 @@ import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts'
 import { ScanPool } from '../../main/threads/scan-pool.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
-import { maskOf, type RowMask } from '../../main/store/zones/row-mask.ts';
+import type { RowMask } from '../../main/store/zones/row-mask.ts';
+import { maskWhere } from '../support/masks.ts';
 import { fill, makeTempFolder, makeTempStore, RAW_KEY } from '../support/temp-store.ts';
 
 const THREADS = join(import.meta.dirname, '../../main/threads');
-const ROWS = 10_001;
-const SLICE_ROWS = 100;
+const SLICE_ROWS = 96;
 const SLICES = 101;
+const ROWS = 100 * SLICE_ROWS + 1;
 /** On a busy machine, a thread takes seconds to start. */
 const PATIENTLY = { timeout: 60_000 };
 /** Longer than a test may take. */
@@ -30,7 +31,7 @@ afterEach(() => pool?.forget());
 const codes = new Uint16Array(new SharedArrayBuffer(ROWS * Uint16Array.BYTES_PER_ELEMENT));
 for (let row = 0; row < ROWS; row += 1) codes[row] = row % 7;
 const PLAN: RowPlan = planOfTexts({ codes, zones: zonesOf(codes) }, Uint8Array.of(1, 0, 0, 1, 0, 0, 0));
-const EXPECTED = maskOf(Uint8Array.from(codes, (code) => (code === 0 || code === 3 ? 1 : 0)));
+const EXPECTED = maskWhere(ROWS, (row) => codes[row] === 0 || codes[row] === 3);
 
 type Started = { readonly pool: ScanPool; readonly lost: Error[] };
 

@@ -19,6 +19,7 @@ import { allRows, toNumber } from '../../main/store/file/statements.ts';
 import { DATASET_TABLES } from '../../main/store/file/schema.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { positionOf } from '../../main/store/zones/position-runs.ts';
+import { isIn } from '../../main/store/zones/row-mask.ts';
 import { matches } from '../support/naive-query.ts';
 import { ODD_DATES, ODD_NUMBERS, ODD_TEXTS, oddRows, SEARCHES } from '../support/odd-rows.ts';
 import { splitScans } from '../support/split-scans.ts';
@@ -99,7 +100,7 @@ function foundInColumns(store: ColumnStore, { dataset, filters }: Query): readon
     if (resolved.kind === 'unknown') throw new Error('unknown');
     const mask = rowsOf(resolved.tests);
     return Array.from({ length: index.rows }, (_, row) => positionOf(index.positions, row)).filter(
-      (_, row) => mask === null || mask.bytes[row] === 1,
+      (_, row) => mask === null || isIn(mask, row),
     );
   });
 }
@@ -193,11 +194,10 @@ describe('columns in memory', () => {
     fill(temp.db, 'reports', dated('HKD', 3));
     const reading = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'read' });
     const store = { db: reading, shelf: new ColumnShelf(), now: () => NOW_MS };
-    const during = onColumns(store, 'reports', ({ rowsOf, context }) => {
+    const during = onColumns(store, 'reports', ({ context }) => {
       fill(temp.db, 'reports', dated('USD', 5));
       return {
         rows: context.state.rows,
-        found: rowsOf([])?.bytes.length ?? null,
         totals: queryTotals(store, EVERYTHING),
       };
     });

@@ -14,6 +14,7 @@ import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts'
 import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
 import { addSums, carry, emptySums, partsOf as partsOfSum, toBillionths } from '../../main/store/columns/sum-scan.ts';
 import { seededRandom } from '../support/drift.ts';
+import { matchesOf } from '../support/masks.ts';
 
 const BILLION = 1_000_000_000n;
 const MAX_AMOUNT = 10n ** 27n - 1n;
@@ -128,7 +129,7 @@ const isAmount = (cell: Cell | undefined): cell is bigint => typeof cell === 'bi
 
 function rowsOf(plan: RowPlan, rows: number): readonly number[] {
   const extent = { rows, readRows: rows, throwIfStopped: () => undefined };
-  return [...joinMasks(SCANS_ALONE.run('match', plan, extent), rows).bytes];
+  return matchesOf(joinMasks(SCANS_ALONE.run('match', plan, extent), rows), rows);
 }
 
 describe('questions of amounts in ticks', () => {

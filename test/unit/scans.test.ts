@@ -10,13 +10,14 @@ import { joinMasks, planOfTexts, type RowPlan } from '../../main/store/columns/m
 import { SCANS_ALONE, type ColumnScan, type Scans } from '../../main/store/columns/scans.ts';
 import { currencyTotals, groupLines, sumCrossed, sumRows, wholeAsGroup } from '../../main/store/columns/sums.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
-import { listRows, maskOf, type RowMask } from '../../main/store/zones/row-mask.ts';
+import { listRows, type RowMask } from '../../main/store/zones/row-mask.ts';
 import { seededRandom } from '../support/drift.ts';
+import { maskWhere } from '../support/masks.ts';
 import { splitScans } from '../support/split-scans.ts';
 
-const SLICE_ROWS = 8;
+const SLICE_ROWS = 32;
 /** Around the ends of slices. */
-const SIZES = [0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200];
+const SIZES = [0, 1, 31, 32, 33, 63, 64, 65, 95, 96, 97, 200];
 
 const cases = fc.record({ seed: fc.nat(), rows: fc.constantFrom(...SIZES), threads: fc.integer({ min: 1, max: 4 }) });
 
@@ -71,7 +72,7 @@ function scanOf(scans: Scans, rows: number): ColumnScan {
 
 function randomMask(rows: number, random: () => number): RowMask {
   const share = random();
-  return maskOf(Uint8Array.from({ length: rows }, () => (random() < share ? 1 : 0)));
+  return maskWhere(rows, () => random() < share);
 }
 
 test('masks', () => {

@@ -6,8 +6,9 @@ import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from '../../main/sto
 import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import { positionOf, rowAt, RunCollector } from '../../main/store/zones/position-runs.ts';
-import { maskOf, ZONE_ROWS } from '../../main/store/zones/row-mask.ts';
+import { isIn, ZONE_ROWS } from '../../main/store/zones/row-mask.ts';
 import { seededRandom } from '../support/drift.ts';
+import { maskWhere } from '../support/masks.ts';
 import { splitScans } from '../support/split-scans.ts';
 
 const ROWS = 5 * ZONE_ROWS + 17;
@@ -38,8 +39,8 @@ function planFrom(random: () => number, depth: number): Tested {
   }
   if (kind === 1) {
     const begin = Math.floor(random() * ROWS);
-    const mask = maskOf(Uint8Array.from({ length: ROWS }, (_, row) => (row >= begin && row % 3 > 0 ? 1 : 0)));
-    return { plan: { kind: 'mask', mask }, passes: (row) => mask.bytes[row] === 1 };
+    const mask = maskWhere(ROWS, (row) => row >= begin && row % 3 > 0);
+    return { plan: { kind: 'mask', mask }, passes: (row) => isIn(mask, row) };
   }
   if (kind === 2) {
     const { plan, passes } = planFrom(random, depth - 1);
@@ -56,12 +57,12 @@ test('the rows that are found, and their number in each zone', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const { plan, passes } = planFrom(seededRandom(seed), 3);
-      const expected = maskOf(Uint8Array.from({ length: ROWS }, (_, row) => (passes(row) ? 1 : 0)));
+      const expected = maskWhere(ROWS, passes);
       const extent = { rows: ROWS, readRows: rowsToRead(plan, ROWS), throwIfStopped: () => undefined };
       for (const scans of [SCANS_ALONE, splitScans(2), splitScans(3, 2 * ZONE_ROWS)]) {
         const found = joinMasks(scans.run('match', plan, extent), ROWS);
         expect(found.counts).toEqual(expected.counts);
-        expect(Buffer.compare(found.bytes, expected.bytes)).toBe(0);
+        expect(Buffer.compare(Buffer.from(found.words.buffer), Buffer.from(expected.words.buffer))).toBe(0);
       }
     }),
     { numRuns: 60, seed: 20_260_918 },

@@ -12,7 +12,7 @@ import { resolveFilters } from '../question/resolve-filters.ts';
 import { withPending } from '../question/row-marks.ts';
 import { readRows } from '../question/rows.ts';
 import { positionOf } from '../zones/position-runs.ts';
-import type { RowMask } from '../zones/row-mask.ts';
+import { isIn, type RowMask } from '../zones/row-mask.ts';
 
 export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer {
   return onColumns(store, query.dataset, (view): RowsAnswer => {
@@ -59,12 +59,12 @@ type Walk = {
   readonly wantedRows: number;
 };
 
-function matching(sorted: Uint32Array, { bytes }: RowMask, { from, step, skipped, wantedRows }: Walk): number[] {
+function matching(sorted: Uint32Array, mask: RowMask, { from, step, skipped, wantedRows }: Walk): number[] {
   const rows: number[] = [];
   let rowsToSkip = skipped;
   for (let at = from; rows.length < wantedRows && at >= 0 && at < sorted.length; at += step) {
     const row = sorted[at] ?? 0;
-    if (bytes[row] === 0) continue;
+    if (!isIn(mask, row)) continue;
     if (rowsToSkip > 0) rowsToSkip -= 1;
     else rows.push(row);
   }

@@ -25,7 +25,7 @@ type Memos = {
 
 /** How many results are kept for one copy. */
 const REMEMBERED = {
-  /** Each takes one byte per row. Enough for the current filters and the facets beside them. */
+  /** Each takes one bit per row. Enough for the current filters and the facets beside them. */
   masks: 12,
   /**
    * Each takes four bytes per row. Enough for the usual order, with and without fixed fields, and for others that people

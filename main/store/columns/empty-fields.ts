@@ -4,7 +4,7 @@ import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
 import { AMOUNT_MARKS, type AmountColumn } from './amounts/amount-column.ts';
 import { countRows, type CodedColumn } from './column-index.ts';
-import type { RowMask } from '../zones/row-mask.ts';
+import { isIn, type RowMask } from '../zones/row-mask.ts';
 import { onFilteredColumns, type ColumnStore } from './column-view.ts';
 
 /** Returns no fields if the filters cannot be answered or find no row, because nothing is known about a field then. */
@@ -18,10 +18,11 @@ export function listEmptyFields(store: ColumnStore, query: Query): readonly Fiel
 }
 
 function isEmptyIn(column: CodedColumn | AmountColumn, mask: RowMask | null): boolean {
+  const isOut = (row: number): boolean => mask !== null && !isIn(mask, row);
   if (column.kind === 'amounts') {
     const { notSent, empty } = AMOUNT_MARKS;
-    return column.ones.every((one, row) => mask?.bytes[row] === 0 || one === notSent || one === empty);
+    return column.ones.every((one, row) => one === notSent || one === empty || isOut(row));
   }
   const isEmpty = column.texts.map((text) => text === null || text === '');
-  return isEmpty.includes(true) && column.codes.every((code, row) => mask?.bytes[row] === 0 || isEmpty[code] === true);
+  return isEmpty.includes(true) && column.codes.every((code, row) => isEmpty[code] === true || isOut(row));
 }

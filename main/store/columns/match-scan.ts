@@ -3,7 +3,16 @@
 import { AMOUNT_MARKS, listedPlace, MIN_ONES, RADIX, ticksAt, type AmountColumn } from './amounts/amount-column.ts';
 import type { ZonedColumn } from './column-index.ts';
 import { PASSING, passingZones, type Codes, type Passing } from '../zones/code-zones.ts';
-import { countBytes, emptyMask, zonesIn, type RowMask, type RowRange } from '../zones/row-mask.ts';
+import {
+  emptyMask,
+  emptySlice,
+  WORD_ROWS,
+  writeSlice,
+  zonesIn,
+  ZONE_ROWS,
+  type RowMask,
+  type Slice,
+} from '../zones/row-mask.ts';
 
 /** A test of rows on the columns. Everything in it can be sent to another thread. */
 export type RowPlan =
@@ -38,12 +47,10 @@ export type MatchPart = {
   readonly from: readonly number[];
 };
 
-/** Loops count rows from `from` to before `to`: with offsets into a slice, the engine's code was four times slower. */
-type Slice = RowRange & { readonly zone: number };
-
 export function matcher(plan: RowPlan, { rows, sliceRows }: { readonly rows: number; readonly sliceRows: number }) {
-  const { bytes, counts } = emptyMask(rows);
-  const slices = new SliceMatcher(rows);
+  const mask = emptyMask(rows);
+  const found = emptySlice();
+  const slices = new SliceMatcher();
   const scanned: number[] = [];
   return {
     scan(from: number, to: number): void {
@@ -51,24 +58,23 @@ export function matcher(plan: RowPlan, { rows, sliceRows }: { readonly rows: num
       for (const slice of zonesIn({ from, to })) {
         const passing = passingIn(plan, slice.zone);
         if (passing === PASSING.none) continue;
-        bytes.fill(1, slice.from, slice.to);
-        if (passing === PASSING.unknown) slices.narrow(bytes, slice, plan);
-        counts[slice.zone] = (counts[slice.zone] ?? 0) + countBytes(bytes, slice);
+        found.bytes.fill(1, 0, slice.to - slice.from).fill(0, slice.to - slice.from);
+        if (passing === PASSING.unknown) slices.narrow(found.bytes, slice, plan);
+        writeSlice(mask, slice, found);
       }
     },
-    part: (): MatchPart => ({ mask: { bytes, counts }, sliceRows, from: scanned }),
+    part: (): MatchPart => ({ mask, sliceRows, from: scanned }),
   };
 }
 
 /** Joins the slices of all parts, in the mask of the first. */
 export function joinMasks([first, ...others]: readonly MatchPart[], rows: number): RowMask {
   if (first === undefined) return emptyMask(rows);
-  const { bytes, counts } = first.mask;
+  const { words, counts } = first.mask;
   for (const { mask, sliceRows, from } of others) {
     for (const start of from) {
-      for (const { zone, ...range } of zonesIn({ from: start, to: Math.min(rows, start + sliceRows) })) {
-        if (mask.counts[zone] !== 0) bytes.set(mask.bytes.subarray(range.from, range.to), range.from);
-      }
+      const end = Math.min(rows, start + sliceRows);
+      words.set(mask.words.subarray(start / WORD_ROWS, Math.ceil(end / WORD_ROWS)), start / WORD_ROWS);
     }
     mask.counts.forEach((count, zone) => (counts[zone] = (counts[zone] ?? 0) + count));
   }
@@ -116,21 +122,16 @@ function joinPassing(plans: readonly RowPlan[], zone: number, deciding: 0 | 1): 
   return joined;
 }
 
-/** Matches one slice after the other, each within one zone, with the same working memory. */
+/** Matches one slice after the other with the same working memory: a byte for each row of the slice. */
 class SliceMatcher {
-  readonly #rows: number;
-  /** Masks of all rows that are not in use. */
-  readonly #spareMasks: Uint8Array[] = [];
-
-  constructor(rows: number) {
-    this.#rows = rows;
-  }
+  /** Bytes of a slice that are not in use. */
+  readonly #spareBytes: Uint8Array[] = [];
 
   /** Takes the slice's rows that do not pass out of the mask. */
   narrow(mask: Uint8Array, slice: Slice, plan: RowPlan): void {
     const passing = passingIn(plan, slice.zone);
     if (passing === PASSING.all) return;
-    if (passing === PASSING.none) return void mask.fill(0, slice.from, slice.to);
+    if (passing === PASSING.none) return void mask.fill(0, 0, slice.to - slice.from);
     switch (plan.kind) {
       case 'all':
         for (const each of plan.plans) this.narrow(mask, slice, each);
@@ -154,7 +155,7 @@ class SliceMatcher {
       case 'differs':
         return narrowToDiffering(mask, slice, plan);
       case 'mask':
-        return narrowTo(mask, slice, plan.mask.bytes);
+        return narrowToMask(mask, slice, plan.mask);
     }
   }
 
@@ -162,7 +163,7 @@ class SliceMatcher {
   #widen(mask: Uint8Array, slice: Slice, plan: RowPlan): void {
     const passing = passingIn(plan, slice.zone);
     if (passing === PASSING.none) return;
-    if (passing === PASSING.all) return void mask.fill(1, slice.from, slice.to);
+    if (passing === PASSING.all) return void mask.fill(1, 0, slice.to - slice.from);
     if (plan.kind === 'texts') return widenByTexts(mask, slice, plan);
     return this.#withSpare(slice, 1, (passing) => {
       this.narrow(passing, slice, plan);
@@ -171,39 +172,49 @@ class SliceMatcher {
   }
 
   #withSpare({ from, to }: Slice, fill: 0 | 1, work: (mask: Uint8Array) => void): void {
-    const spare = this.#spareMasks.pop() ?? new Uint8Array(this.#rows);
-    work(spare.fill(fill, from, to));
-    this.#spareMasks.push(spare);
+    const spare = this.#spareBytes.pop() ?? new Uint8Array(ZONE_ROWS);
+    work(spare.fill(fill, 0, to - from));
+    this.#spareBytes.push(spare);
   }
 }
 
 function narrowTo(mask: Uint8Array, { from, to }: Slice, passing: Uint8Array): void {
-  for (let row = from; row < to; row += 1) mask[row] = (mask[row] ?? 0) & (passing[row] ?? 0);
+  for (let at = 0; at < to - from; at += 1) mask[at] = (mask[at] ?? 0) & (passing[at] ?? 0);
 }
 
 function narrowToOthers(mask: Uint8Array, { from, to }: Slice, passing: Uint8Array): void {
-  for (let row = from; row < to; row += 1) mask[row] = (mask[row] ?? 0) & (1 - (passing[row] ?? 0));
+  for (let at = 0; at < to - from; at += 1) mask[at] = (mask[at] ?? 0) & (1 - (passing[at] ?? 0));
 }
 
 function widenTo(mask: Uint8Array, { from, to }: Slice, passing: Uint8Array): void {
-  for (let row = from; row < to; row += 1) mask[row] = (mask[row] ?? 0) | (passing[row] ?? 0);
+  for (let at = 0; at < to - from; at += 1) mask[at] = (mask[at] ?? 0) | (passing[at] ?? 0);
 }
 
 type PlanOf<K extends RowPlan['kind']> = Extract<RowPlan, { readonly kind: K }>;
 
+function narrowToMask(mask: Uint8Array, { from, to }: Slice, { words }: RowMask): void {
+  for (let row = from; row < to; row += 1) {
+    mask[row - from] = (mask[row - from] ?? 0) & ((words[row >>> 5] ?? 0) >>> (row & 31));
+  }
+}
+
 function widenByTexts(mask: Uint8Array, { from, to }: Slice, { codes, passing }: PlanOf<'texts'>): void {
-  for (let row = from; row < to; row += 1) mask[row] = (mask[row] ?? 0) | (passing[codes[row] ?? 0] ?? 0);
+  for (let row = from; row < to; row += 1) {
+    mask[row - from] = (mask[row - from] ?? 0) | (passing[codes[row] ?? 0] ?? 0);
+  }
 }
 
 /** Does not skip rows that are out already: the processor would mispredict that branch too often. */
 function narrowByTexts(mask: Uint8Array, { from, to }: Slice, { codes, passing }: PlanOf<'texts'>): void {
-  for (let row = from; row < to; row += 1) mask[row] = (mask[row] ?? 0) & (passing[codes[row] ?? 0] ?? 0);
+  for (let row = from; row < to; row += 1) {
+    mask[row - from] = (mask[row - from] ?? 0) & (passing[codes[row] ?? 0] ?? 0);
+  }
 }
 
 function narrowByOnes(mask: Uint8Array, { from, to }: Slice, { ones, least, most }: PlanOf<'ones'>): void {
   for (let row = from; row < to; row += 1) {
     const one = ones[row] ?? 0;
-    if (one < least || one > most) mask[row] = 0;
+    if (one < least || one > most) mask[row - from] = 0;
   }
 }
 
@@ -211,18 +222,18 @@ function narrowByAmount(mask: Uint8Array, { from, to }: Slice, plan: PlanOf<'bet
   const { amounts, least, most, passingListed } = plan;
   const { high, low, ones, listed } = amounts;
   for (let row = from; row < to; row += 1) {
-    if (mask[row] === 0) continue;
+    if (mask[row - from] === 0) continue;
     const one = ones[row] ?? 0;
     if (one < MIN_ONES) {
       const isListed = one === AMOUNT_MARKS.listed;
-      mask[row] = isListed ? (passingListed[listedPlace(listed, row)] ?? 0) : 0;
+      mask[row - from] = isListed ? (passingListed[listedPlace(listed, row)] ?? 0) : 0;
       continue;
     }
     const top = high?.[row] ?? 0;
     const middle = low?.[row] ?? 0;
     const isAbove = (top - least.high || middle - least.low || one - least.ones) >= 0;
     const isBelow = (top - most.high || middle - most.low || one - most.ones) <= 0;
-    if (!isAbove || !isBelow) mask[row] = 0;
+    if (!isAbove || !isBelow) mask[row - from] = 0;
   }
 }
 
@@ -232,19 +243,19 @@ function narrowByAmount(mask: Uint8Array, { from, to }: Slice, plan: PlanOf<'bet
 function narrowToDiffering(mask: Uint8Array, { from, to }: Slice, { amounts }: PlanOf<'differs'>): void {
   const [ae, company, total] = amounts;
   for (let row = from; row < to; row += 1) {
-    if (mask[row] === 0) continue;
+    if (mask[row - from] === 0) continue;
     const a = ae.ones[row] ?? 0;
     const b = company.ones[row] ?? 0;
     const c = total.ones[row] ?? 0;
     if (a < MIN_ONES || b < MIN_ONES || c < MIN_ONES) {
-      if (!isMarkedDiffering(amounts, row)) mask[row] = 0;
+      if (!isMarkedDiffering(amounts, row)) mask[row - from] = 0;
       continue;
     }
     const ones = a + b - c;
     const low = (ae.low?.[row] ?? 0) + (company.low?.[row] ?? 0) - (total.low?.[row] ?? 0) + Math.trunc(ones / RADIX);
     const high =
       (ae.high?.[row] ?? 0) + (company.high?.[row] ?? 0) - (total.high?.[row] ?? 0) + Math.trunc(low / RADIX);
-    if (ones % RADIX === 0 && low % RADIX === 0 && high === 0) mask[row] = 0;
+    if (ones % RADIX === 0 && low % RADIX === 0 && high === 0) mask[row - from] = 0;
   }
 }
 

@@ -6,7 +6,7 @@ import { summer, type SumInput, type SumPart } from './sum-scan.ts';
 
 /**
  * So small that the working data of a slice stay in the processor's cache, and that a scan can stop between two. A multiple
- * of four, because masks are read four rows at once.
+ * of the rows of a mask's word.
  */
 export const SLICE_ROWS = 65_536;
 

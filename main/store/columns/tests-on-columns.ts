@@ -206,10 +206,8 @@ function maskBySql({ context, index }: IndexedContext, test: RowTest): RowMask {
 }
 
 function maskOfPositions({ rows, positions }: ColumnIndex, found: readonly number[]): RowMask {
-  const bytes = new Uint8Array(rows);
-  for (const position of found) {
-    const row = rowAt(positions, rows, position);
-    if (row !== null) bytes[row] = 1;
-  }
-  return maskOf(bytes);
+  return maskOf(
+    rows,
+    found.flatMap((position) => rowAt(positions, rows, position) ?? []),
+  );
 }

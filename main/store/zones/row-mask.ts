@@ -1,37 +1,49 @@
 // Which rows of a table match, and how many in each zone of neighbouring rows: zones without a matching row are not read.
 
-/** So few that few other rows are read with the rows of a day; a multiple of four, because masks are read four rows at once. */
+/** So few that few other rows are read with the rows of a day; a multiple of the rows of a word. */
 export const ZONE_ROWS = 4_096;
+/** A word of a mask has one bit for each of so many rows. */
+export const WORD_ROWS = 32;
 
-/** `bytes`: 1 for each row that matches, else 0. `counts`: the number of matching rows of each zone. */
+/** `words`: a bit for each row, the first row's lowest: 1 if it matches, else 0. `counts`: the matching rows of each zone. */
 export type RowMask = {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly words: Uint32Array<ArrayBuffer>;
   readonly counts: Uint16Array<ArrayBuffer>;
 };
-/** The rows whose byte in `mask` is `wanted`. */
+/** The rows whose bit in `mask` is `wanted`. */
 export type MaskSide = { readonly mask: RowMask; readonly wanted: 0 | 1 };
 /** The rows from `from` to before `to`. */
 export type RowRange = { readonly from: number; readonly to: number };
-
-const MAX_BYTE_VALUE = 255;
+/** Rows of one zone. `from` is a multiple of `WORD_ROWS`. */
+export type Slice = RowRange & { readonly zone: number };
 
 export function zoneCount(rows: number): number {
   return Math.ceil(rows / ZONE_ROWS);
 }
 
 export function emptyMask(rows: number): RowMask {
-  return { bytes: new Uint8Array(rows), counts: new Uint16Array(zoneCount(rows)) };
+  return { words: new Uint32Array(Math.ceil(rows / WORD_ROWS)), counts: new Uint16Array(zoneCount(rows)) };
 }
 
-export function maskOf(bytes: Uint8Array<ArrayBuffer>): RowMask {
-  const { counts } = emptyMask(bytes.length);
-  for (const { from, to, zone } of zonesIn({ from: 0, to: bytes.length }))
-    counts[zone] = countBytes(bytes, { from, to });
-  return { bytes, counts };
+/** A mask of so many rows, of which the found ones match. A row may be found more than once. */
+export function maskOf(rows: number, found: Iterable<number>): RowMask {
+  const mask = emptyMask(rows);
+  const { words, counts } = mask;
+  for (const row of found) {
+    if (isIn(mask, row)) continue;
+    words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
+    const zone = Math.floor(row / ZONE_ROWS);
+    counts[zone] = (counts[zone] ?? 0) + 1;
+  }
+  return mask;
 }
 
-/** The zones that have rows of the range, each with these rows. */
-export function* zonesIn({ from, to }: RowRange): Generator<RowRange & { readonly zone: number }> {
+export function isIn({ words }: RowMask, row: number): boolean {
+  return (((words[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+}
+
+/** The zones that have rows of the range, each with these rows. `from` is a multiple of `WORD_ROWS`. */
+export function* zonesIn({ from, to }: RowRange): Generator<Slice> {
   for (let start = from; start < to;) {
     const zone = Math.floor(start / ZONE_ROWS);
     const end = Math.min(to, (zone + 1) * ZONE_ROWS);
@@ -44,18 +56,35 @@ export function countMask({ counts }: RowMask): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Counts four rows at once, one in each byte of a number, and adds up the bytes before one of them overflows. */
-export function countBytes(bytes: Uint8Array, { from, to }: RowRange): number {
-  const fours = new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) >> 2);
+/** A byte for each row of a slice: 1 if it matches, else 0. The bytes behind the slice's last row are 0. */
+export type SliceBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly fours: Uint32Array<ArrayBuffer> };
+
+export function emptySlice(): SliceBytes {
+  const bytes = new Uint8Array(ZONE_ROWS);
+  return { bytes, fours: new Uint32Array(bytes.buffer) };
+}
+
+/** Writes the rows of a slice that had none in the mask. */
+export function writeSlice({ words, counts }: RowMask, { zone, from, to }: Slice, { fours }: SliceBytes): void {
   let rows = 0;
-  for (let start = 0; start < fours.length; start += MAX_BYTE_VALUE) {
-    const end = Math.min(fours.length, start + MAX_BYTE_VALUE);
-    let counts = 0;
-    for (let four = start; four < end; four += 1) counts += fours[four] ?? 0;
-    rows += (counts & 0xff) + ((counts >>> 8) & 0xff) + ((counts >>> 16) & 0xff) + (counts >>> 24);
+  for (let start = from; start < to; start += WORD_ROWS) {
+    const firstFour = (start - from) >> 2;
+    let word = 0;
+    for (let four = 0; four < 8; four += 1) {
+      // The product has the lowest bit of each of the four bytes in its four highest bits.
+      word |= (Math.imul(fours[firstFour + four] ?? 0, 0x1020_4080) >>> 28) << (four << 2);
+    }
+    words[start >>> 5] = word;
+    rows += countBits(word);
   }
-  for (let row = from + (fours.length << 2); row < to; row += 1) rows += bytes[row] ?? 0;
-  return rows;
+  counts[zone] = (counts[zone] ?? 0) + rows;
+}
+
+/** Adds neighbouring bits, then pairs, then fours; the product adds the four bytes. */
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /** The numbers of all rows, in their order. */
@@ -68,63 +97,36 @@ export function listAllRows(rows: number): Uint32Array {
 
 /** The numbers of the matching rows, so that later passes need not look at the others. */
 export function listRows(mask: RowMask): Uint32Array {
-  // One more, because the row after the last matching one is written too.
-  const listed = new Uint32Array(countMask(mask) + 1);
-  return listed.subarray(0, listRowsOf({ mask, wanted: 1 }, { from: 0, to: mask.bytes.length }, listed));
+  const listed = new Uint32Array(countMask(mask));
+  listRowsOf({ mask, wanted: 1 }, { from: 0, to: mask.words.length * WORD_ROWS }, listed);
+  return listed;
 }
 
-/** Writes the side's rows of the range into `listed`, and returns their number. `from` is a multiple of four. */
+/** Writes the side's rows of the range into `listed`, and returns their number. `from` is a multiple of `WORD_ROWS`. */
 export function listRowsOf({ mask, wanted }: MaskSide, range: RowRange, listed: Uint32Array): number {
-  const { bytes, counts } = mask;
+  const { words, counts } = mask;
+  const turned = wanted === 1 ? 0 : ALL_ROWS;
   let size = 0;
   for (const { zone, from, to } of zonesIn(range)) {
-    const count = counts[zone] ?? 0;
-    const others = wanted === 1 ? sizeOf(zone, bytes.length) - count : count;
-    if (others === 0) {
-      for (let row = from; row < to; row += 1) listed[size + row - from] = row;
-      size += to - from;
-    } else if (others < sizeOf(zone, bytes.length)) {
-      size = listMixed(bytes, { from, to, wanted }, { listed, size });
+    if (wanted === 1 && counts[zone] === 0) continue;
+    for (let start = from; start < to; start += WORD_ROWS) {
+      // Where the table ends within a word, the bits behind its last row are no rows.
+      const isRow = to - start < WORD_ROWS ? (1 << (to - start)) - 1 : ALL_ROWS;
+      size = listWord(((words[start >>> 5] ?? 0) ^ turned) & isRow, start, { listed, size });
     }
   }
   return size;
 }
 
-function sizeOf(zone: number, rows: number): number {
-  return Math.min(ZONE_ROWS, rows - zone * ZONE_ROWS);
-}
+const ALL_ROWS = -1;
 
-/** Four rows, none of which is wanted. */
-const FOUR_OTHERS = { 0: 0x0101_0101, 1: 0 } as const;
-type Listed = { readonly listed: Uint32Array; readonly size: number };
-
-/** Each row is written, and overwritten if it is not wanted: the processor would often mispredict a branch. */
-function listMixed(
-  bytes: Uint8Array,
-  { from, to, wanted }: RowRange & { readonly wanted: 0 | 1 },
-  before: Listed,
-): number {
+/** Takes the lowest bit, one after the other. */
+function listWord(word: number, firstRow: number, before: { readonly listed: Uint32Array; readonly size: number }) {
   const { listed } = before;
-  const [skippedFour, other] = [FOUR_OTHERS[wanted], 1 - wanted];
-  const fours = new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) >> 2);
   let { size } = before;
-  for (let at = 0; at < fours.length; at += 1) {
-    const four = fours[at] ?? 0;
-    // With few wanted rows, most groups of four can be skipped.
-    if (four === skippedFour) continue;
-    const row = from + (at << 2);
-    listed[size] = row;
-    size += (four & 1) ^ other;
-    listed[size] = row + 1;
-    size += ((four >>> 8) & 1) ^ other;
-    listed[size] = row + 2;
-    size += ((four >>> 16) & 1) ^ other;
-    listed[size] = row + 3;
-    size += (four >>> 24) ^ other;
-  }
-  for (let row = from + (fours.length << 2); row < to; row += 1) {
-    listed[size] = row;
-    size += (bytes[row] ?? 0) ^ other;
+  for (let bits = word; bits !== 0; bits &= bits - 1) {
+    listed[size] = firstRow + 31 - Math.clz32(bits & -bits);
+    size += 1;
   }
   return size;
 }
