@@ -72,6 +72,8 @@ function filterOf(dataset: DatasetName): fc.Arbitrary<Filter> {
     fc.record({ kind: fc.constant('anyText' as const), value: pick(SEARCHES) }),
     range(ranged(['number', 'money']), ['-1.5', '0', '-0', '1.5', '10', '999999999999999999', '0.000000001']),
     range(ranged(['date']), ['2026-09-16', '2026-09-17', '2025-01-01']),
+    // Without limits: every readable number or amount.
+    fc.record({ kind: fc.constant('range' as const), field: ranged(['number', 'money']) }),
     ...(dataset === 'reports' ? [fc.record({ kind: fc.constant('differs' as const), not })] : []),
   );
 }

@@ -59,10 +59,10 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
       shelf.scans.run(kind, input, { rows: index.rows, readRows, throwIfStopped });
     const findKept = (field: FieldName, tests: readonly RowTest[]): PairSums | null =>
       shelf.findKept(context, sumsKey(field, tests))?.sums ?? null;
-    const rememberSearch = (search: RowTest, find: () => RowMask): RowMask => masks(testsKey([search]), find);
+    const remember = (tests: readonly RowTest[], find: () => RowMask): RowMask => masks(testsKey(tests), find);
     const rowsOf = (tests: readonly RowTest[]): RowMask | null => {
-      const find = () => rowsMatching({ context, index, throwIfStopped, scan, rememberSearch }, tests);
-      return tests.length === 0 ? null : masks(testsKey(tests), find);
+      const find = () => rowsMatching({ context, index, throwIfStopped, scan, remember }, tests);
+      return tests.length === 0 ? null : remember(tests, find);
     };
     return work({
       context,

@@ -1,11 +1,20 @@
 // Finds the rows that match a plan of tests, slice by slice of the columns.
 
-import { AMOUNT_MARKS, listedPlace, MIN_ONES, RADIX, ticksAt, type AmountColumn } from './amounts/amount-column.ts';
+import {
+  AMOUNT_MARKS,
+  LAST_UNREAD,
+  listedPlace,
+  MIN_ONES,
+  RADIX,
+  ticksAt,
+  type AmountColumn,
+} from './amounts/amount-column.ts';
 import type { ZonedColumn } from './column-index.ts';
 import { PASSING, passingZones, type Codes, type Passing } from '../zones/code-zones.ts';
 import {
   emptyMask,
   emptySlice,
+  lowestBit,
   WORD_ROWS,
   writeSlice,
   zonesIn,
@@ -32,7 +41,9 @@ export type RowPlan =
     }
   /** The sum of the first two differs from the third. */
   | { readonly kind: 'differs'; readonly amounts: readonly [AmountColumn, AmountColumn, AmountColumn] }
-  | { readonly kind: 'mask'; readonly mask: RowMask };
+  | { readonly kind: 'mask'; readonly mask: RowMask }
+  /** The rows of the mask that have a readable amount in each of these columns, of which `ones` are the lowest parts. */
+  | { readonly kind: 'readable'; readonly mask: RowMask; readonly ones: readonly Int32Array[] };
 /** The parts of an amount, as in `AmountColumn`; in a column of one number, all but `ones` are 0. */
 export type Parts = { readonly high: number; readonly low: number; readonly ones: number };
 
@@ -103,6 +114,7 @@ function passingIn(plan: RowPlan, zone: number): Passing {
       // Filled by `passingZones` with values of this type alone.
       return (plan.inZones[zone] ?? PASSING.unknown) as Passing;
     case 'mask':
+    case 'readable':
       return plan.mask.counts[zone] === 0 ? PASSING.none : PASSING.unknown;
     default:
       return PASSING.unknown;
@@ -156,6 +168,11 @@ class SliceMatcher {
         return narrowToDiffering(mask, slice, plan);
       case 'mask':
         return narrowToMask(mask, slice, plan.mask);
+      case 'readable':
+        return this.#withSpare(slice, 0, (passing) => {
+          addReadable(passing, slice, plan);
+          narrowTo(mask, slice, passing);
+        });
     }
   }
 
@@ -196,6 +213,21 @@ function narrowToMask(mask: Uint8Array, { from, to }: Slice, { words }: RowMask)
   for (let row = from; row < to; row += 1) {
     mask[row - from] = (mask[row - from] ?? 0) & ((words[row >>> 5] ?? 0) >>> (row & 31));
   }
+}
+
+/** Reads only the mask's rows: they are often few. */
+function addReadable(passing: Uint8Array, { from, to }: Slice, { mask: { words }, ones }: PlanOf<'readable'>): void {
+  for (let start = from; start < to; start += WORD_ROWS) {
+    for (let bits = words[start >>> 5] ?? 0; bits !== 0; bits &= bits - 1) {
+      const row = start + lowestBit(bits);
+      if (isReadable(ones, row)) passing[row - from] = 1;
+    }
+  }
+}
+
+function isReadable(ones: readonly Int32Array[], row: number): boolean {
+  for (const part of ones) if ((part[row] ?? LAST_UNREAD) <= LAST_UNREAD) return false;
+  return true;
 }
 
 function widenByTexts(mask: Uint8Array, { from, to }: Slice, { codes, passing }: PlanOf<'texts'>): void {

@@ -29,15 +29,29 @@ type IndexedContext = {
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
   readonly scan: ColumnScan;
-  /** The rows that pass a search: the result of `find`, or its earlier result. Kept while other filters change. */
-  readonly rememberSearch: (search: TestOf<'anyOf'>, find: () => RowMask) => RowMask;
+  /** The rows that pass some of the tests: the result of `find`, or its earlier result. */
+  readonly remember: (tests: readonly RowTest[], find: () => RowMask) => RowMask;
 };
 
 /** A mask with 1 for each row that passes all tests. */
 export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[]): RowMask {
+  // A rate reads the rows with both amounts, beside totals of all rows of the same filters.
+  const readable = tests.flatMap((test) => readableColumn(indexed, test) ?? []);
+  if (readable.length > 0 && readable.length < tests.length) {
+    const otherTests = tests.filter((test) => readableColumn(indexed, test) === null);
+    const mask = indexed.remember(otherTests, () => rowsMatching(indexed, otherTests));
+    return rowsOf(indexed, { kind: 'readable', mask, ones: readable.map(({ ones }) => ones) });
+  }
   // Tests of texts first: they are the fastest, and tests of amounts skip the rows that are out already.
   const orderedTests = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
   return rowsOf(indexed, planAll(indexed, orderedTests));
+}
+
+/** The column of a test that every amount passes if it can be read. Null for other tests. */
+function readableColumn({ index }: IndexedContext, test: RowTest): AmountColumn | null {
+  if (test.kind !== 'decimals' || test.from !== null || test.to !== null) return null;
+  const tested = columnOf(index, test.field);
+  return tested.kind === 'amounts' ? tested : null;
 }
 
 /** The caller must not change the mask: it may be a remembered one. */
@@ -58,9 +72,9 @@ function planAll(indexed: IndexedContext, tests: readonly RowTest[]): RowPlan {
   return first !== undefined && plans.length === 1 ? first : { kind: 'all', plans };
 }
 
-/** The rows of a search are found once, and only the other tests anew. */
+/** The rows of a search are found once, and only the other tests anew while filters change. */
 function planSearch(indexed: IndexedContext, search: TestOf<'anyOf'>): RowPlan {
-  return { kind: 'mask', mask: indexed.rememberSearch(search, () => rowsOf(indexed, planAny(indexed, search))) };
+  return { kind: 'mask', mask: indexed.remember([search], () => rowsOf(indexed, planAny(indexed, search))) };
 }
 
 function planOf(indexed: IndexedContext, test: RowTest): RowPlan {

@@ -120,12 +120,17 @@ export function listRowsOf({ mask, wanted }: MaskSide, range: RowRange, listed: 
 
 const ALL_ROWS = -1;
 
+/** The number of the lowest bit that is 1. There is one. */
+export function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
+
 /** Takes the lowest bit, one after the other. */
 function listWord(word: number, firstRow: number, before: { readonly listed: Uint32Array; readonly size: number }) {
   const { listed } = before;
   let { size } = before;
   for (let bits = word; bits !== 0; bits &= bits - 1) {
-    listed[size] = firstRow + 31 - Math.clz32(bits & -bits);
+    listed[size] = firstRow + lowestBit(bits);
     size += 1;
   }
   return size;
