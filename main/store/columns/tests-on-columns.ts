@@ -6,7 +6,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { AMOUNT_MARKS, LAST_UNREAD, type AmountColumn } from './amounts/amount-column.ts';
 import { amountsBetween } from './amounts/amounts-between.ts';
-import { columnOf, type ColumnIndex } from './column-index.ts';
+import { columnOf, type ColumnIndex, type ZonedColumn } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { parseDecimal, type Decimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from '../question/query-context.ts';
@@ -108,13 +108,30 @@ function planAny(indexed: IndexedContext, { tests }: TestOf<'anyOf'>): RowPlan {
 
 /** Null when the test reads more than the texts of one column. */
 function planTexts(indexed: IndexedContext, test: RowTest) {
-  const column = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
-  if (column?.kind !== 'coded') return null;
-  const passes = textPassing(test);
+  if (!isOfTexts(indexed, test)) return null;
+  const column = columnOf(indexed.index, test.field);
+  if (column.kind !== 'coded') return null;
+  const onFolded = column.texts.length > MAX_FOLDED_TEXTS ? null : onFoldedTexts(test);
+  const passes = textPassing(onFolded ?? test);
+  const texts = onFolded === null ? column.texts : foldedTexts(indexed.context, onFolded.field, column);
   // `Uint8Array.from` takes several times as long for the texts of thousands of packages.
   const passing = new Uint8Array(column.texts.length);
-  column.texts.forEach((text, code) => (passing[code] = passes(text) ? 1 : 0));
+  texts.forEach((text, code) => (passing[code] = passes(text) ? 1 : 0));
   return planOfTexts(column, passing);
+}
+
+/** The folded texts of a column with more texts are not kept: they would cost more memory than the time they save. */
+const MAX_FOLDED_TEXTS = 50_000;
+
+/** A test that has the same result for folded texts. Null when the test does not fold. */
+function onFoldedTexts(test: TextTest): TextTest | null {
+  if (test.kind === 'foldedTexts') return { ...test, kind: 'texts' };
+  return 'isFolded' in test && test.isFolded ? { ...test, isFolded: false } : null;
+}
+
+/** In the order of the column's texts. A search comes again with each key, and folding takes most of its time. */
+function foldedTexts(context: QueryContext, field: FieldName, { texts }: ZonedColumn): readonly CellValue[] {
+  return context.remember(`folded texts ${field}`, () => texts.map((text) => (text === null ? null : foldText(text))));
 }
 
 function planField(indexed: IndexedContext, test: TextTest): RowPlan {
