@@ -35,3 +35,11 @@ test('another copy is computed again', () => {
   expect(read('a', 'new', '2')).toBe('new');
   expect(computed).toEqual(['a', 'a']);
 });
+
+test('a result that was remembered while it was computed drops one older result', () => {
+  const memo = memoOfCopy<number>(2)('charges', 'one');
+  memo('a', () => 1);
+  memo('b', () => 2);
+  memo('c', () => memo('c', () => 3));
+  expect([memo.find('a'), memo.find('b'), memo.find('c')]).toEqual([null, 2, 3]);
+});

@@ -25,7 +25,8 @@ function memoOf<V>(most: number): Memo<V> {
     if (remembered !== undefined) return remembered.value;
     const value = compute();
     const [oldest] = answers.keys();
-    if (answers.size >= most && oldest !== undefined) answers.delete(oldest);
+    // Computing it may have remembered it already.
+    if (answers.size >= most && oldest !== undefined && !answers.has(key)) answers.delete(oldest);
     answers.set(key, { value });
     return value;
   };
