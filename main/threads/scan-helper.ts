@@ -2,7 +2,6 @@
 
 import { workerData } from 'node:worker_threads';
 import { scanSlices, type ScanKind, type ScanParts } from '../store/columns/scans.ts';
-import { buffersIn } from './worker-call.ts';
 import { COUNTERS, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
 function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): ScanReply | null {
@@ -15,8 +14,9 @@ function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): Sc
   }
 }
 
+/** The memory of a mask is handed over; sums are small, and copied. */
 function buffersOf(part: ScanParts[ScanKind]): ArrayBuffer[] {
-  return 'mask' in part ? buffersIn(part.mask) : buffersIn(part);
+  return 'mask' in part ? [part.mask.words.buffer, part.mask.counts.buffer] : [];
 }
 
 // Set by scan-pool.ts, which starts this thread.

@@ -31,6 +31,7 @@ type PoolOptions = {
   readonly onLost: (error: Error) => void;
   readonly helpers?: number;
   readonly minRows?: number;
+  /** A multiple of the rows of a mask's word: no two threads may write the same word. */
   readonly sliceRows?: number;
   readonly giveUpMs?: number;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { countMask, listRows, listRowsOf } from '../../main/store/zones/row-mask.ts';
+import { countMask, listRows, listRowsOf, maskOf } from '../../main/store/zones/row-mask.ts';
 import { maskWhere } from '../support/masks.ts';
 
 const masks = fc.oneof(
@@ -28,4 +28,10 @@ test('matching rows are listed and counted', () => {
       );
     }),
   );
+});
+
+test('a row that is found twice counts once', () => {
+  const mask = maskOf(100, [5, 5, 63]);
+  expect(countMask(mask)).toBe(2);
+  expect([...listRows(mask)]).toEqual([5, 63]);
 });

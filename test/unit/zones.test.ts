@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LAST_UNREAD } from '../../main/store/columns/amounts/amount-column.ts';
 import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from '../../main/store/columns/match-scan.ts';
 import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
@@ -31,7 +32,7 @@ function rangeOf(random: () => number): Uint8Array {
 type Tested = { readonly plan: RowPlan; readonly passes: (row: number) => boolean };
 
 function planFrom(random: () => number, depth: number): Tested {
-  const kind = Math.floor(random() * (depth === 0 ? 2 : 5));
+  const kind = Math.floor(random() * (depth === 0 ? 3 : 6));
   if (kind === 0) {
     const dates = datesOf(random);
     const passing = rangeOf(random);
@@ -43,12 +44,20 @@ function planFrom(random: () => number, depth: number): Tested {
     return { plan: { kind: 'mask', mask }, passes: (row) => isIn(mask, row) };
   }
   if (kind === 2) {
+    const begin = Math.floor(random() * ROWS);
+    const mask = maskWhere(ROWS, (row) => row >= begin && row % 5 > 0);
+    const ones = [1, 2].map(() => Int32Array.from({ length: ROWS }, () => LAST_UNREAD - 1 + Math.floor(random() * 9)));
+    const passes = (row: number): boolean =>
+      isIn(mask, row) && ones.every((part) => (part[row] ?? LAST_UNREAD) > LAST_UNREAD);
+    return { plan: { kind: 'readable', mask, ones }, passes };
+  }
+  if (kind === 3) {
     const { plan, passes } = planFrom(random, depth - 1);
     return { plan: { kind: 'not', plan }, passes: (row) => !passes(row) };
   }
   const parts = Array.from({ length: Math.floor(random() * 4) }, () => planFrom(random, depth - 1));
   const plans = parts.map(({ plan }) => plan);
-  return kind === 3
+  return kind === 4
     ? { plan: { kind: 'all', plans }, passes: (row) => parts.every(({ passes }) => passes(row)) }
     : { plan: { kind: 'any', plans }, passes: (row) => parts.some(({ passes }) => passes(row)) };
 }

@@ -25,8 +25,8 @@ type Memos = {
 
 /** How many results are kept for one copy. */
 const REMEMBERED = {
-  /** Each takes one bit per row. Enough for the current filters and the facets beside them. */
-  masks: 12,
+  /** Each takes one bit per row. Enough for the current filters, the rows with rates among them, and the facets beside them. */
+  masks: 24,
   /**
    * Each takes four bytes per row. Enough for the usual order, with and without fixed fields, and for others that people
    * try.

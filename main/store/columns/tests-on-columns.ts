@@ -14,7 +14,7 @@ import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from './match-scan.t
 import type { RowTest } from '../question/row-tests.ts';
 import type { ColumnScan } from './scans.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
-import { rowAt } from '../zones/position-runs.ts';
+import { rowAt, type PositionRuns } from '../zones/position-runs.ts';
 import { maskOf, type RowMask } from '../zones/row-mask.ts';
 import { render } from '../file/statements.ts';
 import { conditionOf } from '../question/tests-to-sql.ts';
@@ -33,7 +33,7 @@ type IndexedContext = {
   readonly remember: (tests: readonly RowTest[], find: () => RowMask) => RowMask;
 };
 
-/** A mask with 1 for each row that passes all tests. */
+/** The rows that pass all tests. */
 export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[]): RowMask {
   // A rate reads the rows with both amounts, beside totals of all rows of the same filters.
   const readable = tests.flatMap((test) => readableColumn(indexed, test) ?? []);
@@ -120,7 +120,7 @@ function planTexts(indexed: IndexedContext, test: RowTest) {
   return planOfTexts(column, passing);
 }
 
-/** The folded texts of a column with more texts are not kept: they would cost more memory than the time they save. */
+/** The folded texts of a column with more texts are not kept: the memory would cost more than the time they save. */
 const MAX_FOLDED_TEXTS = 50_000;
 
 /** A test that has the same result for folded texts. Null when the test does not fold. */
@@ -237,8 +237,13 @@ function maskBySql({ context, index }: IndexedContext, test: RowTest): RowMask {
 }
 
 function maskOfPositions({ rows, positions }: ColumnIndex, found: readonly number[]): RowMask {
-  return maskOf(
-    rows,
-    found.flatMap((position) => rowAt(positions, rows, position) ?? []),
-  );
+  return maskOf(rows, rowsAt(positions, rows, found));
+}
+
+/** One after the other, because a list of them could take as much memory as a column. */
+function* rowsAt(positions: PositionRuns, rows: number, found: readonly number[]): Generator<number> {
+  for (const position of found) {
+    const row = rowAt(positions, rows, position);
+    if (row !== null) yield row;
+  }
 }

@@ -56,7 +56,7 @@ export function countMask({ counts }: RowMask): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A byte for each row of a slice: 1 if it matches, else 0. The bytes behind the slice's last row are 0. */
+/** A byte for each row of a slice: 1 if it matches, else 0. Who fills it leaves 0 in the bytes behind the slice's last row. */
 export type SliceBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly fours: Uint32Array<ArrayBuffer> };
 
 export function emptySlice(): SliceBytes {
@@ -64,7 +64,7 @@ export function emptySlice(): SliceBytes {
   return { bytes, fours: new Uint32Array(bytes.buffer) };
 }
 
-/** Writes the rows of a slice that had none in the mask. */
+/** Writes the rows of a slice that had none in the mask. Bytes other than 0 and 1 would change other rows. */
 export function writeSlice({ words, counts }: RowMask, { zone, from, to }: Slice, { fours }: SliceBytes): void {
   let rows = 0;
   for (let start = from; start < to; start += WORD_ROWS) {
@@ -112,13 +112,20 @@ export function listRowsOf({ mask, wanted }: MaskSide, range: RowRange, listed: 
     for (let start = from; start < to; start += WORD_ROWS) {
       // Where the table ends within a word, the bits behind its last row are no rows.
       const isRow = to - start < WORD_ROWS ? (1 << (to - start)) - 1 : ALL_ROWS;
-      size = listWord(((words[start >>> 5] ?? 0) ^ turned) & isRow, start, { listed, size });
+      const word = ((words[start >>> 5] ?? 0) ^ turned) & isRow;
+      size = word === ALL_ROWS ? listAll(start, listed, size) : listWord(word, start, { listed, size });
     }
   }
   return size;
 }
 
 const ALL_ROWS = -1;
+
+/** Rows of a range of dates are neighbours, so most words of it are full. */
+function listAll(firstRow: number, listed: Uint32Array, size: number): number {
+  for (let at = 0; at < WORD_ROWS; at += 1) listed[size + at] = firstRow + at;
+  return size + WORD_ROWS;
+}
 
 /** The number of the lowest bit that is 1. There is one. */
 export function lowestBit(bits: number): number {
