@@ -242,7 +242,7 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
 }
 
 /** The buffers of the object's own fields that are byte arrays. They are moved: the sender must not use them again. */
-export function buffersIn(value: unknown): ArrayBuffer[] {
+function buffersIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((field: unknown) =>
     field instanceof Uint8Array && field.buffer instanceof ArrayBuffer ? [field.buffer] : [],
