@@ -127,7 +127,7 @@ function listAll(firstRow: number, listed: Uint32Array, size: number): number {
   return size + WORD_ROWS;
 }
 
-/** The number of the lowest bit that is 1. There is one. */
+/** The number of the lowest bit that is 1, from 0. At least one bit must be 1. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits);
 }
