@@ -55,8 +55,8 @@ export class ProfileData {
   /** Saves that were reported but are missing from the file, see `Session`. */
   readonly lostSaves: number;
 
-  /** The order in which the aggregates thread last sorted the live rows, as JSON. */
-  readonly #sorted = new Map<DatasetName, string>();
+  /** The order in which the aggregates thread last searched the live rows ahead, as JSON. */
+  readonly #searched = new Map<DatasetName, string>();
   /** The datasets whose columns the aggregates thread has in memory. */
   readonly #loaded = new Set<DatasetName>();
   /** Which `loadColumns` was the last for a dataset. */
@@ -130,25 +130,25 @@ export class ProfileData {
     if (!isPageIndexed(query) || (needsTwoIndexes(query) && this.#loaded.has(query.dataset)))
       return await this.aggregates.call('queryRows', query, options);
     const answer = await this.reader.call('queryRows', query, options);
-    this.#sortAhead(query);
+    this.#searchAhead(query);
     return answer;
   }
 
-  /** Sorts all rows in the background, once for each order: a search in that order would otherwise wait for it. */
-  #sortAhead({ dataset, sort }: Query): void {
+  /** In the background, once for each order. */
+  #searchAhead({ dataset, sort }: Query): void {
     const order = JSON.stringify(sort);
-    if (this.#sorted.get(dataset) === order) return;
-    this.#sorted.set(dataset, order);
+    if (this.#searched.get(dataset) === order) return;
+    this.#searched.set(dataset, order);
     // After the columns, which it would otherwise load before the first totals. Only a preparation: if it fails, the next
-    // search sorts the rows itself and reports the error.
+    // search does all itself and reports the error.
     const turn = this.#lastTurn.get(dataset);
-    const sortRows = async (): Promise<void> => {
+    const search = async (): Promise<void> => {
       await this.#loading;
-      // The rows of a newer copy are sorted at the next page.
+      // The rows of a newer copy are searched at the next page.
       if (this.#lastTurn.get(dataset) !== turn) return;
-      await this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}`, rank: 'background' });
+      await this.aggregates.call('searchAhead', { dataset, sort }, { lane: `search ${dataset}`, rank: 'background' });
     };
-    sortRows().catch(() => undefined);
+    search().catch(() => undefined);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {
@@ -180,7 +180,7 @@ export class ProfileData {
   loadColumns(datasets: readonly DatasetName[] = DATASETS, after: Promise<unknown> = Promise.resolve()): void {
     const turn = Symbol();
     for (const dataset of datasets) {
-      this.#sorted.delete(dataset);
+      this.#searched.delete(dataset);
       this.#loaded.delete(dataset);
       this.#lastTurn.set(dataset, turn);
     }

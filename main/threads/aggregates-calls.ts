@@ -1,9 +1,11 @@
 // The aggregates thread's calls, answered from columns that it keeps in memory, read over a connection of its own.
 
-import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { queryRowsOnColumns, sortAllRows } from '../store/columns/column-pages.ts';
 import { ColumnShelf } from '../store/columns/column-shelf.ts';
-import { loadAllColumns, type ColumnStore } from '../store/columns/column-view.ts';
+import { columnOf } from '../store/columns/column-index.ts';
+import { loadAllColumns, onColumns, type ColumnStore } from '../store/columns/column-view.ts';
 import { queryCrossGroups } from '../store/columns/cross-groups.ts';
 import { listEmptyFields } from '../store/columns/empty-fields.ts';
 import { queryFacet } from '../store/columns/facets.ts';
@@ -22,6 +24,9 @@ const GROUPED_AHEAD = {
   reports: ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'],
   charges: ['biz_type', 'state', 'name_id'],
 } as const;
+
+/** Columns with few texts, so that many rows have each of them. */
+const SEARCHED_AHEAD = { reports: 'currency', charges: 'state' } as const satisfies Record<DatasetName, FieldName>;
 
 /**
  * `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later.
@@ -57,8 +62,8 @@ export function createAggregatesCalls(
     },
     beginColumns: ({ dataset }) => shelf.toKeep.begin(dataset),
     nextColumnChunk: (copy) => shelf.toKeep.next(copy),
-    sortRows({ dataset, sort }) {
-      sortAllRows(store(), { dataset, sort });
+    searchAhead({ dataset, sort }) {
+      searchAhead(store(), { dataset, sort });
       return null;
     },
     ...queriesOn(store),
@@ -88,4 +93,21 @@ function computeAhead(store: ColumnStore, dataset: DatasetName): void {
   for (const by of GROUPED_AHEAD[dataset]) queryGroups(store, { query, by, limit: 1 });
   // Where the file keeps these sums, nothing above has read a column.
   loadAllColumns(store, dataset);
+}
+
+/**
+ * Sorts all rows, and searches for one of their texts as a screen does. This folds the texts of all columns, starts the
+ * helpers of the scans and has their code compiled.
+ */
+function searchAhead(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset' | 'sort'>): void {
+  sortAllRows(store, { dataset, sort });
+  const value = onColumns(store, dataset, ({ index }) => {
+    const column = columnOf(index, SEARCHED_AHEAD[dataset]);
+    return column.kind === 'coded' ? column.texts.find(Boolean) : null;
+  });
+  if (!value) return;
+  const query: Query = { dataset, filters: [{ kind: 'anyText', value }], sort, page: 1, pageSize: 1 };
+  queryRowsOnColumns(store, query);
+  queryTotals(store, query);
+  queryGroups(store, { query, by: GROUPED_AHEAD[dataset][0], limit: 1 });
 }

@@ -36,6 +36,6 @@ export interface AggregatesCalls extends Pick<Calls, keyof typeof AGGREGATES_ROU
   beginColumns(args: { readonly dataset: DatasetName }): Pick<ColumnsCopy, 'copyNumber'> | null;
   /** The next chunk of the columns. Its bytes are moved, not copied. */
   nextColumnChunk(args: ColumnsCopy): HandedOver;
-  /** Sorts all rows before pages in an order without an index are requested. */
-  sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;
+  /** Does once what every search needs: a first search in this order would otherwise take several times as long. */
+  searchAhead(args: Pick<Query, 'dataset' | 'sort'>): null;
 }

@@ -87,24 +87,24 @@ test('a page is answered while columns are still being read', async () => {
   expect(answered).toEqual(['page', 'columns']);
 });
 
-test('rows are sorted in the order of the screen before a search, once for each copy', async () => {
+test('rows are searched ahead in the order of the screen, once for each copy', async () => {
   const data = await open();
   const call = vi.spyOn(data.aggregates, 'call');
-  const sorted = (): readonly unknown[] =>
-    call.mock.calls.flatMap(([name, args]) => (name === 'sortRows' ? [args] : []));
+  const searched = (): readonly unknown[] =>
+    call.mock.calls.flatMap(([name, args]) => (name === 'searchAhead' ? [args] : []));
   const byDate: Query = { ...EVERYTHING, sort: [{ field: 'biz_date', direction: 'descending' }] };
   // Before that the columns are loaded, after a start some seconds later.
   await data.queryRows(byDate);
-  expect(sorted()).toEqual([]);
+  expect(searched()).toEqual([]);
   data.loadColumns(['reports']);
   await data.queryRows(byDate);
   await data.queryRows({ ...byDate, page: 2 });
-  await expect.poll(sorted).toEqual([{ dataset: 'reports', sort: byDate.sort }]);
+  await expect.poll(searched).toEqual([{ dataset: 'reports', sort: byDate.sort }]);
   await data.queryRows(EVERYTHING);
-  await expect.poll(sorted).toHaveLength(2);
+  await expect.poll(searched).toHaveLength(2);
   data.loadColumns(['reports']);
   await data.queryRows(EVERYTHING);
-  await expect.poll(sorted).toHaveLength(3);
+  await expect.poll(searched).toHaveLength(3);
 });
 
 test('a page that needs two indexes comes from memory once the columns are there, until the copy changes', async () => {
