@@ -109,6 +109,8 @@ function planAny(indexed: IndexedContext, { tests }: TestOf<'anyOf'>): RowPlan {
 /** Null when the test reads more than the texts of one column. */
 function planTexts(indexed: IndexedContext, test: RowTest) {
   if (!isOfTexts(indexed, test)) return null;
+  // Folding many texts takes as long as a scan, and a search folds those of all columns.
+  indexed.throwIfStopped();
   const column = columnOf(indexed.index, test.field);
   if (column.kind !== 'coded') return null;
   const onFolded = column.texts.length > MAX_FOLDED_TEXTS ? null : onFoldedTexts(test);
