@@ -6,7 +6,7 @@ import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
 import type { CallOptions, WorkerClient } from '../threads/worker-call.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 
-/** Of another rank, each chunk would interrupt a sort, which then begins again. */
+/** Of another rank, each chunk would interrupt the search ahead, which then begins again. */
 const IN_BACKGROUND = { rank: 'background' } as const satisfies CallOptions;
 
 type Threads = { readonly aggregates: WorkerClient<AggregatesCalls>; readonly writer: WorkerClient<WriterCalls> };

@@ -134,7 +134,7 @@ export class ProfileData {
     return answer;
   }
 
-  /** In the background, once for each order. */
+  /** In the background, once for each order: a person's first search would otherwise do what later ones find done. */
   #searchAhead({ dataset, sort }: Query): void {
     const order = JSON.stringify(sort);
     if (this.#searched.get(dataset) === order) return;

@@ -4,7 +4,7 @@ import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { queryRowsOnColumns, sortAllRows } from '../store/columns/column-pages.ts';
 import { ColumnShelf } from '../store/columns/column-shelf.ts';
-import { columnOf } from '../store/columns/column-index.ts';
+import { columnOf, type ColumnIndex } from '../store/columns/column-index.ts';
 import { loadAllColumns, onColumns, type ColumnStore } from '../store/columns/column-view.ts';
 import { queryCrossGroups } from '../store/columns/cross-groups.ts';
 import { listEmptyFields } from '../store/columns/empty-fields.ts';
@@ -26,7 +26,10 @@ const GROUPED_AHEAD = {
 } as const;
 
 /** Columns with few texts, so that many rows have each of them. */
-const SEARCHED_AHEAD = { reports: 'currency', charges: 'state' } as const satisfies Record<DatasetName, FieldName>;
+const SEARCHED_AHEAD = {
+  reports: ['currency', 'broker_code'],
+  charges: ['state', 'biz_type'],
+} as const satisfies Record<DatasetName, readonly FieldName[]>;
 
 /**
  * `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later.
@@ -96,18 +99,27 @@ function computeAhead(store: ColumnStore, dataset: DatasetName): void {
 }
 
 /**
- * Sorts all rows, and searches for one of their texts as a screen does. This folds the texts of all columns, starts the
- * helpers of the scans and has their code compiled.
+ * Sorts all rows, and searches for one of their texts as a screen does. This folds the texts of most columns, starts the
+ * helpers of the scans, and has the code of this thread compiled.
  */
 function searchAhead(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset' | 'sort'>): void {
   sortAllRows(store, { dataset, sort });
-  const value = onColumns(store, dataset, ({ index }) => {
-    const column = columnOf(index, SEARCHED_AHEAD[dataset]);
-    return column.kind === 'coded' ? column.texts.find(Boolean) : null;
-  });
-  if (!value) return;
+  const value = onColumns(store, dataset, ({ index }) => textOfSomeRows(index, SEARCHED_AHEAD[dataset]));
+  if (value === null) return;
   const query: Query = { dataset, filters: [{ kind: 'anyText', value }], sort, page: 1, pageSize: 1 };
   queryRowsOnColumns(store, query);
   queryTotals(store, query);
   queryGroups(store, { query, by: GROUPED_AHEAD[dataset][0], limit: 1 });
+}
+
+/** A search that finds all rows would read none of them. Null if no column has two texts. */
+function textOfSomeRows(index: ColumnIndex, fields: readonly FieldName[]): string | null {
+  for (const field of fields) {
+    const column = columnOf(index, field);
+    const texts = column.kind === 'coded' ? column.texts.flatMap((text) => text || []) : [];
+    // Another text may be a part of the longest one, but does not contain it.
+    const [longest, other] = texts.toSorted((a, b) => b.length - a.length);
+    if (longest !== undefined && other !== undefined) return longest;
+  }
+  return null;
 }
