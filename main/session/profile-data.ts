@@ -140,7 +140,7 @@ export class ProfileData {
     if (this.#searched.get(dataset) === order) return;
     this.#searched.set(dataset, order);
     // After the columns, which it would otherwise load before the first totals. Only a preparation: if it fails, the next
-    // search does all itself and reports the error.
+    // search does everything itself and reports the error.
     const turn = this.#lastTurn.get(dataset);
     const search = async (): Promise<void> => {
       await this.#loading;

@@ -25,7 +25,7 @@ const GROUPED_AHEAD = {
   charges: ['biz_type', 'state', 'name_id'],
 } as const;
 
-/** Columns with few texts, so that many rows have each of them. */
+/** Columns with few texts, so that many rows have each of them. The first one with two texts is used. */
 const SEARCHED_AHEAD = {
   reports: ['currency', 'broker_code'],
   charges: ['state', 'biz_type'],
@@ -112,7 +112,10 @@ function searchAhead(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset
   queryGroups(store, { query, by: GROUPED_AHEAD[dataset][0], limit: 1 });
 }
 
-/** A search that finds all rows would read none of them. Null if no column has two texts. */
+/**
+ * A text of some rows: a search that finds all rows reads none of them, and would prepare nothing. Null if no column has two
+ * texts.
+ */
 function textOfSomeRows(index: ColumnIndex, fields: readonly FieldName[]): string | null {
   for (const field of fields) {
     const column = columnOf(index, field);

@@ -67,7 +67,7 @@ test.each<[string, DatasetName, readonly RowValues[]]>([
   expect(kinds).toContain('sum');
 });
 
-test('a dataset without rows, or in whose columns all rows are equal, is not searched', () => {
+test('a dataset without rows, or with one text at most in these columns, is not searched', () => {
   expect(searchAhead('reports')).toEqual([]);
   fill(temp.db, 'reports', inTurn(3, [{ currency: 'HKD' }, { currency: '' }, { currency: null }]));
   expect(searchAhead('reports')).toEqual([]);
@@ -86,7 +86,8 @@ test('answers are the same after a search ahead, also if it was stopped at any s
   const expected = ask(fresh);
   fresh.closeStore({});
   let stops = 0;
-  for (let isDone = false; !isDone;) {
+  let isDone = false;
+  while (!isDone) {
     let checksLeft = stops;
     const calls = openCalls({
       throwIfStopped: () => {
