@@ -8,7 +8,7 @@ import {
   parseAutoSyncChoices,
   type AutoSyncChoices,
 } from '../../shared/rules/auto-sync-settings.ts';
-import { findLastTried, lastRunOf } from '../../shared/rules/last-run.ts';
+import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { VerifyToken } from '../session/token-check.ts';
@@ -45,7 +45,7 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
 }
 
 export function hasEndedUnreached(run: readonly Receipt[]): boolean {
-  const code = findLastTried(run)?.error?.code;
+  const code = findDeciding(run)?.error?.code;
   return UNREACHED_CODES.some((each) => each === code);
 }
 

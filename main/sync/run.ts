@@ -2,8 +2,9 @@
 
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import { VERDICT_EFFECTS, type Receipt, type SyncProgress, type SyncScope } from '../../shared/contract/sync.ts';
-import type { Clock } from '../clock.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
+import { endsTheRun, findEnding } from '../../shared/contract/last-run.ts';
+import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createPace } from '../service/pace-after-429.ts';
 import { checkDataset } from './check-run.ts';
@@ -18,7 +19,7 @@ import { runReportsByDate } from './datasets/reports-by-date.ts';
 import { RequestTally } from './reading/request-tally.ts';
 import { RequestsAtOnce } from './reading/requests-at-once.ts';
 import { createRunClient } from './reading/run-client.ts';
-import { abandon, endsTheRun } from './reading/verdict.ts';
+import { abandon } from './reading/verdict.ts';
 
 export type SyncRunOptions = {
   readonly runId: string;
@@ -155,5 +156,5 @@ export function changedTheCopy(receipts: readonly Receipt[]): boolean {
 
 /** The code a run ended with, if it ended early. */
 export function endedBy(receipts: readonly Receipt[]): Receipt['error'] {
-  return receipts.find((receipt) => receipt.error && endsTheRun(receipt.error.code))?.error ?? null;
+  return findEnding(receipts)?.error ?? null;
 }

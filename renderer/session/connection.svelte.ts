@@ -1,6 +1,6 @@
 import { UNREACHED_CODES, type ErrorCode, type Failure, type UnreachedCode } from '../../shared/contract/errors.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import { findLastTried, lastRunOf } from '../../shared/rules/last-run.ts';
+import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
 import type { SessionState } from './session.svelte.ts';
 
 /** `untried`: no request was sent yet. `refused`: the token was not accepted. */
@@ -27,9 +27,9 @@ export class ConnectionState {
     if (this.#session.open?.token === 'rejected') return 'refused';
     const unreached = unreachedOf(this.#sync.failure?.code);
     if (unreached !== null) return unreached;
-    const lastTried = findLastTried(this.lastRun);
-    if (lastTried === null) return 'untried';
-    const code = lastTried.error?.code;
+    const deciding = findDeciding(this.lastRun);
+    if (deciding === null) return 'untried';
+    const code = deciding.error?.code;
     if (code === 'unauthorized') return 'refused';
     return unreachedOf(code) ?? 'reached';
   });

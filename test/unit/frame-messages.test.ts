@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import { checkReport } from '../../renderer/session/connection-report.ts';
-import { endsTheRun } from '../../main/sync/reading/verdict.ts';
-import { causeOf, outcomeSentence } from '../../renderer/syncing/receipts/outcome.ts';
+import { endsTheRun } from '../../shared/contract/last-run.ts';
+import { outcomeSentence } from '../../renderer/syncing/receipts/outcome.ts';
 import { receiptText } from '../../renderer/syncing/receipts/receipt-facts.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
@@ -118,19 +118,6 @@ describe('messages for a run', () => {
     }
     expect(sentence(notRun, null, 'offline')).toBe('Not tried, because the service could not be reached.');
     expect(sentence(notRun, null)).toBe('Not tried in this run.');
-  });
-
-  it('find what ended a run among its receipts', () => {
-    const error = { code: 'offline', message: '', facts: {} } as const;
-    const rejected = { code: 'rejected', message: '', facts: {} } as const;
-    const run = [
-      receipt({ verdict: 'notRun', finishedAt: '2026-09-18T10:03:00Z' }),
-      receipt({ verdict: 'failed', error, finishedAt: '2026-09-18T10:02:00Z' }),
-      receipt({ verdict: 'failed', error: rejected, finishedAt: '2026-09-18T10:01:00Z' }),
-      receipt({ runId: 'another', verdict: 'failed', error: rejected, finishedAt: '2026-09-18T10:09:00Z' }),
-    ];
-    expect(causeOf(run, run[0]?.runId ?? '')).toBe('offline');
-    expect(causeOf(run, 'none')).toBeNull();
   });
 
   it('say that parity was left out', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { findLastTried, lastRunOf } from '../../shared/rules/last-run.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { findDeciding, findEnding, lastRunOf } from '../../shared/contract/last-run.ts';
 
-const receipt = (runId: string, minute: number, verdict = 'complete') => {
+const receipt = (runId: string, minute: number, verdict = 'complete', code?: ErrorCode) => {
   const [startedAt, finishedAt] = [`2026-09-18T10:0${minute}:00.000Z`, `2026-09-18T10:0${minute}:30.000Z`];
-  return { runId, startedAt, finishedAt, verdict };
+  return { runId, startedAt, finishedAt, verdict, error: code === undefined ? null : { code } };
 };
 
 test('the last run has the receipts of the run that began a resource last, and none of others', () => {
@@ -12,8 +13,25 @@ test('the last run has the receipts of the run that began a resource last, and n
   expect(lastRunOf([])).toEqual([]);
 });
 
-test('a resource that was cancelled or not run is not the one tried last', () => {
-  const tried = receipt('r', 1, 'failed');
-  expect(findLastTried([receipt('r', 0), tried, receipt('r', 2, 'cancelled'), receipt('r', 3, 'notRun')])).toBe(tried);
-  expect(findLastTried([receipt('r', 3, 'notRun')])).toBeNull();
+test('a run was ended by the first failure after which no request can succeed', () => {
+  const offline = receipt('r', 2, 'failed', 'offline');
+  const others = [
+    receipt('r', 1, 'failed', 'rejected'),
+    receipt('r', 3, 'failed', 'offline'),
+    receipt('r', 4, 'notRun'),
+  ];
+  expect(findEnding([...others, offline])).toBe(offline);
+  expect(findEnding([receipt('r', 1, 'failed', 'rejected'), receipt('r', 2)])).toBeNull();
+});
+
+test('a resource that was cancelled or not run does not decide whether the service was reached', () => {
+  const tried = receipt('r', 1, 'failed', 'timedOut');
+  const untried = [receipt('r', 2, 'cancelled', 'cancelled'), receipt('r', 3, 'notRun')];
+  expect(findDeciding([receipt('r', 0), tried, ...untried])).toBe(tried);
+  expect(findDeciding(untried)).toBeNull();
+});
+
+test('what ended a run decides, also when another resource was saved after it', () => {
+  const offline = receipt('r', 1, 'failed', 'offline');
+  expect(findDeciding([offline, receipt('r', 2)])).toBe(offline);
 });

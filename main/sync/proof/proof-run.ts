@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { ProofProblem } from '../../../shared/contract/proof.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
+import { endsTheRun } from '../../../shared/contract/last-run.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
@@ -19,7 +20,6 @@ import { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { runParity, unlessPaused } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
 import { readOutdatedDates } from './read-outdated-dates.ts';
-import { endsTheRun } from '../reading/verdict.ts';
 
 export type ProofScope =
   | { readonly kind: 'full' | 'quick'; readonly datasets: readonly DatasetName[] }

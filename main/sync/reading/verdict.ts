@@ -1,6 +1,5 @@
-// Turns a failure into the verdict of a receipt, and decides whether the run can go on.
+// Turns a failure into the verdict of a receipt.
 
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError, toFailure } from '../../errors.ts';
@@ -8,28 +7,6 @@ import { draftReceipt, type Cost, type RunContext } from './context.ts';
 import { SCOPES } from '../../service/resources.ts';
 import { withoutRows, type ReceiptDraft } from '../../threads/writer/findings.ts';
 import { isDataset } from './plan.ts';
-
-/** After these, every further request would fail in the same way, so the run ends. */
-const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'unauthorized',
-  'offline',
-  'certificate',
-  'clientCertificate',
-  'proxyAuth',
-  'proxySignIn',
-  'redirected',
-  'notTheService',
-  'tooManyRequests',
-  'cancelled',
-  'diskFull',
-  'readOnly',
-  'corrupt',
-  'storage',
-]);
-
-export function endsTheRun(code: ErrorCode): boolean {
-  return ENDS_THE_RUN.has(code);
-}
 
 export function failedDraft(failed: {
   context: RunContext;

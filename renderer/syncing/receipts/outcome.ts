@@ -36,7 +36,7 @@ type Setting = {
   readonly status: ResourceStatus;
   /** The other datasets that the same run updated. */
   readonly synced: readonly ResourceName[];
-  /** What ended that run before it came to its last resource; null if not known. */
+  /** What ended that run before this resource was read; null if not known. */
   readonly cause: ErrorCode | null;
   readonly nowMs: number;
 };
@@ -69,12 +69,6 @@ export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setti
     default:
       return assertNever(receipt.verdict);
   }
-}
-
-/** The last failure of the run, because a failure that ends a run comes last. */
-export function causeOf(receipts: readonly Receipt[], runId: string): ErrorCode | null {
-  const failed = receipts.filter((receipt) => receipt.runId === runId && receipt.error !== null);
-  return failed.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0]?.error?.code ?? null;
 }
 
 function differencesOf({ added, changed, gone }: Receipt): { added: number; changed: number; gone: number } {
