@@ -3,7 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { DictionaryName } from '../../shared/contract/fields.ts';
-import { errorOfStatus } from './envelope.ts';
+import { errorOfStatus, throwStatedError } from './envelope.ts';
 import { encodePageRequest, type PageRequest } from './filter-encoding.ts';
 import { dictionaryPath, SCOPES } from './resources.ts';
 import { createTransport, type HttpRequest } from './transport.ts';
@@ -36,8 +36,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   const fetchBody = async (request: HttpRequest, scope: string | null, signal: AbortSignal): Promise<Uint8Array> => {
     const { status, headers, body } = await send(request, signal);
-    if (status === 200) return body;
-    throw errorOfStatus({ status, headers, body, scope, token, nowMs: clock.now() });
+    if (status !== 200) throw errorOfStatus({ status, headers, body, scope, token, nowMs: clock.now() });
+    throwStatedError(body, scope);
+    return body;
   };
 
   return {

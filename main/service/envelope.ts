@@ -3,7 +3,7 @@
 import { AppError } from '../errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { isObject, type JsonObject } from '../../shared/rules/json-object.ts';
-import { NumberText } from './json.ts';
+import { NumberText, readJson } from './json.ts';
 import { findRetryAfterSeconds } from './retry-after.ts';
 
 /** Statuses that the contract names, and that some services send as `code` inside HTTP 200. */
@@ -13,6 +13,8 @@ const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([
   ['403', 'forbidden'],
   ['408', 'timedOut'],
 ]);
+/** The code of a longer answer is read where it is decoded, in another thread. */
+const MAX_REFUSAL_BYTES = 4096;
 const MAX_BUSINESS_CODE_CHARS = 64;
 const MAX_SERVICE_MESSAGE_CHARS = 300;
 
@@ -36,6 +38,24 @@ export function getData(document: unknown, scope: string | null): unknown {
     });
   }
   return document['data'];
+}
+
+/** Throws the error that a short HTTP 200 answer states, so that a refusal counts before anything else is requested. */
+export function throwStatedError(body: Uint8Array, scope: string | null): void {
+  if (body.byteLength > MAX_REFUSAL_BYTES) return;
+  const document = findStrictJson(body);
+  // Anything else fails where it is decoded.
+  if (isJsonObject(document) && isEnvelope(document)) getData(document, scope);
+}
+
+function findStrictJson(body: Uint8Array): unknown {
+  try {
+    return readJson(body).plain;
+  } catch (error) {
+    // Safe to ignore: it fails again where it is decoded, and is then reported.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 export function isEnvelope(document: JsonObject): boolean {
