@@ -17,7 +17,7 @@ export type AutoSyncSettings = {
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
   readonly nowMs: number;
-  /** Null before the first run. `hasEndedUnreached`: its last request did not reach the service. */
+  /** Null before the first run. `hasEndedUnreached`: the service was not reached at its end. */
   readonly lastRun: { readonly startedMs: number; readonly hasEndedUnreached: boolean } | null;
   readonly isRunning: boolean;
   /** False if the token is missing or refused: only a person can change that. */

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import type { ProfileData } from '../session/profile-data.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProofOutcome } from '../sync/proof/proof-run.ts';
-import { changedTheCopy, endedBy, runSync } from '../sync/run.ts';
+import { changedTheCopy, hasEndedEarly, runSync } from '../sync/run.ts';
 
 type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
 
@@ -71,7 +71,7 @@ export class SyncRunner {
     return { runId };
   }
 
-  /** Does nothing while rows are being saved: that takes only a moment and cannot be interrupted. */
+  /** Does nothing while all that is left is being saved: that takes only a moment and cannot be interrupted. */
   cancel(): void {
     if (this.#progress?.cancellable === false) return;
     this.#run?.abort.abort(cancelledByPerson());
@@ -133,9 +133,8 @@ export class SyncRunner {
       // A run has ended only when its last verdict has been reported.
       await Promise.all(reports);
       if (changedTheCopy(receipts) || proven.length > 0) await this.compareViews(runId);
-      const ending = endedBy(receipts);
-      if (ending?.code === 'unauthorized') this.#options.onTokenRejected(token);
-      if (ending === null && !signal.aborted) await this.#backUp();
+      if (receipts.some(({ error }) => error?.code === 'unauthorized')) this.#options.onTokenRejected(token);
+      if (!hasEndedEarly(receipts) && !signal.aborted) await this.#backUp();
     } catch (error) {
       log.error('sync run failed', error);
       // A run that was cancelled is not broken.

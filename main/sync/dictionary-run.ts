@@ -5,8 +5,8 @@ import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import type { Paging } from '../service/client.ts';
 import { askPageOrWhole } from '../service/dictionary-paging.ts';
-import { withRetry } from '../service/retry.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './reading/context.ts';
+import { withRetryInSlot } from './reading/in-slot.ts';
 import { ASKED_PAGE_SIZE } from './reading/plan.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
 import { transferOf } from './reading/transfer.ts';
@@ -57,11 +57,10 @@ async function readDictionaryPage(
   at: { name: DictionaryName; paging: Paging | null },
 ): Promise<DictionaryFinding> {
   const { name, paging } = at;
-  return await withRetry(
-    async () => {
-      const body = await context.client.fetchDictionary({ name, paging }, context.signal);
-      return await context.writer.call('readDictionaryPage', { name, page: paging?.page ?? 1, body }, transferOf(body));
-    },
-    { signal: context.signal, clock: context.clock, random: context.random },
-  );
+  const { client, writer, signal } = context;
+  const attempt = async (): Promise<DictionaryFinding> => {
+    const body = await client.fetchDictionary({ name, paging }, signal);
+    return await writer.call('readDictionaryPage', { name, page: paging?.page ?? 1, body }, transferOf(body));
+  };
+  return await withRetryInSlot(context, attempt, signal);
 }

@@ -1,9 +1,9 @@
-// One sync run: reads the resources in order, each committed by itself, until all are done or a failure ends the run.
+// One sync run: reads the resources, each committed by itself, until all are done or a failure ends the run.
 
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import { VERDICT_EFFECTS, type Receipt, type SyncProgress, type SyncScope } from '../../shared/contract/sync.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
-import { endsTheRun, findEnding } from '../../shared/contract/last-run.ts';
+import { endsALane, endsTheRun, findEnding } from '../../shared/contract/last-run.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createPace } from '../service/pace-after-429.ts';
@@ -11,6 +11,7 @@ import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './reading/context.ts';
 import { runDataset } from './datasets/dataset-run.ts';
 import { runDictionary } from './dictionary-run.ts';
+import { readInLanes } from './lanes.ts';
 import { openLimits } from './reading/limits.ts';
 import { isDataset } from './reading/plan.ts';
 import { ProgressMeter } from './reading/progress.ts';
@@ -19,6 +20,8 @@ import { runReportsByDate } from './datasets/reports-by-date.ts';
 import { RequestTally } from './reading/request-tally.ts';
 import { RequestsAtOnce } from './reading/requests-at-once.ts';
 import { createRunClient } from './reading/run-client.ts';
+import { ALONE } from './reading/run-end.ts';
+import { createSemaphores } from './reading/semaphore.ts';
 import { abandon } from './reading/verdict.ts';
 
 export type SyncRunOptions = {
@@ -69,21 +72,21 @@ async function runResources(
   const limits = await openLimits(writer);
   // A search for ledger dates that found too few is repeated only when a person requests a run that reads everything.
   if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
-  const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, atOnce, onBug };
-  const receipts: Receipt[] = [];
-  let hasEnded = false;
-  for (const resource of resources) {
-    // A run that is cancelled before its first request still begins the first resource, so that a receipt records it.
-    const isOver = hasEnded || (signal.aborted && receipts.length > 0);
-    const receipt: Receipt = isOver
-      ? await notRun(context, resource)
-      : await runResource(context, resource, options.scope);
-    hasEnded ||= receipt.error !== null && endsTheRun(receipt.error.code);
-    progress.finish(resource);
-    receipts.push(receipt);
+  const context: RunContext = {
+    ...{ runId, client, writer, clock, random, signal, progress, limits, tally, atOnce, onBug },
+    ...createSemaphores(atOnce),
+    ...ALONE,
+  };
+  const report = (receipt: Receipt): Receipt => {
+    progress.finish(receipt.resource);
     options.onReceipt(receipt);
-  }
-  const scope = hasEnded || signal.aborted ? null : proofScope(options.scope, receipts);
+    return receipt;
+  };
+  const receipts = await readInLanes(context, resources, {
+    read: async (ofLane, resource) => report(await runResource(ofLane, resource, options.scope)),
+    skip: async (ofLane, resource) => report(await notRun(ofLane, resource)),
+  });
+  const scope = hasEndedEarly(receipts) || signal.aborted ? null : proofScope(options.scope, receipts);
   if (scope === null) return receipts;
   const outcome = await runProof(context, scope, options.parityPause ?? new AbortController().signal);
   options.onProven?.(outcome);
@@ -117,7 +120,8 @@ function provenBy(scope: SyncScope): readonly DatasetName[] {
   }
 }
 
-function resourcesOf(scope: SyncScope): readonly ResourceName[] {
+/** What a run of this scope reads, in the order of its receipts. */
+export function resourcesOf(scope: SyncScope): readonly ResourceName[] {
   switch (scope.kind) {
     case 'quick':
     case 'full':
@@ -154,7 +158,11 @@ export function changedTheCopy(receipts: readonly Receipt[]): boolean {
   return receipts.some(({ verdict }) => VERDICT_EFFECTS[verdict].writesCopy);
 }
 
-/** The code a run ended with, if it ended early. */
-export function endedBy(receipts: readonly Receipt[]): Receipt['error'] {
-  return findEnding(receipts)?.error ?? null;
+/** Whether a failure ended the run, or the reading of a dataset. Then filters are not compared. */
+export function hasEndedEarly(receipts: readonly Receipt[]): boolean {
+  const ending = findEnding(receipts)?.error?.code;
+  if (ending === undefined) return false;
+  const isDatasetEnded = ({ resource, verdict, error }: Receipt): boolean =>
+    isDataset(resource) && (verdict === 'notRun' || (error !== null && endsALane(error.code)));
+  return endsTheRun(ending) || receipts.some(isDatasetEnded);
 }

@@ -12,7 +12,7 @@ export const DICTIONARIES = [
 ] as const;
 export type DictionaryName = (typeof DICTIONARIES)[number];
 
-/** Everything a sync run reads, in this order: dictionaries are small, and they name the codes in the rows. */
+/** Everything a sync run reads, in the order of its receipts. */
 export const RESOURCES = [...DICTIONARIES, ...DATASETS] as const;
 export type ResourceName = DatasetName | DictionaryName;
 

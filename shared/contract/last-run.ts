@@ -1,9 +1,11 @@
 // The last run: what ended it, and which of its receipts decides whether the service was reached.
 
 import type { ErrorCode } from './errors.ts';
+import { DATASETS, type ResourceName } from './fields.ts';
 
 type RunReceipt = {
   readonly runId: string;
+  readonly resource: ResourceName;
   /** ISO 8601, as are the others. */
   readonly startedAt: string;
   readonly finishedAt: string;
@@ -11,7 +13,7 @@ type RunReceipt = {
   readonly error: { readonly code: ErrorCode } | null;
 };
 
-/** After these, every further request would fail in the same way, so the run ends. */
+/** After these, no other request of the run can succeed. */
 const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthorized',
   'offline',
@@ -19,18 +21,27 @@ const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'clientCertificate',
   'proxyAuth',
   'proxySignIn',
-  'redirected',
-  'notTheService',
   'tooManyRequests',
-  'cancelled',
   'diskFull',
   'readOnly',
   'corrupt',
   'storage',
 ]);
 
+/** After these, nothing more is read in the same lane. What is read beside it, at other addresses, may still be answered. */
+const ENDS_A_LANE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...ENDS_THE_RUN,
+  'redirected',
+  'notTheService',
+  'cancelled',
+]);
+
 export function endsTheRun(code: ErrorCode): boolean {
   return ENDS_THE_RUN.has(code);
+}
+
+export function endsALane(code: ErrorCode): boolean {
+  return ENDS_A_LANE.has(code);
 }
 
 /** The receipts of the newest run among the last ones of each resource; empty before the first run. */
@@ -39,20 +50,26 @@ export function lastRunOf<R extends RunReceipt>(receipts: readonly R[]): readonl
   return newest === undefined ? [] : receipts.filter(({ runId }) => runId === newest.runId);
 }
 
-/** The first receipt whose failure ended the run early; null if none did. */
+/** The receipt of the failure that ended the run, or else of the first that ended a lane; null if none did. */
 export function findEnding<R extends RunReceipt>(run: readonly R[]): R | null {
-  return inOrder(run).find(({ error }) => error !== null && endsTheRun(error.code)) ?? null;
+  const findFirst = (ends: (code: ErrorCode) => boolean): R | undefined =>
+    inTime(run).find(({ error }) => error !== null && ends(error.code));
+  return findFirst(endsTheRun) ?? findFirst(endsALane) ?? null;
 }
 
 /**
- * The receipt that says whether the service was reached: what ended the run, or else the resource that was tried last, as
- * resources are read beside each other. Null if the run tried none, because it was cancelled before.
+ * The receipt that says whether the service was reached: one with a refused token, or else that of the dataset that was tried
+ * last, or of a dictionary if no dataset was. A dataset that took too long says nothing if the other was answered. Null if
+ * the run tried nothing, because it was cancelled before.
  */
 export function findDeciding<R extends RunReceipt>(run: readonly R[]): R | null {
-  const triedReceipts = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
-  return findEnding(triedReceipts) ?? inOrder(triedReceipts).at(-1) ?? null;
+  const tried = inTime(run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled'));
+  const refused = tried.find(({ error }) => error?.code === 'unauthorized');
+  const ofDatasets = tried.filter(({ resource }) => DATASETS.some((dataset) => dataset === resource));
+  const inItsTime = ofDatasets.findLast(({ error }) => error?.code !== 'timedOut');
+  return refused ?? inItsTime ?? ofDatasets.at(-1) ?? tried.at(-1) ?? null;
 }
 
-function inOrder<R extends RunReceipt>(run: readonly R[]): readonly R[] {
+function inTime<R extends RunReceipt>(run: readonly R[]): readonly R[] {
   return run.toSorted((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 }

@@ -15,7 +15,7 @@ export type ResourceProgress = {
   readonly total: number | null;
 };
 
-/** At most 5 a second. `cancellable` is false once a swap has begun. */
+/** At most 5 a second. `cancellable` is false while all that is left is being saved. */
 export type SyncProgress = {
   readonly runId: string;
   readonly startedAt: string;

@@ -111,7 +111,7 @@ test('a web page in the service’s place is named as such, and each resource sa
   await desk.open('Sync');
   await desk.expectOutcome('Business types', 'it is not the reporting service');
   for (const resource of ['Customized charges', 'Daily reports', 'Fee types', 'Currencies', 'AE list']) {
-    await desk.expectOutcome(resource, 'Not tried, because what answered is not the reporting service. You still see');
+    await desk.expectOutcome(resource, 'Not synced, because what answered is not the reporting service. You still see');
   }
   await desk.picture('another-page-answers');
   service.control.clearFaults();

@@ -77,9 +77,8 @@ describe('a run', () => {
     expect(store.allRows('reports')[0]?.extras).toBe('{"desk_note":"x"}');
   });
 
-  test('keeps committed datasets if a later one meets a 401, and sends no more requests', async () => {
+  test('sends no more requests after a 401', async () => {
     await store.sync(service.client);
-    service.rows.charges = service.rows.charges.slice(1);
     service.rows.reports = Array.from({ length: 500 }, () => reportRow(seededRandom(3)));
     let refusedAt = 0;
     service.beforePage = ({ dataset, page }) => {
@@ -94,31 +93,16 @@ describe('a run', () => {
       return await service.client.fetchPage(...request);
     };
     const receipts = await store.sync({ ...service.client, fetchPage });
-    expect(verdicts(receipts)).toMatchObject({ charges: 'complete', reports: 'failed' });
-    expect(store.allRows('charges')).toHaveLength(29);
+    expect(verdicts(receipts)).toMatchObject({ reports: 'failed' });
     expect(store.allRows('reports')).toHaveLength(60);
     // Of 20 pages, those requested in parallel with page 2 may still be counted; no more follow.
     expect(service.requests - refusedAt).toBeLessThanOrEqual(FEWEST_AT_ONCE - 1);
   });
-
-  test('names the missing scope of a 403 and reads the other dataset', async () => {
-    service.beforePage = ({ dataset }) => {
-      if (dataset === 'charges') throw new AppError('forbidden', 'no scope', { facts: { status: 403 } });
-    };
-    const receipts = await store.sync(service.client);
-    expect(receiptOf(receipts, 'charges')).toMatchObject({
-      verdict: 'failed',
-      missingScope: 'svc_hk_charging.svc_hk_fee_level_query',
-    });
-    expect(receiptOf(receipts, 'reports').verdict).toBe('complete');
-  });
-
   test('does not try the rest if the service cannot be reached', async () => {
-    service.beforePage = () => {
-      throw new AppError('offline', 'refused');
-    };
-    const receipts = await store.sync(service.client);
-    expect(verdicts(receipts)).toMatchObject({ charges: 'failed', reports: 'notRun' });
+    const fetchDictionary = () => Promise.reject(new AppError('offline', 'refused'));
+    const receipts = await store.sync({ ...service.client, fetchDictionary });
+    expect(verdicts(receipts)).toMatchObject({ charges: 'notRun', reports: 'notRun' });
+    expect(service.requests).toBe(0);
   });
 
   test('that is cancelled before its first request is called cancelled, and sends none', async () => {
@@ -320,7 +304,7 @@ test('progress never falls, over both readings of everything and over the check 
   const fractions = seen.map(({ fraction }) => fraction);
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   const endOf = (step: string) => seen.findLast((each) => each.step === step)?.fraction ?? NaN;
-  expect(endOf('reports reading')).toBeGreaterThan(endOf('charges confirming'));
+  expect(endOf('reports confirming')).toBeGreaterThan(endOf('reports reading'));
   expect(endOf('reports saving')).toBeLessThan(1);
   expect(fractions.at(-1)).toBeCloseTo(1);
 });

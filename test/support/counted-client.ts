@@ -2,14 +2,20 @@
 
 import type { Clock } from '../../main/clock.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
+import type { RunContext } from '../../main/sync/reading/context.ts';
 import { RequestTally } from '../../main/sync/reading/request-tally.ts';
 import { RequestsAtOnce } from '../../main/sync/reading/requests-at-once.ts';
-import { createRunClient, type RunClient } from '../../main/sync/reading/run-client.ts';
+import { createRunClient } from '../../main/sync/reading/run-client.ts';
+import { ALONE } from '../../main/sync/reading/run-end.ts';
+import { createSemaphores } from '../../main/sync/reading/semaphore.ts';
 
-type Counted = { readonly client: RunClient; readonly tally: RequestTally; readonly atOnce: RequestsAtOnce };
+type Counted = Pick<RunContext, 'client' | 'tally' | 'newSlot' | 'newPlace' | 'end' | 'noteAnswer'> & {
+  readonly atOnce: RequestsAtOnce;
+};
 
 export function countedClient(client: ServiceClient, clock: Pick<Clock, 'now'>): Counted {
   const tally = new RequestTally();
   const atOnce = new RequestsAtOnce(clock);
-  return { client: createRunClient({ client, pace: (send) => send(), tally, atOnce }), tally, atOnce };
+  const runClient = createRunClient({ client, pace: (send) => send(), tally, atOnce });
+  return { client: runClient, tally, atOnce, ...createSemaphores(atOnce), ...ALONE };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import { checkReport } from '../../renderer/session/connection-report.ts';
-import { endsTheRun } from '../../shared/contract/last-run.ts';
+import { endsALane } from '../../shared/contract/last-run.ts';
 import { outcomeSentence } from '../../renderer/syncing/receipts/outcome.ts';
 import { receiptText } from '../../renderer/syncing/receipts/receipt-facts.ts';
 import { messages } from '../../renderer/messages/messages.ts';
@@ -111,13 +111,13 @@ describe('messages for a run', () => {
 
   it('name what kept a resource from being tried, for each failure that ends a run', () => {
     const notRun = receipt({ verdict: 'notRun' });
-    for (const code of ERROR_CODES.filter(endsTheRun)) {
+    for (const code of ERROR_CODES.filter(endsALane)) {
       const words = sentence(notRun, AS_OF, code);
-      expect(words).toMatch(/^Not tried, because .+\. You still see the copy of 18 Sep 18:04 HKT\.$/);
-      expect(words, code).not.toContain('ended before its turn');
+      expect(words).toMatch(/^Not synced, because .+\. You still see the copy of 18 Sep 18:04 HKT\.$/);
+      expect(words, code).not.toContain('ended before');
     }
-    expect(sentence(notRun, null, 'offline')).toBe('Not tried, because the service could not be reached.');
-    expect(sentence(notRun, null)).toBe('Not tried in this run.');
+    expect(sentence(notRun, null, 'offline')).toBe('Not synced, because the service could not be reached.');
+    expect(sentence(notRun, null)).toBe('Not synced in this run.');
   });
 
   it('say that parity was left out', () => {

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
 import { findDeciding, findEnding, lastRunOf } from '../../shared/contract/last-run.ts';
 
-const receipt = (runId: string, minute: number, verdict = 'complete', code?: ErrorCode) => {
+const receipt = (
+  runId: string,
+  minute: number,
+  verdict = 'complete',
+  code?: ErrorCode,
+  resource: ResourceName = 'charges',
+) => {
   const [startedAt, finishedAt] = [`2026-09-18T10:0${minute}:00.000Z`, `2026-09-18T10:0${minute}:30.000Z`];
-  return { runId, startedAt, finishedAt, verdict, error: code === undefined ? null : { code } };
+  return { runId, resource, startedAt, finishedAt, verdict, error: code === undefined ? null : { code } };
 };
 
 test('the last run has the receipts of the run that began a resource last, and none of others', () => {
@@ -25,13 +32,24 @@ test('a run was ended by the first failure after which no request can succeed', 
 });
 
 test('a resource that was cancelled or not run does not decide whether the service was reached', () => {
-  const tried = receipt('r', 1, 'failed', 'timedOut');
+  const tried = receipt('r', 1, 'failed', 'offline');
   const untried = [receipt('r', 2, 'cancelled', 'cancelled'), receipt('r', 3, 'notRun')];
   expect(findDeciding([receipt('r', 0), tried, ...untried])).toBe(tried);
   expect(findDeciding(untried)).toBeNull();
 });
 
-test('what ended a run decides, also when another resource was saved after it', () => {
-  const offline = receipt('r', 1, 'failed', 'offline');
-  expect(findDeciding([offline, receipt('r', 2)])).toBe(offline);
+test('what ended the whole run counts more than what ended a part of it before', () => {
+  const refused = receipt('r', 3, 'failed', 'unauthorized');
+  expect(findEnding([receipt('r', 1, 'failed', 'notTheService', 'tenant_currencies'), refused])).toBe(refused);
+});
+
+test('the dataset that was tried last decides, whichever dictionary ended after it', () => {
+  const reports = receipt('r', 2, 'complete', undefined, 'reports');
+  const slow = receipt('r', 3, 'failed', 'timedOut', 'tenant_currencies');
+  expect(findDeciding([slow, reports, receipt('r', 1)])).toBe(reports);
+  const lost = receipt('r', 4, 'failed', 'offline');
+  expect(findDeciding([slow, reports, lost])).toBe(lost);
+  expect(findDeciding([slow, receipt('r', 4, 'notRun')])).toBe(slow);
+  const refused = receipt('r', 1, 'failed', 'unauthorized', 'tenant_currencies');
+  expect(findDeciding([refused, reports])).toBe(refused);
 });

@@ -15,8 +15,8 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** The writer stores page 1, and every other page only after `store`. */
-function passOf(bodyBytes: number, isInTurn = false) {
+/** Passes that are read beside each other. The writer stores page 1, and every other page only after `store`. */
+function passesOf(bodyBytes: number, { passes = 1, isInTurn = false } = {}) {
   const seen = { asked: 0, underWay: 0, mostUnderWay: 0, stored: 0 };
   const gate = Promise.withResolvers<undefined>();
   const clock = new FakeClock();
@@ -45,32 +45,42 @@ function passOf(bodyBytes: number, isInTurn = false) {
     discardPass: () => Promise.resolve(),
     addRows: () => undefined,
   };
-  const end = readPass({ context, source, cost: newCost(), isConfirming: false, isInTurn });
+  const readOne = () => readPass({ context, source, cost: newCost(), isConfirming: false, isInTurn });
+  const end = Promise.all(Array.from({ length: passes }, readOne));
   return { seen, end, store: () => gate.resolve(undefined) };
 }
 
 test('while pages wait to be stored, as many again are requested, and no more', async () => {
-  const { seen, end, store } = passOf(300_000);
+  const { seen, end, store } = passesOf(300_000);
   await turns();
   expect(seen).toMatchObject({ asked: 1 + 2 * FEWEST_AT_ONCE, underWay: 0, stored: 1 });
   store();
-  expect(await end).toMatchObject({ kind: 'sound', rows: PAGES * PAGE_ROWS });
+  expect(await end).toMatchObject([{ kind: 'sound', rows: PAGES * PAGE_ROWS }]);
   expect(seen).toMatchObject({ asked: PAGES, stored: PAGES, mostUnderWay: FEWEST_AT_ONCE });
 });
 
+test('two passes beside each other have no more pages under way than one', async () => {
+  const { seen, end, store } = passesOf(300_000, { passes: 2 });
+  await turns();
+  expect(seen).toMatchObject({ asked: 2 + 2 * FEWEST_AT_ONCE, underWay: 0, stored: 2 });
+  store();
+  await end;
+  expect(seen).toMatchObject({ asked: 2 * PAGES, stored: 2 * PAGES, mostUnderWay: FEWEST_AT_ONCE });
+});
+
 test('no other page is requested while large ones wait to be stored', async () => {
-  const { seen, end, store } = passOf(LARGE_BODY_BYTES + 1);
+  const { seen, end, store } = passesOf(LARGE_BODY_BYTES + 1);
   await turns();
   expect(seen).toMatchObject({ asked: 1 + FEWEST_AT_ONCE, underWay: 0, stored: 1 });
   store();
-  expect(await end).toMatchObject({ kind: 'sound' });
+  expect(await end).toMatchObject([{ kind: 'sound' }]);
 });
 
 test('pages that are read in turn are requested only once the page before is stored', async () => {
-  const { seen, end, store } = passOf(300_000, true);
+  const { seen, end, store } = passesOf(300_000, { isInTurn: true });
   await turns();
   expect(seen).toMatchObject({ asked: 2, underWay: 0, stored: 1 });
   store();
-  expect(await end).toMatchObject({ kind: 'sound' });
+  expect(await end).toMatchObject([{ kind: 'sound' }]);
   expect(seen).toMatchObject({ asked: PAGES, stored: PAGES, mostUnderWay: 1 });
 });

@@ -7,7 +7,7 @@ import type { RunContext, SyncWriter } from '../reading/context.ts';
 import { OtherDate } from './date-source.ts';
 import { batch } from '../reading/batch.ts';
 import { withRetryInSlot } from '../reading/in-slot.ts';
-import { createSemaphore, type Slot } from '../reading/semaphore.ts';
+import type { Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
 /** Dates whose answers are requested or wait to be read. No more than the run allows are requested at a time. */
@@ -20,7 +20,6 @@ const MAX_SMALL_BODY_BYTES = 16 * 1024;
 export type CountDate = (date: string | null, signal: AbortSignal) => Promise<number>;
 
 export function createDateCounter(context: RunContext): CountDate {
-  const newSlot = createSemaphore(context.atOnce);
   const read = batch(sendTo(context.writer), MAX_COUNTS_PER_MESSAGE);
 
   async function ask(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
@@ -35,8 +34,7 @@ export function createDateCounter(context: RunContext): CountDate {
   }
 
   return async (date, signal) => {
-    const { clock, random } = context;
-    const count = await withRetryInSlot(newSlot, (slot) => ask(date, slot, signal), { signal, clock, random });
+    const count = await withRetryInSlot(context, (slot) => ask(date, slot, signal), signal);
     if (!count.isOfDate) throw new OtherDate();
     return count.total;
   };

@@ -86,7 +86,7 @@ export async function runReportsByDate(
     context.tally.overspend = budget.overspend({ isWholeIncluded: readsAll && budget.allowsWhole });
     if (readsAll && budget.allowsWhole) return runDataset(context, 'reports');
     const facts = { context, resource: 'reports', startedAt, cost } as const;
-    if (readsAll) return await readAllNextTime(facts);
+    if (readsAll && context.end.failure === null) return await readAllNextTime(facts);
     return await abandon(context, 'reports', failedDraft({ ...facts, error }));
   }
 }

@@ -10,6 +10,7 @@ import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-coun
 import { OtherDate } from './date-source.ts';
 import { isRefused, isTooDeep } from '../reading/limits.ts';
 import { readDates } from './read-dates.ts';
+import { throwIfOver } from '../reading/run-end.ts';
 import type { Settlement } from '../reading/settle.ts';
 
 /** About ten years before the newest date that was seen. */
@@ -33,6 +34,7 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
     const settlement = limits.unfoundReports === null ? await settleFound(whole, readAt) : null;
     if (settlement !== null) return settlement;
   } catch (error) {
+    throwIfOver(context.end, context.signal);
     if (error instanceof Unsettled) return unsettled(readAt, error.message);
     if (error instanceof OtherDate || isRefused(error) || isTooDeep(error)) throw refusal;
     throw error;

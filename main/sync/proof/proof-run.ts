@@ -6,7 +6,7 @@ import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { ProofProblem } from '../../../shared/contract/proof.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { endsTheRun } from '../../../shared/contract/last-run.ts';
+import { endsALane } from '../../../shared/contract/last-run.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
@@ -210,7 +210,7 @@ async function failureOfDataset(work: () => Promise<void>): Promise<AppError | n
     await work();
     return null;
   } catch (error) {
-    if (error instanceof AppError && !endsTheRun(error.code)) return error;
+    if (error instanceof AppError && !endsALane(error.code)) return error;
     throw error;
   }
 }

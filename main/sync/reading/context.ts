@@ -10,6 +10,8 @@ import type { ReceiptDraft } from '../../threads/writer/findings.ts';
 import type { RequestTally } from './request-tally.ts';
 import type { RequestsAtOnce } from './requests-at-once.ts';
 import type { RunClient } from './run-client.ts';
+import type { RunEnd } from './run-end.ts';
+import type { Slot } from './semaphore.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { Receipt, Verdict } from '../../../shared/contract/sync.ts';
 
@@ -26,6 +28,13 @@ export type RunContext = {
   readonly limits: RunLimits;
   readonly tally: RequestTally;
   readonly atOnce: Pick<RequestsAtOnce, 'limit'>;
+  /** A slot for each request: there are as many as `atOnce` allows, for all lanes of the run together. */
+  readonly newSlot: () => Slot;
+  /** A place for each page that is requested or waits to be stored, also for all lanes together. */
+  readonly newPlace: () => Slot;
+  readonly end: RunEnd;
+  /** Called for each answer that could be read. */
+  readonly noteAnswer: () => void;
   /** Called with unexpected failures, so that they are logged with their stack: the receipt only has the message. */
   readonly onBug: (error: unknown) => void;
 };

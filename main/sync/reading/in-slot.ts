@@ -1,7 +1,9 @@
 // A request that takes one of the slots of a run, with its repetitions.
 
 import { AppError } from '../../errors.ts';
-import { withRetry, type RetryOptions } from '../../service/retry.ts';
+import { withRetry } from '../../service/retry.ts';
+import type { RunContext } from './context.ts';
+import { throwIfOver } from './run-end.ts';
 import type { Slot } from './semaphore.ts';
 
 /**
@@ -9,18 +11,25 @@ import type { Slot } from './semaphore.ts';
  * pause between two attempts the slot stays taken, so that a busy service gets no other request instead.
  */
 export async function withRetryInSlot<T>(
-  newSlot: () => Slot,
+  context: Pick<RunContext, 'newSlot' | 'end' | 'noteAnswer' | 'clock' | 'random'>,
   attempt: (slot: Slot) => Promise<T>,
-  options: RetryOptions,
+  signal: AbortSignal,
 ): Promise<T> {
-  const slot = newSlot();
+  const { end, clock, random } = context;
+  const slot = context.newSlot();
   const attemptInSlot = async (): Promise<T> => {
     await slot.acquire();
-    if (options.signal.aborted) throw new AppError('cancelled', 'the run stopped before this request');
+    throwIfOver(end, signal);
     return await attempt(slot);
   };
   try {
-    return await withRetry(attemptInSlot, options);
+    const answer = await withRetry(attemptInSlot, { signal, clock, random });
+    context.noteAnswer();
+    return answer;
+  } catch (error) {
+    // Before the slot is released: it would go to a request that can only fail too.
+    if (error instanceof AppError) end.note(error);
+    throw error;
   } finally {
     slot.release();
   }

@@ -12,8 +12,8 @@ import type { PageFinding } from '../../threads/writer/findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
 import { expectedRows, learnPageSize, MAX_PAGES } from './plan.ts';
-import { LARGE_BODY_BYTES } from './requests-at-once.ts';
-import { createSemaphore, type Slot } from './semaphore.ts';
+import { LARGE_BODY_BYTES, PAGES_PER_SLOT } from './requests-at-once.ts';
+import { inPlace, type Slot } from './semaphore.ts';
 import { transferOf } from './transfer.ts';
 
 type PassOutcome =
@@ -29,16 +29,13 @@ export type PassRead = {
   readonly isInTurn?: boolean;
 };
 
-/** One pass, whose requests each take a slot. `isConfirming`: it is compared with a sound one before it. */
-type Pass = PassRead & { readonly isConfirming: boolean; readonly newSlot: () => Slot };
-
-/** Pages that are requested or wait to be stored, per request that may be under way. With one, the line waits for the writer. */
-const PAGES_PER_SLOT = 2;
+/** One pass. `isConfirming`: it is compared with a sound one before it. */
+type Pass = PassRead & { readonly isConfirming: boolean };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
 
-export async function readPass(read: Omit<Pass, 'newSlot'>): Promise<PassOutcome> {
+export async function readPass(read: Pass): Promise<PassOutcome> {
   read.cost.passes += 1;
   read.cost.pages = 0;
   read.source.startPass(read.isConfirming);
@@ -50,9 +47,8 @@ export async function readPass(read: Omit<Pass, 'newSlot'>): Promise<PassOutcome
   }
 }
 
-async function readAllPages(pass: Omit<Pass, 'newSlot'>): Promise<PassOutcome> {
-  const { context, source, cost, isInTurn = false } = pass;
-  const read: Pass = { ...pass, newSlot: createSemaphore(context.atOnce) };
+async function readAllPages(read: Pass): Promise<PassOutcome> {
+  const { context, source, cost, isInTurn = false } = read;
   const { first, layout } = await readFirstPage(read);
   const { total, pages } = layout;
   cost.serviceTotal = total;
@@ -148,7 +144,7 @@ async function askBeyondEnd(
   at: { page: number; pageSize: number; total: number; signal: AbortSignal },
 ): Promise<BeyondEnd> {
   const { context, source } = read;
-  const { client, writer, clock, random } = context;
+  const { client, writer } = context;
   const { dataset, filters = {} } = source;
   const { total, signal, ...asked } = at;
   const attempt = async (): Promise<BeyondEnd> => {
@@ -156,7 +152,7 @@ async function askBeyondEnd(
     return await writer.call('countPage', { dataset, body }, transferOf(body));
   };
   try {
-    return await withRetryInSlot(read.newSlot, attempt, { signal, clock, random });
+    return await withRetryInSlot(context, attempt, signal);
   } catch (error) {
     if (error instanceof AppError && error.code === 'rejected') return { rows: 0, total };
     throw error;
@@ -175,7 +171,7 @@ async function readPage(read: Pass, at: { page: number; pageSize: number; signal
   const { context, source, cost } = read;
   const { page, pageSize, signal } = at;
   const { dataset, filters } = source;
-  const { client, clock, random } = context;
+  const { client } = context;
   const attempt = async (slot: Slot): Promise<PageFinding> => {
     const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
     const body = await client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
@@ -183,7 +179,7 @@ async function readPage(read: Pass, at: { page: number; pageSize: number; signal
     if (body.byteLength <= LARGE_BODY_BYTES) slot.release();
     return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
   };
-  const finding = await withRetryInSlot(read.newSlot, attempt, { signal, clock, random });
+  const finding = await inPlace(context.newPlace, () => withRetryInSlot(context, attempt, signal));
   cost.pages += 1;
   return finding;
 }

@@ -9,6 +9,9 @@ import { runFraction, type RunPlan } from './run-fraction.ts';
 
 const MIN_EVENT_GAP_MS = 200;
 
+/** Before that, a rate says little. */
+const MIN_RATED_MS = 500;
+
 type Counter = { phase: SyncPhase; rows: number; total: number | null; isProven: boolean; startedAtMs: number };
 
 export class ProgressMeter {
@@ -18,7 +21,8 @@ export class ProgressMeter {
   readonly #throttle: ProgressThrottle;
   readonly #counters = new Map<ResourceName, Counter>();
   readonly #plan: RunPlan;
-  #current: ResourceName | null = null;
+  /** The resource that was begun last; null before the first. */
+  #latest: ResourceName | null = null;
   #furthest = 0;
   #pauseSecondsLeft: number | null = null;
 
@@ -38,7 +42,7 @@ export class ProgressMeter {
     counter.phase = isConfirming ? 'confirming' : 'reading';
     counter.rows = 0;
     counter.startedAtMs = this.#clock.now();
-    this.#current = resource;
+    this.#latest = resource;
     this.#throttle.sendNow();
   }
 
@@ -58,9 +62,11 @@ export class ProgressMeter {
   prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
     const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
     const knownCounter = this.#counters.get(resource);
+    // Datasets are proven in turn. One that is still being proven is one whose proof has failed.
+    for (const counter of this.#counters.values()) if (counter.phase === 'proving') counter.phase = 'done';
     this.#counters.set(resource, { phase: 'proving', ...counts, isProven: false, startedAtMs: this.#clock.now() });
-    const isNew = this.#current !== resource || knownCounter?.total !== counts.total;
-    this.#current = resource;
+    const isNew = this.#latest !== resource || knownCounter?.total !== counts.total;
+    this.#latest = resource;
     if (isNew) this.#throttle.sendNow();
     else this.#throttle.sendSoon();
   }
@@ -91,7 +97,8 @@ export class ProgressMeter {
   }
 
   #snapshot(): SyncProgress {
-    const current = this.#current === null ? null : this.#counter(this.#current);
+    const underWay = [...this.#counters].filter(([, { phase }]) => phase !== 'waiting' && phase !== 'done');
+    const counted = underWay.filter(([, { phase }]) => phase !== 'saving');
     // A pass that must be repeated does not make the fraction smaller.
     this.#furthest = Math.max(this.#furthest, runFraction(this.#plan, this.#counters));
     return {
@@ -101,23 +108,29 @@ export class ProgressMeter {
         const { phase, rows, total } = counter;
         return { resource, phase, rows, total };
       }),
-      current: this.#current,
+      // The last of several, because the resources are in the order of how long they take.
+      current: (counted.at(-1) ?? underWay.at(-1))?.[0] ?? this.#latest,
       fraction: this.#furthest,
-      secondsLeft: this.#secondsLeft(current),
+      secondsLeft: this.#secondsLeft(counted),
       pauseSecondsLeft: this.#pauseSecondsLeft,
-      cancellable: current?.phase !== 'saving',
+      // Cancelling stops what is still being read; what is being saved is saved to its end.
+      cancellable: underWay.length === 0 || counted.length > 0,
     };
   }
 
-  #secondsLeft(counter: Counter | null): number | null {
-    const elapsedMs = counter ? this.#clock.now() - counter.startedAtMs : 0;
-    if (!counter || counter.total === null || counter.rows === 0 || elapsedMs < 500) {
-      return null;
-    }
-    const rowsPerSecond = (counter.rows * 1_000) / elapsedMs;
+  /** The longest of those that are read beside each other; null while one of them cannot be estimated. */
+  #secondsLeft(counted: readonly (readonly [ResourceName, Counter])[]): number | null {
+    const seconds = counted.map(([resource, counter]) => this.#secondsLeftOf(resource, counter));
+    if (seconds.length === 0) return null;
+    return seconds.reduce((longest, each) => (longest === null || each === null ? null : Math.max(longest, each)), 0);
+  }
+
+  #secondsLeftOf(resource: ResourceName, { phase, rows, total, startedAtMs }: Counter): number | null {
+    const elapsedMs = this.#clock.now() - startedAtMs;
+    if (total === null || rows === 0 || elapsedMs < MIN_RATED_MS) return null;
+    const rowsPerSecond = (rows * 1_000) / elapsedMs;
     // A dataset is read twice: during the first pass, the second is still ahead.
-    const passesAhead = this.#current && isDataset(this.#current) && counter.phase === 'reading' ? 1 : 0;
-    const rowsAhead = counter.total - counter.rows + passesAhead * counter.total;
-    return Math.ceil(rowsAhead / rowsPerSecond);
+    const passesAhead = isDataset(resource) && phase === 'reading' ? 1 : 0;
+    return Math.ceil((total - rows + passesAhead * total) / rowsPerSecond);
   }
 }

@@ -14,6 +14,8 @@ const SOON_MS = 50;
 const QUEUED = 2;
 /** Twice the most requests, with bodies of this size, take as much memory as the fewest with bodies of 12 MiB. */
 export const LARGE_BODY_BYTES = 1024 * 1024;
+/** Pages that are requested or wait to be stored, per request that may be under way. With one, the line waits for the writer. */
+export const PAGES_PER_SLOT = 2;
 /** How far one answer moves the limit. */
 const STEP = 1.5;
 

@@ -1,10 +1,12 @@
 // Limits how many requests run at the same time, first come, first served; the limit may change meanwhile. After releasing
 // its slot, a worker may go on with other work.
 
+import { PAGES_PER_SLOT } from './requests-at-once.ts';
+
 /** One worker's slot. Acquiring or releasing it twice is harmless. */
 export type Slot = { acquire(): Promise<void>; release(): void };
 
-export function createSemaphore(atOnce: { readonly limit: number }): () => Slot {
+function createSemaphore(atOnce: { readonly limit: number }): () => Slot {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
@@ -37,4 +39,24 @@ export function createSemaphore(atOnce: { readonly limit: number }): () => Slot 
       },
     };
   };
+}
+
+/** Of a run: slots for requests, and places for pages that are requested or wait to be stored. */
+export function createSemaphores(atOnce: { readonly limit: number }): Record<'newSlot' | 'newPlace', () => Slot> {
+  const places = {
+    get limit() {
+      return PAGES_PER_SLOT * atOnce.limit;
+    },
+  };
+  return { newSlot: createSemaphore(atOnce), newPlace: createSemaphore(places) };
+}
+
+export async function inPlace<T>(newPlace: () => Slot, work: () => Promise<T>): Promise<T> {
+  const place = newPlace();
+  await place.acquire();
+  try {
+    return await work();
+  } finally {
+    place.release();
+  }
 }

@@ -5,6 +5,7 @@ import { isoTime } from './context.ts';
 import type { RunContext } from './context.ts';
 import { readPass, type PassRead } from './pass.ts';
 import { MAX_RESTARTS } from './plan.ts';
+import { throwIfOver } from './run-end.ts';
 
 const BACKOFF_BASE_MS = 500;
 
@@ -43,6 +44,8 @@ export async function settle(read: PassRead): Promise<Settlement> {
       soundRows = null;
       why = pass.why;
       await source.discardPass();
+      // A page that moved may have hidden the failure of another.
+      throwIfOver(context.end, context.signal);
     }
     restarts += 1;
     if (restarts <= MAX_RESTARTS) await backOff(context, restarts);

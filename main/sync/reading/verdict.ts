@@ -7,6 +7,7 @@ import { draftReceipt, type Cost, type RunContext } from './context.ts';
 import { SCOPES } from '../../service/resources.ts';
 import { withoutRows, type ReceiptDraft } from '../../threads/writer/findings.ts';
 import { isDataset } from './plan.ts';
+import { RunEnded } from './run-end.ts';
 
 export function failedDraft(failed: {
   context: RunContext;
@@ -17,7 +18,12 @@ export function failedDraft(failed: {
 }): ReceiptDraft {
   const { context, resource, startedAt, cost } = failed;
   if (!(failed.error instanceof AppError)) context.onBug(failed.error);
-  const error = toFailure(failed.error);
+  // Another failure of the same moment may have come first, but this one ended the run.
+  const ownEnd = context.signal.aborted ? null : context.end.failure;
+  const error = toFailure(ownEnd ?? failed.error);
+  if (error.code === 'cancelled' && context.signal.reason instanceof RunEnded) {
+    return draftReceipt(context, { resource, startedAt, cost, verdict: 'notRun' });
+  }
   const missingScope = error.code === 'forbidden' && isDataset(resource) ? SCOPES[resource] : null;
   const verdict = error.code === 'cancelled' ? 'cancelled' : 'failed';
   return draftReceipt(context, { resource, startedAt, cost, verdict, error, missingScope });

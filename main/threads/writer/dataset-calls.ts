@@ -73,7 +73,8 @@ export function createDatasetCalls(
   const { datasets, dates, trimLog } = underWay;
   return {
     beginDataset({ dataset, purpose }) {
-      dates.forget();
+      // The charges may be begun while ledger dates are read for the reports.
+      if (dataset === 'reports') dates.forget();
       trimLog();
       const { rows, asOf } = resourceStatus(store(), dataset, now());
       datasets.begin(store(), dataset, purpose);

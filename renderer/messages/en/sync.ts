@@ -8,7 +8,7 @@ import { verdicts } from '../../../shared/words/en/verdicts.ts';
 
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
 
-/** Why a run ended before it came to its last resource. */
+/** What ended a run early. */
 const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   offline: 'the service could not be reached',
   certificate: 'the service’s certificate is not trusted on this computer',
@@ -115,7 +115,7 @@ export const sync = {
   cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,
   /** `cause`: what ended the run; null where no cause was recorded. */
   notRun: (cause: ErrorCode | null, copyOf: string | null) =>
-    `Not tried${cause === null ? ' in this run' : `, because ${because[cause] ?? 'the run ended before its turn'}`}.${still(copyOf)}`,
+    `Not synced${cause === null ? ' in this run' : `, because ${because[cause] ?? 'the run ended before'}`}.${still(copyOf)}`,
   /** "There is no copy of Customized charges yet. Daily reports synced and can be used." */
   noCopyYet: (resource: ResourceName, synced: readonly ResourceName[]) =>
     [

@@ -105,7 +105,7 @@ export const sync: Messages['sync'] = {
     `有 ${counted(count, '个值')}无法读取，因此未应用新副本。${still(copyOf)}请把以下列表交给管理员。`,
   cancelled: (copyOf) => `在保存前已取消。${still(copyOf)}`,
   notRun: (cause, copyOf) =>
-    `${cause === null ? '本次运行未尝试' : `未尝试，因为${because[cause] ?? '运行在轮到之前已结束'}`}。${still(copyOf)}`,
+    `${cause === null ? '本次运行未同步' : `未同步，因为${because[cause] ?? '运行在此之前已结束'}`}。${still(copyOf)}`,
   noCopyYet: (resource, synced) =>
     [
       `尚无${inSentence(resourceNames[resource])}的副本。`,

@@ -105,7 +105,7 @@ export const sync: Messages['sync'] = {
     `有 ${counted(count, '個值')}無法讀取，因此未套用新副本。${still(copyOf)}請把以下清單交給管理員。`,
   cancelled: (copyOf) => `在儲存前已取消。${still(copyOf)}`,
   notRun: (cause, copyOf) =>
-    `${cause === null ? '這次執行未有嘗試' : `未有嘗試，因為${because[cause] ?? '執行在輪到之前已結束'}`}。${still(copyOf)}`,
+    `${cause === null ? '這次執行未同步' : `未同步，因為${because[cause] ?? '執行在此之前已結束'}`}。${still(copyOf)}`,
   noCopyYet: (resource, synced) =>
     [
       `尚未有${inSentence(resourceNames[resource])}的副本。`,

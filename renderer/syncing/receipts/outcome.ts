@@ -36,7 +36,7 @@ type Setting = {
   readonly status: ResourceStatus;
   /** The other datasets that the same run updated. */
   readonly synced: readonly ResourceName[];
-  /** What ended that run before this resource was read; null if not known. */
+  /** What ended that run before this resource was read to its end; null if not known. */
   readonly cause: ErrorCode | null;
   readonly nowMs: number;
 };

@@ -1,0 +1,30 @@
+// What ends a run for all of its lanes, seen by the requests that wait for their turn.
+
+import { AppError } from '../../errors.ts';
+
+/** As one lane sees it. */
+export type RunEnd = {
+  /** The failure that stopped all lanes; null while they go on. */
+  readonly failure: AppError | null;
+  /** Stops all lanes if no other request can succeed after this failure. */
+  note(failure: AppError): void;
+};
+
+/** The reason of a lane's signal when the failure of another has stopped it. */
+export class RunEnded extends AppError {
+  constructor() {
+    super('cancelled', 'the failure of another resource has ended the run');
+  }
+}
+
+/** For what is read with nothing beside it, such as the proof. Lanes have others in their place. */
+export const ALONE: { readonly end: RunEnd; readonly noteAnswer: () => void } = {
+  end: { failure: null, note: () => undefined },
+  noteAnswer: () => undefined,
+};
+
+/** Call it before each request. In the lane that failed, what it throws is that failure. */
+export function throwIfOver(end: RunEnd, signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled', 'the run stopped before this request');
+  if (end.failure !== null) throw end.failure;
+}
