@@ -2,7 +2,7 @@
 
 import type { SyncScope, Verdict } from '../../../shared/contract/sync.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
-import { runSync } from '../../../main/sync/run.ts';
+import { resourcesOf, runSync } from '../../../main/sync/run.ts';
 import type { RenderedBodies, Sent } from '../bodies.ts';
 import { BENCH_CLOCK } from '../clock.ts';
 import { watchProcess, type Watched } from '../watch-process.ts';
@@ -12,7 +12,7 @@ const SUCCEEDED: ReadonlySet<Verdict> = new Set<Verdict>(['complete', 'refreshed
 export type MeasuredSync = {
   /** Until the last dataset's rows were committed; the proof after that is mostly requests. */
   readonly rowsMs: number;
-  /** From the dataset before the reports to the reports' commit. */
+  /** From the beginning of the reports to their commit. */
   readonly reportsMs: number;
   /** The answers to the requests for reports. */
   readonly sent: readonly Sent[];
@@ -27,7 +27,8 @@ export async function measureSync(
 ): Promise<MeasuredSync> {
   const stopWatch = watchProcess();
   const startedMs = performance.now();
-  let [beforeReportsMs, reportsMs] = [startedMs, 0];
+  const unread = new Set(resourcesOf(scope));
+  let [rowsMs, reportsMs] = [0, 0];
   let sent: readonly Sent[] = [];
   bodies.takeSent();
   const receipts = await runSync({
@@ -40,17 +41,19 @@ export async function measureSync(
     random: Math.random,
     signal: new AbortController().signal,
     onProgress: () => undefined,
-    onReceipt: ({ resource }) => {
-      const nowMs = performance.now();
-      const taken = bodies.takeSent();
-      if (resource !== 'reports') beforeReportsMs = nowMs;
-      else {
-        [reportsMs, sent] = [nowMs - beforeReportsMs, taken];
-        stopWatch();
-      }
+    onReceipt: ({ resource, startedAt }) => {
+      if (resource === 'reports') reportsMs = BENCH_CLOCK.now() - Date.parse(startedAt);
+      unread.delete(resource);
+      if (unread.size > 0) return;
+      [rowsMs, sent] = [performance.now() - startedMs, bodies.takeSent()];
+      stopWatch();
     },
   });
   const bad = receipts.filter(({ verdict }) => !SUCCEEDED.has(verdict));
   if (bad.length > 0) throw new Error(`the sync did not complete: ${JSON.stringify(bad)}`);
-  return { rowsMs: beforeReportsMs + reportsMs - startedMs, reportsMs, sent, watched: stopWatch() };
+  return { rowsMs, reportsMs, sent: sent.filter(isOfReports), watched: stopWatch() };
+}
+
+function isOfReports({ request }: Sent): boolean {
+  return request.dataset === 'reports';
 }

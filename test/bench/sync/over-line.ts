@@ -1,9 +1,10 @@
 // A full sync into an empty store over a simulated slow line, until its rows are committed. The line alone would need the
 // time of the bytes that went over it.
 
+import type { SyncScope } from '../../../shared/contract/sync.ts';
 import { createServiceClient, type ServiceClient } from '../../../main/service/client.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
-import { runSync } from '../../../main/sync/run.ts';
+import { resourcesOf, runSync } from '../../../main/sync/run.ts';
 import { SAMPLE_TOKENS } from '../../service/tokens.ts';
 import type { Bench } from '../bench.ts';
 import { BENCH_CLOCK } from '../clock.ts';
@@ -65,14 +66,17 @@ async function syncOver(line: LineThread, data: ProfileData): Promise<OverLine> 
   const requests = { ms: 0 };
   const stop = new AbortController();
   const startedMs = performance.now();
+  const scope: SyncScope = { kind: 'full' };
+  const unread = new Set(resourcesOf(scope));
   const committed: Promise<OverLine>[] = [];
   const receipts = await runSync({
-    ...{ runId: 'line', scope: { kind: 'full' }, client: timed(service, requests), writer: data.writer },
+    ...{ runId: 'line', scope, client: timed(service, requests), writer: data.writer },
     ...{ clock: BENCH_CLOCK, random: Math.random, signal: stop.signal },
     onBug: (error) => console.error(error),
     onProgress: () => undefined,
     onReceipt: ({ resource }) => {
-      if (resource !== 'reports') return;
+      unread.delete(resource);
+      if (unread.size > 0) return;
       const ms = performance.now() - startedMs;
       const requestsUnderWay = requests.ms / ms;
       committed.push(line.bytesDown().then((bytes) => ({ ms, bytes, requestsUnderWay })));
