@@ -4,6 +4,7 @@ import { UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import { isProvenCopy, type ResourceStatus, type SyncStatus } from '../../shared/contract/sync.ts';
+import { findEnding } from '../../shared/contract/last-run.ts';
 import type { DatasetReport, Ending, SyncReport } from './result.ts';
 
 export const COMPLETE: Ending = { outcome: 'complete', reason: null };
@@ -65,23 +66,28 @@ export function isSync({ datasets }: SyncReport): boolean {
 }
 
 /**
- * The policy comes first, then the token and the network, because they explain all else. A dictionary that ends the run gives the reason
- * why the datasets were not read.
+ * The policy comes first, then the token, also when both datasets are complete: a person must act. Where a dataset was not
+ * read, what ended the run is the reason; otherwise what each dataset says.
  */
 export function endingOfSync({ datasets, runId }: SyncReport, { resources, brokenRun }: SyncStatus): Ending {
-  if (datasets.every(({ complete }) => complete)) return COMPLETE;
   const receipts = resources.flatMap(({ last }) => (last?.runId === runId ? last : []));
-  const codes = receipts.flatMap(({ error }) => error?.code ?? []);
-  if (brokenRun?.runId === runId) codes.push(brokenRun.failure.code);
-  const endings = codes.map(endingOfFailure);
-  const urgent = (['policy', 'token', 'network'] as const).flatMap(
-    (each) => endings.find(({ outcome }) => outcome === each) ?? [],
-  );
-  const [first = null] = urgent;
-  if (first !== null) return first;
-  const [code] = codes;
+  const ending = findEnding(receipts)?.error?.code ?? [];
+  const broken = brokenRun?.runId === runId ? brokenRun.failure.code : [];
+  const codes = [ending, receipts.flatMap(({ error }) => error?.code ?? []), broken].flat();
+  const refused = findOutcome(codes, 'policy') ?? findOutcome(codes, 'token');
+  if (refused !== null) return refused;
+  if (datasets.every(({ complete }) => complete)) return COMPLETE;
+  const isAllRead = datasets.every(({ verdict }) => verdict !== null && verdict !== 'notRun');
+  const reasons = isAllRead ? [datasets.flatMap(({ reason }) => reason ?? []), broken].flat() : codes;
+  const unreached = findOutcome(reasons, 'network');
+  if (unreached !== null) return unreached;
+  const [code] = reasons;
   // Without a verdict nothing was read.
   if (code !== undefined && datasets.every(({ verdict }) => verdict === null)) return endingOfFailure(code);
   const incomplete = datasets.find(({ complete }) => !complete);
   return { outcome: 'incomplete', reason: incomplete?.reason ?? code ?? incomplete?.verdict ?? null };
+}
+
+function findOutcome(codes: readonly ErrorCode[], wanted: Ending['outcome']): Ending | null {
+  return codes.map(endingOfFailure).find(({ outcome }) => outcome === wanted) ?? null;
 }
