@@ -29,7 +29,7 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
 const phases: Readonly<Record<SyncPhase, string>> = {
   waiting: 'Waiting',
   reading: 'Reading',
-  confirming: 'Reading again to confirm',
+  confirming: 'Confirming',
   saving: 'Saving',
   proving: 'Checking filters',
   done: 'Done',
