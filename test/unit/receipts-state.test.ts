@@ -11,6 +11,8 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 let stored: readonly Receipt[];
 let canRead: boolean;
+/** By the name of their event. */
+let listeners: Map<string, (value: unknown) => void>;
 
 function nameOf(runId: string, resource: ReceiptName['resource']): ReceiptName {
   return { runId, resource, verdict: 'complete' };
@@ -34,7 +36,12 @@ beforeEach(() => {
     const value = stored.filter((each) => resource === undefined || each.resource === resource).slice(0, limit);
     return Promise.resolve({ ok: true, value });
   };
-  vi.stubGlobal('window', { api: { on: () => () => undefined, call } });
+  listeners = new Map();
+  const on = (name: string, listener: (value: unknown) => void) => {
+    listeners.set(name, listener);
+    return () => listeners.delete(name);
+  };
+  vi.stubGlobal('window', { api: { on, call } });
 });
 
 function listed({ list }: ReceiptsState): readonly string[] {
@@ -136,4 +143,18 @@ test('of two receipts of one run and dataset, the one that a link leads to is li
   expect(await receipts.reveal(name)).toBe(true);
   const named = receipts.list.kind === 'ready' ? receipts.list.value.filter((each) => isNamed(each, name)) : [];
   expect(named).toEqual([heldBack[0]]);
+});
+
+test('a receipt that is stored while a run goes on is listed at once', async () => {
+  const [newest, ...older] = stored;
+  stored = older;
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const stop = receipts.start();
+  await vi.waitFor(() => expect(receipts.list.kind).toBe('ready'));
+  expect(listed(receipts)).not.toContain('run-0 charges');
+  stored = newest === undefined ? older : [newest, ...older];
+  listeners.get('resourceChanged')?.({});
+  await vi.waitFor(() => expect(listed(receipts)).toContain('run-0 charges'));
+  stop();
+  expect(listeners.size).toBe(0);
 });

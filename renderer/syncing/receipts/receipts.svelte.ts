@@ -37,12 +37,18 @@ export class ReceiptsState {
     this.#nowMs = nowMs;
   }
 
-  /** Reads now and after each run. Returns a function that stops it. */
+  /** Reads now, and when a receipt was stored or the run has ended. Returns a function that stops it. */
   start(): () => void {
     void this.load();
-    return on('syncProgress', (progress) => {
-      if (progress === null) void this.load();
-    });
+    const stops = [
+      on('resourceChanged', () => void this.load()),
+      on('syncProgress', (progress) => {
+        if (progress === null) void this.load();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** The receipts it read, also if a newer request makes the list; null if they could not be read. */
