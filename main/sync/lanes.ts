@@ -31,8 +31,8 @@ type LaneRun = {
 };
 
 /**
- * Returns the receipts in the order of `resources`. A failure after which no request can succeed stops the other lanes, whose signals are
- * aborted with `RunEnded`. So does what `read` throws; it is thrown once all lanes have ended.
+ * Returns the receipts in the order of `resources`. A failure after which no request can succeed stops the other lanes:
+ * their signals are aborted with `RunEnded`. What `read` throws stops them too, and is thrown once all lanes have ended.
  */
 export async function readInLanes(
   context: RunContext,

@@ -98,6 +98,7 @@ describe('a run', () => {
     // Of 20 pages, those requested in parallel with page 2 may still be counted; no more follow.
     expect(service.requests - refusedAt).toBeLessThanOrEqual(FEWEST_AT_ONCE - 1);
   });
+
   test('does not try the rest if the service cannot be reached', async () => {
     const fetchDictionary = () => Promise.reject(new AppError('offline', 'refused'));
     const receipts = await store.sync({ ...service.client, fetchDictionary });

@@ -1,5 +1,5 @@
-// Limits how many requests run at the same time, first come, first served; the limit may change meanwhile. After releasing
-// its slot, a worker may go on with other work.
+// Limits how many requests run at the same time, and how many pages wait beside them, first come, first served; the limit
+// may change meanwhile. After releasing its slot, a worker may go on with other work.
 
 import { PAGES_PER_SLOT } from './requests-at-once.ts';
 
@@ -51,6 +51,7 @@ export function createSemaphores(atOnce: { readonly limit: number }): Record<'ne
   return { newSlot: createSemaphore(atOnce), newPlace: createSemaphore(places) };
 }
 
+/** Does the work once there is a place, and then frees it. */
 export async function inPlace<T>(newPlace: () => Slot, work: () => Promise<T>): Promise<T> {
   const place = newPlace();
   await place.acquire();
