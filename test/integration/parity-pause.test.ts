@@ -146,3 +146,27 @@ test('a cancelled run is not mistaken for a paused one', async () => {
   await store.sync(service.client, { scope: { kind: 'parity' }, signal: abort.signal });
   expect(store.reader.getLearnedFacts({}).failure?.code).toBe('cancelled');
 });
+
+test('a pause ends the wait for a plain question, and is no failure', async () => {
+  await sync();
+  const pause = new AbortController();
+  let isInDoubt = false;
+  const isPlain = ({ filters = {} }: { readonly filters?: object }): boolean => Object.keys(filters).length === 0;
+  service.beforePage = ({ filters, pageSize }) => {
+    if (pageSize !== 50 || !('currency' in filters)) return;
+    isInDoubt = true;
+    throw new AppError('notTheService', 'a page of another server');
+  };
+  const fetchPage: typeof service.client.fetchPage = async (request, signal) => {
+    if (isInDoubt && isPlain(request)) {
+      const stopped = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => stopped.reject(new AppError('cancelled', 'stopped')));
+      pause.abort();
+      return await stopped.promise;
+    }
+    return await service.client.fetchPage(request, signal);
+  };
+  await store.sync({ ...service.client, fetchPage }, { scope: { kind: 'parity' }, parityPause: pause.signal });
+  expect(isInDoubt).toBe(true);
+  expect(store.reader.getLearnedFacts({})).toMatchObject({ failure: null, problems: [] });
+});

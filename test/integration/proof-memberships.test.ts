@@ -236,6 +236,13 @@ describe('sets with several pages', () => {
     expect(noteOf('pending', '1')).toMatchObject({ standing: 'outdated' });
   });
 
+  test('B10 with a page that lists fewer rows than its total says are not called exact', async () => {
+    service.listed = (rows, { filters, page }) => (filters['pending'] === '1' && page === 2 ? rows.slice(1) : rows);
+    await sync();
+    expect(truth('pending', '1').length).toBeGreaterThan(2 * service.pageCap);
+    expect(found('pending', '1')).toBe('unknown');
+  });
+
   test('B10 of a pinned client are read in two equal passes', async () => {
     store.writer.addPins({ aaids: ['3'] });
     await sync();

@@ -5,6 +5,7 @@ import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { isoTime } from '../../main/sync/reading/context.ts';
 import { RequestBudget } from '../../main/sync/reading/budget.ts';
+import { createProofContext } from '../../main/sync/proof/filtered-request.ts';
 import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/proof/memberships-run.ts';
 import { OutdatedDates } from '../../main/sync/datasets/outdated-dates.ts';
 import { ProofProblems } from '../../main/sync/proof/proof-problems.ts';
@@ -76,7 +77,7 @@ async function readSets(store: SyncedStore, client: ServiceClient, random: () =>
   const progress = new ProgressMeter({ runId, plan: { reads: [], proves: [] }, clock, send: () => undefined });
   const { signal } = new AbortController();
   const run = { runId, ...countedClient(client, clock), writer, clock, random, signal, progress, onBug: failOnBug };
-  const context = { ...run, limits: noLimits() };
+  const context = createProofContext({ ...run, limits: noLimits() });
   await writer.call('startProof', { runId });
   const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;
   await fetchPending(asking);

@@ -6,9 +6,10 @@ import type { FilterTransport, LearnedFacts } from '../../../shared/contract/pro
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
 import type { TextFilterName } from '../../store/tables/learned.ts';
-import { requestTotal, type Asking } from '../reading/filtered-request.ts';
-import { isoTime, type RunContext } from '../reading/context.ts';
-import { isolatedFailure } from '../reading/isolated-failure.ts';
+import { requestTotal, requestTotals, type Asking } from './filtered-request.ts';
+import { isoTime } from '../reading/context.ts';
+import { isolatedFailure } from './isolated-failure.ts';
+import type { ProofContext } from './proof-end.ts';
 
 const TRANSPORTS: readonly FilterTransport[] = ['post', 'brackets', 'json'];
 
@@ -22,7 +23,7 @@ export type LearnedTransport = {
  * Tries the way that was obeyed before first. A way that fails is unknown to the service, as long as the service answers
  * requests without filters. With an empty copy nothing can be learned, so the known way stays.
  */
-export async function learnTransport(context: RunContext, start: ProofStart): Promise<LearnedTransport> {
+export async function learnTransport(context: ProofContext, start: ProofStart): Promise<LearnedTransport> {
   const known = start.facts.transport;
   if (start.held.charges === null || start.held.charges.rows === 0) return { transport: known, refusal: null };
   const order = known === null ? TRANSPORTS : [known, ...TRANSPORTS.filter((each) => each !== known)];
@@ -41,20 +42,19 @@ export async function learnTransport(context: RunContext, start: ProofStart): Pr
 
 /** Judged by the totals of both states, which an ignored filter makes too large. Rows may have changed since the sync. */
 async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean> {
-  const effective = await requestTotal(asking, 'charges', { state: STATE_CODE.effective });
-  const notEffective = await requestTotal(asking, 'charges', { state: STATE_CODE.notEffective });
-  if (effective === states[0] && notEffective === states[1]) return true;
+  const filterSets = [{ state: STATE_CODE.effective }, { state: STATE_CODE.notEffective }];
+  const totals = await requestTotals(asking, 'charges', filterSets);
+  if (totals.every((total, index) => total === states[index])) return true;
   const whole = await requestTotal(asking, 'charges', {});
-  return whole > 0 && effective + notEffective === whole;
+  return whole > 0 && totals.reduce((sum, total) => sum + total, 0) === whole;
 }
 
 /** Reports are always requested by POST. Totals that fit neither answer were counted while rows changed. */
-export async function learnDateFilter(context: RunContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
+export async function learnDateFilter(context: ProofContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
   const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;
-  const whole = await requestTotal(asking, 'reports', {});
-  const totals = [];
-  for (const { date } of start.dates) totals.push(await requestTotal(asking, 'reports', { biz_date: date }));
+  const filterSets = [{}, ...start.dates.map(({ date }) => ({ biz_date: date }))];
+  const [whole, ...totals] = await requestTotals(asking, 'reports', filterSets);
   if (totals.every((total) => total === whole)) return 'ignored';
   return totals.every((total, index) => total === start.dates[index]?.rows && total !== whole) ? 'obeyed' : 'notAsked';
 }
@@ -64,8 +64,8 @@ export async function learnMatching(asking: Asking, name: TextFilterName, kind: 
   let text = await writer.call('beginMatching', { name });
   while (text !== null) {
     const total = await requestTotal(asking, 'charges', { [name]: text });
-    const answer = await writer.call('answerMatching', { name, total });
-    if (kind === 'quick' && answer.isConfirmed) return;
+    const answer = await writer.call('answerMatching', { name, total, untilConfirmed: kind === 'quick' });
+    if (answer === 'confirmed') return;
     text = answer.next;
   }
   await writer.call('endMatching', { name, learnedAt: isoTime(clock.now()) });

@@ -6,12 +6,14 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
-import { requestFiltered, requestTotal, type Asking } from '../reading/filtered-request.ts';
+import { forEachConcurrently } from '../reading/concurrently.ts';
+import { requestFiltered, requestTotals, type Asking } from './filtered-request.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
-import { isolatedFailure } from '../reading/isolated-failure.ts';
+import { isolatedFailure } from './isolated-failure.ts';
+import type { ProofContext } from './proof-end.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
-import { expectedRows, learnPageSize } from '../reading/plan.ts';
+import { countPages, expectedRows, learnPageSize, pagesAfterFirst } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
 import type { ProofProblems } from './proof-problems.ts';
 
@@ -26,12 +28,10 @@ const UNKNOWN_CLIENT = '0';
 export async function fetchPending(asking: Asking): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
-  const serviceRows = await requestTotal(asking, 'charges', {});
-  const totals = [];
-  for (const value of CHARGE_FILTER_CODES.pending) {
-    totals.push({ value, total: await requestTotal(asking, 'charges', { pending: value }) });
-  }
-  totals.sort((a, b) => a.total - b.total);
+  const values = CHARGE_FILTER_CODES.pending;
+  const filterSets = [{}, ...values.map((value) => ({ pending: value }))];
+  const [serviceRows = 0, ...marked] = await requestTotals(asking, 'charges', filterSets);
+  const totals = values.map((value, index) => ({ value, total: marked[index] ?? 0 })).sort((a, b) => a.total - b.total);
   const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
   const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
   const setsToRead = isSplit ? totals.slice(0, 1) : totals;
@@ -53,18 +53,26 @@ async function readSets(asking: Asking, sets: readonly { readonly value: string 
 /** The failure of one client is noted with its pin; a failure that would affect all clients is thrown. */
 export async function fetchPins(asking: Asking, aaids: readonly string[]): Promise<void> {
   if (aaids.length === 0) return;
-  const { writer } = asking.context;
+  const { context } = asking;
+  const { writer } = context;
   const isObeyed = asking.transport !== null && (await isClientObeyed(asking));
-  for (const aaid of aaids) {
+  const fetchOne = async (aaid: string, signal: AbortSignal): Promise<void> => {
     try {
       if (!isObeyed) throw new AppError('rejected', 'the service does not filter by client');
-      await fetchPin(asking, aaid);
+      await fetchPin({ ...asking, context: { ...context, signal } }, aaid);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await writer.call('notePinFailure', { aaid, failure: toFailure(error) });
-      await isolatedFailure(asking.context, 'charges', error);
+      const failure = await failureOfOne(context, error);
+      await writer.call('notePinFailure', { aaid, failure: toFailure(failure) });
+      if (failure.code === 'forbidden') throw failure;
     }
-  }
+  };
+  await forEachConcurrently(context.signal, aaids, fetchOne, context.atOnce);
+}
+
+/** Throws what affects all clients. A missing scope is the client's own failure, though the rest is not asked for. */
+async function failureOfOne(context: ProofContext, error: unknown): Promise<AppError> {
+  if (error instanceof AppError && error.code === 'forbidden') return error;
+  return await isolatedFailure(context, 'charges', error);
 }
 
 async function fetchPin(asking: Asking, aaid: string): Promise<void> {
@@ -77,8 +85,8 @@ async function fetchPin(asking: Asking, aaid: string): Promise<void> {
 
 /** A service that ignores the filter counts every package for any client. */
 async function isClientObeyed(asking: Asking): Promise<boolean> {
-  const unfilteredTotal = await requestTotal(asking, 'charges', {});
-  return unfilteredTotal === 0 || (await requestTotal(asking, 'charges', { aaid: UNKNOWN_CLIENT })) !== unfilteredTotal;
+  const [unfiltered, ofUnknown] = await requestTotals(asking, 'charges', [{}, { aaid: UNKNOWN_CLIENT }]);
+  return unfiltered === 0 || ofUnknown !== unfiltered;
 }
 
 export type Repairing = Asking & { readonly outdated: OutdatedDates; readonly problems: ProofProblems };
@@ -129,34 +137,50 @@ function requireBudget({ budget }: Asking, requests: number): void {
   if (budget !== null && requests > budget.requestsLeft) throw new BudgetSpent();
 }
 
+/** Thrown at a page that contradicts page 1; never leaves this file. */
+class Contradicted extends Error {}
+
 /** Null when the pages contradict each other. `passesLeft` includes this pass. */
 async function readPass(
   asking: Asking,
   value: FilterValue,
   passesLeft: number,
 ): Promise<{ readonly pages: number; readonly digest: string | null } | null> {
-  const { writer, limits } = asking.context;
+  const { context } = asking;
+  const { writer, limits } = context;
   await writer.call('beginMembers', value);
-  const readPage = (page: number, pageSize: number): Promise<{ rows: number; total: number }> =>
-    requestFiltered(
-      asking,
-      { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize },
-      (body) => writer.call('readMembers', { ...value, page, body }, transferOf(body)),
-    );
   const askedPageSize = limits.pageSizeOf(value.dataset);
-  const first = await readPage(1, askedPageSize);
+  const first = await readPage(asking, value, { page: 1, pageSize: askedPageSize });
   const { total } = first;
   const pageSize = learnPageSize({ asked: askedPageSize, ...first });
-  const pages = pageCount(total, pageSize);
+  const pages = countPages(total, pageSize);
   if (first.rows !== expectedRows({ page: 1, pageSize, total })) return null;
   if (pages > 1) {
     await limits.noteServedPageSize(value.dataset, pageSize);
     requireBudget(asking, passesLeft * pages - 1);
   }
-  for (let page = 2; page <= pages; page += 1) {
-    const next = await readPage(page, pageSize);
-    if (next.total !== total || next.rows !== expectedRows({ page, pageSize, total })) return null;
+  const readDeeper = async (page: number, signal: AbortSignal): Promise<void> => {
+    const next = await readPage({ ...asking, context: { ...context, signal } }, value, { page, pageSize });
+    if (next.total !== total || next.rows !== expectedRows({ page, pageSize, total })) throw new Contradicted();
+  };
+  try {
+    await forEachConcurrently(context.signal, pagesAfterFirst(pages), readDeeper, context.atOnce);
+  } catch (error) {
+    if (error instanceof Contradicted) return null;
+    throw error;
   }
   const digest = pages > 1 ? await writer.call('digestMembers', value) : null;
   return pages > 1 && digest === null ? null : { pages, digest };
+}
+
+function readPage(
+  asking: Asking,
+  value: FilterValue,
+  at: { readonly page: number; readonly pageSize: number },
+): Promise<{ readonly rows: number; readonly total: number }> {
+  const { writer } = asking.context;
+  const question = { dataset: value.dataset, filters: { [value.name]: value.value }, ...at };
+  return requestFiltered(asking, question, (body) =>
+    writer.call('readMembers', { ...value, page: at.page, body }, transferOf(body)),
+  );
 }

@@ -1,31 +1,42 @@
 // Collects what a run could not learn or prove, with the reason. A part that fails does not end the others.
 
+import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
 import type { ProofProblem } from '../../../shared/contract/proof.ts';
 import { toFailure, type AppError } from '../../errors.ts';
-import type { RunContext } from '../reading/context.ts';
-import { isolatedFailure } from '../reading/isolated-failure.ts';
+import { isolatedFailure } from './isolated-failure.ts';
+import type { ProofContext } from './proof-end.ts';
 
 export type ProofPart = Pick<ProofProblem, 'dataset' | 'subject'>;
 
+/** The order in which problems are listed. */
+const ORDER = DATASETS.flatMap((dataset) =>
+  (['transport', ...SERVICE_FILTERS[dataset], 'values', 'ledgerDates'] as const).map((subject) =>
+    keyOf({ dataset, subject }),
+  ),
+);
+
 export class ProofProblems {
-  readonly #context: RunContext;
+  readonly #context: ProofContext;
   readonly #outcomes = new Map<string, ProofProblem | null>();
 
-  constructor(context: RunContext) {
+  constructor(context: ProofContext) {
     this.#context = context;
   }
 
-  /** Throws only failures that would affect the other parts too. Keeps what `work` itself notes of its part. */
+  /**
+   * Throws only failures that are not the part's alone; then its problem of the run before stays. Keeps what `work` itself
+   * notes of its part.
+   */
   async attempt(part: ProofPart, work: () => Promise<void>): Promise<void> {
-    this.note(part, null);
     try {
       await work();
     } catch (error) {
       await this.noteIsolated(part, error);
     }
+    if (!this.#outcomes.has(keyOf(part))) this.note(part, null);
   }
 
-  /** Throws a failure that would affect the other parts too. */
+  /** Throws a failure that is not the part's alone. */
   async noteIsolated(part: ProofPart, error: unknown): Promise<void> {
     this.note(part, await isolatedFailure(this.#context, part.dataset, error));
   }
@@ -34,10 +45,14 @@ export class ProofProblems {
     this.#outcomes.set(keyOf(part), error === null ? null : { ...part, failure: toFailure(error) });
   }
 
-  /** `before`: the problems of the run before, which stay for parts that this run did not reach. */
+  /**
+   * Always in the same order, whatever ended first. `before`: the problems of the run before, which stay for parts that this
+   * run did not reach, or could not end.
+   */
   after(before: readonly ProofProblem[]): readonly ProofProblem[] {
     const kept = before.filter((problem) => !this.#outcomes.has(keyOf(problem)));
-    return [...kept, ...[...this.#outcomes.values()].flatMap((problem) => problem ?? [])];
+    const all = [...kept, ...[...this.#outcomes.values()].flatMap((problem) => problem ?? [])];
+    return all.toSorted((one, other) => ORDER.indexOf(keyOf(one)) - ORDER.indexOf(keyOf(other)));
   }
 }
 

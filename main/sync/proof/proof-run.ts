@@ -4,18 +4,16 @@
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { ProofProblem } from '../../../shared/contract/proof.ts';
+import type { FilterTransport, ProofProblem } from '../../../shared/contract/proof.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { endsALane } from '../../../shared/contract/last-run.ts';
-import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
-import { TEXT_FILTERS } from '../../store/tables/learned.ts';
-import type { Asking } from '../reading/filtered-request.ts';
+import { createProofContext, type Asking } from './filtered-request.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
-import { isoTime, type RunContext } from '../reading/context.ts';
-import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
+import type { RunContext } from '../reading/context.ts';
+import { DatasetFailures } from './dataset-failures.ts';
+import { fetchPinsOf, learnAndFetch, learnAsking, pinsToFetch, type Learning } from './learn-run.ts';
 import { openTurn, refreshRepairs, takeTurn, type ListTurn } from './list-turns.ts';
-import { fetchPending, fetchPins, type Repairing } from './memberships-run.ts';
+import type { Repairing } from './memberships-run.ts';
 import { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { runParity, unlessPaused } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
@@ -37,7 +35,8 @@ export type ProofOutcome = {
 };
 
 /** `pause`: aborted when a person pauses parity checks while the run goes on. */
-export async function runProof(context: RunContext, scope: ProofScope, pause: AbortSignal): Promise<ProofOutcome> {
+export async function runProof(run: RunContext, scope: ProofScope, pause: AbortSignal): Promise<ProofOutcome> {
+  const context = createProofContext(run);
   const { runId, writer } = context;
   const problems = new ProofProblems(context);
   let isParityPaused = false;
@@ -75,7 +74,6 @@ function noteUnfoundReports({ limits }: RunContext, problems: ProofProblems): vo
   problems.note({ dataset: 'reports', subject: 'ledgerDates' }, failure);
 }
 
-type Learning = { readonly context: RunContext; readonly start: ProofStart; readonly problems: ProofProblems };
 type Setting = Learning & { readonly pause: AbortSignal; readonly isParityPaused: boolean };
 type Proving = Setting & {
   readonly kind: 'full' | 'quick' | 'parity';
@@ -87,27 +85,32 @@ type Proving = Setting & {
 };
 
 async function provePins(learning: Learning, scope: Extract<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
-  const { context, start } = learning;
+  const { context, start, problems } = learning;
   const aaids = scope.aaid === undefined ? await pinsToFetch(context, true) : [scope.aaid];
-  if (start.held.charges !== null) await provePinsOf(learning, await learnAsking(learning), aaids);
+  if (start.held.charges !== null) await fetchPinsOf(problems, await learnAsking(learning), aaids);
 }
 
 async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
-  const { overspend } = setting.context.tally;
+  const { context, start } = setting;
+  const { overspend } = context.tally;
   const budget = new RequestBudget(
     scope.kind === 'parity' ? MAX_PARITY_CHECK_REQUESTS : MAX_PARITY_REQUESTS - overspend,
   );
-  const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
-  const isAsked = (dataset: DatasetName): boolean =>
-    setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));
-  const turnChoice = { datasets: DATASETS.filter(isAsked), onlyKnown: setting.isParityPaused };
-  const turn = await openTurn({ context: setting.context, budget }, turnChoice);
+  const onlyWaiting = scope.kind === 'parity' && start.parityWaits;
+  const asked = DATASETS.filter(
+    (dataset) => start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset)),
+  );
+  const turn = await openTurn({ context, budget }, { datasets: asked, onlyKnown: setting.isParityPaused });
   const proving = { ...setting, kind: scope.kind, budget, turn, onlyWaiting };
-  const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
+  const failures = new DatasetFailures(asked);
+  const [first] = asked;
+  if (first !== undefined) context.progress.prove(first, null);
+  const transport = await learnAndFetch(proving, failures);
+  await failures.attempt('charges', () => proveCharges(proving, transport));
   // When the charges could not use their turn, the reports get its requests.
   if (turn?.list.dataset === 'charges') turn.budget.release();
-  if (isAsked('reports')) await proveReports({ ...proving, budget: budgetOfReports(proving, overspend) });
-  if (failure !== null) throw failure;
+  await failures.attempt('reports', () => proveReports({ ...proving, budget: budgetOfReports(proving, overspend) }));
+  failures.throwFirst();
 }
 
 /**
@@ -119,44 +122,17 @@ function budgetOfReports({ budget, start }: Proving, overspend: number): Request
   return new RequestBudget(Math.max(0, Math.min(budget.requestsLeft, start.reportValues - overspend)));
 }
 
-async function proveCharges(proving: Proving): Promise<void> {
-  const { context, kind } = proving;
-  context.progress.prove('charges', null);
-  const asking = await learnAsking(proving);
-  if (kind !== 'parity') await learnAndFetch(proving, asking, kind);
-  if (asking.transport !== null) await proveValues(proving, asking, 'charges');
+async function proveCharges(proving: Proving, transport: FilterTransport | null): Promise<void> {
+  const { context } = proving;
+  if (transport !== null) {
+    await proveValues(proving, { context, transport, budget: null, purpose: 'parity' }, 'charges');
+  }
   context.progress.finish('charges');
 }
 
-async function learnAndFetch(learning: Learning, asking: Asking, kind: 'full' | 'quick'): Promise<void> {
-  const { problems } = learning;
-  const aaids = await pinsToFetch(asking.context, false);
-  if (asking.transport !== null) {
-    for (const name of TEXT_FILTERS) {
-      await problems.attempt({ dataset: 'charges', subject: name }, () => learnMatching(asking, name, kind));
-    }
-    await problems.attempt({ dataset: 'charges', subject: 'pending' }, () =>
-      fetchPending({ ...asking, purpose: 'memberships' }),
-    );
-  }
-  await provePinsOf(learning, asking, aaids);
-}
-
-async function provePinsOf({ problems }: Learning, asking: Asking, aaids: readonly string[]): Promise<void> {
-  await problems.attempt({ dataset: 'charges', subject: 'aaid' }, () =>
-    fetchPins({ ...asking, purpose: 'memberships' }, aaids),
-  );
-}
-
 async function proveReports(proving: Proving): Promise<void> {
-  const { context, start, kind, problems } = proving;
+  const { context } = proving;
   context.progress.prove('reports', null);
-  if (kind === 'full' || (kind === 'quick' && start.facts.dateFilter !== 'obeyed')) {
-    await problems.attempt({ dataset: 'reports', subject: 'biz_date' }, async () => {
-      const dateFilter = await learnDateFilter(context, start);
-      await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
-    });
-  }
   await proveValues(proving, { context, transport: null, budget: null, purpose: 'parity' }, 'reports');
   context.progress.finish('reports');
 }
@@ -187,32 +163,6 @@ async function takeTurnUnlessPaused(proving: Proving, asking: Repairing, turn: L
   const { context, pause } = proving;
   const signal = AbortSignal.any([context.signal, pause]);
   await unlessPaused(proving, () => takeTurn({ ...asking, context: { ...context, signal } }, turn));
-}
-
-async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {
-  const { transport, refusal } = await learnTransport(context, start);
-  problems.note({ dataset: 'charges', subject: 'transport' }, refusal);
-  // A way that failed this time may work again, so it is tried first next time.
-  const remembered = refusal === null ? transport : start.facts.transport;
-  await context.writer.call('saveFacts', {
-    facts: { transport: remembered, learnedAt: isoTime(context.clock.now()) },
-  });
-  return { context, transport, budget: null, purpose: 'learning' };
-}
-
-function pinsToFetch(context: RunContext, onlyNew: boolean): Promise<readonly string[]> {
-  return context.writer.call('listPinsToFetch', { onlyNew });
-}
-
-/** Returns a failure that affects one dataset only, because the service may still answer for the other. Throws others. */
-async function failureOfDataset(work: () => Promise<void>): Promise<AppError | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && !endsALane(error.code)) return error;
-    throw error;
-  }
 }
 
 /** The expected failure of `work`, or null. Throws unexpected failures. */

@@ -32,6 +32,22 @@ export async function forEachConcurrently<T>(
   if (outer.aborted) throw new AppError('cancelled', 'the run was cancelled');
 }
 
+/** The results in the order of `works`, which all start at once. The first failure aborts the others and is thrown. */
+export async function besideEachOther<T>(
+  outer: AbortSignal,
+  works: readonly ((signal: AbortSignal) => Promise<T>)[],
+): Promise<readonly T[]> {
+  const results: T[] = [];
+  const workOn = async (
+    [place, work]: readonly [number, (typeof works)[number]],
+    signal: AbortSignal,
+  ): Promise<void> => {
+    results[place] = await work(signal);
+  };
+  await forEachConcurrently(outer, works.entries(), workOn, { limit: works.length });
+  return results;
+}
+
 type Work<T> = {
   /** Never rejects for a reason of the item. */
   readonly work: (item: T) => Promise<void>;

@@ -2,7 +2,6 @@
 // make a copy complete.
 
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
-import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import type { Cost, RunContext } from './context.ts';
@@ -11,7 +10,7 @@ import { withRetryInSlot } from './in-slot.ts';
 import type { PageFinding } from '../../threads/writer/findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
-import { expectedRows, learnPageSize, MAX_PAGES } from './plan.ts';
+import { countPages, expectedRows, learnPageSize, pagesAfterFirst } from './plan.ts';
 import { LARGE_BODY_BYTES, PAGES_PER_SLOT } from './requests-at-once.ts';
 import { inPlace, type Slot } from './semaphore.ts';
 import { transferOf } from './transfer.ts';
@@ -81,9 +80,8 @@ async function readFirstPage(read: Pass): Promise<{ readonly first: PageFinding;
   });
   const { total, rows } = first;
   const pageSize = learnPageSize({ asked: askedPageSize, rows, total });
-  const pages = pageCount(total, pageSize);
+  const pages = countPages(total, pageSize);
   if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
-  if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
   return { first, layout: { total, pageSize, pages } };
 }
 
@@ -161,10 +159,6 @@ async function askBeyondEnd(
 
 function ignoresPage(): AppError {
   return new AppError('badResponse', 'the service ignores the page number', { facts: { field: 'page' } });
-}
-
-function* pagesAfterFirst(pages: number): Generator<number> {
-  for (let page = 2; page <= pages; page += 1) yield page;
 }
 
 async function readPage(read: Pass, at: { page: number; pageSize: number; signal: AbortSignal }): Promise<PageFinding> {

@@ -1,11 +1,13 @@
 // The arithmetic of pages, and the limits of a run. Pure.
 
 import { DATASETS, type DatasetName, type ResourceName } from '../../../shared/contract/fields.ts';
+import { pageCount } from '../../../shared/rules/pages.ts';
+import { AppError } from '../../errors.ts';
 
 export const ASKED_PAGE_SIZE = 1_000;
 export const MAX_RESTARTS = 3;
 /** Far more than any broker has: a service that claims more pages is wrong. */
-export const MAX_PAGES = 250_000;
+const MAX_PAGES = 250_000;
 
 export function isDataset(resource: ResourceName): resource is DatasetName {
   return DATASETS.some((dataset) => dataset === resource);
@@ -15,6 +17,17 @@ export function isDataset(resource: ResourceName): resource is DatasetName {
 export function expectedRows(at: { page: number; pageSize: number; total: number }): number {
   const before = (at.page - 1) * at.pageSize;
   return Math.max(0, Math.min(at.pageSize, at.total - before));
+}
+
+/** Throws `badResponse` for more pages than any broker has. */
+export function countPages(total: number, pageSize: number): number {
+  const pages = pageCount(total, pageSize);
+  if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
+  return pages;
+}
+
+export function* pagesAfterFirst(pages: number): Generator<number> {
+  for (let page = 2; page <= pages; page += 1) yield page;
 }
 
 /** The service may cap the page size silently: when page 1 has fewer rows than requested and than `total`, it did. */

@@ -17,7 +17,7 @@ export class RunEnded extends AppError {
   }
 }
 
-/** For what is read with nothing beside it, such as the proof. Lanes have others in their place. */
+/** For a run in which nothing is read yet. A lane has others in their place, and a proof another end. */
 export const ALONE: { readonly end: RunEnd; readonly noteAnswer: () => void } = {
   end: { failure: null, note: () => undefined },
   noteAnswer: () => undefined,

@@ -16,12 +16,14 @@ export function createMatchingCalls(store: () => Database, run: ProofRun): Match
       run.learners.set(name, learner);
       return learner.nextProbe();
     },
-    answerMatching({ name, total }) {
+    answerMatching({ name, total, untilConfirmed }) {
       const learner = run.getLearner(name);
       learner.answer(total);
       const remembered = readMatching(store(), name);
-      const isConfirmed = remembered !== null && learner.confirms(remembered);
-      return { next: learner.nextProbe(), isConfirmed };
+      const isConfirmed = untilConfirmed && remembered !== null && learner.confirms(remembered);
+      // It holds the texts of a column, folded in several ways.
+      if (isConfirmed) run.learners.delete(name);
+      return isConfirmed ? 'confirmed' : { next: learner.nextProbe() };
     },
     endMatching({ name, learnedAt }) {
       const { learned } = run.getLearner(name);

@@ -206,11 +206,15 @@ export interface ProofCalls {
 
   /** The first text to request; null if the column has no text that would show anything. */
   beginMatching(args: { readonly name: TextFilterName }): string | null;
-  /** The next text to request, null after the last. `isConfirmed`: the remembered matching explains all answers so far. */
-  answerMatching(args: { readonly name: TextFilterName; readonly total: number }): {
-    readonly next: string | null;
-    readonly isConfirmed: boolean;
-  };
+  /**
+   * The next text to request, null after the last. `untilConfirmed`: learning ends with `confirmed` once the remembered
+   * matching explains all answers so far.
+   */
+  answerMatching(args: {
+    readonly name: TextFilterName;
+    readonly total: number;
+    readonly untilConfirmed: boolean;
+  }): 'confirmed' | { readonly next: string | null };
   /** Saves the matching that the answers show; if they fit none, the remembered one is forgotten. */
   endMatching(args: { readonly name: TextFilterName; readonly learnedAt: string }): null;
 

@@ -2,10 +2,10 @@
 
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { endsALane } from '../../../shared/contract/last-run.ts';
 import { AppError } from '../../errors.ts';
 import { isTooManyRequests } from '../../service/pace-after-429.ts';
-import { requestTotal } from './filtered-request.ts';
-import type { RunContext } from './context.ts';
+import { Unanswered, type ProofContext } from './proof-end.ts';
 
 /** The service understood the question and answered it. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['rejected', 'badResponse', 'unsettled']);
@@ -16,10 +16,15 @@ const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['serverFailed', 't
  * Returns the failure when only its question caused it: after an ambiguous failure, the service must still answer how many
  * rows the dataset has. Throws every other failure, and those of the plain question.
  */
-export async function isolatedFailure(context: RunContext, dataset: DatasetName, error: unknown): Promise<AppError> {
-  if (!(error instanceof AppError) || isTooManyRequests(error)) throw error;
+export async function isolatedFailure(context: ProofContext, dataset: DatasetName, error: unknown): Promise<AppError> {
+  if (!(error instanceof AppError) || error instanceof Unanswered || isTooManyRequests(error)) throw error;
   if (ANSWERED.has(error.code)) return error;
   if (!AMBIGUOUS.has(error.code)) throw error;
-  await requestTotal({ context, transport: null, budget: null, purpose: 'learning' }, dataset, {});
+  await context.end.requireAnswer(dataset, context.signal);
   return error;
+}
+
+/** Whether a failure that `isolatedFailure` throws also stops the questions beside it. A missing scope does not. */
+export function stopsOthers(error: AppError): boolean {
+  return error instanceof Unanswered || endsALane(error.code) || isTooManyRequests(error);
 }

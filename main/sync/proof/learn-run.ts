@@ -1,0 +1,84 @@
+// What a run learns and fetches before it compares filter values: how the service filters, and the rows of pending marks
+// and pinned clients. Parts that do not depend on each other are requested beside each other.
+
+import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { FilterTransport } from '../../../shared/contract/proof.ts';
+import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
+import { TEXT_FILTERS } from '../../store/tables/learned.ts';
+import { besideEachOther } from '../reading/concurrently.ts';
+import { isoTime } from '../reading/context.ts';
+import type { Asking } from './filtered-request.ts';
+import type { DatasetFailures } from './dataset-failures.ts';
+import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
+import type { ProofContext } from './proof-end.ts';
+import { fetchPending, fetchPins } from './memberships-run.ts';
+import { askParts } from './parts.ts';
+import type { ProofProblems } from './proof-problems.ts';
+
+export type Learning = { readonly context: ProofContext; readonly start: ProofStart; readonly problems: ProofProblems };
+/** A run for parity alone only learns how filters are sent. */
+type LearningOf = Learning & { readonly kind: 'full' | 'quick' | 'parity' };
+
+/**
+ * Both datasets, beside each other. Returns how the service wants filters of charges to be sent; null when no way is known,
+ * or charges are not asked.
+ */
+export async function learnAndFetch(learning: LearningOf, failures: DatasetFailures): Promise<FilterTransport | null> {
+  const [transport] = await besideEachOther(learning.context.signal, [
+    (signal) => failures.attempt('charges', () => learnCharges(withSignal(learning, signal))),
+    (signal) => failures.attempt('reports', () => learnReports(withSignal(learning, signal))),
+  ]);
+  return transport ?? null;
+}
+
+async function learnCharges(learning: LearningOf): Promise<FilterTransport | null> {
+  const { context, problems, kind } = learning;
+  const asking = await learnAsking(learning);
+  if (kind === 'parity') return asking.transport;
+  const aaids = await pinsToFetch(context, false);
+  const parts: ((beside: Asking) => Promise<void>)[] = [];
+  if (asking.transport !== null) {
+    const attempt = (subject: ServiceFilterName, work: () => Promise<void>): Promise<void> =>
+      problems.attempt({ dataset: 'charges', subject }, work);
+    for (const name of TEXT_FILTERS) parts.push((beside) => attempt(name, () => learnMatching(beside, name, kind)));
+    parts.push((beside) => attempt('pending', () => fetchPending({ ...beside, purpose: 'memberships' })));
+  }
+  parts.push((beside) => fetchPinsOf(problems, beside, aaids));
+  await askParts(asking, parts);
+  return asking.transport;
+}
+
+async function learnReports({ context, start, problems, kind }: LearningOf): Promise<null> {
+  if (kind === 'parity' || (kind === 'quick' && start.facts.dateFilter === 'obeyed')) return null;
+  await problems.attempt({ dataset: 'reports', subject: 'biz_date' }, async () => {
+    const dateFilter = await learnDateFilter(context, start);
+    await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
+  });
+  return null;
+}
+
+/** A way that failed this time may work again, so it is remembered and tried first next time. */
+export async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {
+  const { transport, refusal } = await learnTransport(context, start);
+  problems.note({ dataset: 'charges', subject: 'transport' }, refusal);
+  const remembered = refusal === null ? transport : start.facts.transport;
+  await context.writer.call('saveFacts', {
+    facts: { transport: remembered, learnedAt: isoTime(context.clock.now()) },
+  });
+  return { context, transport, budget: null, purpose: 'learning' };
+}
+
+export async function fetchPinsOf(problems: ProofProblems, asking: Asking, aaids: readonly string[]): Promise<void> {
+  await problems.attempt({ dataset: 'charges', subject: 'aaid' }, () =>
+    fetchPins({ ...asking, purpose: 'memberships' }, aaids),
+  );
+}
+
+/** `onlyNew`: those that were never fetched. */
+export function pinsToFetch(context: ProofContext, onlyNew: boolean): Promise<readonly string[]> {
+  return context.writer.call('listPinsToFetch', { onlyNew });
+}
+
+function withSignal(learning: LearningOf, signal: AbortSignal): LearningOf {
+  return { ...learning, context: { ...learning.context, signal } };
+}

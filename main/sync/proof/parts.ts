@@ -1,0 +1,25 @@
+// The parts of a proof that are asked beside each other, and what the failure of one means for the others.
+
+import { AppError } from '../../errors.ts';
+import { besideEachOther } from '../reading/concurrently.ts';
+import type { Asking } from './filtered-request.ts';
+import { stopsOthers } from './isolated-failure.ts';
+
+/**
+ * Starts all parts at once. A failure that stops the others is thrown at once; any other when all have ended, so that they
+ * learn the same as without it. Of several, that of the first part.
+ */
+export async function askParts(asking: Asking, parts: readonly ((beside: Asking) => Promise<void>)[]): Promise<void> {
+  const { context } = asking;
+  const works = parts.map((part) => async (signal: AbortSignal): Promise<AppError | null> => {
+    try {
+      await part({ ...asking, context: { ...context, signal } });
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError) || stopsOthers(error)) throw error;
+      return error;
+    }
+  });
+  const failures = await besideEachOther(context.signal, works);
+  for (const failure of failures) if (failure !== null) throw failure;
+}

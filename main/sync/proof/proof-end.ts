@@ -1,0 +1,95 @@
+// What ends the questions of a proof: a failure that affects all of them, or a plain question that gets no answer.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { endsTheRun } from '../../../shared/contract/last-run.ts';
+import { AppError } from '../../errors.ts';
+import { isTooManyRequests } from '../../service/pace-after-429.ts';
+import type { RunContext } from '../reading/context.ts';
+import type { RunEnd } from '../reading/run-end.ts';
+
+export type ProofContext = RunContext & { readonly end: ProofEnd };
+
+/** Asks how many rows the dataset has, which any service can answer. */
+type AskPlainly = (dataset: DatasetName, signal: AbortSignal) => Promise<unknown>;
+
+/** The failure of a plain question: no other question about its dataset is worthwhile. */
+export class Unanswered extends AppError {
+  constructor(cause: AppError) {
+    super(cause.code, cause.message, { facts: cause.facts, cause });
+  }
+}
+
+export class ProofEnd implements RunEnd {
+  readonly #askPlainly: AskPlainly;
+  readonly #underWay = new Map<DatasetName, SharedQuestion>();
+  readonly #unanswered = new Map<DatasetName, Unanswered>();
+  #failure: AppError | null = null;
+
+  constructor(askPlainly: AskPlainly) {
+    this.#askPlainly = askPlainly;
+  }
+
+  get failure(): AppError | null {
+    return this.#failure;
+  }
+
+  /** Ends only what cannot be answered for certain: after other failures, a plain question is sent. */
+  note(failure: AppError): void {
+    if (isCertain(failure)) this.#failure ??= failure;
+  }
+
+  /**
+   * Throws `Unanswered` if a plain question about the dataset is not answered, now or earlier in this proof. Callers that
+   * come together share one question. Throws `cancelled` when the signal ends the wait.
+   */
+  async requireAnswer(dataset: DatasetName, signal: AbortSignal): Promise<void> {
+    const before = this.#unanswered.get(dataset);
+    if (before !== undefined) throw before;
+    const question = this.#underWay.get(dataset) ?? new SharedQuestion((shared) => this.#askPlainly(dataset, shared));
+    this.#underWay.set(dataset, question);
+    try {
+      await question.wait(signal);
+    } catch (error) {
+      if (error instanceof Unanswered) this.#unanswered.set(dataset, error);
+      throw error;
+    } finally {
+      if (question.isOver) this.#underWay.delete(dataset);
+    }
+  }
+}
+
+function isCertain(failure: AppError): boolean {
+  return isTooManyRequests(failure) || (endsTheRun(failure.code) && failure.code !== 'offline');
+}
+
+/** A question with several callers, which ends when none of them waits any more. */
+class SharedQuestion {
+  readonly #stop = new AbortController();
+  readonly #answer: Promise<unknown>;
+  #waiting = 0;
+
+  constructor(ask: (signal: AbortSignal) => Promise<unknown>) {
+    this.#answer = ask(this.#stop.signal);
+  }
+
+  get isOver(): boolean {
+    return this.#waiting === 0;
+  }
+
+  async wait(signal: AbortSignal): Promise<void> {
+    this.#waiting += 1;
+    const left = Promise.withResolvers<never>();
+    const leave = (): void => left.reject(new AppError('cancelled', 'stopped while a plain question was under way'));
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
+    try {
+      await Promise.race([this.#answer, left.promise]);
+    } catch (error) {
+      throw error instanceof AppError && error.code !== 'cancelled' ? new Unanswered(error) : error;
+    } finally {
+      signal.removeEventListener('abort', leave);
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#stop.abort();
+    }
+  }
+}
