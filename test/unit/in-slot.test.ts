@@ -40,3 +40,32 @@ test('the slot of a request that was refused goes to no other, which fails in th
   ]);
   expect(seen).toEqual({ answers: 0, attempts: 1 });
 });
+
+test('a request that waits for a slot ends with its own signal, and leaves the slot to the next', async () => {
+  const { newSlot } = createSemaphores({ limit: 1 });
+  const going = new AbortController().signal;
+  const [held, stopped, next] = [newSlot(), newSlot(), newSlot()];
+  await held.acquire(going);
+  const stop = new AbortController();
+  const waits = stopped.acquire(stop.signal);
+  const begins = next.acquire(going);
+  stop.abort();
+  await expect(waits).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(stopped.acquire(stop.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  stopped.release();
+  held.release();
+  await begins;
+});
+
+test('a slot that was given at the moment of the stop can still be released', async () => {
+  const { newSlot } = createSemaphores({ limit: 1 });
+  const [held, given] = [newSlot(), newSlot()];
+  await held.acquire(new AbortController().signal);
+  const stop = new AbortController();
+  const begins = given.acquire(stop.signal);
+  held.release();
+  stop.abort();
+  await begins;
+  given.release();
+  await held.acquire(new AbortController().signal);
+});

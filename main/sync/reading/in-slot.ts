@@ -18,7 +18,7 @@ export async function withRetryInSlot<T>(
   const { end, clock, random } = context;
   const slot = context.newSlot();
   const attemptInSlot = async (): Promise<T> => {
-    await slot.acquire();
+    await slot.acquire(signal);
     throwIfOver(end, signal);
     return await attempt(slot);
   };

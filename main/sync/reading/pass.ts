@@ -173,7 +173,7 @@ async function readPage(read: Pass, at: { page: number; pageSize: number; signal
     if (body.byteLength <= LARGE_BODY_BYTES) slot.release();
     return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
   };
-  const finding = await inPlace(context.newPlace, () => withRetryInSlot(context, attempt, signal));
+  const finding = await inPlace(context.newPlace, () => withRetryInSlot(context, attempt, signal), signal);
   cost.pages += 1;
   return finding;
 }
