@@ -107,15 +107,9 @@ export class MatchingLearner {
   }
 
   #textsOf(fold: TextFold): Texts {
-    const knownTexts = this.#folded.get(fold);
-    if (knownTexts !== undefined) return knownTexts;
-    const folded = new Map<string, number>();
-    for (const [text, rows] of this.#texts) {
-      const foldedText = FOLDS[fold](text);
-      folded.set(foldedText, (folded.get(foldedText) ?? 0) + rows);
-    }
-    this.#folded.set(fold, folded);
-    return folded;
+    const known = this.#folded.get(fold) ?? foldTexts(this.#texts, FOLDS[fold]);
+    this.#folded.set(fold, known);
+    return known;
   }
 
   /** Remembered, because each answer compares the counts of all probes again. */
@@ -140,6 +134,17 @@ export class MatchingLearner {
     const pattern = new RegExp(`${start}${body}${end}`, 'su');
     return sum(this.#textsOf(way.fold), (text) => pattern.test(text));
   }
+}
+
+/** The same object if folding changes no text, as with numbers: then their counts are shared too. */
+function foldTexts(texts: Texts, fold: (text: string) => string): Texts {
+  if ([...texts.keys()].every((text) => fold(text) === text)) return texts;
+  const folded = new Map<string, number>();
+  for (const [text, rows] of texts) {
+    const foldedText = fold(text);
+    folded.set(foldedText, (folded.get(foldedText) ?? 0) + rows);
+  }
+  return folded;
 }
 
 function countMatching(texts: Texts, matching: Matching, sought: string): number {
