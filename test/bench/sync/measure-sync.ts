@@ -7,7 +7,7 @@ import type { RenderedBodies, Sent } from '../bodies.ts';
 import { BENCH_CLOCK } from '../clock.ts';
 import { watchProcess, type Watched } from '../watch-process.ts';
 
-const SUCCEEDED: ReadonlySet<Verdict> = new Set<Verdict>(['complete', 'refreshed', 'checked']);
+export const SUCCEEDED: ReadonlySet<Verdict> = new Set<Verdict>(['complete', 'refreshed', 'checked']);
 
 export type MeasuredSync = {
   /** Until the last dataset's rows were committed; the proof after that is mostly requests. */
