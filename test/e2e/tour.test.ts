@@ -66,7 +66,7 @@ test('a new profile is led through four steps by keys alone, and is not offered 
   const last = await cardAt(desk, 'Take it along', desk.view.getByRole('button', { name: 'Export', exact: true }));
   await last.getByRole('button', { name: 'Done' }).click();
   await last.waitFor({ state: 'detached' });
-  expect(await desk.preference('tour')).toBe('seen');
+  await expect.poll(() => desk.preference('tour')).toBe('seen');
   // With its screen already open, a step keeps the focus too.
   await desk.open('Today');
   await desk.button('Help').click();
@@ -97,7 +97,7 @@ test('the tour can be refused, begun from the menu and skipped, in the smallest 
   await offer(desk).getByRole('button', { name: 'No, thanks' }).click();
   await offer(desk).waitFor({ state: 'detached' });
   expect(await desk.view.getByRole('heading', { level: 1 }).boundingBox()).toEqual(heading);
-  expect(await desk.preference('tour')).toBe('seen');
+  await expect.poll(() => desk.preference('tour')).toBe('seen');
   await desk.app.chooseInMenu('tour');
   const card = await cardAt(desk, 'Keep the data current', desk.button('Sync now').first());
   await card.getByRole('button', { name: 'Next' }).click();
