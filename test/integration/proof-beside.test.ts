@@ -186,6 +186,28 @@ describe('a failure', () => {
     expect(store.reader.getLearnedFacts({}).failure).toMatchObject({ code: 'redirected' });
   });
 
+  test('after which a part is stopped is not followed by a plain question of that part', async () => {
+    let isOver = false;
+    const afterIt: Asked[] = [];
+    const fetchPage: typeof service.client.fetchPage = async (request, signal) => {
+      const asked = { filters: {}, ...request };
+      if (isOver) afterIt.push(asked);
+      if ('id' in asked.filters) {
+        isOver = true;
+        throw failing('redirected');
+      }
+      // Its failure is on its way when the part is stopped.
+      if ('basis' in asked.filters) {
+        await setImmediate();
+        throw failing('notTheService');
+      }
+      return await service.client.fetchPage(request, signal);
+    };
+    await store.sync({ ...service.client, fetchPage }, { scope: { kind: 'full' } });
+    expect(afterIt.filter((asked) => asked.dataset === 'charges' && isPlain(asked))).toEqual([]);
+    expect(store.reader.getLearnedFacts({})).toMatchObject({ failure: { code: 'redirected' }, problems: [] });
+  });
+
   test('of one filter that the service does not know stops no other', async () => {
     service.beforePage = ({ filters }) => {
       if (filters['basis'] !== undefined) throw failing('serverFailed', { status: 500 });

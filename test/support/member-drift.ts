@@ -82,7 +82,7 @@ async function readSets(store: SyncedStore, client: ServiceClient, random: () =>
   const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;
   await fetchPending(asking);
   await fetchPins(asking, [CLIENT]);
-  const problems = new ProofProblems(context);
+  const problems = new ProofProblems();
   await fetchRepair(
     { ...asking, budget: new RequestBudget(1_000), outdated: new OutdatedDates({ mayRead: false }), problems },
     { dataset: 'charges', name: 'biz_type', value: 'K' },

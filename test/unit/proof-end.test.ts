@@ -43,6 +43,24 @@ test('a caller that is stopped leaves, and the question ends with the last', asy
   expect(asked).toHaveLength(2);
 });
 
+test('a caller that comes while the last one leaves is answered', async () => {
+  for (let turns = 0; turns < 8; turns += 1) {
+    const { end, asked } = askedPlainly();
+    const stop = new AbortController();
+    const first = end.requireAnswer('charges', stop.signal);
+    const left = expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    stop.abort();
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    const second = end.requireAnswer('charges', going());
+    for (const { signal, answer } of asked) {
+      if (signal.aborted) answer.reject(new AppError('cancelled', 'stopped'));
+      else answer.resolve(undefined);
+    }
+    await left;
+    await expect(second, `after ${turns} turns`).resolves.toBeUndefined();
+  }
+});
+
 test('a question that is not answered is not repeated for its dataset, and keeps its reason', async () => {
   const { end, asked } = askedPlainly();
   const waits = end.requireAnswer('charges', going());

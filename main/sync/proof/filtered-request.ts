@@ -67,7 +67,7 @@ export async function requestTotals(
   return await besideEachOther(context.signal, requests);
 }
 
-/** Its plain questions wait for no slot, because they decide about the questions that hold them. */
+/** Its plain questions wait for no slot: on their answer depends whether questions that hold or await one are worthwhile. */
 export function createProofContext(run: RunContext): ProofContext {
   const end: ProofEnd = new ProofEnd((dataset, stopped) => {
     const signal = AbortSignal.any([run.signal, stopped]);

@@ -38,10 +38,12 @@ async function learnCharges(learning: LearningOf): Promise<FilterTransport | nul
   const aaids = await pinsToFetch(context, false);
   const parts: ((beside: Asking) => Promise<void>)[] = [];
   if (asking.transport !== null) {
-    const attempt = (subject: ServiceFilterName, work: () => Promise<void>): Promise<void> =>
-      problems.attempt({ dataset: 'charges', subject }, work);
-    for (const name of TEXT_FILTERS) parts.push((beside) => attempt(name, () => learnMatching(beside, name, kind)));
-    parts.push((beside) => attempt('pending', () => fetchPending({ ...beside, purpose: 'memberships' })));
+    const add = (subject: ServiceFilterName, work: (beside: Asking) => Promise<void>): void =>
+      void parts.push((beside) =>
+        problems.attempt(beside.context, { dataset: 'charges', subject }, () => work(beside)),
+      );
+    for (const name of TEXT_FILTERS) add(name, (beside) => learnMatching(beside, name, kind));
+    add('pending', (beside) => fetchPending({ ...beside, purpose: 'memberships' }));
   }
   parts.push((beside) => fetchPinsOf(problems, beside, aaids));
   await askParts(asking, parts);
@@ -50,7 +52,7 @@ async function learnCharges(learning: LearningOf): Promise<FilterTransport | nul
 
 async function learnReports({ context, start, problems, kind }: LearningOf): Promise<null> {
   if (kind === 'parity' || (kind === 'quick' && start.facts.dateFilter === 'obeyed')) return null;
-  await problems.attempt({ dataset: 'reports', subject: 'biz_date' }, async () => {
+  await problems.attempt(context, { dataset: 'reports', subject: 'biz_date' }, async () => {
     const dateFilter = await learnDateFilter(context, start);
     await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
   });
@@ -69,7 +71,7 @@ export async function learnAsking({ context, start, problems }: Learning): Promi
 }
 
 export async function fetchPinsOf(problems: ProofProblems, asking: Asking, aaids: readonly string[]): Promise<void> {
-  await problems.attempt({ dataset: 'charges', subject: 'aaid' }, () =>
+  await problems.attempt(asking.context, { dataset: 'charges', subject: 'aaid' }, () =>
     fetchPins({ ...asking, purpose: 'memberships' }, aaids),
   );
 }

@@ -41,7 +41,7 @@ export async function takeTurn(asking: Repairing, { list, budget }: ListTurn): P
     await fetchRepair({ ...asking, budget }, list);
   } catch (error) {
     if (error instanceof BudgetSpent) return;
-    await asking.problems.noteIsolated({ dataset: list.dataset, subject: 'values' }, error);
+    await asking.problems.noteIsolated(asking.context, { dataset: list.dataset, subject: 'values' }, error);
   } finally {
     budget.release();
   }
@@ -80,7 +80,7 @@ export async function refreshRepairs(asking: Budgeted, dataset: DatasetName, tur
       const isFetched = await fetchOrWait(asking, repair);
       if (!isFetched && isOutdated) await context.writer.call('addWaiting', repair);
     } catch (error) {
-      await problems.noteIsolated({ dataset, subject: 'values' }, error);
+      await problems.noteIsolated(context, { dataset, subject: 'values' }, error);
     }
   }
 }

@@ -6,8 +6,8 @@ import type { Asking } from './filtered-request.ts';
 import { stopsOthers } from './isolated-failure.ts';
 
 /**
- * Starts all parts at once. A failure that stops the others is thrown at once; any other when all have ended, so that they
- * learn the same as without it. Of several, that of the first part.
+ * Starts all parts at once. A failure that stops the others aborts them; with any other, they learn the same as without it.
+ * Throws when all have ended: the failure that aborted the others, or else that of the first part that failed.
  */
 export async function askParts(asking: Asking, parts: readonly ((beside: Asking) => Promise<void>)[]): Promise<void> {
   const { context } = asking;

@@ -33,7 +33,10 @@ export class ProofEnd implements RunEnd {
     return this.#failure;
   }
 
-  /** Ends only what cannot be answered for certain: after other failures, a plain question is sent. */
+  /**
+   * Ends the proof only when it is certain that no other question can be answered. After a doubtful failure,
+   * `isolatedFailure` asks first.
+   */
   note(failure: AppError): void {
     if (isCertain(failure)) this.#failure ??= failure;
   }
@@ -45,16 +48,23 @@ export class ProofEnd implements RunEnd {
   async requireAnswer(dataset: DatasetName, signal: AbortSignal): Promise<void> {
     const before = this.#unanswered.get(dataset);
     if (before !== undefined) throw before;
-    const question = this.#underWay.get(dataset) ?? new SharedQuestion((shared) => this.#askPlainly(dataset, shared));
-    this.#underWay.set(dataset, question);
     try {
-      await question.wait(signal);
+      await this.#questionOf(dataset).wait(signal);
     } catch (error) {
       if (error instanceof Unanswered) this.#unanswered.set(dataset, error);
       throw error;
-    } finally {
-      if (question.isOver) this.#underWay.delete(dataset);
     }
+  }
+
+  #questionOf(dataset: DatasetName): SharedQuestion {
+    const underWay = this.#underWay.get(dataset);
+    if (underWay !== undefined) return underWay;
+    const question = new SharedQuestion(
+      (signal) => this.#askPlainly(dataset, signal),
+      () => this.#underWay.delete(dataset),
+    );
+    this.#underWay.set(dataset, question);
+    return question;
   }
 }
 
@@ -66,14 +76,13 @@ function isCertain(failure: AppError): boolean {
 class SharedQuestion {
   readonly #stop = new AbortController();
   readonly #answer: Promise<unknown>;
+  readonly #onLeft: () => void;
   #waiting = 0;
 
-  constructor(ask: (signal: AbortSignal) => Promise<unknown>) {
+  /** `onLeft`: called when the last caller has left, so that none joins a question that is being stopped. */
+  constructor(ask: (signal: AbortSignal) => Promise<unknown>, onLeft: () => void) {
     this.#answer = ask(this.#stop.signal);
-  }
-
-  get isOver(): boolean {
-    return this.#waiting === 0;
+    this.#onLeft = onLeft;
   }
 
   async wait(signal: AbortSignal): Promise<void> {
@@ -89,7 +98,10 @@ class SharedQuestion {
     } finally {
       signal.removeEventListener('abort', leave);
       this.#waiting -= 1;
-      if (this.#waiting === 0) this.#stop.abort();
+      if (this.#waiting === 0) {
+        this.#onLeft();
+        this.#stop.abort();
+      }
     }
   }
 }

@@ -16,29 +16,24 @@ const ORDER = DATASETS.flatMap((dataset) =>
 );
 
 export class ProofProblems {
-  readonly #context: ProofContext;
   readonly #outcomes = new Map<string, ProofProblem | null>();
-
-  constructor(context: ProofContext) {
-    this.#context = context;
-  }
 
   /**
    * Throws only failures that are not the part's alone; then its problem of the run before stays. Keeps what `work` itself
-   * notes of its part.
+   * notes of its part. `context`: with the signal of the part.
    */
-  async attempt(part: ProofPart, work: () => Promise<void>): Promise<void> {
+  async attempt(context: ProofContext, part: ProofPart, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      await this.noteIsolated(part, error);
+      await this.noteIsolated(context, part, error);
     }
     if (!this.#outcomes.has(keyOf(part))) this.note(part, null);
   }
 
   /** Throws a failure that is not the part's alone. */
-  async noteIsolated(part: ProofPart, error: unknown): Promise<void> {
-    this.note(part, await isolatedFailure(this.#context, part.dataset, error));
+  async noteIsolated(context: ProofContext, part: ProofPart, error: unknown): Promise<void> {
+    this.note(part, await isolatedFailure(context, part.dataset, error));
   }
 
   note(part: ProofPart, error: AppError | null): void {

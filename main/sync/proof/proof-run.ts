@@ -38,7 +38,7 @@ export type ProofOutcome = {
 export async function runProof(run: RunContext, scope: ProofScope, pause: AbortSignal): Promise<ProofOutcome> {
   const context = createProofContext(run);
   const { runId, writer } = context;
-  const problems = new ProofProblems(context);
+  const problems = new ProofProblems();
   let isParityPaused = false;
   let before: readonly ProofProblem[] = [];
   const failure = await failureOf(async () => {
@@ -143,7 +143,7 @@ async function proveValues(proving: Proving, asking: Asking, dataset: DatasetNam
   const turn = proving.turn?.list.dataset === dataset ? proving.turn : null;
   // A run for parity alone reads no dates, because it makes no receipt of reports.
   const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
-  await problems.attempt({ dataset, subject: 'values' }, async () => {
+  await problems.attempt(context, { dataset, subject: 'values' }, async () => {
     if (turn !== null) await takeTurnUnlessPaused(proving, { ...asking, outdated, problems }, turn);
     await proveOnce(turn);
     while (outdated.areToBeRead) {

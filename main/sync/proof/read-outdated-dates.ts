@@ -5,6 +5,7 @@ import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from '../reading/context.ts';
 import { OtherDate } from '../datasets/date-source.ts';
 import { requestsFor } from './memberships-run.ts';
+import type { ProofContext } from './proof-end.ts';
 import type { ProofProblems } from './proof-problems.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { hasShrunk } from '../reading/plan.ts';
@@ -15,7 +16,7 @@ import { withinBudget } from '../reading/run-client.ts';
 class NotNow extends Error {}
 
 type Reading = {
-  readonly context: RunContext;
+  readonly context: ProofContext;
   readonly budget: RequestBudget;
   readonly outdated: OutdatedDates;
   readonly problems: ProofProblems;
@@ -32,7 +33,7 @@ export async function readOutdatedDates(reading: Reading): Promise<void> {
     outdated.giveUp();
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     else if (!(error instanceof NotNow || error instanceof BudgetSpent)) {
-      await problems.noteIsolated({ dataset: 'reports', subject: 'values' }, error);
+      await problems.noteIsolated(context, { dataset: 'reports', subject: 'values' }, error);
     }
     return;
   }
