@@ -5,12 +5,10 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { endsALane } from '../../../shared/contract/last-run.ts';
 import { AppError } from '../../errors.ts';
 import { isTooManyRequests } from '../../service/pace-after-429.ts';
-import { Unanswered, type ProofContext } from './proof-end.ts';
+import { AMBIGUOUS, Unanswered, type ProofContext } from './proof-end.ts';
 
 /** The service understood the question and answered it. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['rejected', 'badResponse', 'unsettled']);
-/** The service may not understand the question, or it may be down. */
-const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['serverFailed', 'timedOut', 'notTheService', 'offline']);
 
 /**
  * Returns the failure when only its question caused it: after an ambiguous failure, the service must still answer how many

@@ -1,5 +1,6 @@
 // What ends the questions of a proof: a failure that affects all of them, or a plain question that gets no answer.
 
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { endsTheRun } from '../../../shared/contract/last-run.ts';
 import { AppError } from '../../errors.ts';
@@ -8,6 +9,14 @@ import type { RunContext } from '../reading/context.ts';
 import type { RunEnd } from '../reading/run-end.ts';
 
 export type ProofContext = RunContext & { readonly end: ProofEnd };
+
+/** The service may not understand the question, or it may be down. */
+export const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'serverFailed',
+  'timedOut',
+  'notTheService',
+  'offline',
+]);
 
 /** Asks how many rows the dataset has, which any service can answer. */
 type AskPlainly = (dataset: DatasetName, signal: AbortSignal) => Promise<unknown>;
@@ -69,7 +78,7 @@ export class ProofEnd implements RunEnd {
 }
 
 function isCertain(failure: AppError): boolean {
-  return isTooManyRequests(failure) || (endsTheRun(failure.code) && failure.code !== 'offline');
+  return isTooManyRequests(failure) || (endsTheRun(failure.code) && !AMBIGUOUS.has(failure.code));
 }
 
 /** A question with several callers, which ends when none of them waits any more. */
