@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { AMOUNT_MARKS, LAST_UNREAD, type AmountColumn } from './amounts/amount-column.ts';
+import { AMOUNT_MARKS, LAST_UNREAD, MAX_ONES, type AmountColumn } from './amounts/amount-column.ts';
 import { amountsBetween } from './amounts/amounts-between.ts';
 import { columnOf, type ColumnIndex, type ZonedColumn } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
@@ -42,7 +42,7 @@ export function rowsMatching(indexed: IndexedContext, tests: readonly RowTest[])
     const mask = indexed.remember(otherTests, () => rowsMatching(indexed, otherTests));
     return rowsOf(indexed, { kind: 'readable', mask, ones: readable.map(({ ones }) => ones) });
   }
-  // Tests of texts first: they are the fastest, and tests of amounts skip the rows that are out already.
+  // Tests of texts first: they are the fastest, and tests of amounts skip each word that has no row left.
   const orderedTests = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
   return rowsOf(indexed, planAll(indexed, orderedTests));
 }
@@ -148,7 +148,7 @@ function planField(indexed: IndexedContext, test: TextTest): RowPlan {
     case 'notSent':
       return { kind: 'ones', ones, least: AMOUNT_MARKS.notSent, most: AMOUNT_MARKS.notSent };
     case 'decimals':
-      if (test.from === null && test.to === null) return { kind: 'ones', ones, least: LAST_UNREAD + 1, most: Infinity };
+      if (test.from === null && test.to === null) return { kind: 'ones', ones, least: LAST_UNREAD + 1, most: MAX_ONES };
       return amountsBetween(tested, indexed.index.scale, test);
     default:
       return planBySql();

@@ -56,32 +56,8 @@ export function countMask({ counts }: RowMask): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A byte for each row of a slice: 1 if it matches, else 0. Who fills it leaves 0 in the bytes behind the slice's last row. */
-export type SliceBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly fours: Uint32Array<ArrayBuffer> };
-
-export function emptySlice(): SliceBytes {
-  const bytes = new Uint8Array(ZONE_ROWS);
-  return { bytes, fours: new Uint32Array(bytes.buffer) };
-}
-
-/** Writes the rows of a slice that had none in the mask. Bytes other than 0 and 1 would change other rows. */
-export function writeSlice({ words, counts }: RowMask, { zone, from, to }: Slice, { fours }: SliceBytes): void {
-  let rows = 0;
-  for (let start = from; start < to; start += WORD_ROWS) {
-    const firstFour = (start - from) >> 2;
-    let word = 0;
-    for (let four = 0; four < 8; four += 1) {
-      // The product has the lowest bit of each of the four bytes in its four highest bits.
-      word |= (Math.imul(fours[firstFour + four] ?? 0, 0x1020_4080) >>> 28) << (four << 2);
-    }
-    words[start >>> 5] = word;
-    rows += countBits(word);
-  }
-  counts[zone] = (counts[zone] ?? 0) + rows;
-}
-
-/** Adds neighbouring bits, then pairs, then fours; the product adds the four bytes. */
-function countBits(word: number): number {
+/** How many bits are 1. Adds neighbouring bits, then pairs, then fours; the product adds the four bytes. */
+export function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;

@@ -48,6 +48,8 @@ export const AMOUNT_MARKS = {
 export const LAST_UNREAD = AMOUNT_MARKS.unread;
 /** The least `ones` that is no mark. */
 export const MIN_ONES = AMOUNT_MARKS.listed + 1;
+/** The most ticks of an amount that is one number. */
+export const MAX_ONES = -MIN_ONES;
 
 /** `scale`: the number of decimals of a tick. */
 export function billionthsPerTick(scale: number): number {
