@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldName } from '../../shared/contract/fields.ts';
-import { AMOUNT_MARKS, type AmountColumn } from '../../main/store/columns/amounts/amount-column.ts';
+import { AMOUNT_MARKS, noneListed, type AmountColumn } from '../../main/store/columns/amounts/amount-column.ts';
 import { amountsBetween } from '../../main/store/columns/amounts/amounts-between.ts';
 import type { ZonedColumn, ColumnIndex } from '../../main/store/columns/column-index.ts';
 import { joinMasks, planOfTexts, type RowPlan } from '../../main/store/columns/match-scan.ts';
@@ -96,6 +96,31 @@ test('masks', () => {
       expect(joinMasks(scanOf(splitScans(threads, SLICE_ROWS), rows)('match', plan, rows), rows)).toEqual(alone);
     }),
     { numRuns: 300, seed: 20_260_918 },
+  );
+});
+
+test('groups that occur only after thousands of others have their sums too', () => {
+  const rows = 10_000;
+  const codes = Uint16Array.from({ length: rows }, (_, row) => row >> 1);
+  const texts = Array.from({ length: rows / 2 }, (_, code) => `text ${code}`);
+  const date = { kind: 'coded' as const, codes, texts };
+  const { index } = columnsOf(rows, seededRandom(1));
+  const ones = Int32Array.from({ length: rows }, (_, row) => row);
+  const columns = new Map<FieldName, ZonedColumn | AmountColumn>([
+    [
+      'currency',
+      { kind: 'coded', codes: new Uint16Array(rows), texts: ['HKD'], zones: zonesOf(new Uint16Array(rows)) },
+    ],
+    ['commission_amount', { kind: 'amounts', high: null, low: null, ones, listed: noneListed() }],
+  ]);
+  const groupOf = Int32Array.from(texts.keys());
+  const scanned = { index: { ...index, scale: 9, columns }, scan: scanOf(splitScans(1, SLICE_ROWS), rows) };
+  const sums = sumRows(scanned, null, { column: date, groupOf, groups: texts.length });
+  const { lines } = groupLines(sums, texts.length);
+  // Two neighbouring rows each, in billionths.
+  expect(lines.rows).toEqual(texts.map(() => 2));
+  expect(lines.sums['commission_amount']?.sum.map((sum) => Math.round(Number(sum) * 1e9))).toEqual(
+    texts.map((_, code) => 4 * code + 1),
   );
 });
 
