@@ -10,7 +10,6 @@ import { listLedgerDates } from '../store/tables/ledger-dates.ts';
 import { listParity, parityStanding } from '../store/proof/parity.ts';
 import { isParityPaused } from '../store/proof/parity-pause.ts';
 import { getPeriods } from '../store/question/periods.ts';
-import { memoOfCopy } from '../store/question/memo.ts';
 import { listPins } from '../store/question/pins.ts';
 import { readPreference } from '../store/tables/preferences.ts';
 import { createQueryCache, type QueryCache } from '../store/question/query-context.ts';
@@ -36,7 +35,7 @@ type ReaderAnswers = Omit<ReaderCalls, 'openStore' | 'closeStore'>;
 type Computed = { readonly cache: QueryCache; readonly findCount: CountBySums; counted: QueryCache };
 
 function nothingComputed(): Computed {
-  return { cache: createQueryCache(), findCount: sumCounter(), counted: memoOfCopy(MAX_COUNTED) };
+  return { cache: createQueryCache(), findCount: sumCounter(), counted: createQueryCache(MAX_COUNTED) };
 }
 
 /** `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later. */
@@ -93,7 +92,7 @@ function answersFrom({ store, computed, now, throwIfStopped }: AnswerParts): Rea
       // Counted again at each request, so that a mark describes the current rows. A request that made way goes on.
       const from = computed();
       const parity = listParity(store(), args, { cache: from.counted, throwIfStopped });
-      from.counted = memoOfCopy(MAX_COUNTED);
+      from.counted = createQueryCache(MAX_COUNTED);
       return parity;
     },
     readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),

@@ -5,8 +5,8 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
-import { proofNumber } from '../tables/learned.ts';
-import { readState } from '../tables/resource-states.ts';
+import { prepareProofNumber } from '../tables/learned.ts';
+import { prepareState } from '../tables/resource-states.ts';
 import type { ResourceState } from '../tables/resource-states.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
@@ -25,12 +25,30 @@ export type QueryContext = {
 };
 
 /** Belongs to one connection. Without a cache everything is computed anew. */
-export type QueryCache = MemoOfCopy<unknown>;
+export type QueryCache = {
+  readonly answers: MemoOfCopy<unknown>;
+  /** Reads with statements that stay prepared, because each query begins with them. */
+  readonly readCopy: (db: Database, dataset: DatasetName) => CopyRead;
+};
+type CopyRead = { readonly state: ResourceState; readonly proofNumber: number };
 
 const MAX_REMEMBERED_ANSWERS = 500;
 
-export function createQueryCache(): QueryCache {
-  return memoOfCopy(MAX_REMEMBERED_ANSWERS);
+export function createQueryCache(maxAnswers = MAX_REMEMBERED_ANSWERS): QueryCache {
+  let prepared: { readonly db: Database; readonly read: (dataset: DatasetName) => CopyRead } | null = null;
+  return {
+    answers: memoOfCopy(maxAnswers),
+    readCopy(db, dataset) {
+      // Only tests use a cache with another connection to the same file.
+      if (prepared?.db !== db) prepared = { db, read: prepareCopy(db) };
+      return prepared.read(dataset);
+    },
+  };
+}
+
+function prepareCopy(db: Database): (dataset: DatasetName) => CopyRead {
+  const [readState, readProofNumber] = [prepareState(db), prepareProofNumber(db)];
+  return (dataset) => ({ state: readState(dataset), proofNumber: readProofNumber() });
 }
 
 export type ContextOptions = {
@@ -51,11 +69,12 @@ export function inSnapshot<T>(options: ContextOptions, work: (context: QueryCont
 }
 
 /** Call it inside a transaction. */
-export function contextOf({ db, dataset, cache, now = noClock }: ContextOptions): QueryContext {
-  const state = readState(db, dataset);
+export function contextOf(options: ContextOptions): QueryContext {
+  const { db, dataset, cache = createQueryCache(), now = noClock } = options;
+  const { state, proofNumber } = cache.readCopy(db, dataset);
   // What is known about a copy can change while its rows stay.
-  const copy = `${state.copyNumber} ${proofNumber(db)}`;
-  const memo = (cache ?? createQueryCache())(dataset, copy);
+  const copy = `${state.copyNumber} ${proofNumber}`;
+  const memo = cache.answers(dataset, copy);
   // Each key is used in one place only, so all its results have one type.
   const remember = <T>(key: string, compute: () => T): T => memo(key, compute) as T;
   return { db, dataset, state, copy, now, remember };

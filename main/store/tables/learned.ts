@@ -74,17 +74,32 @@ export function saveMatching(db: Database, name: TextFilterName, matching: Learn
 
 /** Call it after memberships or learned facts changed: results that were remembered before are not used any more. */
 export function increaseProofNumber(db: Database): void {
-  writeLearned(db, 'proof number', proofNumber(db) + 1);
+  writeLearned(db, 'proof number', prepareProofNumber(db)() + 1);
 }
 
-export function proofNumber(db: Database): number {
-  return Number(findLearned(db, 'proof number') ?? 0);
+/** Reads the number over this connection, with a statement that is prepared once. */
+export function prepareProofNumber(db: Database): () => number {
+  const find = prepareLearned(db);
+  return () => Number(find('proof number') ?? 0);
 }
 
 /** The parsed JSON; null if there is none. */
 export function findLearned(db: Database, name: string): unknown {
-  const stored = drizzle({ client: db }).select().from(learned).where(eq(learned.name, name)).get();
-  return stored === undefined ? null : JSON.parse(stored.value);
+  return prepareLearned(db)(name);
+}
+
+function prepareLearned(db: Database): (name: string) => unknown {
+  const statement = drizzle({ client: db })
+    .select()
+    .from(learned)
+    .where(eq(learned.name, sql.placeholder('name')))
+    .prepare();
+  return (name) => {
+    const stored = statement.get({ name });
+    if (stored === undefined) return null;
+    const value: unknown = JSON.parse(stored.value);
+    return value;
+  };
 }
 
 export function writeLearned(db: Database, name: string, value: unknown): void {
