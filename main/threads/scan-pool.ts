@@ -15,10 +15,14 @@ import {
 import { COUNTERS, NO_SLICE, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
 const MAX_HELPERS = 8;
-/** One thread scans the columns of fewer rows in a few milliseconds. */
-const MIN_ROWS = 200_000;
-/** With fewer rows to read, one thread is done before a helper has begun. A sum takes several times as long for each row. */
-const LEAST_READ_ROWS = { match: MIN_ROWS, sum: 30_000 } as const satisfies Readonly<Record<ScanKind, number>>;
+const LEAST_ROWS = {
+  /** Rows of a table: one thread scans the columns of fewer in a few milliseconds. */
+  columns: 200_000,
+  /** Rows to read one by one: with fewer, one thread is done before a helper has begun. */
+  match: 1_500_000,
+  /** The same. A sum takes many times as long for each row. */
+  sum: 30_000,
+} as const;
 /** After it, a waiting thread looks whether it should stop. */
 const WAIT_MS = 20;
 /** A slice takes some milliseconds: a helper that needs so much longer does not run any more. */
@@ -30,7 +34,7 @@ type PoolOptions = {
   /** Called when scans go on without helpers. */
   readonly onLost: (error: Error) => void;
   readonly helpers?: number;
-  readonly minRows?: number;
+  readonly leastRows?: Readonly<Record<ScanKind | 'columns', number>>;
   /** A multiple of the rows of a mask's word: no two threads may write the same word. */
   readonly sliceRows?: number;
   readonly giveUpMs?: number;
@@ -49,13 +53,13 @@ export class ScanPool implements Scans {
 
   constructor(options: PoolOptions) {
     const helpers = Math.min(MAX_HELPERS, availableParallelism() - 1);
-    this.#options = { helpers, minRows: MIN_ROWS, sliceRows: SLICE_ROWS, giveUpMs: GIVE_UP_MS, ...options };
-    this.minRows = this.#options.helpers === 0 ? Infinity : this.#options.minRows;
+    this.#options = { helpers, leastRows: LEAST_ROWS, sliceRows: SLICE_ROWS, giveUpMs: GIVE_UP_MS, ...options };
+    this.minRows = this.#options.helpers === 0 ? Infinity : this.#options.leastRows.columns;
   }
 
   run: Scans['run'] = (kind, input, extent) => {
     const { rows, readRows, throwIfStopped } = extent;
-    const isShort = readRows < Math.min(LEAST_READ_ROWS[kind], this.minRows);
+    const isShort = readRows < this.#options.leastRows[kind];
     if (rows < this.minRows || isShort || this.#isLost) return SCANS_ALONE.run(kind, input, extent);
     const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
     const scan = { kind, input, rows, sliceRows: this.#options.sliceRows };

@@ -35,11 +35,15 @@ const EXPECTED = maskWhere(ROWS, (row) => codes[row] === 0 || codes[row] === 3);
 
 type Started = { readonly pool: ScanPool; readonly lost: Error[] };
 
+function leastRows(rows: number) {
+  return { columns: rows, match: rows, sum: rows };
+}
+
 function startPool(options: Partial<ConstructorParameters<typeof ScanPool>[0]> = {}): Started {
   const lost: Error[] = [];
   const onLost = (error: Error): void => void lost.push(error);
   const entry = join(THREADS, 'scan-helper.ts');
-  pool = new ScanPool({ entry, onLost, helpers: 2, minRows: 1, sliceRows: SLICE_ROWS, ...options });
+  pool = new ScanPool({ entry, onLost, helpers: 2, leastRows: leastRows(1), sliceRows: SLICE_ROWS, ...options });
   return { pool, lost };
 }
 
@@ -168,8 +172,12 @@ test('the helpers of a stopped scan take no more slices', async () => {
 test('helpers start at the first scan that is large enough, and end when the columns are forgotten', async () => {
   // The threads of earlier tests end while the next one runs.
   await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
-  const started = startPool({ minRows: ROWS });
+  const started = startPool({ leastRows: leastRows(ROWS) });
   started.pool.run('match', PLAN, { rows: ROWS, readRows: ROWS - 1, throwIfStopped: () => undefined });
+  expect(helperThreads()).toBe(0);
+  // Of a small table, and of too few rows for a match.
+  match(startPool({ leastRows: { ...leastRows(1), columns: ROWS + 1 } }));
+  match(startPool({ leastRows: { ...leastRows(1), match: ROWS + 1 } }));
   expect(helperThreads()).toBe(0);
   match(started);
   await vi.waitFor(() => expect(helperThreads()).toBe(2), PATIENTLY);
