@@ -7,6 +7,7 @@ import type { Filter } from '../../../shared/contract/query.ts';
 import { isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import type { Database } from '../file/database.ts';
 import { sortedBy, type Order } from '../question/order.ts';
+import type { Memo } from '../question/memo.ts';
 import { inSnapshot, type QueryContext } from '../question/query-context.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
@@ -71,16 +72,7 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
       scan,
       rowsOf,
       smallerSideOf: (tests) => smallerSide(index, rowsOf(tests)),
-      rowsIn: (order, mask) => {
-        const keys = sortedBy(dataset, order);
-        // The marks may be learned anew while the rows stay.
-        const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
-        const key = JSON.stringify([keys, learned]);
-        const sort = (only: Uint32Array | null): Uint32Array =>
-          sortRows({ context, index, throwIfStopped, only }, order);
-        const isQuick = mask !== null && areFew(index, mask) && keys.every(({ field }) => !isComputedColumn(field));
-        return isQuick ? (orders.find(key) ?? sort(listRows(mask))) : orders(key, () => sort(null));
-      },
+      rowsIn: (order, mask) => rowsInOrder({ context, index, throwIfStopped, orders }, order, mask),
       rollUpOf: (field, compute) => rollUps(field, () => findKept(field, []) ?? compute()),
       findRollUp: (field) => rollUps.find(field) ?? findKept(field, []),
       sumsOf: (field, tests, compute) => sums(sumsKey(field, tests), () => findKept(field, tests) ?? compute()),
@@ -106,9 +98,31 @@ export function onFilteredColumns<T>(
   });
 }
 
+type Ordered = Pick<ColumnView, 'context' | 'index' | 'throwIfStopped'> & { readonly orders: Memo<Uint32Array> };
+
+function rowsInOrder({ orders, ...indexed }: Ordered, order: Order, mask: RowMask | null): Uint32Array {
+  const { context, index } = indexed;
+  const keys = sortedBy(context.dataset, order);
+  // The marks may be learned anew while the rows stay.
+  const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
+  const key = JSON.stringify([keys, learned]);
+  const sortAll = (): Uint32Array => orders(key, () => sortRows({ ...indexed, only: null }, order));
+  // A computed column is computed for all rows.
+  if (mask === null || keys.some(({ field }) => isComputedColumn(field))) return sortAll();
+  const sortFound = (): Uint32Array => sortRows({ ...indexed, only: listRows(mask) }, order);
+  const found = countRows(index, mask);
+  if (isLessWorkSorted(found, index.rows)) return sortFound();
+  return isFew(found, index.rows) ? (orders.find(key) ?? sortFound()) : sortAll();
+}
+
+/** Whether sorting the rows takes less time than looking for the first hundred of them among all rows in their order. */
+function isLessWorkSorted(found: number, rows: number): boolean {
+  return found * found <= rows;
+}
+
 /** So few that sorting them each time is better than sorting all rows once and keeping their order. */
-function areFew(index: ColumnIndex, mask: RowMask): boolean {
-  return countRows(index, mask) * 8 <= index.rows;
+function isFew(found: number, rows: number): boolean {
+  return found * 8 <= rows;
 }
 
 function smallerSide(index: ColumnIndex, mask: RowMask | null): MaskSide | null {
