@@ -8,7 +8,7 @@ import type { SampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { launchApp, type LaunchOptions } from '../host/launch.ts';
 import { DeskPage } from './desk-page.ts';
-import { pictureOf } from './pictures.ts';
+import { savePicture } from './pictures.ts';
 import { copySample } from './sample-copy.ts';
 
 /**
@@ -46,7 +46,7 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   onTestFinished(async ({ task }) => {
     for (const desk of desks) {
       if (task.result?.state === 'fail')
-        await pictureOf(desk.app, `failed-${fileName(task.name)}`).catch(() => undefined);
+        await savePicture(desk.app, `failed-${fileName(task.name)}`).catch(() => undefined);
       await desk.app.kill();
     }
     rmSync(userDataDir, { recursive: true, force: true });
