@@ -29,29 +29,34 @@ export function clearWords(words: Words, slice: Slice): void {
 }
 
 export function countWords(words: Words, slice: Slice): number {
+  const count = wordsOf(slice);
   let rows = 0;
-  for (let at = 0; at < wordsOf(slice); at += 1) rows += countBits(words[at] ?? 0);
+  for (let at = 0; at < count; at += 1) rows += countBits(words[at] ?? 0);
   return rows;
 }
 
 /** Keeps the rows that are in `kept` too. */
 export function narrowTo(words: Words, slice: Slice, kept: Words): void {
-  for (let at = 0; at < wordsOf(slice); at += 1) words[at] = (words[at] ?? 0) & (kept[at] ?? 0);
+  const count = wordsOf(slice);
+  for (let at = 0; at < count; at += 1) words[at] = (words[at] ?? 0) & (kept[at] ?? 0);
 }
 
 /** Removes the rows that are in `excluded`. */
 export function narrowToOthers(words: Words, slice: Slice, excluded: Words): void {
-  for (let at = 0; at < wordsOf(slice); at += 1) words[at] = (words[at] ?? 0) & ~(excluded[at] ?? 0);
+  const count = wordsOf(slice);
+  for (let at = 0; at < count; at += 1) words[at] = (words[at] ?? 0) & ~(excluded[at] ?? 0);
 }
 
 /** Adds the rows of `added`. */
 export function widenTo(words: Words, slice: Slice, added: Words): void {
-  for (let at = 0; at < wordsOf(slice); at += 1) words[at] = (words[at] ?? 0) | (added[at] ?? 0);
+  const count = wordsOf(slice);
+  for (let at = 0; at < count; at += 1) words[at] = (words[at] ?? 0) | (added[at] ?? 0);
 }
 
 export function narrowToMask(words: Words, slice: Slice, mask: RowMask): void {
+  const count = wordsOf(slice);
   const first = slice.from / WORD_ROWS;
-  for (let at = 0; at < wordsOf(slice); at += 1) words[at] = (words[at] ?? 0) & (mask.words[first + at] ?? 0);
+  for (let at = 0; at < count; at += 1) words[at] = (words[at] ?? 0) & (mask.words[first + at] ?? 0);
 }
 
 /** `passing` has 1 for each code that passes, else 0. */
