@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { beginReportDates } from '../../main/store/copies/report-dates.ts';
 import { beginStaging, type Staging } from '../../main/store/copies/staging.ts';
+import { DatasetApply } from '../../main/threads/writer/apply.ts';
+import { listReceipts } from '../../main/store/tables/receipts.ts';
+import { encodeEnvelope } from '../support/scripted-service.ts';
 import { fill, incomingRow, makeReceipt, makeTempStore, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 
 const READ_AT = '2026-09-18T10:00:00.000Z';
@@ -27,12 +30,18 @@ function put(staging: Staging, page: number, name: string): void {
   staging.putPage(page, [incomingRow('reports', { dcp_name: name })], page);
 }
 
+/** So many that they are written at once. */
+function manyRows(name: string) {
+  return Array.from({ length: 8_000 }, () => incomingRow('reports', { dcp_name: name }));
+}
+
 function names(): readonly unknown[] {
   return temp.db.prepare('SELECT dcp_name FROM reports ORDER BY row_id').pluck().all();
 }
 
 test.each([
-  ['a further page', (first: Staging) => put(first, 3, 'first')],
+  ['the next rows that it writes', (first: Staging) => first.putPage(3, manyRows('first'), 3)],
+  ['counting its rows', (first: Staging) => first.count()],
   ['starting again', (first: Staging) => first.clear()],
   ['going live', (first: Staging) => first.swap(COMMIT)],
   ['being held back', (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT })],
@@ -46,6 +55,16 @@ test.each([
   put(second, 2, 'second');
   second.swap(COMMIT);
   expect(names()).toEqual(['second', 'second']);
+});
+
+test('a reading whose rows can no longer be written can still be given up, with its receipt', () => {
+  const apply = new DatasetApply(temp.db, 'reports', 'live');
+  const body = encodeEnvelope({ list: [{ dcp_name: 'first' }], total: 1 });
+  apply.readPage({ page: 1, pageSize: 1_000, firstPosition: 1, body });
+  beginStaging(other, 'reports', 'live');
+  expect(() => apply.endPass()).toThrow(busy);
+  expect(apply.abandon(makeReceipt('reports', { verdict: 'failed' }))).toMatchObject({ rowsHeld: null });
+  expect(listReceipts(temp.db, { verdicts: ['failed'], limit: 10 })).toHaveLength(1);
 });
 
 test('a check ends if a sync took the table, and leaves it without its index', () => {

@@ -114,9 +114,11 @@ describe('the connection that writes', () => {
     const staging = beginStaging(db, 'charges', 'live');
     expect(level()).toBe(2n);
     staging.putPage(1, [incomingRow('charges', { id: '1' })], 1);
+    expect(staging.count()).toBe(1);
     expect(level()).toBe(2n);
     db.pragma('query_only=ON');
-    expect(() => staging.putPage(2, [incomingRow('charges', { id: '2' })], 2)).toThrow();
+    staging.putPage(2, [incomingRow('charges', { id: '2' })], 2);
+    expect(() => staging.count()).toThrow();
     expect(() => staging.drop()).toThrow();
     expect(level()).toBe(2n);
     temp.remove();

@@ -68,12 +68,12 @@ export class DatasetApply {
   }
 
   commit({ draft, asOf, complete }: { draft: ReceiptDraft; asOf: string; complete: boolean }): Receipt {
-    return this.#staging.swap({ receipt: this.#receipt(draft), asOf, complete });
+    return this.#staging.swap({ receipt: this.#receipt(draft, this.#staging.count()), asOf, complete });
   }
 
   /** Keeps the staged copy beside the live one until a person decides. */
   holdBack({ draft, readAt }: { draft: ReceiptDraft; readAt: string }): Receipt {
-    const receipt = this.#receipt(draft);
+    const receipt = this.#receipt(draft, this.#staging.count());
     this.#staging.holdBack({ receipt, readAt });
     return receipt;
   }
@@ -81,21 +81,21 @@ export class DatasetApply {
   /** The receipt says how the service differs from the live copy. The staged rows are dropped. */
   concludeCheck(draft: ReceiptDraft): Receipt {
     const rowsHeld = readState(this.#db, this.#dataset).rows;
-    const receipt = { ...this.#receipt(draft), rowsHeld, ...this.#staging.compareAndDrop() };
+    const receipt = { ...this.#receipt(draft, rowsHeld), ...this.#staging.compareAndDrop() };
     saveReceipt(this.#db, receipt);
     return receipt;
   }
 
-  /** Drops the staged rows. */
+  /** Drops the staged rows, also if they cannot be counted because they cannot be written. */
   abandon(draft: ReceiptDraft): Receipt {
-    const receipt = { ...this.#receipt(draft), rowsHeld: null };
+    const receipt = this.#receipt(draft, null);
     this.#staging.drop();
     saveReceipt(this.#db, receipt);
     return receipt;
   }
 
-  #receipt(draft: ReceiptDraft): Receipt {
+  #receipt(draft: ReceiptDraft, rowsHeld: number | null): Receipt {
     const facts = receiptFacts(this.#dataset, this.#byDate?.facts ?? this.#book.pages);
-    return { ...draft, rowsHeld: this.#staging.count(), added: null, changed: null, gone: null, ...facts };
+    return { ...draft, rowsHeld, added: null, changed: null, gone: null, ...facts };
   }
 }
