@@ -40,6 +40,7 @@ export default defineConfig({
         input: {
           index: 'main/index.ts',
           writer: 'main/threads/writer/writer.ts',
+          decoder: 'main/threads/decoder.ts',
           reader: 'main/threads/reader.ts',
           aggregates: 'main/threads/aggregates.ts',
           'scan-helper': 'main/threads/scan-helper.ts',

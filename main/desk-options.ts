@@ -45,6 +45,7 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> &
     /** Paths of the files that start the threads and the keychain's process. */
     readonly entries: {
       readonly writer: string;
+      readonly decoder: string;
       readonly reader: string;
       readonly aggregates: string;
       readonly exporter: string;

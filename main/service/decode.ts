@@ -1,5 +1,5 @@
-// Decodes a 200 answer: one page of a dataset, or (part of) a dictionary. Pure; runs in the writer thread. Accepts every
-// shape that the contract leaves open, and names the field that it cannot read.
+// Decodes a 200 answer: one page of a dataset, or (part of) a dictionary. Pure; runs in a worker thread. Accepts every shape
+// that the contract leaves open, and names the field that it cannot read.
 
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';

@@ -11,6 +11,7 @@ import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
+import type { DecoderCalls } from '../threads/decoder-protocol.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { StoreKey } from '../store/file/store-key.ts';
@@ -18,12 +19,17 @@ import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 import { connectWorker, type CallOptions, type WorkerClient } from '../threads/worker-call.ts';
 import { ColumnKeeper } from './column-keeper.ts';
 
-/**
- * Several decoded pages: with less, each is copied while its rows are stored, a fifth of the processor time of a sync.
- */
+/** With less, the rows of a page are copied by the garbage collector while they are stored. */
 const WRITER_YOUNG_GENERATION_MB = 32;
+/** It decodes one page at a time, and keeps nothing. */
+const DECODER_YOUNG_GENERATION_MB = 16;
 
-export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
+export type DataEntries = {
+  readonly writer: string;
+  readonly decoder: string;
+  readonly reader: string;
+  readonly aggregates: string;
+};
 
 type OpeningOptions = {
   entries: DataEntries;
@@ -55,6 +61,7 @@ export class ProfileData {
   /** Saves that were reported but are missing from the file, see `Session`. */
   readonly lostSaves: number;
 
+  readonly #decoderEntry: string;
   /** The order in which the aggregates thread last searched the live rows ahead, as JSON. */
   readonly #searched = new Map<DatasetName, string>();
   /** The datasets whose columns the aggregates thread has in memory. */
@@ -68,6 +75,7 @@ export class ProfileData {
     writer: WorkerClient<WriterCalls>;
     reader: WorkerClient<ReaderCalls>;
     aggregates: WorkerClient<AggregatesCalls>;
+    decoderEntry: string;
     path: string;
     isReadOnly: boolean;
     setAside: SetAside | null;
@@ -76,6 +84,7 @@ export class ProfileData {
     this.writer = parts.writer;
     this.reader = parts.reader;
     this.aggregates = parts.aggregates;
+    this.#decoderEntry = parts.decoderEntry;
     this.path = parts.path;
     this.isReadOnly = parts.isReadOnly;
     this.setAside = parts.setAside;
@@ -107,7 +116,8 @@ export class ProfileData {
       const toRead = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', toRead), aggregates.call('openStore', toRead)]);
       const isReadOnly = copyPath !== null;
-      data = new ProfileData({ writer, reader, aggregates, path: toRead.path, isReadOnly, ...opened });
+      const threads = { writer, reader, aggregates, decoderEntry: entries.decoder };
+      data = new ProfileData({ ...threads, path: toRead.path, isReadOnly, ...opened });
       // Not at once: the first screen needs the processors, and finds its totals in sums that the file keeps. A question that
       // needs the columns earlier loads them itself.
       data.loadColumns(DATASETS, sleep(firstScreenMs, undefined, { ref: false }));
@@ -198,6 +208,18 @@ export class ProfileData {
     // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
     const loading = load().catch(() => undefined);
     this.#loading = Promise.all([this.#loading, loading]);
+  }
+
+  /** Starts a thread that decodes the pages of a run, and ends it after the run. */
+  async withDecoder<T>(run: (decoder: WorkerClient<DecoderCalls>) => Promise<T>): Promise<T> {
+    const decoder = connectWorker<DecoderCalls>(this.#decoderEntry, 'decoder', {
+      youngGenerationMb: DECODER_YOUNG_GENERATION_MB,
+    });
+    try {
+      return await run(decoder);
+    } finally {
+      await decoder.close();
+    }
   }
 
   /** Keeps the loaded columns in the file, in the background: the next start need not build them from all rows. */

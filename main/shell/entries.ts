@@ -6,6 +6,7 @@ import type { DeskOptions } from '../desk-options.ts';
 export function entriesIn(folder: string): DeskOptions['entries'] {
   return {
     writer: join(folder, 'writer.js'),
+    decoder: join(folder, 'decoder.js'),
     reader: join(folder, 'reader.js'),
     aggregates: join(folder, 'aggregates.js'),
     exporter: join(folder, 'exporter.js'),

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import type { ProfileData } from '../session/profile-data.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProofOutcome } from '../sync/proof/proof-run.ts';
-import { changedTheCopy, hasEndedEarly, runSync } from '../sync/run.ts';
+import { changedTheCopy, hasEndedEarly, runSync, type SyncRunOptions } from '../sync/run.ts';
 
 type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
 
@@ -113,15 +113,8 @@ export class SyncRunner {
     const reports: Promise<void>[] = [];
     const proven: ProofOutcome[] = [];
     try {
-      const receipts = await runSync({
-        runId,
-        client,
-        scope,
-        writer: data.writer,
-        clock,
-        random,
-        signal,
-        parityPause,
+      const options: Omit<SyncRunOptions, 'decoder'> = {
+        ...{ runId, client, scope, writer: data.writer, clock, random, signal, parityPause },
         onProgress: (progress) => this.#reportProgress(progress),
         onBug: (error) => log.error('a resource could not be synced', error),
         onReceipt: (receipt) => void reports.push(this.#reportReceipt(receipt)),
@@ -129,7 +122,8 @@ export class SyncRunner {
           proven.push(outcome);
           reports.push(this.#reportProof(outcome, { runId, token }));
         },
-      });
+      };
+      const receipts = await data.withDecoder((decoder) => runSync({ ...options, decoder }));
       // A run has ended only when its last verdict has been reported.
       await Promise.all(reports);
       if (changedTheCopy(receipts) || proven.length > 0) await this.compareViews(runId);

@@ -9,6 +9,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { createPace } from '../service/pace-after-429.ts';
 import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './reading/context.ts';
+import type { SyncDecoder } from './reading/decoded-pages.ts';
 import { runDataset } from './datasets/dataset-run.ts';
 import { runDictionary } from './dictionary-run.ts';
 import { readInLanes } from './lanes.ts';
@@ -29,6 +30,7 @@ export type SyncRunOptions = {
   readonly scope: SyncScope;
   readonly client: ServiceClient;
   readonly writer: SyncWriter;
+  readonly decoder: SyncDecoder;
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
@@ -63,7 +65,7 @@ async function runResources(
   resources: readonly ResourceName[],
   progress: ProgressMeter,
 ): Promise<readonly Receipt[]> {
-  const { runId, writer, clock, random, signal, onBug } = options;
+  const { runId, writer, decoder, clock, random, signal, onBug } = options;
   const onPause = (secondsLeft: number | null): void => progress.pause(secondsLeft);
   const tally = new RequestTally();
   const atOnce = new RequestsAtOnce(clock);
@@ -73,7 +75,7 @@ async function runResources(
   // A search for ledger dates that found too few is repeated only when a person requests a run that reads everything.
   if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
   const context: RunContext = {
-    ...{ runId, client, writer, clock, random, signal, progress, limits, tally, atOnce, onBug },
+    ...{ runId, client, writer, decoder, clock, random, signal, progress, limits, tally, atOnce, onBug },
     ...createSemaphores(atOnce),
     ...ALONE,
   };

@@ -45,7 +45,7 @@ export type CallOptions = {
 export type WorkerClient<C extends AnyCalls<C>> = {
   /**
    * Rejects with the `AppError` of the call; with `cancelled` when a newer call of its lane replaced it or the thread
-   * has ended; with a plain `Error` for a bug. Byte arrays that are fields of the answer are moved, not copied.
+   * has ended; with a plain `Error` for a bug. Typed arrays that are fields of the answer are moved, not copied.
    */
   call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options?: CallOptions): Promise<ValueOf<C[N]>>;
   /** Ends the thread; unanswered calls reject with `cancelled`. */
@@ -236,16 +236,17 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
       .catch((error: unknown) => port.postMessage(failed(request, error)))
       .finally(() => {
         // Freed at once: the garbage collector would let hundreds of megabytes of response bodies pile up.
-        for (const buffer of request.transferred) buffer.transfer(0);
+        // A call may have taken one over, to keep it.
+        for (const buffer of request.transferred) if (!buffer.detached) buffer.transfer(0);
       });
   });
 }
 
-/** The buffers of the object's own fields that are byte arrays. They are moved: the sender must not use them again. */
+/** The buffers of the object's own fields that are typed arrays. They are moved: the sender must not use them again. */
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((field: unknown) =>
-    field instanceof Uint8Array && field.buffer instanceof ArrayBuffer ? [field.buffer] : [],
+    ArrayBuffer.isView(field) && field.buffer instanceof ArrayBuffer ? [field.buffer] : [],
   );
 }
 

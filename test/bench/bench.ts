@@ -29,7 +29,12 @@ export type FullStore = {
 const thread = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 const KEPT_WITHIN_MS = 600_000;
 const LOOK_EVERY_MS = 200;
-const ENTRIES = { writer: thread('writer/writer'), reader: thread('reader'), aggregates: thread('aggregates') };
+const ENTRIES = {
+  writer: thread('writer/writer'),
+  decoder: thread('decoder'),
+  reader: thread('reader'),
+  aggregates: thread('aggregates'),
+};
 
 export class Bench {
   readonly size: BenchSize;

@@ -42,6 +42,7 @@ const data = await ProfileData.open({
   entries: {
     writer: threadEntry('writer/writer'),
     reader: threadEntry('reader'),
+    decoder: threadEntry('decoder'),
     aggregates: threadEntry('aggregates'),
   },
   location: task.store,

@@ -62,7 +62,16 @@ function unpackedFiles(): readonly string[] {
 }
 
 test('every bundle entry is inside, under the name by which the app starts it', () => {
-  for (const entry of ['index', 'writer', 'reader', 'aggregates', 'scan-helper', 'sample-service', 'keychain-child']) {
+  for (const entry of [
+    'index',
+    'writer',
+    'decoder',
+    'reader',
+    'aggregates',
+    'scan-helper',
+    'sample-service',
+    'keychain-child',
+  ]) {
     expect(files).toContain(`/out/main/${entry}.js`);
   }
   expect(files).toContain('/out/preload/bridge.cjs');

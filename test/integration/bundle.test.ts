@@ -13,6 +13,7 @@ const ENTRIES = [
   'writer.js',
   'reader.js',
   'aggregates.js',
+  'decoder.js',
   'scan-helper.js',
   'exporter.js',
   'sample-service.js',

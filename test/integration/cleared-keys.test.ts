@@ -51,6 +51,7 @@ async function staged(keychain: MemoryKeychain = memoryKeychain()): Promise<Stag
     entries: {
       writer: threadEntry('writer/writer'),
       reader: threadEntry('reader'),
+      decoder: threadEntry('decoder'),
       aggregates: threadEntry('aggregates'),
     },
     migrationsFolder: MIGRATIONS,

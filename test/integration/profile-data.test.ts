@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
 import { ProfileData } from '../../main/session/profile-data.ts';
+import type { SyncDecoder } from '../../main/sync/reading/decoded-pages.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import {
   fill,
@@ -14,12 +15,14 @@ import {
   RAW_KEY,
   type TempStore,
 } from '../support/temp-store.ts';
+import { encodeEnvelope } from '../support/scripted-service.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { threadEntry } from '../support/thread-entries.ts';
 
 const ENTRIES = {
   writer: threadEntry('writer/writer'),
   reader: threadEntry('reader'),
+  decoder: threadEntry('decoder'),
   aggregates: threadEntry('aggregates'),
 };
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
@@ -66,6 +69,29 @@ async function open(onDamaged?: () => void): Promise<ProfileData> {
   });
   return opened;
 }
+
+test.each([
+  ['that ends', false],
+  ['that fails', true],
+])('the thread that decodes lives as long as a run %s', async (_, isFailing) => {
+  const data = await open();
+  const decode = async (decoder: SyncDecoder) => {
+    const body = encodeEnvelope({ list: [{ dcp_name: '港' }], total: 1 });
+    return await decoder.call('decodePage', { dataset: 'reports', body, firstPosition: 1, knownDigest: null });
+  };
+  const lent: SyncDecoder[] = [];
+  const run = data.withDecoder(async (decoder) => {
+    lent.push(decoder);
+    const decoded = await decode(decoder);
+    if (isFailing) throw new Error('the run failed');
+    return decoded;
+  });
+  if (isFailing) await expect(run).rejects.toThrow('the run failed');
+  else expect(await run).toMatchObject({ isKnown: false, facts: { rows: 1 } });
+  const [decoder] = lent;
+  if (decoder === undefined) throw new Error('no decoder was lent');
+  await expect(decode(decoder)).rejects.toMatchObject({ code: 'cancelled' });
+});
 
 test('closing while columns are read ends at once and leaves no write-ahead log behind', async () => {
   const data = await open();

@@ -21,6 +21,7 @@ test('a bug that keeps the file from opening again is logged with its stack', as
   const entries = {
     writer: threadEntry('writer/writer'),
     reader: threadEntry('reader'),
+    decoder: threadEntry('decoder'),
     aggregates: threadEntry('aggregates'),
   };
   const keychain = createKeychain({ entry: '', service: 'test', callMs: 1_000, spawn: memoryKeychain().spawn });

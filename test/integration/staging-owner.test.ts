@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { beginReportDates } from '../../main/store/copies/report-dates.ts';
 import { beginStaging, type Staging } from '../../main/store/copies/staging.ts';
+import { createDecoderCalls } from '../../main/threads/decoder-calls.ts';
 import { DatasetApply } from '../../main/threads/writer/apply.ts';
 import { listReceipts } from '../../main/store/tables/receipts.ts';
 import { encodeEnvelope } from '../support/scripted-service.ts';
@@ -60,7 +61,8 @@ test.each([
 test('a reading whose rows can no longer be written can still be given up, with its receipt', () => {
   const apply = new DatasetApply(temp.db, 'reports', 'live');
   const body = encodeEnvelope({ list: [{ dcp_name: 'first' }], total: 1 });
-  apply.readPage({ page: 1, pageSize: 1_000, firstPosition: 1, body });
+  const decoded = createDecoderCalls().decodePage({ dataset: 'reports', body, firstPosition: 1, knownDigest: null });
+  apply.readPage({ page: 1, pageSize: 1_000, firstPosition: 1, decoded });
   beginStaging(other, 'reports', 'live');
   expect(() => apply.endPass()).toThrow(busy);
   expect(apply.abandon(makeReceipt('reports', { verdict: 'failed' }))).toMatchObject({ rowsHeld: null });

@@ -11,7 +11,7 @@ import { noLimits } from '../support/no-limits.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
 import { drift, fingerprint, seededRandom } from '../support/drift.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { directWriter, scriptedService, type JsonRow } from '../support/scripted-service.ts';
+import { directDecoder, directWriter, scriptedService, type JsonRow } from '../support/scripted-service.ts';
 import { failOnBug, openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 
 const SCHEDULES_PER_RATE = 60;
@@ -65,6 +65,7 @@ async function runSchedule(rate: number, seed: number): Promise<Outcome> {
     runId: `drift-${seed}`,
     ...countedClient(service.client, clock),
     writer: directWriter(store.writer),
+    decoder: directDecoder(),
     clock,
     random,
     signal,

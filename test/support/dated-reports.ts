@@ -13,6 +13,7 @@ import { countedClient } from './counted-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
 import {
+  directDecoder,
   directWriter,
   scriptedService,
   type AskedPage,
@@ -102,6 +103,7 @@ export function datedReports(
       runId,
       ...countedClient(service.client, clock),
       writer: directWriter(store.writer),
+      decoder: directDecoder(),
       clock,
       random,
       signal,

@@ -14,7 +14,7 @@ import { countedClient } from './counted-client.ts';
 import { chargeRow, seededRandom } from './drift.ts';
 import { filteringService } from './filtering-service.ts';
 import { noLimits } from './no-limits.ts';
-import { directWriter } from './scripted-service.ts';
+import { directDecoder, directWriter } from './scripted-service.ts';
 import { failOnBug, type SyncedStore } from './synced-store.ts';
 
 const ROWS = 60;
@@ -72,12 +72,12 @@ function moveMembers(set: Set<string>, ids: readonly string[], random: () => num
 
 async function readSets(store: SyncedStore, client: ServiceClient, random: () => number): Promise<void> {
   const { clock } = store;
-  const writer = directWriter(store.writer);
+  const [writer, decoder] = [directWriter(store.writer), directDecoder()];
   const runId = `members ${isoTime(clock.now())}`;
   const progress = new ProgressMeter({ runId, plan: { reads: [], proves: [] }, clock, send: () => undefined });
   const { signal } = new AbortController();
-  const run = { runId, ...countedClient(client, clock), writer, clock, random, signal, progress, onBug: failOnBug };
-  const context = createProofContext({ ...run, limits: noLimits() });
+  const run = { runId, ...countedClient(client, clock), writer, decoder, clock, random, signal, progress };
+  const context = createProofContext({ ...run, limits: noLimits(), onBug: failOnBug });
   await writer.call('startProof', { runId });
   const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;
   await fetchPending(asking);

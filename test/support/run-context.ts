@@ -6,6 +6,7 @@ import type { RunContext, SyncWriter } from '../../main/sync/reading/context.ts'
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from './counted-client.ts';
 import { noLimits } from './no-limits.ts';
+import { directDecoder } from './scripted-service.ts';
 
 type Parts = { readonly fetchPage: ServiceClient['fetchPage']; readonly writer: SyncWriter; readonly clock: Clock };
 
@@ -14,7 +15,7 @@ export function pagesContext({ fetchPage, writer, clock }: Parts): RunContext {
   return {
     runId: 'run',
     ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }, clock),
-    ...{ writer, clock },
+    ...{ writer, decoder: directDecoder(), clock },
     random: () => 0.5,
     signal: new AbortController().signal,
     progress: new ProgressMeter({

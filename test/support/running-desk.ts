@@ -58,6 +58,7 @@ export async function startDesk(options: {
     entries: {
       writer: threadEntry('writer/writer'),
       reader: threadEntry('reader'),
+      decoder: threadEntry('decoder'),
       aggregates: threadEntry('aggregates'),
       exporter: options.exporter ?? threadEntry('exporter'),
       sampleService: file('sample/worker.ts'),

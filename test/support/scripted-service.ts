@@ -5,6 +5,8 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import type { SyncWriter } from '../../main/sync/reading/context.ts';
+import type { SyncDecoder } from '../../main/sync/reading/decoded-pages.ts';
+import { createDecoderCalls } from '../../main/threads/decoder-calls.ts';
 import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 
 export type JsonRow = Readonly<Record<string, unknown>>;
@@ -57,8 +59,18 @@ export function encodeEnvelope(data: unknown): Uint8Array {
   return new Uint8Array(new TextEncoder().encode(JSON.stringify({ code: 0, message: 'OK', data })));
 }
 
-/** The writer's calls without a thread. */
-/** `afterCall`: the work of another caller between two calls of the run. */
+/** The decoder's calls without a thread. */
+export function directDecoder(): SyncDecoder {
+  const calls = createDecoderCalls();
+  return {
+    call: async (name, args) => {
+      await Promise.resolve();
+      return calls[name](args) as never;
+    },
+  };
+}
+
+/** The writer's calls without a thread. `afterCall`: the work of another caller between two calls of the run. */
 export function directWriter(calls: WriterCalls, afterCall: () => void = () => undefined): SyncWriter {
   return {
     call: async (name, args) => {

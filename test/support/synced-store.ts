@@ -22,7 +22,7 @@ import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { countedClient } from './counted-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
-import { directWriter } from './scripted-service.ts';
+import { directDecoder, directWriter } from './scripted-service.ts';
 import { hexKey } from './hex-key.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../drizzle');
@@ -95,6 +95,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
         scope: options.scope ?? { kind: 'full' },
         client,
         writer: directWriter(writer, options.afterWriterCall),
+        decoder: directDecoder(),
         clock,
         random: () => 0.5,
         signal: options.signal ?? new AbortController().signal,
@@ -115,7 +116,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
       return runDataset(
         {
           ...countedClient(client, clock),
-          ...{ runId, writer: directWriter(writer), clock, random, signal, progress },
+          ...{ runId, writer: directWriter(writer), decoder: directDecoder(), clock, random, signal, progress },
           limits: noLimits(),
           onBug: failOnBug,
         },

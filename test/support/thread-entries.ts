@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 
 export const MAIN = join(import.meta.dirname, '../../main');
-export const THREADS = ['writer/writer', 'reader', 'aggregates', 'scan-helper', 'exporter'] as const;
+export const THREADS = ['writer/writer', 'decoder', 'reader', 'aggregates', 'scan-helper', 'exporter'] as const;
 export const FOLDER = 'DESK_THREADS';
 
 /** The bundle if there is one, otherwise the source. */

@@ -28,13 +28,16 @@ type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
  */
 const ROWS_AT_ONCE = 8_000;
 
+/** They are read when they are written; then they are freed, if they have memory of their own. */
+export type RowsOfPage = Iterable<IncomingRow> & { readonly length: number; readonly free?: () => void };
+
 /** Each call may throw a storage error. Calls that write throw `busy` once another sync took the staging table. */
 export type Staging = {
   /**
    * Puts a page in place of its earlier rows if it was put before. It is written with other pages, at the latest by the next
    * call that is not `putPage`. `firstPosition` counts from 1.
    */
-  putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void;
+  putPage(page: number, rows: RowsOfPage, firstPosition: number): void;
   /** Removes all rows put so far. */
   clear(): void;
   /** Rows put so far. */
@@ -57,7 +60,7 @@ export function beginStaging(db: Database, dataset: DatasetName, purpose: CopyPu
   return withStorageErrors(db.name, () => new StagedCopy(db, dataset, purpose));
 }
 
-type WaitingPage = { readonly rows: readonly IncomingRow[]; readonly firstPosition: number };
+type WaitingPage = { readonly rows: RowsOfPage; readonly firstPosition: number };
 
 class StagedCopy implements Staging {
   readonly #db: Database;
@@ -78,7 +81,7 @@ class StagedCopy implements Staging {
     this.#indexes = new StagedIndexes(db, dataset, purpose);
   }
 
-  putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void {
+  putPage(page: number, rows: RowsOfPage, firstPosition: number): void {
     this.#waiting.set(page, { rows, firstPosition });
     const waitingRows = [...this.#waiting.values()].reduce((sum, waiting) => sum + waiting.rows.length, 0);
     if (waitingRows >= ROWS_AT_ONCE) this.#guard(() => this.#write());
@@ -159,7 +162,8 @@ class StagedCopy implements Staging {
     if (this.#waiting.size === 0) return;
     const write = this.#db.transaction(() => {
       this.#table.refuseIfTaken();
-      for (const [page, { rows, firstPosition }] of this.#waiting) {
+      for (const [page, { firstPosition, ...waiting }] of this.#waiting) {
+        const rows = [...waiting.rows];
         const before = this.#pageRanges.get(page);
         if (before !== undefined) this.#table.remove(before);
         this.#indexes.prepareFor(rows);
@@ -169,6 +173,7 @@ class StagedCopy implements Staging {
     withoutFlush(this.#db, () => write.immediate());
     for (const [page, { rows, firstPosition }] of this.#waiting) {
       this.#pageRanges.set(page, { from: firstPosition, to: firstPosition + rows.length - 1 });
+      rows.free?.();
     }
     this.#waiting.clear();
   }

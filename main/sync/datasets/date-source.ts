@@ -1,9 +1,9 @@
 // One ledger date of the daily reports as a source that is read in passes.
 
 import type { RunContext } from '../reading/context.ts';
+import { DecodedPages } from '../reading/decoded-pages.ts';
 import type { PassFinding } from '../../threads/writer/findings.ts';
 import type { PageSource } from '../reading/page-source.ts';
-import { transferOf } from '../reading/transfer.ts';
 
 /** Thrown when a row of another ledger date came: the service does not obey the date filter. */
 export class OtherDate extends Error {}
@@ -11,6 +11,7 @@ export class OtherDate extends Error {}
 /** Read its pages one after the other: the finding of the last page describes the whole pass. */
 export function ledgerDateSource(context: RunContext, date: string, onRows: (rows: number) => void): PageSource {
   const { writer } = context;
+  const pages = new DecodedPages(context.decoder, 'reports');
   let isFirstPass = true;
   let lastRead: PassFinding | null = null;
   return {
@@ -19,8 +20,10 @@ export function ledgerDateSource(context: RunContext, date: string, onRows: (row
     startPass(confirming) {
       isFirstPass = !confirming;
     },
-    async readPage(read) {
-      const finding = await writer.call('readDatePage', { date, ...read }, transferOf(read.body));
+    async readPage(page) {
+      const finding = await pages.read(page, (read, options) =>
+        writer.call('readDatePage', { date, ...read }, options),
+      );
       if (!finding.isOfDate) throw new OtherDate();
       lastRead = finding.pass;
       return finding;
@@ -29,7 +32,10 @@ export function ledgerDateSource(context: RunContext, date: string, onRows: (row
       if (lastRead === null) throw new Error('a pass ended before its first page');
       return Promise.resolve(lastRead);
     },
-    discardPass: () => writer.call('discardDatePass', { date }),
+    discardPass() {
+      pages.forget();
+      return writer.call('discardDatePass', { date });
+    },
     // Each date is read twice, but its rows count once, so that they add up to the total.
     addRows: (rows) => isFirstPass && onRows(rows),
   };

@@ -4,6 +4,7 @@ import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Clock } from '../../clock.ts';
 import type { WorkerClient } from '../../threads/worker-call.ts';
 import type { WriterCalls } from '../../threads/writer/writer-protocol.ts';
+import type { SyncDecoder } from './decoded-pages.ts';
 import type { RunLimits } from './limits.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from '../../threads/writer/findings.ts';
@@ -21,6 +22,7 @@ export type RunContext = {
   readonly runId: string;
   readonly client: RunClient;
   readonly writer: SyncWriter;
+  readonly decoder: SyncDecoder;
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;

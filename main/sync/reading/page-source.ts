@@ -3,8 +3,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { RunContext } from './context.ts';
 import type { PageFinding, PassFinding } from '../../threads/writer/findings.ts';
-import type { PageRead } from '../../threads/writer/page-book.ts';
-import { transferOf } from './transfer.ts';
+import { DecodedPages, type FetchedPage } from './decoded-pages.ts';
 
 export type PageSource = {
   readonly dataset: DatasetName;
@@ -12,7 +11,7 @@ export type PageSource = {
   readonly filters?: Readonly<Record<string, string>>;
   /** `isConfirming`: there is a sound pass, with which this one is compared. */
   startPass(isConfirming: boolean): void;
-  readPage(read: PageRead): Promise<PageFinding>;
+  readPage(page: FetchedPage): Promise<PageFinding>;
   endPass(): Promise<PassFinding>;
   /** Forgets a pass that was not sound. */
   discardPass(): Promise<unknown>;
@@ -22,14 +21,18 @@ export type PageSource = {
 
 export function wholeDataset(context: RunContext, dataset: DatasetName): PageSource {
   const { writer, progress } = context;
+  const pages = new DecodedPages(context.decoder, dataset);
   return {
     dataset,
     startPass(isConfirming) {
       progress.startPass(dataset, isConfirming);
     },
-    readPage: (read) => writer.call('readPage', { dataset, ...read }, transferOf(read.body)),
+    readPage: (page) => pages.read(page, (read, options) => writer.call('readPage', { dataset, ...read }, options)),
     endPass: () => writer.call('endPass', { dataset }),
-    discardPass: () => writer.call('discardPass', { dataset }),
+    discardPass() {
+      pages.forget();
+      return writer.call('discardPass', { dataset });
+    },
     addRows: (rows, total) => progress.addRows(dataset, rows, total),
   };
 }

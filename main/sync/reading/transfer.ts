@@ -1,8 +1,9 @@
-// Moves response bodies to another thread without copying them. Afterwards this thread can no longer use them.
+// Moves response bodies and decoded rows to another thread without copying them. Afterwards this thread can no longer use
+// them.
 
-type Options = { readonly transfer: ArrayBuffer[] };
+export type TransferOptions = { readonly transfer: ArrayBuffer[] };
 
-export function transferOf(...bodies: readonly Uint8Array[]): Options {
-  // Responses are read into buffers of their own, never into shared ones.
-  return { transfer: bodies.map(({ buffer }) => buffer as ArrayBuffer) };
+export function transferOf(...parts: readonly ArrayBufferView[]): TransferOptions {
+  // They are in buffers of their own, never in shared ones.
+  return { transfer: parts.map(({ buffer }) => buffer as ArrayBuffer) };
 }

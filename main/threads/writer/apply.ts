@@ -1,4 +1,4 @@
-// Applies one dataset, in the writer thread: decodes pages, stages rows, compares passes, swaps the copy.
+// Applies one dataset, in the writer thread: stages the rows of decoded pages, compares passes, swaps the copy.
 // The sync engine decides whether and when pages are read again.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';

@@ -1,4 +1,4 @@
-// Applies single ledger dates, in the writer thread: decodes their pages, compares passes, stages the dates that settled.
+// Applies single ledger dates, in the writer thread: compares passes, stages the dates that settled.
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -10,8 +10,9 @@ import {
   type ReportDates,
 } from '../../store/copies/report-dates.ts';
 import type { DecodedRow } from '../../service/decode.ts';
+import type { PageFacts } from '../../service/page-facts.ts';
 import type { DatePageFinding, PassFinding, ReceiptDraft } from './findings.ts';
-import { PageBook, receiptFacts, type PageFacts, type PageRead } from './page-book.ts';
+import { PageBook, receiptFacts, type PageRead } from './page-book.ts';
 
 const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
 
@@ -38,7 +39,9 @@ export class DateReadings {
 
   readPage(date: string, read: PageRead): DatePageFinding {
     const { book, rows: keptRows } = this.#reading(date);
-    const { finding, rows, rowsBefore } = book.read(read);
+    const { finding, rows: waitingRows, rowsBefore } = book.read(read);
+    const rows = waitingRows === null ? null : [...waitingRows];
+    waitingRows?.free();
     // If page 1 changed its length, the rows of all later pages have moved to other positions.
     if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
       keptRows.clear();

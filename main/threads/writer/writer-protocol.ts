@@ -76,15 +76,7 @@ export interface WriterCalls
   };
   /** For a service that does not give all pages: drops the pages read so far, and reads the reports by ledger date instead. */
   readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
-  readPage(args: {
-    readonly dataset: DatasetName;
-    readonly page: number;
-    /** Number of rows requested. A longer page is not staged. */
-    readonly pageSize: number;
-    /** Position of the page's first row in the dataset, from 1. */
-    readonly firstPosition: number;
-    readonly body: Uint8Array;
-  }): PageFinding;
+  readPage(args: { readonly dataset: DatasetName } & PageRead): PageFinding;
   endPass(args: { readonly dataset: DatasetName }): PassFinding;
   /** Drops the staged rows, because the pass that read them was not sound. */
   discardPass(args: { readonly dataset: DatasetName }): null;

@@ -2,7 +2,7 @@
 
 import type { SyncScope, Verdict } from '../../../shared/contract/sync.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
-import { resourcesOf, runSync } from '../../../main/sync/run.ts';
+import { resourcesOf, runSync, type SyncRunOptions } from '../../../main/sync/run.ts';
 import type { RenderedBodies, Sent } from '../bodies.ts';
 import { BENCH_CLOCK } from '../clock.ts';
 import { watchProcess, type Watched } from '../watch-process.ts';
@@ -31,7 +31,7 @@ export async function measureSync(
   let [rowsMs, reportsMs] = [0, 0];
   let sent: readonly Sent[] = [];
   bodies.takeSent();
-  const receipts = await runSync({
+  const options: Omit<SyncRunOptions, 'decoder'> = {
     runId: `bench-${startedMs}`,
     scope,
     onBug: (error) => console.error(error),
@@ -48,7 +48,8 @@ export async function measureSync(
       [rowsMs, sent] = [performance.now() - startedMs, bodies.takeSent()];
       stopWatch();
     },
-  });
+  };
+  const receipts = await data.withDecoder((decoder) => runSync({ ...options, decoder }));
   const bad = receipts.filter(({ verdict }) => !SUCCEEDED.has(verdict));
   if (bad.length > 0) throw new Error(`the sync did not complete: ${JSON.stringify(bad)}`);
   return { rowsMs, reportsMs, sent: sent.filter(isOfReports), watched: stopWatch() };

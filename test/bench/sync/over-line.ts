@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/contract/errors.ts';
 import type { SyncScope } from '../../../shared/contract/sync.ts';
 import { createServiceClient, type ServiceClient } from '../../../main/service/client.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
-import { resourcesOf, runSync } from '../../../main/sync/run.ts';
+import { resourcesOf, runSync, type SyncRunOptions } from '../../../main/sync/run.ts';
 import { SAMPLE_TOKENS } from '../../service/tokens.ts';
 import type { Bench } from '../bench.ts';
 import { BENCH_CLOCK } from '../clock.ts';
@@ -92,7 +92,7 @@ async function syncOver(
   const startedMs = performance.now();
   const unread = new Set(resourcesOf(scope));
   const committed: Promise<Omit<OverLine, 'runMs'>>[] = [];
-  const receipts = await runSync({
+  const options: Omit<SyncRunOptions, 'decoder'> = {
     ...{ runId: `line-${startedMs}`, scope, client: timed(service, requests), writer: data.writer },
     ...{ clock: BENCH_CLOCK, random: Math.random, signal: stop.signal },
     onBug: (error) => console.error(error),
@@ -106,7 +106,8 @@ async function syncOver(
       committed.push(line.bytesDown().then((bytes) => ({ ms, bytes, requestsUnderWay })));
       if (!isProven) stop.abort();
     },
-  });
+  };
+  const receipts = await data.withDecoder((decoder) => runSync({ ...options, decoder }));
   const runMs = performance.now() - startedMs;
   const bad = receipts.filter(({ verdict }) => !SUCCEEDED.has(verdict));
   const [measured] = await Promise.all(committed);

@@ -14,7 +14,12 @@ import { measureSync } from './measure-sync.ts';
 
 /** The built threads: reading TypeScript first would add to their memory. */
 const thread = (name: string): string => join(import.meta.dirname, `../../../out/main/${name}.js`);
-const ENTRIES = { writer: thread('writer'), reader: thread('reader'), aggregates: thread('aggregates') };
+const ENTRIES = {
+  writer: thread('writer'),
+  decoder: thread('decoder'),
+  reader: thread('reader'),
+  aggregates: thread('aggregates'),
+};
 
 const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
 let lastId = 0;
@@ -39,7 +44,7 @@ const client: ServiceClient = {
 process.on('message', (message: ToSyncChild) => {
   const answer = waiting.get(message.id);
   waiting.delete(message.id);
-  // A copy, because the body is transferred to the writer thread, and arrives in memory shared with other messages.
+  // A copy, because the body is transferred to another thread, and arrives in memory shared with other messages.
   if (message.kind === 'answer') answer?.resolve(message.body.slice());
   else answer?.reject(new Error(message.error));
 });
