@@ -63,8 +63,13 @@ function memoized<T>(valueByText: Map<string, T>, text: string, compute: (text: 
   if (before !== undefined) return before;
   const value = compute(text);
   if (valueByText.size >= MAX_REMEMBERED_TEXTS) valueByText.clear();
-  valueByText.set(text, value);
+  valueByText.set(flatCopy(text), value);
   return value;
+}
+
+/** A text that was cut out of a longer one would keep that one in memory. */
+function flatCopy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function dateMs(text: string): number | null {
