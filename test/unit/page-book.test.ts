@@ -30,6 +30,14 @@ test('a page gives its rows once, and again only if they differ', () => {
   expect([changed.finding.changed, idsOf(changed.rows), changed.rowsBefore]).toEqual([true, ['a', 'b'], 1]);
 });
 
+test('a page with one more row is a changed page, even if that row cannot be read', () => {
+  const book = new PageBook('charges');
+  const read = (decoded: DecodedBody) => book.read({ page: 1, pageSize: 10, firstPosition: 1, decoded });
+  read(decode([{ id: 'a' }]));
+  const longer = read(decode([{ id: 'a' }, { id: {} }]));
+  expect([longer.finding.changed, idsOf(longer.rows), longer.rowsBefore]).toEqual([true, ['a'], 1]);
+});
+
 test('a page that comes without its rows is refused if they are not here', () => {
   const book = new PageBook('charges');
   const bodyDigest = decode([{ id: 'a' }]).bodyDigest;

@@ -55,7 +55,8 @@ export class PageBook {
     const { facts, bodyDigest } = decoded;
     // The rows of a page that is too long would overlap the next page's positions. The engine sees the fault by the length.
     if (facts.rows > pageSize) return { finding: tooLong(facts), rows: null, rowsBefore };
-    const isChanged = before?.facts.rowsDigest !== facts.rowsDigest;
+    // The digest is that of the rows that could be read. With another number of rows, all positions after the page move.
+    const isChanged = before?.facts.rowsDigest !== facts.rowsDigest || rowsBefore !== facts.rows;
     this.#pages.set(page, { bodyDigest, facts });
     const rows = isChanged ? new WaitingRows(decoded, fieldsOf(this.#dataset).length) : null;
     return { finding: findingOf(facts, isChanged), rows, rowsBefore };
