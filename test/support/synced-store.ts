@@ -17,6 +17,7 @@ import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { runDataset } from '../../main/sync/datasets/dataset-run.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
+import type { SyncDecoder } from '../../main/sync/reading/decoded-pages.ts';
 import { runSync } from '../../main/sync/run.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { countedClient } from './counted-client.ts';
@@ -53,6 +54,9 @@ export type RunOptions = {
   readonly onProgress?: (progress: SyncProgress) => void;
   readonly onReceipt?: (receipt: Receipt) => void;
   readonly afterWriterCall?: () => void;
+  readonly decoder?: SyncDecoder;
+  /** Throws the error if left out. */
+  readonly onBug?: (error: unknown) => void;
 };
 
 /** `keptPath`: a file that may exist and is kept afterwards; if left out, a temporary one. `scans`: alone if left out. */
@@ -95,14 +99,14 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
         scope: options.scope ?? { kind: 'full' },
         client,
         writer: directWriter(writer, options.afterWriterCall),
-        decoder: directDecoder(),
+        decoder: options.decoder ?? directDecoder(),
         clock,
         random: () => 0.5,
         signal: options.signal ?? new AbortController().signal,
         ...(options.parityPause !== undefined && { parityPause: options.parityPause }),
         onProgress: options.onProgress ?? (() => undefined),
         onReceipt: options.onReceipt ?? (() => undefined),
-        onBug: failOnBug,
+        onBug: options.onBug ?? failOnBug,
       }),
     syncDataset: (dataset, client, random = () => 0.5) => {
       const runId = newRunId();

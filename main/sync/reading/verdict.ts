@@ -17,7 +17,7 @@ export function failedDraft(failed: {
   error: unknown;
 }): ReceiptDraft {
   const { context, resource, startedAt, cost } = failed;
-  if (!(failed.error instanceof AppError)) context.onBug(failed.error);
+  if (!(failed.error instanceof AppError) || failed.error.code === 'bug') context.onBug(failed.error);
   // Another failure of the same moment may have come first, but this one ended the run.
   const ownEnd = context.signal.aborted ? null : context.end.failure;
   const error = toFailure(ownEnd ?? failed.error);
