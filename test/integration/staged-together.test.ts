@@ -1,7 +1,9 @@
 // Pages are staged together: rows wait until there are many, or until something asks about them.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packRows, WaitingRows } from '../../main/service/packed-rows.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
+import { fieldsOf } from '../../shared/contract/fields.ts';
 import { incomingRow, makeTempStore, type TempStore } from '../support/temp-store.ts';
 
 let store: TempStore;
@@ -37,6 +39,26 @@ test.each([
   staging.putPage(1, [charge('c')], 1);
   expect(staging.count()).toBe(1);
   expect(store.db.prepare('SELECT id FROM charges_next').pluck().all()).toEqual(['c']);
+});
+
+test('rows that could not be written still wait, and are freed once they are written', () => {
+  const packed = new WaitingRows(packRows([charge('a')]), fieldsOf('charges').length);
+  const staging = beginStaging(store.db, 'charges', 'live');
+  staging.putPage(1, packed, 1);
+  store.db.pragma('query_only=ON');
+  expect(() => staging.count()).toThrow();
+  store.db.pragma('query_only=OFF');
+  expect(staging.count()).toBe(1);
+  expect(() => [...packed]).toThrow(TypeError);
+});
+
+test('frees the rows of a page that another reading replaces', () => {
+  const packed = new WaitingRows(packRows([charge('a')]), fieldsOf('charges').length);
+  const staging = beginStaging(store.db, 'charges', 'live');
+  staging.putPage(1, packed, 1);
+  staging.putPage(1, [charge('b')], 1);
+  expect(() => [...packed]).toThrow(TypeError);
+  expect(staging.count()).toBe(1);
 });
 
 test('forgets rows that wait to be written when it begins again, and when it is given up', () => {

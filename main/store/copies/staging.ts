@@ -28,7 +28,7 @@ type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
  */
 const ROWS_AT_ONCE = 8_000;
 
-/** They are read when they are written; then they are freed, if they have memory of their own. */
+/** The rows of a page wait until they are written. Then they are freed, if they have memory of their own. */
 export type RowsOfPage = Iterable<IncomingRow> & { readonly length: number; readonly free?: () => void };
 
 /** Each call may throw a storage error. Calls that write throw `busy` once another sync took the staging table. */
@@ -82,13 +82,14 @@ class StagedCopy implements Staging {
   }
 
   putPage(page: number, rows: RowsOfPage, firstPosition: number): void {
+    this.#waiting.get(page)?.rows.free?.();
     this.#waiting.set(page, { rows, firstPosition });
     const waitingRows = [...this.#waiting.values()].reduce((sum, waiting) => sum + waiting.rows.length, 0);
     if (waitingRows >= ROWS_AT_ONCE) this.#guard(() => this.#write());
   }
 
   clear(): void {
-    this.#waiting.clear();
+    this.#forgetWaiting();
     this.#guard(() => this.#table.clear());
     this.#indexes.reset();
     this.#pageRanges.clear();
@@ -143,6 +144,7 @@ class StagedCopy implements Staging {
   }
 
   drop(): void {
+    this.#forgetWaiting();
     this.#guard(() => this.#table.drop());
   }
 
@@ -162,19 +164,23 @@ class StagedCopy implements Staging {
     if (this.#waiting.size === 0) return;
     const write = this.#db.transaction(() => {
       this.#table.refuseIfTaken();
-      for (const [page, { firstPosition, ...waiting }] of this.#waiting) {
+      for (const [page, waiting] of this.#waiting) {
         const rows = [...waiting.rows];
         const before = this.#pageRanges.get(page);
         if (before !== undefined) this.#table.remove(before);
         this.#indexes.prepareFor(rows);
-        this.#table.insert(rows, firstPosition);
+        this.#table.insert(rows, waiting.firstPosition);
       }
     });
     withoutFlush(this.#db, () => write.immediate());
     for (const [page, { rows, firstPosition }] of this.#waiting) {
       this.#pageRanges.set(page, { from: firstPosition, to: firstPosition + rows.length - 1 });
-      rows.free?.();
     }
+    this.#forgetWaiting();
+  }
+
+  #forgetWaiting(): void {
+    for (const { rows } of this.#waiting.values()) rows.free?.();
     this.#waiting.clear();
   }
 

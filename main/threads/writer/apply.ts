@@ -56,8 +56,9 @@ export class DatasetApply {
     let rowsPut = 0;
     let datesPut = 0;
     this.#byDate = new DateReadings((_, rows) => {
-      this.#staging.putPage((datesPut += 1), rows, rowsPut + 1);
+      const firstPosition = rowsPut + 1;
       rowsPut += rows.length;
+      this.#staging.putPage((datesPut += 1), rows, firstPosition);
     });
     return { dates, readings: this.#byDate };
   }
