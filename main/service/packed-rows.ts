@@ -13,7 +13,7 @@ export type PackedRows = {
   readonly lengths: Int32Array<ArrayBuffer>;
 };
 
-/** The text of so many rows is read at once: one of more than 128 KiB would get memory of its own from the system. */
+/** The text of so many rows is read at once. V8 takes memory from the system for each text of more than 128 KiB. */
 const ROWS_PER_TEXT = 250;
 const NULL_LENGTH = -1;
 
@@ -46,7 +46,7 @@ function encode(texts: readonly string[]): Pick<PackedRows, 'bytes' | 'textBytes
 
 /**
  * The rows of a page that wait in a thread: as objects they would outlive several garbage collections. Takes the memory of
- * `packed` over.
+ * the packed rows over.
  */
 export class WaitingRows implements Iterable<DecodedRow> {
   readonly length: number;

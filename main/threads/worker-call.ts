@@ -15,7 +15,7 @@ type Request = {
   readonly id: number;
   readonly name: string;
   readonly args: unknown;
-  /** Buffers in `args` that now belong to the thread, which frees them. */
+  /** Buffers in `args` that now belong to the thread, which frees them unless the call keeps them. */
   readonly transferred: readonly ArrayBuffer[];
 };
 type Reply =
@@ -38,7 +38,7 @@ export type CallOptions = {
   readonly lane?: string;
   /** `usual` if left out. */
   readonly rank?: keyof typeof RANKS;
-  /** Buffers that move to the thread: unusable here afterwards, freed there once the call is answered. */
+  /** Buffers that move to the thread. Unusable here afterwards; freed there once the call is answered, unless it keeps them. */
   readonly transfer?: readonly ArrayBuffer[];
 };
 
@@ -242,7 +242,7 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
   });
 }
 
-/** The buffers of the object's own fields that are typed arrays. They are moved: the sender must not use them again. */
+/** The buffers of the object's own fields that are views of one, such as byte arrays. They are moved: the sender must not use them again. */
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((field: unknown) =>

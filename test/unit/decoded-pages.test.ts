@@ -1,5 +1,5 @@
-// Pages on their way through the decoder to the writer: a body that the source has read before is not decoded again, and
-// never one whose rows the writer has forgotten.
+// Pages on their way through the decoder to the writer: a body that equals the last reading of its page is not decoded
+// again, but every one whose rows the writer has forgotten.
 
 import { expect, test } from 'vitest';
 import { DecodedPages, type SyncDecoder } from '../../main/sync/reading/decoded-pages.ts';

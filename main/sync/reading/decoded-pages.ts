@@ -1,5 +1,5 @@
 // The pages of one source on their way from the service to the writer: a thread of its own decodes them, so that the writer
-// stores rows while the next ones are decoded. A body that the source has read before is not decoded again.
+// stores rows while the next ones are decoded. A body that equals the last reading of its page is not decoded again.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { DecoderCalls } from '../../threads/decoder-protocol.ts';
