@@ -37,7 +37,7 @@ export function packRows(rows: readonly DecodedRow[]): PackedRows {
 
 function encode(texts: readonly string[]): Pick<PackedRows, 'bytes' | 'textBytes'> {
   const textBytes = texts.map((text) => Buffer.byteLength(text));
-  // Not `Buffer.alloc`, which may share its memory with other buffers.
+  // Not `Buffer.from(text)`: small buffers share their memory, which could then not move to another thread.
   const bytes = new Uint8Array(textBytes.reduce((sum, count) => sum + count, 0));
   const target = Buffer.from(bytes.buffer);
   texts.reduce((at, text) => at + target.write(text, at), 0);

@@ -1,4 +1,5 @@
-// The open profile's data: its writer, reader and aggregates threads, and the order in which they open and close.
+// The open profile's data: its writer, reader and aggregates threads, the order in which they open and close, and the thread
+// that decodes for a run.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_SCREEN_MS } from '../../shared/contract/app/first-screen.ts';
