@@ -5,9 +5,9 @@ import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject } from './envelope.ts';
-import { readJson } from './json.ts';
+import { readJson, readPageJson } from './json.ts';
 import { SCOPES } from './resources.ts';
-import { decodeRows, type DecodedRows } from './rows.ts';
+import { RowDecoder, type DecodedRows } from './rows.ts';
 
 export type { DecodedRow } from './rows.ts';
 
@@ -21,19 +21,18 @@ type DecodedDictionary = {
 
 /** Throws `unauthorized`, `forbidden`, `rejected`, `timedOut`, `badResponse`, `notTheService`. */
 export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage {
-  const json = readJson(body);
-  const page = getPage(json.plain, SCOPES[dataset]);
-  const rowsHoldNumbers = json.numbers > countNumbers(json.plain, page.rowList);
-  const rowList = rowsHoldNumbers ? getPage(json.parseVerbatim(), SCOPES[dataset]).rowList : page.rowList;
-  const rows = decodeRows(rowList, { dataset, mayHoldLoneSurrogates: json.mayHoldLoneSurrogates });
-  return { ...rows, total: page.total };
+  const rows = new RowDecoder(dataset);
+  const { value, mayHoldLoneSurrogates } = readPageJson(body, (piece) => rows.add(piece));
+  const { list, total } = getPage(value, SCOPES[dataset]);
+  rows.add({ list, mayHoldLoneSurrogates });
+  return { ...rows.decoded, total };
 }
 
-function getPage(document: unknown, scope: string): { readonly rowList: readonly unknown[]; readonly total: number } {
+function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
   const data = getData(document, scope);
-  const rowList = isJsonObject(data) ? findList(data) : null;
-  if (!isJsonObject(data) || rowList === null) throw unreadable('data.list', document);
-  return { rowList, total: getTotal(data['total'], document) };
+  const list = isJsonObject(data) ? findList(data) : null;
+  if (!isJsonObject(data) || list === null) throw unreadable('data.list', document);
+  return { list, total: getTotal(data['total'], document) };
 }
 
 /** Null when there is no list. Some services write an empty list as null; the callers compare rows and total. */
@@ -42,17 +41,10 @@ function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] |
   return Array.isArray(data['list']) ? data['list'] : null;
 }
 
-/** Counts the numbers outside the rows: `code`, `total`, other paging fields. */
-function countNumbers(value: unknown, rows: readonly unknown[]): number {
-  if (typeof value === 'number') return 1;
-  if (typeof value !== 'object' || value === null || value === rows) return 0;
-  return Object.values(value).reduce((sum: number, item) => sum + countNumbers(item, rows), 0);
-}
-
 /** Throws as `decodePage`. */
 export function decodeDictionary(body: Uint8Array): DecodedDictionary {
   // Keys may be numbers, and dictionaries are small.
-  const document = readJson(body).parseVerbatim();
+  const document = readJson(body).value;
   const data = isBareDictionary(document) ? document : getData(document, null);
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);

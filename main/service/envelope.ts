@@ -50,7 +50,7 @@ export function throwStatedError(body: Uint8Array, scope: string | null): void {
 
 function findStrictJson(body: Uint8Array): unknown {
   try {
-    return readJson(body).plain;
+    return readJson(body).value;
   } catch (error) {
     // Safe to ignore: it fails again where it is decoded, and is then reported.
     if (error instanceof AppError) return null;

@@ -1,13 +1,17 @@
-// Measures a JSON text before it is parsed: its depth and its numbers of values, keys and number literals. JSON.parse
-// checks the syntax afterwards.
+// Measures a JSON text before it is parsed: its depth, its numbers of values, keys and number literals, and where the rows of
+// a page are. JSON.parse checks the syntax afterwards.
 
-type JsonScan = {
+import { RowsFinder, type RowsPlace } from './json-rows.ts';
+
+export type JsonScan = {
   readonly deepest: number;
   /** Commas plus opening brackets: at least as many as the values in lists and objects. */
   readonly values: number;
   /** Keys as written. When the parsed objects have fewer, a key was written twice. */
   readonly keys: number;
   readonly numbers: number;
+  /** Null if the text has none at the usual place. Right for valid JSON only. */
+  readonly rows: RowsPlace | null;
 };
 
 const QUOTE_CODE = 0x22;
@@ -24,26 +28,32 @@ export function scanJson(bytes: Uint8Array, limits: { readonly depth: number; re
   let values = 0;
   let keys = 0;
   let numbers = 0;
+  let textFrom = 0;
+  const finder = new RowsFinder(bytes);
   for (let at = 0; at < end && deepest <= limits.depth && values <= limits.values; at++) {
     const byte = bytes[at];
     if (byte === QUOTE_CODE) {
+      textFrom = at;
       at = endOfString(bytes, at + 1);
     } else if (byte === COLON_CODE) {
       keys++;
     } else if (byte === COMMA_CODE) {
       values++;
+      finder.separate(at, depth);
     } else if (byte === 0x7b || byte === 0x5b) {
       values++;
       depth++;
       if (depth > deepest) deepest = depth;
+      finder.open(at, depth, textFrom);
     } else if (byte === 0x7d || byte === 0x5d) {
+      finder.close(at, depth);
       depth--;
     } else if (startsNumber(byte)) {
       numbers++;
       while (continuesNumber(bytes[at + 1])) at++;
     }
   }
-  return { deepest, values, keys, numbers };
+  return { deepest, values, keys, numbers, rows: finder.found };
 }
 
 function endOfString(bytes: Uint8Array, from: number): number {

@@ -1,8 +1,10 @@
 // Reads the bytes of a 200 answer as JSON, or says why it cannot: cut, no JSON, a key twice, nested too deeply. Numbers
 // can be read digit for digit, because a float would not keep them.
 
+import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors.ts';
-import { scanJson } from './json-scan.ts';
+import { ROWS_DEPTH, type RowsPlace } from './json-rows.ts';
+import { scanJson, type JsonScan } from './json-scan.ts';
 
 /** A number as the service wrote it. */
 export class NumberText {
@@ -13,15 +15,17 @@ export class NumberText {
   }
 }
 
-type JsonDocument = {
-  /** Numbers as floats: fast, and enough to see whether there are any. */
-  readonly plain: unknown;
-  /** Parses again, several times slower, with every number as `NumberText`. */
-  parseVerbatim(): unknown;
+export type JsonText = {
+  /** Numbers are `NumberText`. */
+  readonly value: unknown;
   /** False when no text needs checking: lone surrogates can only come from escapes. */
   readonly mayHoldLoneSurrogates: boolean;
-  /** The number literals in the text, including the envelope's. */
-  readonly numbers: number;
+};
+
+export type JsonRows = {
+  readonly list: readonly unknown[];
+  /** As in `JsonText`. */
+  readonly mayHoldLoneSurrogates: boolean;
 };
 
 /** The envelope, its list, a row and some levels of unknown fields need far fewer. */
@@ -35,7 +39,51 @@ type SourceParse = (
   reviver: (key: string, value: unknown, context: { source: string }) => unknown,
 ) => unknown;
 
-export function readJson(body: Uint8Array): JsonDocument {
+type Parse = (text: string) => unknown;
+
+/** Throws `badResponse` and `notTheService`. */
+export function readJson(body: Uint8Array): JsonText {
+  const scan = scanWithinLimits(body);
+  const document = readText(body, parseVerbatim);
+  requireAllRead(body, { keys: scan.keys, keysRead: countKeys(document.value, scan.deepest) });
+  return document;
+}
+
+/**
+ * The document of a page without its rows, which `takeRows` gets in pieces. Rows in an unusual place stay in the document.
+ * What was taken is worth nothing if this throws. Throws as `readJson`.
+ */
+export function readPageJson(body: Uint8Array, takeRows: (rows: JsonRows) => void): JsonText {
+  const { deepest, numbers, keys, rows } = scanWithinLimits(body);
+  const document = readText(rows === null ? body : withoutRows(body, rows), parseVerbatim);
+  // Verbatim takes several times as long.
+  const parse = numbers > countNumbers(document.value) ? parseVerbatim : JSON.parse;
+  const pieces = rows?.pieces ?? [];
+  let keysRead = countKeys(document.value, deepest);
+  for (const { from, to } of pieces) {
+    const rowsRead = toRows(readText(Buffer.concat([OPENING, body.subarray(from, to), CLOSING]), parse));
+    // Nothing stands between two commas, or between a comma and a bracket.
+    if (rowsRead.list.length === 0 && pieces.length > 1) throw explainUnreadable('[');
+    keysRead += countKeys(rowsRead.list, deepest - ROWS_DEPTH + 1);
+    takeRows(rowsRead);
+  }
+  requireAllRead(body, { keys, keysRead });
+  return document;
+}
+
+function toRows({ value, mayHoldLoneSurrogates }: JsonText): JsonRows {
+  return { list: Array.isArray(value) ? value : [], mayHoldLoneSurrogates };
+}
+
+const OPENING = Buffer.from('[');
+const CLOSING = Buffer.from(']');
+
+/** With an empty list in the place of the rows. */
+function withoutRows(body: Uint8Array, { from, to }: RowsPlace): Uint8Array {
+  return Buffer.concat([body.subarray(0, from), body.subarray(to)]);
+}
+
+function scanWithinLimits(body: Uint8Array): JsonScan {
   const scan = scanJson(body, { depth: MAX_DEPTH, values: MAX_VALUES });
   if (scan.deepest > MAX_DEPTH) {
     throw new AppError('badResponse', `The answer nests deeper than ${MAX_DEPTH} levels`, {
@@ -47,33 +95,32 @@ export function readJson(body: Uint8Array): JsonDocument {
       facts: { kind: 'tooLarge' },
     });
   }
-  const text = new TextDecoder().decode(body);
-  const plain = parseOrExplain(text);
-  if (countKeys(plain, scan.deepest) !== scan.keys)
-    throw new AppError('badResponse', 'An object in the answer has a key twice');
-  if (!isUtf8(body, text)) throw new AppError('badResponse', 'The answer is not UTF-8 text');
-  return {
-    plain,
-    parseVerbatim: () =>
-      // See `SourceParse`.
-      (JSON.parse as SourceParse)(text, (_key, value, context) =>
-        typeof value === 'number' ? new NumberText(context.source) : value,
-      ),
-    numbers: scan.numbers,
-    mayHoldLoneSurrogates: /\\u[dD]/.test(text),
-  };
+  return scan;
 }
 
-function parseOrExplain(text: string): unknown {
+function readText(bytes: Uint8Array, parse: Parse): JsonText {
+  const text = new TextDecoder().decode(bytes);
+  const value = parseOrExplain(text, parse);
+  return { value, mayHoldLoneSurrogates: /\\u[dD]/.test(text) };
+}
+
+function parseVerbatim(text: string): unknown {
+  // See `SourceParse`.
+  return (JSON.parse as SourceParse)(text, (_key, value, context) =>
+    typeof value === 'number' ? new NumberText(context.source) : value,
+  );
+}
+
+function parseOrExplain(text: string, parse: Parse): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (cause) {
     throw explainUnreadable(text, cause);
   }
 }
 
 /** A body that was cut may look like a malformed one, so both are worth another attempt. */
-function explainUnreadable(text: string, cause: unknown): AppError {
+function explainUnreadable(text: string, cause?: unknown): AppError {
   const first = text.trimStart()[0];
   const cut = { facts: { kind: 'cut', transient: 1 }, cause };
   if (first === undefined) return new AppError('badResponse', 'The answer is empty', cut);
@@ -83,23 +130,26 @@ function explainUnreadable(text: string, cause: unknown): AppError {
   });
 }
 
+/** What was parsed must be all that was sent. Call it after parsing: a body cut within a character counts as cut. */
+function requireAllRead(
+  body: Uint8Array,
+  { keys, keysRead }: { readonly keys: number; readonly keysRead: number },
+): void {
+  if (keysRead !== keys) throw new AppError('badResponse', 'An object in the answer has a key twice');
+  if (!isUtf8(body)) throw new AppError('badResponse', 'The answer is not UTF-8 text');
+}
+
 /** Stops above the deepest level, whose values contain no keys: this skips every field of every row. */
 function countKeys(value: unknown, levels: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (typeof value !== 'object' || value === null || value instanceof NumberText) return 0;
   if (levels === 1) return Array.isArray(value) ? 0 : Object.keys(value).length;
   let keys = Array.isArray(value) ? 0 : Object.keys(value).length;
   for (const item of Object.values(value)) keys += countKeys(item, levels - 1);
   return keys;
 }
 
-/** Only a text with U+FFFD can have lost bytes in decoding, so only such a text is decoded again. */
-function isUtf8(body: Uint8Array, text: string): boolean {
-  if (!text.includes('\uFFFD')) return true;
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(body);
-    return true;
-  } catch {
-    // The decoder reports invalid bytes by throwing.
-    return false;
-  }
+function countNumbers(value: unknown): number {
+  if (value instanceof NumberText) return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, item) => sum + countNumbers(item), 0);
 }

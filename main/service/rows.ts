@@ -5,7 +5,7 @@ import { type DatasetName, type FieldName, FIELDS, fieldsOf } from '../../shared
 import type { RowError } from '../../shared/contract/sync.ts';
 import { findScalarText, isJsonObject } from './envelope.ts';
 import { canonicalObject, isWellFormed } from './extras.ts';
-import { NumberText } from './json.ts';
+import { NumberText, type JsonRows } from './json.ts';
 
 export type DecodedRow = {
   /** In the order of `fieldsOf(dataset)`. Null when the service sent null or nothing. */
@@ -23,43 +23,52 @@ export type DecodedRows = {
 };
 
 type RowObject = Readonly<Record<string, unknown>>;
-type Options = { readonly dataset: DatasetName; readonly mayHoldLoneSurrogates: boolean };
 
-/** `list` has the rows as JSON values. Rows with an error are left out. */
-export function decodeRows(list: readonly unknown[], options: Options): DecodedRows {
-  const decoder = new RowDecoder(options);
-  list.forEach((row, index) => decoder.add(row, index + 1));
-  return decoder;
-}
-
-class RowDecoder implements DecodedRows {
-  readonly rows: DecodedRow[] = [];
-  readonly rowErrors: RowError[] = [];
-  readonly presentFields = new Set<FieldName>();
-  readonly extraFields = new Set<string>();
-  repairedRows = 0;
-  readonly #options: Options;
+/** Decodes rows in the order in which they are added. Rows with an error are left out. */
+export class RowDecoder {
+  readonly #rows: DecodedRow[] = [];
+  readonly #rowErrors: RowError[] = [];
+  readonly #presentFields = new Set<FieldName>();
+  readonly #extraFields = new Set<string>();
+  #repairedRows = 0;
+  #added = 0;
+  readonly #dataset: DatasetName;
   readonly #fields: readonly FieldName[];
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.#fields = fieldsOf(options.dataset);
+  constructor(dataset: DatasetName) {
+    this.#dataset = dataset;
+    this.#fields = fieldsOf(dataset);
   }
 
-  /** `position` is the row's place in its list, from 1. */
-  add(row: unknown, position: number): void {
+  get decoded(): DecodedRows {
+    return {
+      rows: this.#rows,
+      rowErrors: this.#rowErrors,
+      presentFields: this.#presentFields,
+      extraFields: this.#extraFields,
+      repairedRows: this.#repairedRows,
+    };
+  }
+
+  add({ list, mayHoldLoneSurrogates }: JsonRows): void {
+    for (const row of list) this.#addRow(row, mayHoldLoneSurrogates);
+  }
+
+  #addRow(row: unknown, mayHoldLoneSurrogates: boolean): void {
+    this.#added += 1;
+    const position = this.#added;
     if (!isJsonObject(row)) {
-      this.rowErrors.push({ position, field: '', found: kindOf(row) });
+      this.#rowErrors.push({ position, field: '', found: kindOf(row) });
       return;
     }
-    const { dataset, mayHoldLoneSurrogates } = this.#options;
-    const errorsBefore = this.rowErrors.length;
+    const errorsBefore = this.#rowErrors.length;
     const isRepaired = mayHoldLoneSurrogates && !isWellFormed(row);
     const values = new Array<string | null>(this.#fields.length);
     const knownCount = this.#readValues(row, { position, isRepaired, values });
-    if (this.rowErrors.length > errorsBefore) return;
-    if (isRepaired) this.repairedRows += 1;
-    this.rows.push({ values, extras: takeExtras(row, { dataset, knownCount, extraFields: this.extraFields }) });
+    if (this.#rowErrors.length > errorsBefore) return;
+    if (isRepaired) this.#repairedRows += 1;
+    const options = { dataset: this.#dataset, knownCount, extraFields: this.#extraFields };
+    this.#rows.push({ values, extras: takeExtras(row, options) });
   }
 
   /** Fills `values`, and returns how many of the fields were sent. */
@@ -76,10 +85,10 @@ class RowDecoder implements DecodedRows {
       if (typeof value === 'string') values[at] = isRepaired ? value.toWellFormed() : value;
       else {
         values[at] = findScalarText(value);
-        if (values[at] === null && value !== null) this.rowErrors.push({ position, field, found: kindOf(value) });
+        if (values[at] === null && value !== null) this.#rowErrors.push({ position, field, found: kindOf(value) });
       }
       sent += 1;
-      if (this.presentFields.size < this.#fields.length) this.presentFields.add(field);
+      if (this.#presentFields.size < this.#fields.length) this.#presentFields.add(field);
     }
     return sent;
   }
