@@ -12,7 +12,7 @@ import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
-import type { DecoderCalls } from '../threads/decoder-protocol.ts';
+import { DecoderThread } from '../threads/decoder-thread.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { StoreKey } from '../store/file/store-key.ts';
@@ -22,8 +22,6 @@ import { ColumnKeeper } from './column-keeper.ts';
 
 /** With less, the rows of a page are copied by the garbage collector while they are stored. */
 const WRITER_YOUNG_GENERATION_MB = 32;
-/** It decodes one page at a time, and keeps nothing. */
-const DECODER_YOUNG_GENERATION_MB = 16;
 
 export type DataEntries = {
   readonly writer: string;
@@ -211,15 +209,13 @@ export class ProfileData {
     this.#loading = Promise.all([this.#loading, loading]);
   }
 
-  /** Starts a thread that decodes the pages of a run, and ends it after the run. */
-  async withDecoder<T>(run: (decoder: WorkerClient<DecoderCalls>) => Promise<T>): Promise<T> {
-    const decoder = connectWorker<DecoderCalls>(this.#decoderEntry, 'decoder', {
-      youngGenerationMb: DECODER_YOUNG_GENERATION_MB,
-    });
+  /** `run` gets a thread that decodes its pages, and that ends after it. */
+  async withDecoder<T>(run: (decoder: DecoderThread) => Promise<T>): Promise<T> {
+    const decoder = new DecoderThread(this.#decoderEntry);
     try {
       return await run(decoder);
     } finally {
-      await decoder.close();
+      await decoder.end();
     }
   }
 

@@ -88,6 +88,8 @@ async function runResources(
     read: async (ofLane, resource) => report(await runResource(ofLane, resource, options.scope)),
     skip: async (ofLane, resource) => report(await notRun(ofLane, resource)),
   });
+  // The proof rarely reads pages; then the thread starts again.
+  await decoder.end();
   const scope = hasEndedEarly(receipts) || signal.aborted ? null : proofScope(options.scope, receipts);
   if (scope === null) return receipts;
   const outcome = await runProof(context, scope, options.parityPause ?? new AbortController().signal);

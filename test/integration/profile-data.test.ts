@@ -1,6 +1,6 @@
 // The three threads of an open profile: they open, close and change the key together.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
@@ -70,27 +70,35 @@ async function open(onDamaged?: () => void): Promise<ProfileData> {
   return opened;
 }
 
+/** How many threads of this process have the name. Linux names them. */
+function countThreads(name: string): number {
+  const names = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim());
+  return names.filter((each) => each === name).length;
+}
+
 test.each([
   ['that ends', false],
   ['that fails', true],
-])('the thread that decodes lives as long as a run %s', async (_, isFailing) => {
+])('the thread that decodes starts with the first page of a run %s, and ends with it', async (_, isFailing) => {
   const data = await open();
   const decode = async (decoder: SyncDecoder) => {
     const body = encodeEnvelope({ list: [{ dcp_name: '港' }], total: 1 });
     return await decoder.call('decodePage', { dataset: 'reports', body, firstPosition: 1, knownDigest: null });
   };
-  const lent: SyncDecoder[] = [];
+  const threads: number[] = [];
   const run = data.withDecoder(async (decoder) => {
-    lent.push(decoder);
+    threads.push(countThreads('decoder'));
+    await decode(decoder);
+    await decoder.end();
+    threads.push(countThreads('decoder'));
     const decoded = await decode(decoder);
+    threads.push(countThreads('decoder'));
     if (isFailing) throw new Error('the run failed');
     return decoded;
   });
   if (isFailing) await expect(run).rejects.toThrow('the run failed');
   else expect(await run).toMatchObject({ isKnown: false, facts: { rows: 1 } });
-  const [decoder] = lent;
-  if (decoder === undefined) throw new Error('no decoder was lent');
-  await expect(decode(decoder)).rejects.toMatchObject({ code: 'cancelled' });
+  expect([...threads, countThreads('decoder')]).toEqual([0, 0, 1, 0]);
 });
 
 test('closing while columns are read ends at once and leaves no write-ahead log behind', async () => {

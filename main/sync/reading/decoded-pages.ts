@@ -2,13 +2,12 @@
 // stores rows while the next ones are decoded. A body that equals the last reading of its page is not decoded again.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { DecoderCalls } from '../../threads/decoder-protocol.ts';
-import type { WorkerClient } from '../../threads/worker-call.ts';
+import type { DecoderThread } from '../../threads/decoder-thread.ts';
 import type { PageFinding } from '../../threads/writer/findings.ts';
 import type { PageRead } from '../../threads/writer/page-book.ts';
 import { transferOf, type TransferOptions } from './transfer.ts';
 
-export type SyncDecoder = Pick<WorkerClient<DecoderCalls>, 'call'>;
+export type SyncDecoder = Pick<DecoderThread, 'call' | 'end'>;
 
 export type FetchedPage = Omit<PageRead, 'decoded'> & { readonly body: Uint8Array };
 

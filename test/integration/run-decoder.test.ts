@@ -1,9 +1,9 @@
-// A run whose decoder thread has ended.
+// The decoder thread of a run: where it is ended, and what happens if it is lost.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { isDataset } from '../../main/sync/reading/plan.ts';
-import { scriptedService } from '../support/scripted-service.ts';
+import { directDecoder, scriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 let store: SyncedStore;
@@ -19,7 +19,7 @@ test('both datasets fail and keep their rows, the error is logged, and the next 
   const lost = new AppError('bug', 'worker decoder stopped', { cause: new Error('out of memory') });
   const logged = new Set<unknown>();
   const receipts = await store.sync(client, {
-    decoder: { call: () => Promise.reject(lost) },
+    decoder: { call: () => Promise.reject(lost), end: () => Promise.resolve() },
     onBug: (error) => logged.add(error),
   });
   const failed = receipts.filter(({ resource }) => isDataset(resource));
@@ -31,4 +31,31 @@ test('both datasets fail and keep their rows, the error is logged, and the next 
   expect([store.allRows('charges').length, store.allRows('reports').length]).toEqual([1, 1]);
   await store.sync(client);
   expect(store.allRows('reports')).toHaveLength(2);
+});
+
+test('it is ended once all resources are read, before the proof', async () => {
+  const { client } = scriptedService({ charges: [{ id: '1' }], reports: [{ dcp_name: 'a', currency: 'HKD' }] });
+  const steps: string[] = [];
+  const decoder = directDecoder();
+  await store.sync(
+    {
+      ...client,
+      fetchPage: (request, signal) => {
+        if (request.filters !== undefined) steps.push('proof');
+        return client.fetchPage(request, signal);
+      },
+    },
+    {
+      decoder: {
+        call: (name, args) => {
+          steps.push('page');
+          return decoder.call(name, args);
+        },
+        end: () => Promise.resolve(void steps.push('end')),
+      },
+    },
+  );
+  expect([...new Set(steps)]).toEqual(['page', 'end', 'proof']);
+  expect(steps.lastIndexOf('page')).toBeLessThan(steps.indexOf('end'));
+  expect(steps.indexOf('proof')).toBeGreaterThan(steps.indexOf('end'));
 });
