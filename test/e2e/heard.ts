@@ -34,6 +34,7 @@ const LISTEN = `(() => {
   globalThis.deskHeard = [];
   const LIVE = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
   const before = new WeakMap();
+  globalThis.deskStanding = () => [...document.querySelectorAll(LIVE)].map(textOf);
   const textOf = (region) => (region.checkVisibility() ? region.innerText.replaceAll(/\\s+/g, ' ').trim() : '');
   document.querySelectorAll(LIVE).forEach((region) => before.set(region, textOf(region)));
   new MutationObserver(() => {
@@ -75,6 +76,11 @@ export class ScreenReader {
   /** The texts of live regions since the last call, in their order. */
   async announced(): Promise<readonly string[]> {
     return await this.#page.evaluate<readonly string[]>('deskHeard.splice(0)');
+  }
+
+  /** The texts of live regions now. */
+  async standing(): Promise<readonly string[]> {
+    return await this.#page.evaluate<readonly string[]>('deskStanding()');
   }
 }
 
