@@ -21,7 +21,7 @@ import type { ExportSeal } from '../store/tables/export-seals.ts';
 /** A cancelled thread that has not stopped after this time is ended. */
 const CANCEL_GRACE_MS = 700;
 /** Small, because rows are the thread's only garbage, and they are short-lived. */
-const YOUNG_GENERATION_MB = 6;
+export const EXPORTER_YOUNG_GENERATION_MB = 6;
 
 export type ExportRunnerOptions = {
   readonly entry: string;
@@ -179,7 +179,7 @@ export class ExportRunner {
     const onFailure = ({ code }: Failure): void => {
       if (code === 'corrupt') onDamaged(open);
     };
-    const options = { onFailure, youngGenerationMb: YOUNG_GENERATION_MB };
+    const options = { onFailure, youngGenerationMb: EXPORTER_YOUNG_GENERATION_MB };
     const thread = connectWorker<ExporterCalls>(entry, 'exporter', options);
     this.#job = { kind, exportId: newId(), thread, meter: createExportMeter() };
     return this.#job;

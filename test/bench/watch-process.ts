@@ -1,16 +1,12 @@
-// What a run does to the process: how far its memory grows, how long it blocks the main thread, what processor time it takes.
+// What a run does to the process: how long it blocks the main thread, and what processor time it takes.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const MEMORY_EVERY_MS = 20;
 const DELAY_EVERY_MS = 1;
 const IDLE_MS = 1_000;
 
 export type Watched = {
-  /** The most it grew, in bytes. */
-  readonly growthBytes: number;
   /** The 99th percentile of event loop turns; about a millisecond while idle. */
   readonly delayP99Ms: number;
   /** Processor time of all threads, including the garbage collector's. */
@@ -28,20 +24,14 @@ export function watchCpu(): () => number {
 
 /** Returns a function that stops watching; calling it again returns the same figures. */
 export function watchProcess(): () => Watched {
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const look = (): void => void (most = Math.max(most, process.memoryUsage.rss()));
-  const timer = setInterval(look, MEMORY_EVERY_MS);
   const delays = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
   delays.enable();
   const cpuMs = watchCpu();
   let watched: Watched | null = null;
   return () => {
     if (watched !== null) return watched;
-    look();
-    clearInterval(timer);
     delays.disable();
-    watched = { growthBytes: most - before, delayP99Ms: delays.percentile(99) / 1e6, cpuMs: cpuMs() };
+    watched = { delayP99Ms: delays.percentile(99) / 1e6, cpuMs: cpuMs() };
     return watched;
   };
 }

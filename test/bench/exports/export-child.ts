@@ -7,12 +7,13 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { FIELDS, type FieldKind, type FieldName } from '../../../shared/contract/fields.ts';
 import type { ExporterCalls } from '../../../main/threads/exporter-protocol.ts';
+import { EXPORTER_YOUNG_GENERATION_MB } from '../../../main/saving/export-runner.ts';
 import { connectWorker } from '../../../main/threads/worker-call.ts';
 import { createExportMeter } from '../../../main/exports/format/export-meter.ts';
 import { exportRequest, rowsSource } from '../../support/export-requests.ts';
 import type { PeerCalls, PeerTask } from './export-peer.ts';
-import { watchProcess } from '../watch-process.ts';
 import { readTask } from '../../support/child-task.ts';
+import { watchPeak } from '../../support/peak-memory.ts';
 
 type Peer = 'rawRows' | 'excelJs' | 'duckDb' | 'duckDbFromText';
 export type ExportWork = ExportFormat | Peer;
@@ -20,22 +21,19 @@ export type ExportWork = ExportFormat | Peer;
 export type ExportBenchTask = PeerTask & { readonly work: ExportWork; readonly rowsFile: string };
 export type MeasuredExport = { readonly rows: number; readonly tookMs: number; readonly growthBytes: number };
 
-/** The same memory settings as in the app. */
-const YOUNG_GENERATION_MB = 16;
-
 /** Exports one page first: starting the thread is not part of the time per row. */
 async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Promise<MeasuredExport> {
-  const stop = watchProcess();
+  const grownBytes = watchPeak();
   await write('page');
   const startedMs = performance.now();
   const rows = await write('filtered');
-  return { rows, tookMs: performance.now() - startedMs, growthBytes: stop().growthBytes };
+  return { rows, tookMs: performance.now() - startedMs, growthBytes: grownBytes() };
 }
 
 async function exported(task: ExportBenchTask, format: ExportFormat): Promise<MeasuredExport> {
   // The built thread: reading TypeScript first would add to its memory.
   const entry = join(import.meta.dirname, '../../../out/main/exporter.js');
-  const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: YOUNG_GENERATION_MB });
+  const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: EXPORTER_YOUNG_GENERATION_MB });
   const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
   const measured = await timed(async (scope) => {
     const request = exportRequest({ ...rowsSource(task.query, scope), columns }, { format });
@@ -55,7 +53,7 @@ async function exported(task: ExportBenchTask, format: ExportFormat): Promise<Me
 
 async function byPeer(task: PeerTask, name: keyof PeerCalls): Promise<MeasuredExport> {
   const thread = connectWorker<PeerCalls>(join(import.meta.dirname, 'export-peer.ts'), 'peer', {
-    youngGenerationMb: YOUNG_GENERATION_MB,
+    youngGenerationMb: EXPORTER_YOUNG_GENERATION_MB,
   });
   const measured = await timed((scope) => thread.call(name, { ...task, scope }));
   await thread.close();
@@ -88,11 +86,11 @@ async function inDuckDb({ rowsFile, path, query, work }: ExportBenchTask): Promi
     FROM read_csv('${rowsFile}', ${format}, columns = {${texts.join(', ')}})`;
   const source = work === 'duckDb' ? 'rows' : `(${typed})`;
   if (work === 'duckDb') await duck.run(`CREATE TABLE rows AS ${typed}`);
-  const stop = watchProcess();
+  const grownBytes = watchPeak();
   const startedMs = performance.now();
   await duck.run(`COPY ${source} TO '${path}' (FORMAT parquet)`);
   const tookMs = performance.now() - startedMs;
-  const { growthBytes } = stop();
+  const growthBytes = grownBytes();
   const counted = await duck.runAndReadAll(`SELECT count(*) FROM read_parquet('${path}')`);
   return { rows: Number(counted.getRows()[0]?.[0]), tookMs, growthBytes };
 }

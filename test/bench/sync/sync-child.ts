@@ -8,7 +8,7 @@ import type { ServiceClient } from '../../../main/service/client.ts';
 import { sampleKey } from '../../../main/session/session.ts';
 import { MIGRATIONS } from '../../support/synced-store.ts';
 import { readTask } from '../../support/child-task.ts';
-import { watchProcess } from '../watch-process.ts';
+import { watchPeak } from '../../support/peak-memory.ts';
 import type { FromSyncChild, SyncChildTask, ToSyncChild } from './child-messages.ts';
 import { measureSync } from './measure-sync.ts';
 
@@ -57,8 +57,8 @@ const data = await ProfileData.open({
 });
 // A person's app has them in memory by then: they are no growth of the run.
 for (const dataset of DATASETS) await data.aggregates.call('loadColumns', { dataset });
-const stop = watchProcess();
+const grownBytes = watchPeak();
 await measureSync(data, { client, takeSent: () => [] }, scope);
-send({ kind: 'grown', bytes: stop().growthBytes });
+send({ kind: 'grown', bytes: grownBytes() });
 await data.close();
 process.disconnect();
