@@ -98,7 +98,8 @@ function findLabel(entry: unknown): string | null {
 
 function getTotal(value: unknown, document: unknown): number {
   const text = findScalarText(value);
-  const total = text !== null && typeof value !== 'boolean' && text.trim() !== '' ? Number(text) : NaN;
+  // Adding 0 makes 0 of -0.
+  const total = text !== null && typeof value !== 'boolean' && text.trim() !== '' ? Number(text) + 0 : NaN;
   const isDigits = typeof value !== 'string' || /^\d+$/.test(value);
   if (!isDigits || !Number.isSafeInteger(total) || total < 0) throw unreadable('data.total', document);
   return total;

@@ -30,7 +30,7 @@ export function getData(document: unknown, scope: string | null): unknown {
   if (!isJsonObject(document) || !isEnvelope(document)) {
     throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');
   }
-  const businessCode = findScalarText(document['code']);
+  const businessCode = findBusinessCode(document);
   const stated = businessCode === null ? undefined : STATED_ERRORS.get(businessCode);
   if (businessCode !== null && stated !== undefined) {
     throw new AppError(stated, `The service answered code ${businessCode} inside HTTP 200`, {
@@ -62,9 +62,14 @@ export function isEnvelope(document: JsonObject): boolean {
   return Object.hasOwn(document, 'data') || Object.hasOwn(document, 'code');
 }
 
+/** A number in its usual form: 401.0 states the same as 401. */
+function findBusinessCode({ code }: JsonObject): string | null {
+  return code instanceof NumberText ? String(Number(code.source)) : findScalarText(code);
+}
+
 /** The envelope's `code` as a fact for a decoding error. */
 export function businessCodeFact(document: unknown): Readonly<Record<string, string>> {
-  const businessCode = isJsonObject(document) ? findScalarText(document['code']) : null;
+  const businessCode = isJsonObject(document) ? findBusinessCode(document) : null;
   return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_CHARS) };
 }
 

@@ -1,5 +1,5 @@
 // Finds the list of rows in a page's JSON text (`data.list`) while the text is scanned, so that the rows can be parsed in
-// pieces: parsed at once, a full page needs a text of half a million characters, for which V8 takes memory from the system.
+// pieces: parsed at once, a full page needs a text of half a million characters, which stays until a full collection.
 
 type ByteRange = { readonly from: number; readonly to: number };
 
@@ -12,8 +12,11 @@ export type RowsPlace = ByteRange & {
 const DATA_DEPTH = 2;
 /** Brackets around a row. */
 export const ROWS_DEPTH = 3;
-/** V8 keeps a text of this many characters in ordinary memory, even with two bytes for each of them. */
-const PIECE_BYTES = 32 * 1024;
+/**
+ * A piece ends at the first comma between rows after so many bytes. With rows of usual length, its text stays out of V8's
+ * large-object space, which begins at 128 KiB.
+ */
+const MIN_PIECE_BYTES = 32 * 1024;
 
 export class RowsFinder {
   readonly #bytes: Uint8Array;
@@ -33,6 +36,8 @@ export class RowsFinder {
 
   /** `depth`: with this bracket. `keyFrom`: where the last text before it begins. */
   open(at: number, depth: number, keyFrom: number): void {
+    // A second list is a key written twice, which is found by counting the keys.
+    if (this.#found !== null) return;
     if (depth === DATA_DEPTH) this.#isInData = this.#isValueOf(DATA_KEY, { keyFrom, at });
     if (depth !== ROWS_DEPTH || !this.#isInData) return;
     if (!this.#isValueOf(ROWS_KEY, { keyFrom, at })) return;
@@ -42,7 +47,7 @@ export class RowsFinder {
 
   /** At a comma. */
   separate(at: number, depth: number): void {
-    if (depth !== ROWS_DEPTH || this.#listFrom === null || at - this.#pieceFrom < PIECE_BYTES) return;
+    if (depth !== ROWS_DEPTH || this.#listFrom === null || at - this.#pieceFrom < MIN_PIECE_BYTES) return;
     this.#pieces.push({ from: this.#pieceFrom, to: at });
     this.#pieceFrom = at + 1;
   }
@@ -56,7 +61,7 @@ export class RowsFinder {
   }
 
   #isValueOf(key: RegExp, { keyFrom, at }: { readonly keyFrom: number; readonly at: number }): boolean {
-    // What is longer has another key, or much white space.
+    // Longer: another key, or so much white space that the list is left in the document.
     if (at - keyFrom > MAX_KEY_BYTES) return false;
     return key.test(String.fromCharCode(...this.#bytes.subarray(keyFrom, at + 1)));
   }

@@ -10,7 +10,7 @@ export type JsonScan = {
   /** Keys as written. When the parsed objects have fewer, a key was written twice. */
   readonly keys: number;
   readonly numbers: number;
-  /** Null if the text has none at the usual place. Right for valid JSON only. */
+  /** Null if the text has none at the usual place. Meaningful only if the text is valid JSON. */
   readonly rows: RowsPlace | null;
 };
 

@@ -51,7 +51,7 @@ export function readJson(body: Uint8Array): JsonText {
 
 /**
  * The document of a page without its rows, which `takeRows` gets in pieces. Rows in an unusual place stay in the document.
- * What was taken is worth nothing if this throws. Throws as `readJson`.
+ * Discard the rows already taken if this throws. Throws as `readJson`.
  */
 export function readPageJson(body: Uint8Array, takeRows: (rows: JsonRows) => void): JsonText {
   const { deepest, numbers, keys, rows } = scanWithinLimits(body);
@@ -62,8 +62,8 @@ export function readPageJson(body: Uint8Array, takeRows: (rows: JsonRows) => voi
   let keysRead = countKeys(document.value, deepest);
   for (const { from, to } of pieces) {
     const rowsRead = toRows(readText(Buffer.concat([OPENING, body.subarray(from, to), CLOSING]), parse));
-    // Nothing stands between two commas, or between a comma and a bracket.
-    if (rowsRead.list.length === 0 && pieces.length > 1) throw explainUnreadable('[');
+    // An empty piece means two commas in a row, or a comma beside a bracket.
+    if (rowsRead.list.length === 0 && pieces.length > 1) throw notValid();
     keysRead += countKeys(rowsRead.list, deepest - ROWS_DEPTH + 1);
     takeRows(rowsRead);
   }
@@ -72,7 +72,8 @@ export function readPageJson(body: Uint8Array, takeRows: (rows: JsonRows) => voi
 }
 
 function toRows({ value, mayHoldLoneSurrogates }: JsonText): JsonRows {
-  return { list: Array.isArray(value) ? value : [], mayHoldLoneSurrogates };
+  if (!Array.isArray(value)) throw new Error('rows in brackets are no list');
+  return { list: value, mayHoldLoneSurrogates };
 }
 
 const OPENING = Buffer.from('[');
@@ -119,18 +120,26 @@ function parseOrExplain(text: string, parse: Parse): unknown {
   }
 }
 
-/** A body that was cut may look like a malformed one, so both are worth another attempt. */
-function explainUnreadable(text: string, cause?: unknown): AppError {
+function explainUnreadable(text: string, cause: unknown): AppError {
   const first = text.trimStart()[0];
-  const cut = { facts: { kind: 'cut', transient: 1 }, cause };
-  if (first === undefined) return new AppError('badResponse', 'The answer is empty', cut);
-  if (first === '{' || first === '[') return new AppError('badResponse', 'The answer is cut or not valid JSON', cut);
+  if (first === undefined) return new AppError('badResponse', 'The answer is empty', { ...CUT, cause });
+  if (first === '{' || first === '[') return notValid(cause);
   return new AppError('notTheService', first === '<' ? 'The answer is a web page' : 'The answer is not JSON', {
     cause,
   });
 }
 
-/** What was parsed must be all that was sent. Call it after parsing: a body cut within a character counts as cut. */
+function notValid(cause?: unknown): AppError {
+  return new AppError('badResponse', 'The answer is cut or not valid JSON', { ...CUT, cause });
+}
+
+/** A body that was cut may look like a malformed one, so both are worth another attempt. */
+const CUT = { facts: { kind: 'cut', transient: 1 } };
+
+/**
+ * Throws if a key was lost (written twice) or bytes were (not UTF-8). Call it after parsing: a body that was cut within a
+ * character counts as cut.
+ */
 function requireAllRead(
   body: Uint8Array,
   { keys, keysRead }: { readonly keys: number; readonly keysRead: number },

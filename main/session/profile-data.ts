@@ -215,7 +215,7 @@ export class ProfileData {
     try {
       return await run(decoder);
     } finally {
-      await decoder.end();
+      await decoder.close();
     }
   }
 

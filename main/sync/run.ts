@@ -89,7 +89,7 @@ async function runResources(
     skip: async (ofLane, resource) => report(await notRun(ofLane, resource)),
   });
   // The proof rarely reads pages; then the thread starts again.
-  await decoder.end();
+  await decoder.rest();
   const scope = hasEndedEarly(receipts) || signal.aborted ? null : proofScope(options.scope, receipts);
   if (scope === null) return receipts;
   const outcome = await runProof(context, scope, options.parityPause ?? new AbortController().signal);

@@ -86,10 +86,13 @@ test.each([
     return await decoder.call('decodePage', { dataset: 'reports', body, firstPosition: 1, knownDigest: null });
   };
   const threads: number[] = [];
+  const lent: SyncDecoder[] = [];
   const run = data.withDecoder(async (decoder) => {
+    lent.push(decoder);
     threads.push(countThreads('decoder'));
     await decode(decoder);
-    await decoder.end();
+    threads.push(countThreads('decoder'));
+    await decoder.rest();
     threads.push(countThreads('decoder'));
     const decoded = await decode(decoder);
     threads.push(countThreads('decoder'));
@@ -98,7 +101,9 @@ test.each([
   });
   if (isFailing) await expect(run).rejects.toThrow('the run failed');
   else expect(await run).toMatchObject({ isKnown: false, facts: { rows: 1 } });
-  expect([...threads, countThreads('decoder')]).toEqual([0, 0, 1, 0]);
+  expect([...threads, countThreads('decoder')]).toEqual([0, 1, 0, 1, 0]);
+  expect(lent).toHaveLength(1);
+  for (const decoder of lent) await expect(decode(decoder)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 test('closing while columns are read ends at once and leaves no write-ahead log behind', async () => {

@@ -19,7 +19,7 @@ test('both datasets fail and keep their rows, the error is logged, and the next 
   const lost = new AppError('bug', 'worker decoder stopped', { cause: new Error('out of memory') });
   const logged = new Set<unknown>();
   const receipts = await store.sync(client, {
-    decoder: { call: () => Promise.reject(lost), end: () => Promise.resolve() },
+    decoder: { call: () => Promise.reject(lost), rest: () => Promise.resolve() },
     onBug: (error) => logged.add(error),
   });
   const failed = receipts.filter(({ resource }) => isDataset(resource));
@@ -51,7 +51,7 @@ test('it is ended once all resources are read, before the proof', async () => {
           steps.push('page');
           return decoder.call(name, args);
         },
-        end: () => Promise.resolve(void steps.push('end')),
+        rest: () => Promise.resolve(void steps.push('end')),
       },
     },
   );

@@ -67,7 +67,7 @@ export function directDecoder(): SyncDecoder {
       await Promise.resolve();
       return calls[name](args) as never;
     },
-    end: () => Promise.resolve(),
+    rest: () => Promise.resolve(),
   };
 }
 

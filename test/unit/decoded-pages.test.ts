@@ -19,7 +19,7 @@ function reading() {
       asked.push(args.knownDigest);
       return decoder.call(name, args);
     },
-    end: () => decoder.end(),
+    rest: () => decoder.rest(),
   };
   const pages = new DecodedPages(spy, 'reports');
   const read = async (page: number, name: string, finding: PageFinding): Promise<DecodedBody> => {

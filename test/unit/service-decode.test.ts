@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import { decodeDictionary, decodePage } from '../../main/service/decode.ts';
+import { throwStatedError } from '../../main/service/envelope.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const page = (rows: string, total = '1', around = ''): Uint8Array =>
@@ -77,6 +78,10 @@ describe('type of code, total and field values', () => {
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
   ])('total %s is read', (written, total) => {
     expect(reports('', written).total).toBe(total);
+  });
+
+  test.each(['-0', '-0.0', '0e3'])('total %s is zero', (written) => {
+    expect(reports('', written).total).toBe(0);
   });
 
   test('a list that is null has no rows, in a page and in a dictionary', () => {
@@ -220,6 +225,18 @@ describe('dictionary shape', () => {
 
   test('an empty list is an empty dictionary', () => {
     expect(decodeDictionary(bytes('{"code":0,"data":{"list":[],"total":0}}'))).toEqual({ total: 0, entries: [] });
+  });
+});
+
+describe('a refusal inside HTTP 200', () => {
+  test.each(['401', '"401"', '401.0', '4.01e2'])('is recognised by the code %s', (code) => {
+    const body = bytes(`{"code":${code},"data":{"list":[],"total":0}}`);
+    expect(errorOf(() => decodePage('reports', body)).code).toBe('unauthorized');
+    expect(errorOf(() => decodeDictionary(body)).code).toBe('unauthorized');
+    expect(errorOf(() => throwStatedError(body, null))).toMatchObject({
+      code: 'unauthorized',
+      facts: { businessCode: '401' },
+    });
   });
 });
 

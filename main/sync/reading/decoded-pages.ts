@@ -7,7 +7,7 @@ import type { PageFinding } from '../../threads/writer/findings.ts';
 import type { PageRead } from '../../threads/writer/page-book.ts';
 import { transferOf, type TransferOptions } from './transfer.ts';
 
-export type SyncDecoder = Pick<DecoderThread, 'call' | 'end'>;
+export type SyncDecoder = Pick<DecoderThread, 'call' | 'rest'>;
 
 export type FetchedPage = Omit<PageRead, 'decoded'> & { readonly body: Uint8Array };
 
