@@ -34,8 +34,8 @@ const LISTEN = `(() => {
   globalThis.deskHeard = [];
   const LIVE = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
   const before = new WeakMap();
-  globalThis.deskStanding = () => [...document.querySelectorAll(LIVE)].map(textOf);
   const textOf = (region) => (region.checkVisibility() ? region.innerText.replaceAll(/\\s+/g, ' ').trim() : '');
+  globalThis.deskTexts = () => [...document.querySelectorAll(LIVE)].map(textOf);
   document.querySelectorAll(LIVE).forEach((region) => before.set(region, textOf(region)));
   new MutationObserver(() => {
     for (const region of document.querySelectorAll(LIVE)) {
@@ -79,8 +79,8 @@ export class ScreenReader {
   }
 
   /** The texts of live regions now. */
-  async standing(): Promise<readonly string[]> {
-    return await this.#page.evaluate<readonly string[]>('deskStanding()');
+  async currentTexts(): Promise<readonly string[]> {
+    return await this.#page.evaluate<readonly string[]>('deskTexts()');
   }
 }
 

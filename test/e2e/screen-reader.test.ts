@@ -57,7 +57,7 @@ class Hearing {
   }
 
   async expect(said: RegExp | null, { line, isTyped }: { readonly line: string; readonly isTyped: boolean }) {
-    if (said === null && isTyped) return expect.poll(() => this.#stillStanding(), { message: line }).toEqual([]);
+    if (said === null && isTyped) return expect.poll(() => this.#heardAndCurrent(), { message: line }).toEqual([]);
     if (said === null) return expect(await this.#next(null), `${line}: nothing is said`).toBe('');
     await expect.poll(() => this.#next(said), { message: line }).toMatch(said);
     this.#heard = this.#heard.slice(1);
@@ -74,11 +74,11 @@ class Hearing {
     this.#heard = this.#heard.slice((await place()) + 1);
   }
 
-  /** Without what was said between two letters, of a text that was not complete: it depends on how fast they come. */
-  async #stillStanding(): Promise<readonly string[]> {
+  /** Drops announcements of intermediate results: how many there are depends on the typing speed. */
+  async #heardAndCurrent(): Promise<readonly string[]> {
     await this.#listen();
-    const standing = await this.#reader.standing();
-    this.#heard = this.#heard.filter((text) => standing.includes(text));
+    const current = await this.#reader.currentTexts();
+    this.#heard = this.#heard.filter((text) => current.includes(text));
     return this.#heard;
   }
 

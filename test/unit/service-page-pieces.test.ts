@@ -93,6 +93,10 @@ describe('a page in several pieces', () => {
     expect(() => decode(`{"data":{"list":[${[...longRows(7), row].join(',')}],"total":8}}`)).toThrow('has a key twice');
   });
 
+  test('is refused if an empty list comes before it', () => {
+    expect(() => decode(`{"data":{"list":[],"list":[{"dcp_name":"a"}],"total":1}}`)).toThrow('has a key twice');
+  });
+
   test('a list that was cut is parsed as one text, and counts as cut', () => {
     const text = `{"data":{"list":[${longRows(7).join(',')},{"dcp_name":"港`;
     expect(() => decodePage('reports', new TextEncoder().encode(text).slice(0, -1))).toThrow('is cut');
