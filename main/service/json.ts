@@ -23,6 +23,7 @@ export type JsonText = {
 };
 
 export type JsonRows = {
+  /** Numbers are `NumberText`. */
   readonly list: readonly unknown[];
   /** As in `JsonText`. */
   readonly mayHoldLoneSurrogates: boolean;

@@ -88,7 +88,7 @@ async function runResources(
     read: async (ofLane, resource) => report(await runResource(ofLane, resource, options.scope)),
     skip: async (ofLane, resource) => report(await notRun(ofLane, resource)),
   });
-  // The proof rarely reads pages; then the thread starts again.
+  // The proof rarely reads pages. If it does, another thread starts.
   await decoder.rest();
   const scope = hasEndedEarly(receipts) || signal.aborted ? null : proofScope(options.scope, receipts);
   if (scope === null) return receipts;

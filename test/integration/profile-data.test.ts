@@ -1,6 +1,6 @@
 // The three threads of an open profile: they open, close and change the key together.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
@@ -15,6 +15,7 @@ import {
   RAW_KEY,
   type TempStore,
 } from '../support/temp-store.ts';
+import { countThreads } from '../support/count-threads.ts';
 import { encodeEnvelope } from '../support/scripted-service.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { threadEntry } from '../support/thread-entries.ts';
@@ -70,13 +71,7 @@ async function open(onDamaged?: () => void): Promise<ProfileData> {
   return opened;
 }
 
-/** How many threads of this process have the name. Linux names them. */
-function countThreads(name: string): number {
-  const names = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim());
-  return names.filter((each) => each === name).length;
-}
-
-test.each([
+test.skipIf(process.platform !== 'linux').each([
   ['that ends', false],
   ['that fails', true],
 ])('the thread that decodes starts with the first page of a run %s, and ends with it', async (_, isFailing) => {

@@ -1,6 +1,6 @@
 // Scans with helpers in real threads: their share is part of the result, and without them this thread finds all of it.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { ScanPool } from '../../main/threads/scan-pool.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import type { RowMask } from '../../main/store/zones/row-mask.ts';
+import { countThreads } from '../support/count-threads.ts';
 import { maskWhere } from '../support/masks.ts';
 import { fill, makeTempFolder, makeTempStore, RAW_KEY } from '../support/temp-store.ts';
 
@@ -85,11 +86,7 @@ function helperThat(name: string, code: string): string {
   return entry;
 }
 
-/** The running threads that have the helpers' name. */
-function helperThreads(): number {
-  const tasks = readdirSync('/proc/self/task');
-  return tasks.filter((task) => readFileSync(`/proc/self/task/${task}/comm`, 'utf8').trim() === 'scan helper').length;
-}
+const helperThreads = (): number => countThreads('scan helper');
 
 test('helpers find a part of the rows, and no row is found twice', async () => {
   const started = startPool();
