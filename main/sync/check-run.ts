@@ -7,13 +7,18 @@ import { settleWhole } from './datasets/dataset-run.ts';
 import { MAX_RESTARTS } from './reading/plan.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
 
-/** Checks the file first: comparing a damaged copy would prove nothing. */
-export async function checkDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
+type DatasetCheck = {
+  readonly dataset: DatasetName;
+  /** Rejects with `corrupt` if the file is damaged. It comes first: comparing a damaged copy would prove nothing. */
+  readonly checkFile: () => Promise<unknown>;
+};
+
+export async function checkDataset(context: RunContext, { dataset, checkFile }: DatasetCheck): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   const facts = { resource: dataset, startedAt, cost };
   try {
-    await context.writer.call('checkIntegrity', {});
+    await checkFile();
     const copyFacts = await context.writer.call('beginDataset', { dataset, purpose: 'compared' });
     if (copyFacts.asOf === null)
       return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'notRun' }));

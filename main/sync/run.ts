@@ -84,8 +84,12 @@ async function runResources(
     options.onReceipt(receipt);
     return receipt;
   };
+  // Both datasets are in one file, so it is checked once.
+  let fileCheck: Promise<unknown> | null = null;
+  const checkFile = (): Promise<unknown> => (fileCheck ??= writer.call('checkIntegrity', {}));
+  const scoped = { scope: options.scope, checkFile };
   const receipts = await readInLanes(context, resources, {
-    read: async (ofLane, resource) => report(await runResource(ofLane, resource, options.scope)),
+    read: async (ofLane, resource) => report(await runResource(ofLane, resource, scoped)),
     skip: async (ofLane, resource) => report(await notRun(ofLane, resource)),
   });
   // The proof rarely reads pages. If it does, another thread starts.
@@ -144,9 +148,11 @@ export function resourcesOf(scope: SyncScope): readonly ResourceName[] {
   }
 }
 
-function runResource(context: RunContext, resource: ResourceName, scope: SyncScope): Promise<Receipt> {
+type Scoped = { readonly scope: SyncScope; readonly checkFile: () => Promise<unknown> };
+
+function runResource(context: RunContext, resource: ResourceName, { scope, checkFile }: Scoped): Promise<Receipt> {
   if (!isDataset(resource)) return runDictionary(context, resource);
-  if (scope.kind === 'check') return checkDataset(context, resource);
+  if (scope.kind === 'check') return checkDataset(context, { dataset: resource, checkFile });
   const isByDate = resource === 'reports' && (scope.kind === 'quick' || scope.kind === 'dates');
   return isByDate ? runReportsByDate(context, scope) : runDataset(context, resource);
 }

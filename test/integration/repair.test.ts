@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
@@ -68,6 +68,13 @@ describe('with a scripted service', () => {
     expect(before.map((dataset) => store.allRows(dataset))).toEqual(rows);
     expect(before.map((resource) => store.reader.resourceStatus({ resource }).asOf)).toEqual(asOf);
     expect(store.reader.listRuns({ limit: 50 })).toEqual(runs);
+  });
+
+  test('a check of both datasets checks the file once', async () => {
+    const checkFile = vi.spyOn(store.writer, 'checkIntegrity');
+    const found = await check();
+    expect([found['charges']?.verdict, found['reports']?.verdict]).toEqual(['checked', 'checked']);
+    expect(checkFile).toHaveBeenCalledOnce();
   });
 
   test('one row changed behind the app’s back is found', async () => {
