@@ -71,9 +71,15 @@ test('A2 a kill at a random time loses no acknowledged run', async ({ task }) =>
     const acknowledged: Record<string, number> = { charges: 0, reports: 0 };
     let generation = 1;
     let survived = 0;
-    for (let kill = 0; kill < KILLS / 2; kill += 1) {
-      const end = await syncChild({ path, from: generation, to: generation + 50 }, { killAfterMs: random() * 400 });
+    for (let round = 0; round < KILLS / 2; round += 1) {
+      // The first line says that the store is open, the next two that a dataset is saved. Every other kill waits for both
+      // saves: on a slow machine, the others come before any.
+      const waitsForSaves = round % 2 === 1;
+      const kill = { afterLines: waitsForSaves ? 3 : 1, ms: random() * 400 };
+      const end = await syncChild({ path, from: generation, to: generation + 50 }, { kill });
       expect(end.signal, end.stderr).toBe('SIGKILL');
+      // A child that hangs is killed as well, but much later and without them.
+      if (waitsForSaves) expect(savedIn(end.lines)).toEqual(new Set(DATASETS));
       let started = generation;
       for (const line of end.lines) {
         if (typeof line['saved'] === 'string') acknowledged[line['saved']] = Number(line['generation']);

@@ -45,7 +45,8 @@ export type ChildOptions = {
   readonly task: object;
   /** The shim's folder and fault. */
   readonly fault?: { readonly folder: string; readonly control: string; readonly log?: string };
-  readonly killAfterMs?: number;
+  /** Kills it `ms` after it has printed this many lines. */
+  readonly kill?: { readonly afterLines: number; readonly ms: number };
   readonly identity?: { readonly uid: number; readonly gid: number };
   readonly timeoutMs?: number;
 };
@@ -80,11 +81,10 @@ export function runChild(options: ChildOptions): Promise<ChildEnd> {
   let firstLineMs = performance.now();
   let kill: NodeJS.Timeout | undefined;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (out.length === 0) {
-      firstLineMs = performance.now();
-      if (options.killAfterMs !== undefined) kill = setTimeout(() => child.kill('SIGKILL'), options.killAfterMs);
-    }
+    if (out.length === 0) firstLineMs = performance.now();
     out.push(text);
+    if (options.kill === undefined || kill !== undefined || linesOf(out).length < options.kill.afterLines) return;
+    kill = setTimeout(() => child.kill('SIGKILL'), options.kill.ms);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
   const timeout = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 120_000);
@@ -93,17 +93,20 @@ export function runChild(options: ChildOptions): Promise<ChildEnd> {
     child.on('close', (code, signal) => {
       clearTimeout(timeout);
       clearTimeout(kill);
-      // The kill may have cut the last line; a line counts only with its line end.
-      const lines = out.join('').split('\n').slice(0, -1);
       resolve({
         code,
         signal,
-        lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+        lines: linesOf(out).map((line) => JSON.parse(line) as Record<string, unknown>),
         stderr: err.join(''),
         tookMs: performance.now() - firstLineMs,
       });
     });
   });
+}
+
+/** A kill may cut the last line: a line counts only with its line end. */
+function linesOf(out: readonly string[]): readonly string[] {
+  return out.join('').split('\n').slice(0, -1);
 }
 
 /** Runs the work over all items, two at a time, for a machine with two cores. */
