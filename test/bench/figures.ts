@@ -89,17 +89,25 @@ export function outcomeOf(figure: Figure): { readonly text: string; readonly isM
   const beside = fastestPeer(figure)?.value ?? Number.NaN;
   switch (wanted.kind) {
     case 'atMost':
-      return { text: `<= ${wanted.most} ${unit}`, isMet: value <= wanted.most };
+      return { text: `≤ ${wanted.most} ${unit}`, isMet: value <= wanted.most };
     case 'timesFaster':
-      return { text: `ratio >= ${wanted.least}`, isMet: beside / value >= wanted.least };
+      return { text: `≥ ${wanted.least} ×`, isMet: beside / value >= wanted.least };
     case 'shareAtMost':
-      return { text: `<= ${wanted.most * 100} %`, isMet: value <= beside * wanted.most };
+      return { text: `≤ ${wanted.most * 100} %`, isMet: value <= beside * wanted.most };
     case 'lessBesideAtMost':
       return {
-        text: `${rounded(value - beside)} ${unit} more than beside, wanted <= ${wanted.most}`,
+        text: `≤ ${wanted.most} ${unit} more than beside, is ${rounded(value - beside)}`,
         isMet: value - beside <= wanted.most,
       };
   }
+}
+
+/** A figure as it is listed. `ratio`: the fastest peer divided by it; null where there is none. */
+export function listedFigure(figure: Figure) {
+  const value = summaryOf(figure);
+  const beside = fastestPeer(figure);
+  const ratio = beside === null || value === 0 ? null : beside.value / value;
+  return { value, beside, ratio, outcome: outcomeOf(figure) };
 }
 
 export function rounded(value: number): number {

@@ -1,13 +1,11 @@
 // The rows of the printed tables.
 
-import { fastestPeer, outcomeOf, rounded, summaryOf, type Figure } from './figures.ts';
+import { listedFigure, rounded, type Figure } from './figures.ts';
 import type { Growth } from './growth.ts';
 
 export function figureRow(figure: Figure) {
   const { section, name, rows, unit, values } = figure;
-  const value = summaryOf(figure);
-  const beside = fastestPeer(figure);
-  const outcome = outcomeOf(figure);
+  const { value, beside, ratio, outcome } = listedFigure(figure);
   return {
     section,
     name,
@@ -15,7 +13,7 @@ export function figureRow(figure: Figure) {
     measured: `${rounded(value)} ${unit}`,
     band: values.length === 1 ? '' : `${rounded(Math.min(...values))}–${rounded(Math.max(...values))}`,
     beside: beside === null ? '' : `${rounded(beside.value)} ${unit}, ${beside.name}`,
-    ratio: beside === null || value === 0 ? '' : rounded(beside.value / value),
+    ratio: ratio === null ? '' : rounded(ratio),
     wanted: outcome?.text ?? '',
     met: outcome === null ? 'reported' : outcome.isMet ? 'met' : 'NOT MET',
   };

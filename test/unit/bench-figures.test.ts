@@ -47,12 +47,12 @@ test('the fastest peer by its middle round stands beside the figure', () => {
 });
 
 test.each([
-  [{ kind: 'atMost', most: 10 }, '<= 10 ms', true],
-  [{ kind: 'atMost', most: 9 }, '<= 9 ms', false],
-  [{ kind: 'timesFaster', least: 3 }, 'ratio >= 3', true],
-  [{ kind: 'timesFaster', least: 3.1 }, 'ratio >= 3.1', false],
-  [{ kind: 'shareAtMost', most: 0.34 }, '<= 34 %', true],
-  [{ kind: 'shareAtMost', most: 0.02 }, '<= 2 %', false],
+  [{ kind: 'atMost', most: 10 }, '≤ 10 ms', true],
+  [{ kind: 'atMost', most: 9 }, '≤ 9 ms', false],
+  [{ kind: 'timesFaster', least: 3 }, '≥ 3 ×', true],
+  [{ kind: 'timesFaster', least: 3.1 }, '≥ 3.1 ×', false],
+  [{ kind: 'shareAtMost', most: 0.34 }, '≤ 34 %', true],
+  [{ kind: 'shareAtMost', most: 0.02 }, '≤ 2 %', false],
 ] as const)('wants %j', (wanted, text, isMet) => {
   expect(outcomeOf(figure({ value: 10, beside: { peer: 30 }, wanted }))).toEqual({ text, isMet });
 });
@@ -60,7 +60,7 @@ test.each([
 test('the start is judged by what it takes longer than an empty window', () => {
   const start = { value: 1_900, beside: { window: 1_000 } };
   const outcomeAt = (most: number) => outcomeOf(figure({ ...start, wanted: { kind: 'lessBesideAtMost', most } }));
-  expect(outcomeAt(1_000)).toEqual({ text: '900 ms more than beside, wanted <= 1000', isMet: true });
+  expect(outcomeAt(1_000)).toEqual({ text: '≤ 1000 ms more than beside, is 900', isMet: true });
   expect(outcomeAt(899)?.isMet).toBe(false);
   expect(outcomeOf(figure(start))).toBeNull();
 });
