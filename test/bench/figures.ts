@@ -96,7 +96,7 @@ export function outcomeOf(figure: Figure): { readonly text: string; readonly isM
       return { text: `≤ ${wanted.most * 100} %`, isMet: value <= beside * wanted.most };
     case 'lessBesideAtMost':
       return {
-        text: `≤ ${wanted.most} ${unit} more than beside, is ${rounded(value - beside)}`,
+        text: `≤ ${wanted.most} ${unit} more than beside, is ${Math.round(value - beside)}`,
         isMet: value - beside <= wanted.most,
       };
   }

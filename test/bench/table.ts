@@ -6,10 +6,13 @@ import { readResult } from './result-file.ts';
 
 const HELP = `npm run bench:table RESULT.json …
 Prints the lines of result files of npm run bench as Markdown tables: one for each number of reports, and one with the growth
-of each line if there are several.`;
+of each line if there are several. Two files must not have the same number of reports.`;
 
 function printTables(paths: readonly string[]): void {
-  const figures = paths.flatMap((path) => readResult(path).figures);
+  const results = paths.map(readResult);
+  const rows = results.flatMap(({ sizes }) => sizes.map((size) => size.rows));
+  if (new Set(rows).size < rows.length) throw new Error('Two results have the same number of reports.');
+  const figures = results.flatMap((result) => result.figures);
   const bySize = [...Map.groupBy(figures, ({ size }) => size)].toSorted(([one], [other]) => one - other);
   for (const [size, ofSize] of bySize) console.log(`${size.toLocaleString('en')} reports\n\n${figuresTable(ofSize)}\n`);
   if (bySize.length < 2) return;
