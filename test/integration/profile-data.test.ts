@@ -15,7 +15,7 @@ import {
   RAW_KEY,
   type TempStore,
 } from '../support/temp-store.ts';
-import { countThreads } from '../support/count-threads.ts';
+import { canCountThreads, countThreads } from '../support/count-threads.ts';
 import { encodeEnvelope } from '../support/scripted-service.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { threadEntry } from '../support/thread-entries.ts';
@@ -71,7 +71,7 @@ async function open(onDamaged?: () => void): Promise<ProfileData> {
   return opened;
 }
 
-test.skipIf(process.platform !== 'linux').each([
+test.runIf(canCountThreads).each([
   ['that ends', false],
   ['that fails', true],
 ])('the thread that decodes starts with the first page of a run %s, and ends with it', async (_, isFailing) => {

@@ -11,7 +11,7 @@ import { ScanPool } from '../../main/threads/scan-pool.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import type { RowMask } from '../../main/store/zones/row-mask.ts';
-import { countThreads } from '../support/count-threads.ts';
+import { canCountThreads, countThreads } from '../support/count-threads.ts';
 import { maskWhere } from '../support/masks.ts';
 import { fill, makeTempFolder, makeTempStore, RAW_KEY } from '../support/temp-store.ts';
 
@@ -166,24 +166,28 @@ test('the helpers of a stopped scan take no more slices', async () => {
   channel.close();
 });
 
-test('helpers start at the first scan that is large enough, and end when the columns are forgotten', async () => {
-  // The threads of earlier tests end while the next one runs.
-  await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
-  const started = startPool({ leastRows: leastRows(ROWS) });
-  started.pool.run('match', PLAN, { rows: ROWS, readRows: ROWS - 1, throwIfStopped: () => undefined });
-  expect(helperThreads()).toBe(0);
-  // Of a small table, and of too few rows for a match.
-  match(startPool({ leastRows: { ...leastRows(1), columns: ROWS + 1 } }));
-  match(startPool({ leastRows: { ...leastRows(1), match: ROWS + 1 } }));
-  expect(helperThreads()).toBe(0);
-  match(started);
-  await vi.waitFor(() => expect(helperThreads()).toBe(2), PATIENTLY);
-  started.pool.forget();
-  await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
-  expect(started.lost).toEqual([]);
-});
+test.runIf(canCountThreads)(
+  'helpers start at the first large scan, and end when the columns are forgotten',
+  async () => {
+    // The threads of earlier tests end while the next one runs.
+    await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
+    const started = startPool({ leastRows: leastRows(ROWS) });
+    started.pool.run('match', PLAN, { rows: ROWS, readRows: ROWS - 1, throwIfStopped: () => undefined });
+    expect(helperThreads()).toBe(0);
+    // Of a small table, and of too few rows for a match.
+    match(startPool({ leastRows: { ...leastRows(1), columns: ROWS + 1 } }));
+    match(startPool({ leastRows: { ...leastRows(1), match: ROWS + 1 } }));
+    expect(helperThreads()).toBe(0);
+    match(started);
+    await vi.waitFor(() => expect(helperThreads()).toBe(2), PATIENTLY);
+    started.pool.forget();
+    await vi.waitFor(() => expect(helperThreads()).toBe(0), PATIENTLY);
+    expect(started.lost).toEqual([]);
+  },
+);
 
-test.skipIf(availableParallelism() === 1)('the aggregates thread finds its helpers, and they end with it', async () => {
+const canHaveHelpers = availableParallelism() > 1;
+test.runIf(canCountThreads && canHaveHelpers)('the aggregates thread has helpers, and they end with it', async () => {
   const temp = makeTempStore();
   const onWarning = vi.fn();
   const aggregates = connectWorker<AggregatesCalls>(join(THREADS, 'aggregates.ts'), 'aggregates', { onWarning });
