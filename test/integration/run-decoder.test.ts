@@ -33,7 +33,7 @@ test('both datasets fail and keep their rows, the error is logged, and the next 
   expect(store.allRows('reports')).toHaveLength(2);
 });
 
-test('it is ended once all resources are read, before the proof', async () => {
+test('it rests once all resources are read, before the proof', async () => {
   const { client } = scriptedService({ charges: [{ id: '1' }], reports: [{ dcp_name: 'a', currency: 'HKD' }] });
   const steps: string[] = [];
   const decoder = directDecoder();
@@ -51,11 +51,11 @@ test('it is ended once all resources are read, before the proof', async () => {
           steps.push('page');
           return decoder.call(name, args);
         },
-        rest: () => Promise.resolve(void steps.push('end')),
+        rest: () => Promise.resolve(void steps.push('rest')),
       },
     },
   );
-  expect([...new Set(steps)]).toEqual(['page', 'end', 'proof']);
-  expect(steps.lastIndexOf('page')).toBeLessThan(steps.indexOf('end'));
-  expect(steps.indexOf('proof')).toBeGreaterThan(steps.indexOf('end'));
+  expect([...new Set(steps)]).toEqual(['page', 'rest', 'proof']);
+  expect(steps.lastIndexOf('page')).toBeLessThan(steps.indexOf('rest'));
+  expect(steps.indexOf('proof')).toBeGreaterThan(steps.indexOf('rest'));
 });
