@@ -40,7 +40,6 @@ export class TableState {
   readonly totals: TotalsState;
   readonly hasTotals: boolean;
   readonly selection: SelectionState;
-
   readonly sorting: SortState;
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
@@ -69,7 +68,7 @@ export class TableState {
   #day: string | null = null;
   #inSight = true;
   /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
-  #missedRead: 'asked' | 'newCopy' | null = null;
+  #missedRead = $state.raw<'asked' | 'newCopy' | null>(null);
   #screens = 0;
   #lastReturn = 0;
   #end: () => void = () => undefined;
@@ -103,6 +102,7 @@ export class TableState {
       query: () => this.query,
       answer: () => this.answer,
       isGrouped: () => this.groupBy !== null,
+      isOutdated: () => this.#missedRead !== null,
       onChange: () => this.#store(),
     });
     this.#openRow = new OpenRowState(dataset);

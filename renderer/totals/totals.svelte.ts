@@ -16,15 +16,18 @@ type Options = {
   /** The rows of the page on screen. */
   readonly answer: () => Loadable<RowsAnswer>;
   readonly isGrouped: () => boolean;
+  /** Whether a read was left out while the table was out of sight. */
+  readonly isOutdated: () => boolean;
   readonly onChange: () => void;
 };
 
 /** The totals of one table: of the page, of the filtered rows, or of all rows of the copy. */
 export class TotalsState {
   settings = $state.raw<TotalsSettings>({ scope: 'filtered', isOpen: true });
-  /** Whether totals are being read; those shown may be of an earlier request. */
-  busy = $state(false);
+  /** Whether totals are being read, or will be once they are in sight; those shown may be of an earlier request. */
+  readonly busy = $derived.by(() => this.#isReading || this.#options.isOutdated());
 
+  #isReading = $state(false);
   #answer = $state.raw<Loadable<TotalsAnswer>>({ kind: 'loading' });
   /** The filters that the totals on screen answer; null before the first answer. */
   #answeredFilters = $state.raw<readonly Filter[] | null>(null);
@@ -124,7 +127,7 @@ export class TotalsState {
     const request = (this.#lastRequest += 1);
     const query = this.askedQuery;
     const { filters } = this.#options.query();
-    this.busy = query !== null;
+    this.#isReading = query !== null;
     if (query === null) {
       this.#answeredFilters = filters;
       return;
@@ -143,7 +146,7 @@ export class TotalsState {
     } catch (error) {
       if (request === this.#lastRequest) this.#answer = { kind: 'failed', failure: failureOf(error) };
     } finally {
-      if (request === this.#lastRequest) this.busy = false;
+      if (request === this.#lastRequest) this.#isReading = false;
     }
   }
 

@@ -17,9 +17,13 @@ beforeEach(async () => {
   await desk.open('Today');
 });
 
+function palette(): Locator {
+  return desk.dialog('Find and do');
+}
+
 async function find(text: string): Promise<void> {
   await desk.page.keyboard.press('Control+k');
-  await desk.page.getByRole('dialog', { name: 'Find and do' }).getByRole('combobox').fill(text);
+  await palette().getByRole('combobox').fill(text);
 }
 
 type Titled = { readonly title: string };
@@ -46,13 +50,13 @@ async function isInSight(element: Locator): Promise<boolean> {
 
 async function choose(text: string, option: string | RegExp): Promise<void> {
   await find(text);
-  await desk.page.getByRole('option', { name: option }).first().click();
-  await desk.page.getByRole('dialog', { name: 'Find and do' }).waitFor({ state: 'detached' });
+  await palette().getByRole('option', { name: option }).first().click();
+  await palette().waitFor({ state: 'detached' });
 }
 
 test('a screen is found by the begin of its name and opened by Enter', async () => {
   await find('changes');
-  await expect.poll(() => desk.page.getByRole('option').first().innerText()).toContain('Changes');
+  await expect.poll(() => palette().getByRole('option').first().innerText()).toContain('Changes');
   await desk.page.keyboard.press('Enter');
   await desk.page.getByRole('link', { name: 'Changes' }).and(desk.page.locator('[aria-current="page"]')).waitFor();
 });
@@ -85,10 +89,10 @@ test('what was chosen last is offered first, before anything is typed', async ()
   await choose('about', /^About Commission Desk/);
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Control+k');
-  await expect.poll(() => desk.page.getByRole('option').first().innerText()).toContain('About Commission Desk');
+  await expect.poll(() => palette().getByRole('option').first().innerText()).toContain('About Commission Desk');
   await desk.picture('palette');
   await desk.page.keyboard.press('Escape');
-  await desk.page.getByRole('dialog', { name: 'Find and do' }).waitFor({ state: 'detached' });
+  await palette().waitFor({ state: 'detached' });
 });
 
 test('a receipt is found by dataset and verdict, and the Sync screen opens at it', async () => {
@@ -130,9 +134,11 @@ test('a receipt is found by the day and the time at which it ended', async () =>
   const time = await desk.view.getByRole('region', { name: 'Receipts' }).getByRole('row').nth(1).innerText();
   const [, clock = ''] = /(\d\d:\d\d) HKT/.exec(time) ?? [];
   await find(`receipt ${clock}`);
-  await expect.poll(() => desk.page.getByRole('option').first().innerText()).toContain(clock);
-  await desk.page.getByRole('dialog', { name: 'Find and do' }).getByRole('combobox').fill('today');
-  await desk.page.getByRole('option', { name: /^Daily reports, .*Receipt/ }).waitFor();
+  await expect.poll(() => palette().getByRole('option').first().innerText()).toContain(clock);
+  await palette().getByRole('combobox').fill('today');
+  await palette()
+    .getByRole('option', { name: /^Daily reports, .*Receipt/ })
+    .waitFor();
   await desk.picture('palette-receipts');
   await desk.page.keyboard.press('Escape');
 });
@@ -148,13 +154,13 @@ test('filters that stood on a table are offered in the words of their chips, and
   // As long as it takes until they count as applied, both: a test before may have left a set with the AE alone.
   await expect.poll(newestFilters).toMatch(/HKD.*AE006/);
   await find('recent');
-  await desk.page.getByText('Nothing has this name.').or(desk.page.getByRole('option')).first().waitFor();
-  expect(await desk.page.getByRole('option', { name: words }).count()).toBe(0);
+  await desk.page.getByText('Nothing has this name.').or(palette().getByRole('option')).first().waitFor();
+  expect(await palette().getByRole('option', { name: words }).count()).toBe(0);
   await desk.page.keyboard.press('Escape');
   await desk.button('Clear filters').click();
   await expect.poll(() => chips.innerText()).not.toContain('AE006');
   await find('');
-  await desk.page.getByRole('option', { name: words }).waitFor();
+  await palette().getByRole('option', { name: words }).waitFor();
   await desk.picture('palette-filters');
   await desk.page.keyboard.press('Escape');
   await desk.open('Today');
@@ -169,8 +175,8 @@ test('filters that stood on a table are offered in the words of their chips, and
   await desk.page.getByText('Recent filters are cleared.').waitFor();
   await expect.poll(() => desk.preference('recent-filters')).toBeNull();
   await find('');
-  await desk.page.getByRole('option').first().waitFor();
-  expect(await desk.page.getByRole('option', { name: words }).count()).toBe(0);
+  await palette().getByRole('option').first().waitFor();
+  expect(await palette().getByRole('option', { name: words }).count()).toBe(0);
   await desk.page.keyboard.press('Escape');
 });
 
@@ -181,7 +187,9 @@ test.each([
   ['7 days', 'Warn of data that is older than'],
 ])('a setting is found by the words of its choices, such as %s', async (text, setting) => {
   await find(text);
-  await desk.page.getByRole('option', { name: new RegExp(`^${setting}`) }).waitFor();
+  await palette()
+    .getByRole('option', { name: new RegExp(`^${setting}`) })
+    .waitFor();
   await desk.picture(`palette-choice-${text.replace(' ', '-')}`);
   await desk.page.keyboard.press('Escape');
 });
@@ -220,7 +228,7 @@ test('a saved view, packages and parts of the Sync screen are found', async () =
     ['standard', 'Commission package'],
   ] as const) {
     await find(text);
-    await desk.page.getByRole('option').filter({ hasText: kind }).first().waitFor();
+    await palette().getByRole('option').filter({ hasText: kind }).first().waitFor();
     await desk.page.keyboard.press('Escape');
   }
 });

@@ -15,6 +15,16 @@ async function place(desk: DeskPage): Promise<string> {
   return await navigation(desk).locator('[aria-current="page"]').innerText();
 }
 
+async function pressBackButton(desk: DeskPage): Promise<void> {
+  await desk.page.evaluate((button) => {
+    const { window, MouseEvent } = globalThis as unknown as {
+      window: { dispatchEvent(event: object): void };
+      MouseEvent: new (type: string, options: object) => object;
+    };
+    window.dispatchEvent(new MouseEvent('mouseup', { button }));
+  }, BACK_BUTTON);
+}
+
 test('back and forward return to each place with its filters and its open record', async () => {
   const desk = await setStage().launchSample();
   await desk.open('Daily reports');
@@ -43,13 +53,7 @@ test('back and forward return to each place with its filters and its open record
 
   await desk.page.keyboard.press('Control+]');
   expect(await place(desk)).toContain('Customized charges');
-  await desk.page.evaluate((button) => {
-    const { window, MouseEvent } = globalThis as unknown as {
-      window: { dispatchEvent(event: object): void };
-      MouseEvent: new (type: string, options: object) => object;
-    };
-    window.dispatchEvent(new MouseEvent('mouseup', { button }));
-  }, BACK_BUTTON);
+  await pressBackButton(desk);
   await expect.poll(() => place(desk)).toContain('Daily reports');
   expect(desk.app.pageProblems).toEqual([]);
 });
@@ -71,6 +75,32 @@ test('a saved view is opened from the navigation, and back returns to the rows b
   await desk.button('Back').click();
   await desk.expectRange('1–100 of 2,000');
   await desk.picture('places');
+});
+
+test('a dialog keeps its screen, and panels and menus go with it', async () => {
+  const desk = await setStage().launchSample();
+  await desk.open('Daily reports');
+  await desk.button('Export').click();
+  await desk.dialog('Export Daily reports').waitFor();
+  await pressBackButton(desk);
+  await desk.page.keyboard.press('Alt+ArrowLeft');
+  expect(await place(desk)).toContain('Daily reports');
+  await desk.page.keyboard.press('Escape');
+  await desk.dialog('Export Daily reports').waitFor({ state: 'detached' });
+
+  await desk.button('Columns').click();
+  await desk.page.locator(':popover-open').waitFor();
+  await desk.page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => place(desk)).toContain('Customized charges');
+  await expect.poll(() => desk.page.locator(':popover-open').count()).toBe(0);
+  await desk.open('Daily reports');
+  expect(await desk.page.locator(':popover-open').count()).toBe(0);
+
+  await desk.rows('Daily reports').first().getByRole('gridcell').first().click({ button: 'right' });
+  await desk.page.getByRole('menu').waitFor();
+  await desk.page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => place(desk)).toContain('Customized charges');
+  await desk.page.getByRole('menu').waitFor({ state: 'detached' });
 });
 
 test('a restart returns to the screen, its filters, its order and its open record', async () => {

@@ -154,7 +154,16 @@ test('client IDs are named before anything is sent, and a file opens like a link
   expect(saved).not.toContain(service.tokens.full);
 
   await desk.button('Clear filters').click();
+  // What a person is about to do on another screen stays in sight: hidden with that, it would keep the window inert.
+  await desk.open(REPORTS);
+  await desk.button('Export').click();
+  const dialog = desk.dialog('Export Daily reports');
+  await dialog.waitFor();
   await openFromOutside(stage, path);
+  await desk.grid(REPORTS).waitFor({ state: 'hidden' });
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await desk.search().and(desk.page.locator(':focus')).waitFor();
   await desk.button(new RegExp(`^Remove filter: Client is .*${client}`)).waitFor();
 
   writeFileSync(path, saved.replace('"version": 1', '"version": 2'));

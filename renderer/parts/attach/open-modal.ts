@@ -2,13 +2,21 @@
 
 import { focusFirst } from './focus-first.ts';
 
-/** Opens it as the browser's own modal dialog, which keeps the focus inside and everything else inert. */
+/**
+ * Opens it as the browser's own modal dialog, which keeps the focus inside and everything else inert. It becomes a child of the
+ * body: in a screen or notice that is hidden meanwhile, it would be hidden too, and the window could not be used.
+ */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement;
+  document.body.append(dialog);
   dialog.showModal();
   focusFirst(dialog);
   return () => {
     dialog.close();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    dialog.remove();
+    if (!(before instanceof HTMLElement) || !before.isConnected) return;
+    if (before.checkVisibility()) before.focus();
+    // Its screen was left meanwhile, and the one that is shown could not take the focus from the dialog.
+    else if (document.activeElement === document.body) focusFirst(document.body);
   };
 }
