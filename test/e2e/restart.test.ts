@@ -9,7 +9,7 @@ import { setStage, startService } from './stage.ts';
 const STALE_AFTER = 'Warn of data that is older than';
 const REREAD_WITHIN = 'Read each older ledger date again within';
 
-const STARTS = 6;
+const STARTS = 3;
 const LONG = { timeout: 240_000 };
 
 let bus: BusSession;
