@@ -36,7 +36,7 @@ async function launchInstalled(wish: FeedWish): Promise<{ app: InstalledApp; sta
   const app = await installApp(wish);
   onTestFinished(() => app[Symbol.asyncDispose]());
   const stage = setStage();
-  const desk = await stage.launch({ ...app.launch, args: ['--sample'] });
+  const desk = await stage.launchSynced({ ...app.launch, args: ['--sample'] });
   await desk.page.getByRole('navigation', { name: 'Main' }).waitFor();
   return { app, stage, desk };
 }

@@ -16,7 +16,7 @@ const SHOWN = {
 } as const;
 
 async function openSynced(tag: 'zh-HK' | 'zh-CN'): Promise<DeskPage> {
-  const desk = await setStage().launch({ args: ['--sample'], languages: [tag] });
+  const desk = await setStage().launchSynced({ languages: [tag] });
   const asOf = /^[資数][料据]截至 \d{4}年\d{1,2}月\d{1,2}日（周?[一二三四五六日]）\d\d:\d\d HKT · /;
   await desk.page.getByText(asOf).waitFor({ timeout: SYNC_LIMIT_MS });
   return desk;
@@ -27,6 +27,8 @@ test.each([
   ['zh-CN', zhCn],
 ] as const)('in %s, days, times and joined sentences are Chinese', async (tag, words) => {
   const { page } = await openSynced(tag);
+  // The sample was left on another screen.
+  await page.getByRole('link', { name: words.frame.views.today, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^\d{1,2}月\d{1,2}日 星期[一二三四五六日]$/ }).waitFor();
   for (const view of ['today', 'overview', 'sync', 'changes'] as const) {
     await page.getByRole('link', { name: words.frame.views[view], exact: true }).click();

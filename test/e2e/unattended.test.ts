@@ -12,7 +12,7 @@ import { launchWithPolicy } from '../support/policy-host/policy-launch.ts';
 import type { DeskPage } from './desk-page.ts';
 import { begin, choose, exported, onlyIn, openExport, openTable } from './export-steps.ts';
 import { copySample } from './sample-copy.ts';
-import { setStage, type Stage } from './stage.ts';
+import { NO_BUS, setStage, type Stage } from './stage.ts';
 
 type Ended = {
   readonly code: number | null;
@@ -87,8 +87,7 @@ test('a scheduled start syncs without a window, writes one line and the file of 
 
 test('a start while the app runs gets the result of the running app, whose window stays as it is', async () => {
   const stage = setStage();
-  const desk = await stage.launch({ args: ['--sample'] });
-  await desk.page.getByRole('navigation').first().waitFor();
+  const desk = await stage.launchSample({ args: ['--sample'] });
   const focused = await desk.app.focusCount();
   const ended = await runScheduled(stage.userDataDir, ['--sync-and-quit']);
   expect(resultIn(ended)).toMatchObject({ exitCode: 0, sync: { joined: expect.any(Boolean) as boolean } });
@@ -232,7 +231,7 @@ test('a saved view with a pivot is exported as from the window', async () => {
 
 test('an export that cannot be made ends with 1 or 5 and one line, and writes no file', async () => {
   const stage = setStage();
-  await copySample(stage.userDataDir, {});
+  await copySample(stage.userDataDir, NO_BUS);
   const folder = emptyFolder();
   const to = ['--to', folder];
   const wrong = await runScheduled(stage.userDataDir, ['--sample', '--export', 'Month end']);
@@ -268,6 +267,7 @@ test.each([0, 1])('line %i of the systemd units in docs/it.md is understood', as
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
   expect(args).toContain('--sync-and-quit');
+  await copySample(join(folder, 'data'), NO_BUS);
   const ended = await runScheduled(join(folder, 'data'), [...args, '--sample']);
   // The sample has no view of that name.
   expect(resultIn(ended)).toMatchObject(place === 0 ? { exitCode: 0 } : { exitCode: 1, reason: 'noView' });
