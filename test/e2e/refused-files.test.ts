@@ -8,16 +8,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { holdFile } from '../support/held-file.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { begin, check, choose, dismiss, exported, onlyIn, openExport, openTable, verdict } from './export-steps.ts';
-import { setStage, startService } from './stage.ts';
+import { FAST_TIME, setStage, startService } from './stage.ts';
 
 const MIB = 1024 * 1024;
 
 /** Exports reports to a workbook. */
-async function exportedBook(): Promise<{ readonly desk: DeskPage; readonly folder: string; readonly path: string }> {
+async function exportedBook(
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly desk: DeskPage; readonly folder: string; readonly path: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-refused-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const service = await startService();
-  const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder: folder });
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder: folder, env });
   await desk.signIn({ token: service.tokens.full });
   await exportBook(desk);
   await exported(desk);
@@ -45,7 +47,7 @@ test('a small workbook that would unpack to far more than any export is not open
 });
 
 test('an export that could not be renamed stays complete under another name, which can be shown', async () => {
-  const { desk, folder, path } = await exportedBook();
+  const { desk, folder, path } = await exportedBook(FAST_TIME);
   await dismiss(desk);
   const letGo = holdFile(path);
   await exportBook(desk);

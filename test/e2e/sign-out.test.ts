@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdFile } from '../support/held-file.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage } from './desk-page.ts';
-import { setStage, startService, type Stage } from './stage.ts';
+import { FAST_TIME, setStage, startService, type Stage } from './stage.ts';
 
 const LEFTOVERS = 'You are signed out, but not everything could be deleted yet';
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-async function signedIn(): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
+async function signedIn(env: NodeJS.ProcessEnv = {}): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
   const service = await startService();
   const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`], env });
   await desk.signIn({ token: service.tokens.full });
   return { stage, desk };
 }
@@ -33,7 +33,7 @@ async function signOut(desk: DeskPage): Promise<void> {
 }
 
 test('a file that another program has open is reported as left over, at the next start too, until it is deleted', async () => {
-  const { stage, desk } = await signedIn();
+  const { stage, desk } = await signedIn(FAST_TIME);
   const data = stage.files().find((path) => path.endsWith('data.db')) ?? '';
   const held = join(stage.userDataDir, dirname(data), 'held');
   writeFileSync(held, '');
@@ -43,7 +43,7 @@ test('a file that another program has open is reported as left over, at the next
   expect(stage.files().map((path) => path.slice(dirname(data).length))).toEqual(['', '/held', '/profile.json']);
   await stage.quit(desk);
 
-  const next = await stage.launch();
+  const next = await stage.launch({ env: FAST_TIME });
   const notice = await next.expectNews(LEFTOVERS, 'What is left of the data is encrypted');
   await next.picture('sign-out-leftovers');
   letGo();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { SampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
-import { launchApp, type LaunchOptions } from '../host/launch.ts';
+import { findElectron, launchApp, type LaunchOptions } from '../host/launch.ts';
 import { DeskPage } from './desk-page.ts';
 import { savePicture } from './pictures.ts';
 import { copySample } from './sample-copy.ts';
@@ -112,6 +112,13 @@ async function onTable(desk: DeskPage): Promise<DeskPage> {
 
 /** A test uses only the session bus that it starts itself, whatever else runs on this machine. */
 export const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: undefined };
+
+/**
+ * On the browser shell, `performance.now` runs five times as fast in all threads of the app, so that it gives up on a file
+ * that another program has open after about one second instead of five.
+ */
+export const FAST_TIME: NodeJS.ProcessEnv =
+  findElectron() === null ? { NODE_OPTIONS: `--import=${import.meta.resolve('../support/fast-app.mjs')}` } : {};
 
 export async function startService(flags: Partial<SampleFlags> = {}, port = 0): Promise<LoopbackService> {
   const service = await startLoopbackService({ ...SMALL, ...flags }, { port });
