@@ -160,3 +160,20 @@ test('an AE is shown with its name after its code, and the matches of a search a
   await desk.button('Clear filters').click();
   await expect.poll(marked).toEqual([]);
 });
+
+test('the title of the details stays in sight beside their buttons, which cover nothing', async () => {
+  await desk.open('Daily reports');
+  await desk.openDetails('Daily reports');
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  const history = details.getByRole('heading', { name: 'History', exact: true });
+  await history.scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await boxOf(history)).y).toBeLessThan(900);
+  const [title, close] = [
+    await boxOf(details.getByRole('heading').first()),
+    await boxOf(details.getByRole('button', { name: 'Close' })),
+  ];
+  expect(title.y).toBeLessThanOrEqual(close.y);
+  expect(title.y + title.height).toBeGreaterThanOrEqual(close.y + close.height);
+  await desk.page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+});
