@@ -5,6 +5,7 @@ import type { RowsAnswer } from '../../../shared/contract/answers.ts';
 import type { Query } from '../../../shared/contract/query.ts';
 import { countRows } from './column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { rowsAt, walk } from './ordered-rows.ts';
 import { fixedFieldsOf } from '../question/filters.ts';
 import type { Order } from '../question/order.ts';
 import { answeredAsOf } from '../question/query-as-of.ts';
@@ -40,33 +41,27 @@ function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }:
   const start = (page - 1) * pageSize;
   if (start >= total) return [];
   const end = Math.min(start + pageSize, total);
-  const sorted = view.rowsIn(order, mask);
-  if (mask === null) return [...sorted.subarray(start, end)];
+  const ordered = view.rowsIn(order, mask);
+  if (mask === null) return [...rowsAt(ordered, start, end)];
   return start <= total / 2
-    ? matching(sorted, mask, { from: 0, step: 1, skipped: start, wantedRows: end - start })
-    : matching(sorted, mask, {
-        from: sorted.length - 1,
-        step: -1,
-        skipped: total - end,
-        wantedRows: end - start,
-      }).reverse();
+    ? matching(walk(ordered, 1), mask, { skipped: start, wantedRows: end - start })
+    : matching(walk(ordered, -1), mask, { skipped: total - end, wantedRows: end - start }).reverse();
 }
 
-type Walk = {
-  readonly from: number;
-  readonly step: 1 | -1;
-  readonly skipped: number;
-  readonly wantedRows: number;
-};
+/** How many matching rows are passed over, and how many are wanted after them. */
+type Wanted = { readonly skipped: number; readonly wantedRows: number };
 
-function matching(sorted: Uint32Array, mask: RowMask, { from, step, skipped, wantedRows }: Walk): number[] {
+function matching(blocks: Iterable<Uint32Array>, mask: RowMask, { skipped, wantedRows }: Wanted): number[] {
   const rows: number[] = [];
   let rowsToSkip = skipped;
-  for (let at = from; rows.length < wantedRows && at >= 0 && at < sorted.length; at += step) {
-    const row = sorted[at] ?? 0;
-    if (!isIn(mask, row)) continue;
-    if (rowsToSkip > 0) rowsToSkip -= 1;
-    else rows.push(row);
+  for (const block of blocks) {
+    for (let at = 0; at < block.length && rows.length < wantedRows; at += 1) {
+      const row = block[at] ?? 0;
+      if (!isIn(mask, row)) continue;
+      if (rowsToSkip > 0) rowsToSkip -= 1;
+      else rows.push(row);
+    }
+    if (rows.length === wantedRows) break;
   }
   return rows;
 }

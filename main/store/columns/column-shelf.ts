@@ -13,12 +13,13 @@ import { indexWhenNeeded } from './kept/index-when-needed.ts';
 import { hasKeptColumns, keptSumsKeys, readKeptColumns, readKeptSums } from './kept/kept-columns.ts';
 import type { TextSums } from './kept/kept-sums.ts';
 import { loadColumns } from './load-columns.ts';
+import type { OrderedRows } from './ordered-rows.ts';
 import { SCANS_ALONE, type Scans } from './scans.ts';
 import type { PairSums } from './sums.ts';
 
 type Memos = {
   readonly masks: Memo<RowMask>;
-  readonly orders: Memo<Uint32Array>;
+  readonly orders: Memo<OrderedRows>;
   readonly rollUps: Memo<PairSums>;
   readonly sums: Memo<PairSums>;
 };
@@ -28,8 +29,8 @@ const REMEMBERED = {
   /** Each takes one bit per row. Enough for the current filters, the rows with rates among them, and the facets beside them. */
   masks: 24,
   /**
-   * Each takes four bytes per row. Enough for the usual order, with and without fixed fields, and for others that people
-   * try.
+   * Each takes at most four bytes per row. Enough for the usual order, with and without fixed fields, and for others that
+   * people try.
    */
   orders: 4,
   /** Each takes some hundred bytes per distinct text. Enough for the columns by which people group. */
@@ -49,7 +50,7 @@ export class ColumnShelf {
   readonly scans: Scans;
   readonly #loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
   readonly #masks = memoOfCopy<RowMask>(REMEMBERED.masks);
-  readonly #orders = memoOfCopy<Uint32Array>(REMEMBERED.orders);
+  readonly #orders = memoOfCopy<OrderedRows>(REMEMBERED.orders);
   readonly #rollUps = memoOfCopy<PairSums>(REMEMBERED.rollUps);
   readonly #sums = memoOfCopy<PairSums>(REMEMBERED.sums);
   readonly #keptSums = memoOfCopy<TextSums | null>(REMEMBERED.keptSums);

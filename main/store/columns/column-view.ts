@@ -14,6 +14,7 @@ import { testsKey, type RowTest } from '../question/row-tests.ts';
 import { listRows, type MaskSide, type RowMask } from '../zones/row-mask.ts';
 import { countRows, type ColumnIndex } from './column-index.ts';
 import { sumsKey, type ColumnShelf } from './column-shelf.ts';
+import type { OrderedRows } from './ordered-rows.ts';
 import { sortRows } from './row-order.ts';
 import type { ColumnScan } from './scans.ts';
 import type { PairSums } from './sums.ts';
@@ -27,7 +28,7 @@ export type ColumnView = {
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask | null;
   /** The rows of the mask in this order; perhaps with the others between them. */
-  readonly rowsIn: (order: Order, mask: RowMask | null) => Uint32Array;
+  readonly rowsIn: (order: Order, mask: RowMask | null) => OrderedRows;
   /**
    * The rows that pass or the others, whichever are fewer: their sums and those of all rows give the other side's. Null
    * when all rows pass.
@@ -98,18 +99,18 @@ export function onFilteredColumns<T>(
   });
 }
 
-type Ordered = Pick<ColumnView, 'context' | 'index' | 'throwIfStopped'> & { readonly orders: Memo<Uint32Array> };
+type Ordered = Pick<ColumnView, 'context' | 'index' | 'throwIfStopped'> & { readonly orders: Memo<OrderedRows> };
 
-function rowsInOrder({ orders, ...indexed }: Ordered, order: Order, mask: RowMask | null): Uint32Array {
+function rowsInOrder({ orders, ...indexed }: Ordered, order: Order, mask: RowMask | null): OrderedRows {
   const { context, index } = indexed;
   const keys = sortedBy(context.dataset, order);
   // The marks may be learned anew while the rows stay.
   const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
   const key = JSON.stringify([keys, learned]);
-  const sortAll = (): Uint32Array => orders(key, () => sortRows({ ...indexed, only: null }, order));
+  const sortAll = (): OrderedRows => orders(key, () => sortRows({ ...indexed, only: null }, order));
   // A computed column is computed for all rows.
   if (mask === null || keys.some(({ field }) => isComputedColumn(field))) return sortAll();
-  const sortFound = (): Uint32Array => sortRows({ ...indexed, only: listRows(mask) }, order);
+  const sortFound = (): OrderedRows => sortRows({ ...indexed, only: listRows(mask) }, order);
   const found = countRows(index, mask);
   if (isLessWorkSorted(found, index.rows)) return sortFound();
   return isFew(found, index.rows) ? (orders.find(key) ?? sortFound()) : sortAll();

@@ -1,10 +1,12 @@
-// Sorts the rows in memory in the order that order.ts gives in SQL: a radix sort, by one digit after another, from the
-// least significant one on. Each pass keeps the order of rows with equal digits.
+// Sorts the rows in memory in the order that order.ts gives in SQL. Few long runs of equal rows are sorted as runs; else by a
+// radix sort, by one digit after another, from the least significant one on. Each pass keeps the order of rows with equal
+// digits.
 
 import { type CellValue, type FieldKind, kindOf } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
 import { decimalColumn, pendingColumn } from './computed-values.ts';
 import { AMOUNT_MARKS, LAST_UNREAD, listedTicks, MIN_ONES, type AmountColumn } from './amounts/amount-column.ts';
+import { joinRuns, type EqualRows, type OrderedRows } from './ordered-rows.ts';
 import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { isComputedDecimal } from '../file/decimal-order.ts';
@@ -23,20 +25,56 @@ type IndexedContext = {
 };
 type Rank = bigint | number | string | null;
 
-export function sortRows(indexed: IndexedContext, order: Order): Uint32Array {
-  const keys = sortedBy(indexed.context.dataset, order);
-  const tie = tieOf(indexed.context.dataset, keys);
-  const positions = indexed.only?.slice() ?? listAllRows(indexed.index.rows);
-  if (tie.isDescending) positions.reverse();
+export function sortRows(indexed: IndexedContext, order: Order): OrderedRows {
+  const { context, index, only, throwIfStopped } = indexed;
+  const keys = sortedBy(context.dataset, order);
+  const tie = tieOf(context.dataset, keys);
   const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
-  return digits.reduceRight<Uint32Array>((rows, digit) => {
-    indexed.throwIfStopped();
+  const [digit, ...others] = digits;
+  const runs = only === null && others.length === 0 ? runsOf(index.rows, digit, throwIfStopped) : null;
+  if (runs !== null) return sortRuns(runs, tie.isDescending ? -1 : 1);
+  const positions = only?.slice() ?? listAllRows(index.rows);
+  if (tie.isDescending) positions.reverse();
+  const sortOnce = (rows: Uint32Array, digit: Digit): Uint32Array => {
+    throwIfStopped();
     return sortByDigit(rows, digit);
-  }, positions);
+  };
+  return { kind: 'listed', rows: digits.reduceRight(sortOnce, positions) };
+}
+
+/** Runs of fewer rows would take as much memory as the rows themselves, and longer to sort. */
+const ROWS_PER_RUN = 64;
+/** How many rows are looked at between two looks whether to stop. */
+const STEP_ROWS = 0x1_0000;
+
+type RankedRun = EqualRows & { readonly rank: number };
+
+/** The rows as runs of equal ones; null if these are too many. Without a digit, all rows are equal. */
+function runsOf(rows: number, digit: Digit | undefined, throwIfStopped: () => void): readonly RankedRun[] | null {
+  if (rows === 0 || digit === undefined) return rows === 0 ? [] : [{ from: 0, to: rows, rank: 0 }];
+  const runs: RankedRun[] = [];
+  let from = 0;
+  let rank = digit.digitOf(0);
+  for (let row = 1; row < rows; row += 1) {
+    if (row % STEP_ROWS === 0) throwIfStopped();
+    const next = digit.digitOf(row);
+    if (next === rank) continue;
+    runs.push({ from, to: row, rank });
+    if (runs.length * ROWS_PER_RUN > rows) return null;
+    [from, rank] = [row, next];
+  }
+  return [...runs, { from, to: rows, rank }];
+}
+
+function sortRuns(runs: readonly RankedRun[], step: 1 | -1): OrderedRows {
+  return joinRuns(
+    runs.toSorted((a, b) => a.rank - b.rank || step * (a.from - b.from)),
+    step,
+  );
 }
 
 /** A part of the sort key: a whole number below `size` for each row. */
-type Digit = { readonly size: number; digitOf(row: number): number };
+type Digit = { readonly size: number; readonly digitOf: (row: number) => number };
 
 function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
   const digits = new Uint32Array(rows.length);
