@@ -7,7 +7,7 @@ import { DATASET_INDEXES } from '../../main/store/file/dataset-indexes.ts';
 import type { IncomingRow } from '../../main/store/tables/encode-row.ts';
 import { incomingRow, makeReceipt, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
 
-const MANY = 300_000;
+const MANY = 100_000;
 const AS_OF = new Date(NOW_MS).toISOString();
 const ALL = Object.keys(DATASET_INDEXES.reports).toSorted();
 

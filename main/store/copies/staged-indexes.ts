@@ -14,7 +14,7 @@ export type CopyPurpose = 'live' | 'compared';
  * With more rows, all indexes are kept up to date, not only the one of dates, so that the memory of a run does not grow with
  * the rows. Only for reports that come by ledger date, with several rows for each AE on a page: others are sorted at the end.
  */
-const MOST_SORTED_ROWS = 300_000;
+const MOST_SORTED_ROWS = 100_000;
 /** If a page has fewer rows for each of its dates or AEs, it touches so many places of an index that sorting takes less time. */
 const LEAST_ROWS_PER_VALUE = 8;
 const INDEX_OF_DATES = 'by_date';
