@@ -1,8 +1,9 @@
 // Saves a text, or other contents, to a place that the person chooses. A save that fails leaves no file under the name, and
-// what a crash leaves is removed at the next start.
+// what a crash leaves is removed at the next start. If only the name was refused, the file is kept beside it.
 
 import type { SavedFile } from '../../shared/contract/exports.ts';
-import { beginExportFile } from '../exports/files/write-file.ts';
+import type { AppError } from '../errors.ts';
+import { beginExportFile, type PendingExport } from '../exports/files/write-file.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
 /**
@@ -35,15 +36,22 @@ export async function saveContents(
   const target = await unfinished.add({ path, isFolder: false });
   try {
     const pending = await beginExportFile(target);
-    try {
-      pending.files.open('').write(contents);
-      await pending.finish(null);
-    } catch (error) {
-      await pending.discard();
-      throw error;
-    }
+    const unnamed = await write(pending, contents);
+    // The file is whole and stays where the failure says.
+    if (unnamed !== null) throw unnamed;
     return { path, isDirect: pending.placing !== 'renamed' };
   } finally {
     await unfinished.remove(target);
+  }
+}
+
+/** Null if the file has its name. */
+async function write(pending: PendingExport, contents: Uint8Array): Promise<AppError | null> {
+  try {
+    pending.files.open('').write(contents);
+    return await pending.finish(null);
+  } catch (error) {
+    await pending.discard();
+    throw error;
   }
 }

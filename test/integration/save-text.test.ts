@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { saveText } from '../../main/saving/save-text.ts';
+import { speedUpTime } from '../support/fast-time.ts';
+import { refuseMoves } from '../support/refused-moves.ts';
 import { saveParts } from '../support/save-parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'save-text-'));
@@ -55,4 +57,15 @@ test('a folder without write permission is given as the reason', async () => {
   // Not even root can create files here.
   const refused = saveText(asked, saveParts('/sys/receipts.json'));
   await expect(refused).rejects.toMatchObject({ facts: { reason: 'readOnly', folder: '/sys' } });
+});
+
+test('a name that another program holds is reported, and the new file is kept beside the older one', async () => {
+  const path = join(folder, 'held.json');
+  writeFileSync(path, 'older');
+  using _time = speedUpTime(20);
+  using _moves = refuseMoves(path, ({ kind }) => (kind === 'rename' ? 'EBUSY' : null));
+  const saved = saveText(asked, saveParts(path));
+  await expect(saved).rejects.toMatchObject({ facts: { reason: 'keptAside', path: `${path}.desk.part` } });
+  expect(readFileSync(path, 'utf8')).toBe('older');
+  expect(readFileSync(`${path}.desk.part`, 'utf8')).toBe(asked.text);
 });
