@@ -97,7 +97,10 @@ const pivot = z.strictObject({
   measure: z.union([z.literal('rows'), z.enum(moneyFieldsOf('reports'))]),
   beside: z.enum(BESIDE),
   sort: z.strictObject({
-    at: z.union([z.enum(['name', 'total']), z.strictObject({ value: title.nullable() })]),
+    at: z.union([
+      z.enum(['name', 'total']),
+      z.strictObject({ value: title.nullable(), isUnreadable: z.literal(true).exactOptional() }),
+    ]),
     direction: z.enum(['ascending', 'descending']),
   }),
   currency: title.nullable(),

@@ -4,6 +4,7 @@ import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Group } from './groups.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
+import { groupKey } from '../../shared/rules/group-key.ts';
 
 /**
  * Rows shown inside a group; "Show all" filters for the rest. The main process cancels an older request of the same
@@ -24,12 +25,6 @@ export type GroupLine = { readonly id: string; readonly group: Group; readonly k
 );
 
 export type OpenGroups = ReadonlyMap<string, Loadable<readonly Row[]>>;
-
-/** Unique among the groups: a value that was not sent, one sent empty and unreadable dates are three groups. */
-export function groupKey({ value, isUnreadable }: Pick<Group, 'value' | 'isUnreadable'>): string {
-  if (isUnreadable === true) return 'unreadable';
-  return value === null ? 'null' : `=${value}`;
-}
 
 /** Unique among the groups within all groups. */
 export function innerKey(group: Group, inner: Group): string {

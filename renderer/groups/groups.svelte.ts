@@ -1,3 +1,4 @@
+import { groupKey } from '../../shared/rules/group-key.ts';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
@@ -7,15 +8,7 @@ import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { commissionRate, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
-import {
-  groupKey,
-  groupLines,
-  innerKey,
-  INLINE_ROWS,
-  levelLines,
-  type GroupLine,
-  type OpenGroups,
-} from './group-lines.ts';
+import { groupLines, innerKey, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { groupName } from './group-words.ts';
 import { NOTED, notedRows, type NotedRows } from './noted-groups.ts';

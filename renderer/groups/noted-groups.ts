@@ -1,8 +1,9 @@
 // How many rows of each group have a note or a flag: the same groups under one more filter.
 
 import type { Filter } from '../../shared/contract/query.ts';
+import { groupKey } from '../../shared/rules/group-key.ts';
 import { groupsWithin, type CrossGroups } from './cross-groups.ts';
-import { groupKey, innerKey } from './group-lines.ts';
+import { innerKey } from './group-lines.ts';
 import type { Groups } from './groups.ts';
 
 export const NOTED: Filter = { kind: 'noted', mark: 'any' };

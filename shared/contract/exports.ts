@@ -1,5 +1,6 @@
 // Exports: the request, the description (About) that a file contains, and the state of a running export.
 
+import type { NamedGroup } from '../rules/group-key.ts';
 import type { CurrencyTotals } from './answers.ts';
 import type { ChangeQuery } from './changes.ts';
 import type { Failure } from './errors.ts';
@@ -152,9 +153,9 @@ export type Measure = 'rows' | FieldName;
 export type ExportPivot = {
   readonly measure: Measure;
   readonly beside: Beside;
-  /** `at`: the names of the groups, their totals, or the column of the group with this value. */
+  /** `at`: the names of the groups, their totals, or the column of this group. */
   readonly sort: {
-    readonly at: 'name' | 'total' | { readonly value: CellValue };
+    readonly at: 'name' | 'total' | NamedGroup;
     readonly direction: 'ascending' | 'descending';
   };
   /** The currency whose amounts decide the order. */

@@ -21,7 +21,7 @@ import { commissionRate } from '../../renderer/lib/commission-rate.ts';
 import { measuresOf } from '../../shared/tables/second-level.ts';
 import { BESIDE, usualDirection } from '../../shared/rules/pivot.ts';
 import { groupSubjects } from '../../shared/tables/group-subjects.ts';
-import { groupKey } from '../../renderer/groups/group-lines.ts';
+import { groupKey } from '../../shared/rules/group-key.ts';
 import { groupsWithin, readCrossGroups } from '../../renderer/groups/cross-groups.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { seededRandom } from '../support/drift.ts';

@@ -2,11 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import type { CellValue } from '../../shared/contract/fields.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
 import { pivotFigure } from '../../renderer/groups/pivot/pivot-cell.ts';
 import { copiedPivot } from '../../renderer/groups/pivot/pivot-copy.ts';
-import { cellFilters, type Crossed } from '../../renderer/groups/pivot/pivot-lines.ts';
+import { createRunningGroups, fieldsForGroups } from '../../main/exports/rows/running-groups.ts';
+import { pivoted } from '../../main/exports/xlsx/pivoted.ts';
+import { cellFilters, exportedPivot, type Crossed } from '../../renderer/groups/pivot/pivot-lines.ts';
 import { columnsWithoutShares, pivotColumns, pivotLines, type PivotSort } from '../../shared/rules/pivot.ts';
 import { readSecondLevel } from '../../shared/tables/second-level.ts';
 
@@ -140,4 +142,31 @@ test('a stored second level that this version does not know is left out', () => 
   }
   expect(readSecondLevel('charges', stored)).toBeNull();
   expect(readSecondLevel('reports', undefined)).toBeNull();
+});
+
+test.each([
+  ['unreadable dates', true, ['A', 'B']],
+  ['dates that were not sent', undefined, ['B', 'A']],
+] as const)('a file has the lines in the order of the screen, sorted by the column of %s', (_, isUnreadable, lines) => {
+  const at = CROSSED.across.findIndex((group) => group.value === null && group.isUnreadable === isUnreadable);
+  const sort = { at, direction: 'descending' } as const;
+  const second = { subject: 'month', layout: 'pivot', measure: 'rows', beside: 'nothing' } as const;
+  const pivot = exportedPivot({ second, crossed: CROSSED, pivotSort: sort, currency: 'HKD' });
+  if (pivot === null) throw new Error('no pivot is exported');
+  const request = { dataset: 'reports', by: 'dcp_name', within: 'month', pivot } as const;
+  const fields = fieldsForGroups(request);
+  const groups = createRunningGroups(request, fields);
+  const add = (cells: Partial<Record<FieldName, CellValue>>): void => {
+    const values: typeof cells = { currency: 'HKD', commission_amount: '1', ...cells };
+    groups.add(fields.map((field) => values[field] ?? null));
+  };
+  const rows = [
+    ['A', 'soon', 2],
+    ['B', 'soon', 1],
+    ['A', null, 1],
+    ['B', null, 2],
+  ] as const;
+  for (const [dcp_name, biz_date, count] of rows) for (let row = 0; row < count; row += 1) add({ dcp_name, biz_date });
+  const file = pivoted(groups.subtotals('test'));
+  expect(file?.lines.slice(0, 2).map(({ group }) => group?.value)).toEqual(lines);
 });

@@ -1,6 +1,7 @@
 // A pivot's columns, lines and exact figures from the subtotals of two subjects, in the order of the screen.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { groupKey } from '../../../shared/rules/group-key.ts';
 import {
   columnsWithoutShares,
   MAX_PIVOT_COLUMNS,
@@ -50,11 +51,11 @@ export function pivotSums(subtotals: Subtotals): readonly CellValue[] {
 }
 
 function crossedOf({ groups, grandTotal }: Subtotals, across: readonly SubtotalGroup[]): Crossed {
-  const places = new Map(across.map((group, place) => [keyOf(group), place]));
+  const places = new Map(across.map((group, place) => [groupKey(group), place]));
   const cells = groups.map(({ within = [] }) => {
     return new Map(
       within.flatMap((group) => {
-        const place = places.get(keyOf(group));
+        const place = places.get(groupKey(group));
         return place === undefined ? [] : [[place, group.currencies] as const];
       }),
     );
@@ -62,14 +63,9 @@ function crossedOf({ groups, grandTotal }: Subtotals, across: readonly SubtotalG
   return { by: groups, across, cells, totals: grandTotal };
 }
 
-/** A date that cannot be read, one that was not sent and one sent empty are three groups. */
-function keyOf({ value, isUnreadable }: SubtotalGroup): string {
-  return isUnreadable === true ? 'unreadable' : JSON.stringify(value);
-}
-
 /** A column that this file does not have decides nothing, so the groups stay in their usual order. */
 function sortOf({ choices, columns }: SubtotalPivot): PivotSort {
   const { at, direction } = choices.sort;
   if (typeof at === 'string') return { at, direction };
-  return { at: columns.findIndex(({ value }) => value === at.value), direction };
+  return { at: columns.findIndex((group) => groupKey(group) === groupKey(at)), direction };
 }

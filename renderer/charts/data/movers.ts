@@ -11,7 +11,7 @@ import {
   percentOf,
   sumText,
 } from '../../../shared/rules/scaled-decimal.ts';
-import { groupKey } from '../../groups/group-lines.ts';
+import { groupKey } from '../../../shared/rules/group-key.ts';
 import type { Group } from '../../groups/groups.ts';
 import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { totalsIn } from './amounts.ts';

@@ -8,7 +8,7 @@ import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { dayOf, formatDay } from '../../lib/format-date.ts';
 import { timeName } from './period-name.ts';
-import { groupKey } from '../../groups/group-lines.ts';
+import { groupKey } from '../../../shared/rules/group-key.ts';
 import type { TimeStep } from './overview-settings.ts';
 import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';

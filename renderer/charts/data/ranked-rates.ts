@@ -6,7 +6,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Group } from '../../groups/groups.ts';
 import { compareDecimals, parseSum, percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
 import { compareNames } from '../../messages/name-order.ts';
-import { groupKey } from '../../groups/group-lines.ts';
+import { groupKey } from '../../../shared/rules/group-key.ts';
 import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import { messages } from '../../messages/messages.ts';
 import { addSums, inCurrency, TOTAL, totalsIn } from './amounts.ts';

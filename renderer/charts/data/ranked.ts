@@ -13,7 +13,7 @@ import {
   type ScaledDecimal,
 } from '../../../shared/rules/scaled-decimal.ts';
 import { compareNames } from '../../messages/name-order.ts';
-import { groupKey } from '../../groups/group-lines.ts';
+import { groupKey } from '../../../shared/rules/group-key.ts';
 import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { nameLabel } from './names.ts';

@@ -7,7 +7,7 @@ import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import { percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
-import { groupKey } from '../../groups/group-lines.ts';
+import { groupKey } from '../../../shared/rules/group-key.ts';
 import { inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import type { PointChart } from './chart.ts';
 import { nameLabel } from './names.ts';

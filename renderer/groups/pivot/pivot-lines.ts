@@ -5,6 +5,7 @@ import type { ExportPivot } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject } from '../../../shared/contract/query.ts';
 import { exportPivot } from '../../../shared/exports/group-sheets.ts';
+import type { NamedGroup } from '../../../shared/rules/group-key.ts';
 import { usualDirection, type LineOf, type PivotSort, type Place } from '../../../shared/rules/pivot.ts';
 import type { CrossGroups } from '../cross-groups.ts';
 import type { Group } from '../groups.ts';
@@ -32,9 +33,15 @@ export function sortPivotBy(current: PivotSort, at: PivotSort['at'], by: GroupSu
 /** What a file must know to contain the pivot on screen; null without one. Its columns are named, not counted. */
 export function exportedPivot({ second, crossed, pivotSort, currency }: ExportedState): ExportPivot | null {
   const { at, direction } = pivotSort;
-  const place = typeof at === 'number' ? { value: crossed?.across[at]?.value ?? null } : at;
+  const place = typeof at === 'number' ? named(crossed?.across[at]) : at;
   return exportPivot(second, { sort: { at: place, direction }, currency });
 }
+
+function named(group: Group | undefined): NamedGroup {
+  const { value = null, isUnreadable } = group ?? {};
+  return { value, ...(isUnreadable && { isUnreadable }) };
+}
+
 type ExportedState = {
   readonly second: SecondLevel | null;
   readonly crossed: Crossed | null;
