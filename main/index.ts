@@ -138,7 +138,7 @@ async function start(beginning: Beginning): Promise<void> {
   const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting, feed: policy.value('updateFeed') });
   const show = keepOneWindow({ userDataDir, log, logFolder, quitting, settings, words, onFirst });
   receiveStarts(show, desk);
-  deliverArrivals((arrival) => desk.receive(arrival));
+  deliverArrivals({ receive: (arrival) => desk.receive(arrival), show });
   if (withoutWindow === null) show();
   else withoutWindow.work({ desk, quitting, hasWindow: () => BrowserWindow.getAllWindows().length > 0 });
 }

@@ -7,27 +7,34 @@ import { VIEW_FILE_EXTENSION, VIEW_LINK_SCHEME } from '../../shared/contract/sen
 import type { Arrival } from '../sending/view-inbox.ts';
 import { isViewLink } from '../sending/view-encoding.ts';
 
-type Receive = (arrival: Arrival) => void;
+type Receiver = {
+  readonly receive: (arrival: Arrival) => void;
+  /** Brings the window to the front. */
+  readonly show: () => void;
+};
 
 /** Call it before the app is ready: macOS sends the link that starts the app earlier. What comes before a receiver waits. */
-export function watchArrivals(app: App, argv: readonly string[]): (receiver: Receive) => void {
+export function watchArrivals(app: App, argv: readonly string[]): (receiver: Receiver) => void {
   let waiting = arrivalIn(argv, process.cwd());
-  let receive: Receive = (arrival) => void (waiting = arrival);
+  let { receive, show }: Receiver = { receive: (arrival) => void (waiting = arrival), show: () => undefined };
+  // macOS does not activate the app for a link or a file, so its window may be in the Dock. A second start shows it anyway.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     receive({ kind: 'link', link });
+    show();
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
     receive({ kind: 'file', path });
+    show();
   });
   app.on('second-instance', (_event, secondArgv, workingDirectory) => {
     const arrival = arrivalIn(secondArgv, workingDirectory);
     if (arrival !== null) receive(arrival);
   });
   return (receiver) => {
-    receive = receiver;
-    if (waiting !== null) receiver(waiting);
+    ({ receive, show } = receiver);
+    if (waiting !== null) receive(waiting);
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { app, BrowserWindow, Notification } from 'electron';
 import type { Log } from '../log.ts';
+import { KeptNotices } from './kept-notices.ts';
 import { focusWindow } from './window.ts';
 
 /** Must equal the `appId` of the installer, or Windows shows no notices. */
@@ -17,8 +18,7 @@ type SystemNotice = {
 };
 
 export function createSystemNotices(log: Log): (notice: SystemNotice) => void {
-  // Kept here, because a notice that is collected as garbage loses its click.
-  const shownNotices = new Set<Notification>();
+  const kept = new KeptNotices<Notification>();
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
   return ({ title, body, onClick, onFailed }) => {
@@ -31,15 +31,15 @@ export function createSystemNotices(log: Log): (notice: SystemNotice) => void {
       return;
     }
     const notification = new Notification({ title, body });
-    shownNotices.add(notification);
+    kept.keep(notification);
     // Electron promises this on Windows and macOS only. On Linux a notice may be missing without a word.
     notification.once('failed', (_event, error) => {
-      shownNotices.delete(notification);
+      kept.drop(notification);
       fail(error);
     });
-    notification.once('close', () => shownNotices.delete(notification));
+    notification.on('close', ({ reason }) => kept.dropClosed(notification, reason));
     notification.once('click', () => {
-      shownNotices.delete(notification);
+      kept.drop(notification);
       const [window] = BrowserWindow.getAllWindows();
       if (window !== undefined) focusWindow(window);
       onClick();

@@ -153,8 +153,10 @@ class Reopening {
       // A start without a window tries again by itself.
       if (orderIdIn(data) === null) this.#start(argv.slice(1));
     });
-    // macOS starts no second app: a click on the Dock only activates this one.
+    // macOS starts no second app: a click on the Dock only activates this one, and links and files come to it.
     parts.app.on('activate', () => this.#start([]));
+    parts.app.on('open-url', (_event, link) => this.#start([link]));
+    parts.app.on('open-file', (_event, path) => this.#start([path]));
   }
 
   /** Each start passes on its own arguments: of several apps that start again, all but one give theirs to that one. */

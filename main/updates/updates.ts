@@ -35,6 +35,7 @@ export type Updater = {
   isUpdateSupported: (found: never) => boolean | Promise<boolean>;
   setFeedURL(feed: { readonly provider: 'generic'; readonly url: string }): void;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'login', listener: (asked: unknown, answer: () => void) => void): unknown;
   checkForUpdates(): Promise<{ readonly isUpdateAvailable: boolean; readonly updateInfo: FoundVersion } | null>;
   downloadUpdate(): Promise<unknown>;
   quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void;
@@ -106,7 +107,8 @@ function configure({ updater, url, log }: UpdatesParts): void {
   updater.logger = null;
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = true;
-  updater.autoRunAppAfterInstall = false;
+  // macOS opens the app after “Restart now” only with this. Installing on quit opens it nowhere.
+  updater.autoRunAppAfterInstall = true;
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
@@ -117,6 +119,8 @@ function configure({ updater, url, log }: UpdatesParts): void {
   const isSupported = updater.isUpdateSupported;
   updater.isUpdateSupported = (found: never) => isRelease(found) && isSupported(found);
   updater.setFeedURL({ provider: 'generic', url });
+  // A proxy that asks for a password: without an answer, the check would never end.
+  updater.on('login', (_asked, answer) => answer());
   // Each error also rejects the call that led to it; without a listener it would end the process.
   updater.on('error', (error) => log.warn('update: failed', { code: codeOf(error) }));
 }

@@ -86,3 +86,11 @@ test('without commands, as before the window has loaded, the menu has the system
   const [file] = menuTemplate({ ...parts, choose: () => undefined });
   expect(file).toEqual({ label: '&File', submenu: [{ role: 'quit', label: 'Quit Commission Desk' }] });
 });
+
+test('roles that Electron knows on macOS only are in no other menu', () => {
+  const macOnly = ['zoom', 'front', 'hide', 'hideOthers', 'unhide', 'services', 'appMenu'];
+  const used = (platform: NodeJS.Platform): readonly unknown[] =>
+    menuOf(platform).items.flatMap(({ role }) => (role !== undefined && macOnly.includes(role) ? [role] : []));
+  expect([used('win32'), used('linux')]).toEqual([[], []]);
+  expect(used('darwin')).toContain('zoom');
+});

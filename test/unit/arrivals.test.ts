@@ -32,16 +32,21 @@ test('keeps what comes before there is a receiver, and passes on what comes late
   const event = { preventDefault: () => prevented.push('prevented') };
   emitter.emit('open-file', event, '/a.deskview');
   const received: Arrival[] = [];
-  deliver((arrival) => received.push(arrival));
+  let shown = 0;
+  deliver({ receive: (arrival) => received.push(arrival), show: () => (shown += 1) });
   expect(received).toEqual([{ kind: 'file', path: '/a.deskview' }]);
   emitter.emit('open-url', event, LINK);
+  emitter.emit('open-file', event, '/c.deskview');
+  // Nothing else brings the window to the front on macOS.
+  expect(shown).toBe(2);
   emitter.emit('second-instance', {}, ['app', 'b.deskview'], '/home');
   emitter.emit('second-instance', {}, ['app'], '/home');
   expect(received.slice(1)).toEqual([
     { kind: 'link', link: LINK },
+    { kind: 'file', path: '/c.deskview' },
     { kind: 'file', path: '/home/b.deskview' },
   ]);
-  expect(prevented).toHaveLength(2);
+  expect(prevented).toHaveLength(3);
 });
 
 test('registers links only for the installed app on Windows, whose installer does not', () => {

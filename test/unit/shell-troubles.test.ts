@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
+import { KeptNotices } from '../../main/shell/kept-notices.ts';
 import { failStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
 import { logLostHelpers } from '../../main/shell/window-troubles.ts';
@@ -175,6 +176,11 @@ test('an app that is opened while it closes says so once and starts again, with 
   ]);
   app.emit('activate');
   expect([app.relaunch.mock.calls.at(-1), shown.length]).toEqual([[{ args: [] }], 1]);
+  // On macOS, links and files come to the app that closes.
+  app.emit('open-url', {}, 'commission-desk://view');
+  expect(app.relaunch.mock.calls.at(-1)).toEqual([{ args: ['commission-desk://view'] }]);
+  app.emit('open-file', {}, '/a.deskview');
+  expect(app.relaunch.mock.calls.at(-1)).toEqual([{ args: ['/a.deskview'] }]);
 });
 
 test('an app that cannot start itself again says that the person has to', () => {
@@ -183,4 +189,17 @@ test('an app that cannot start itself again says that the person has to', () => 
   app.emit('second-instance', {}, ['/app'], '/');
   expect(app.relaunch).not.toHaveBeenCalled();
   expect(shown.map(({ detail }) => detail)).toEqual(['Open it again once it has closed. Your data is safe.']);
+});
+
+test('a notice that Windows moves to its list keeps its click, as long as it is not one of too many', () => {
+  const kept = new KeptNotices<number>();
+  kept.keep(0);
+  kept.dropClosed(0, 'timedOut');
+  expect(kept.size).toBe(1);
+  kept.dropClosed(0, 'userCanceled');
+  expect(kept.size).toBe(0);
+  for (let notice = 0; notice < 50; notice += 1) kept.keep(notice);
+  expect(kept.size).toBe(20);
+  kept.drop(49);
+  expect(kept.size).toBe(19);
 });

@@ -115,9 +115,12 @@ function viewItems(parts: MenuParts): Item[] {
 function windowItems(words: MenuParts['words'], isMac: boolean): Item[] {
   return [
     { role: 'minimize', label: words.minimize },
-    { role: 'zoom', label: words.zoom },
     ...(isMac
-      ? ([{ type: 'separator' }, { role: 'front', label: words.front }] satisfies Item[])
+      ? ([
+          { role: 'zoom', label: words.zoom },
+          { type: 'separator' },
+          { role: 'front', label: words.front },
+        ] satisfies Item[])
       : ([{ role: 'close', label: words.close }] satisfies Item[])),
   ];
 }
