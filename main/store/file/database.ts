@@ -68,7 +68,6 @@ export function rekey(db: Database, key: StoreKey): void {
   // first key that is tried after a crash, and the wrong key must not write to the file.
   db.pragma('wal_checkpoint(TRUNCATE)');
   withDriverKey(key, (bytes) => db.rekey(bytes));
-  db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 /** Runs `work` with another file attached as schema `backup`. Without a key, the file has the open file's key. */

@@ -32,8 +32,12 @@ export function copyToRead(path: string): ReadableCopy | null {
   }
 }
 
-/** Removes the copies of processes that have ended. */
+/** Removes the copies of processes that have ended. Where the folder of temporary files is lost or locked, they stay. */
 export function dropStaleCopies(): void {
+  tidy(dropStale);
+}
+
+function dropStale(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;

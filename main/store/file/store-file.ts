@@ -17,7 +17,7 @@ import { notedAtOpening } from './save-count.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { SidecarFile, Sidecar } from './sidecar.ts';
-import { isDamage, systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, systemCode, tidy, toStorageError, withStorageErrors } from './sqlite-errors.ts';
 import type { StoreKey } from './store-key.ts';
 
 export type OpenStoreOptions = {
@@ -126,7 +126,7 @@ export function storeProtection(path: string): StoreKey['kind'] | null {
 
 /**
  * Locks the open file with another key. No other connection may be open. Meanwhile the sidecar contains the checks of
- * both keys, so that after a crash the key that fits the file is still accepted.
+ * both keys, so that after a crash the key that fits the file is still accepted. If it throws, the file has its earlier key.
  */
 export function changeKey(db: Database, key: StoreKey): void {
   withStorageErrors(db.name, () => {
@@ -138,7 +138,10 @@ export function changeKey(db: Database, key: StoreKey): void {
     // Backups are locked with the old key. The next successful run makes new ones.
     dropBackups(db.name);
     rekey(db, key);
-    writeSidecar(db.name, { ...sidecar, keys: [after] });
+    // The file has the new key. The log is emptied by the next checkpoint, and the check of the earlier key is dropped by the
+    // next opening.
+    tidy(() => db.pragma('wal_checkpoint(TRUNCATE)'));
+    tidy(() => writeSidecar(db.name, { ...sidecar, keys: [after] }));
   });
 }
 
