@@ -30,6 +30,8 @@ export function syncHandlers({ session, sync, proxy }: SyncHandlerParts) {
       if (!isDataset(resource)) throw new AppError('notFound', 'dictionaries are never held back');
       const { data } = session.getOpen();
       const runner = sync.getRunner();
+      // It compares what it reads with the live copy, or is about to replace it.
+      if (runner.running) throw new AppError('busy', 'a sync is running');
       await data.writer.call('decideHeldBack', { dataset: resource, decision });
       await runner.reportStatus(resource);
       const { last } = await data.status(resource);

@@ -3,6 +3,7 @@
 // only the reading times are written.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
+import { AppError } from '../../errors.ts';
 import { beginChangeLog } from './change-log.ts';
 import { compareReports, reportsOfDay, type ReportsOfDay } from './compare-copies.ts';
 import type { CopyChanges, RowChange } from './compare-copies.ts';
@@ -30,7 +31,10 @@ export type DatesCommit = {
   readonly isWhole: boolean;
 };
 
-/** Each call may throw a storage error. `putRows` and `commit` throw `busy` once another sync took the staging table. */
+/**
+ * Each call may throw a storage error. `putRows` and `commit` throw `busy` once another sync took the staging table, or another
+ * copy went live: the dates were compared with the one before.
+ */
 export type ReportDates = {
   /** Stages the rows of a date if they differ from the live ones. */
   putRows(date: string, rows: readonly IncomingRow[]): void;
@@ -47,6 +51,7 @@ export function beginReportDates(db: Database): ReportDates {
 class StagedDates implements ReportDates {
   readonly #db: Database;
   readonly #table: StagingTable;
+  readonly #copyNumber: number;
   readonly #liveRows: ReportsOfDay;
   readonly #stagedRows: ReportsOfDay;
   readonly #staged: { readonly date: string; readonly rowIds: RowIdRange }[] = [];
@@ -55,6 +60,7 @@ class StagedDates implements ReportDates {
   constructor(db: Database) {
     this.#db = db;
     this.#table = new StagingTable(db, 'reports');
+    this.#copyNumber = readState(db, 'reports').copyNumber;
     this.#liveRows = reportsOfDay(db, 'reports');
     this.#stagedRows = reportsOfDay(db, 'reports_next');
     this.#nextRowId = Number(db.prepare('SELECT ifnull(max(row_id), 0) + 1 FROM reports').pluck().get());
@@ -62,6 +68,7 @@ class StagedDates implements ReportDates {
 
   putRows(date: string, rows: readonly IncomingRow[]): void {
     this.#guard(() => {
+      this.#refuseIfReplaced();
       let differences = 0;
       const after = rows.map((row) => [...row.values, row.extras]);
       compareReports({ before: this.#liveRows(getDayMs(date)), after, report: () => (differences += 1) });
@@ -87,6 +94,11 @@ class StagedDates implements ReportDates {
     return withStorageErrors(this.#db.name, work);
   }
 
+  #refuseIfReplaced(): void {
+    if (readState(this.#db, 'reports').copyNumber === this.#copyNumber) return;
+    throw new AppError('busy', 'another copy went live meanwhile', { facts: { path: this.#db.name } });
+  }
+
   #stage(date: string, rows: readonly IncomingRow[]): void {
     this.#table.refuseIfTaken();
     const from = this.#nextRowId;
@@ -98,6 +110,7 @@ class StagedDates implements ReportDates {
   #goLive(commit: DatesCommit): Receipt {
     const db = this.#db;
     this.#table.refuseIfTaken();
+    this.#refuseIfReplaced();
     const before = readState(db, 'reports');
     const changes = this.#replaceRows(commit.receipt);
     const rows = before.rows + changes.added - changes.gone;

@@ -8,6 +8,9 @@ import { readPreference } from '../tables/preferences.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
+/** A longer time without a change may be a clock that is wrong: it counts once changes were seen on so many days after it. */
+const MOST_PAUSE_DAYS = 60;
+const DAYS_AFTER_PAUSE = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
 /** `rules`: what an administrator has decided; undefined if nothing. */
@@ -15,6 +18,21 @@ export function readLogLimits(db: Database, rules?: LimitRules): LogLimits {
   const readLimit = (name: LogLimitName): number =>
     limitInForce(LOG_LIMITS[name], readPreference(db, LOG_LIMITS[name].preference), rules?.[name]);
   return { days: readLimit('days'), bytes: readLimit('gigabytes') };
+}
+
+/**
+ * The time from which the age of runs is counted, epoch ms. A clock that is years ahead would otherwise delete everything, and the
+ * service does not give it again: after a long pause, age is counted from its beginning for now. The run `runId` is left out.
+ */
+export function nowForAge(db: Database, nowMs: number, runId: string): number {
+  const days = db
+    .prepare('SELECT DISTINCT substr(seen_at, 1, 10) AS day FROM runs WHERE run_id <> ? ORDER BY day DESC LIMIT ?')
+    .pluck<string>()
+    .all(runId, DAYS_AFTER_PAUSE)
+    .map((day) => Date.parse(day));
+  const times = [nowMs, ...days];
+  const beforePause = days.find((dayMs, at) => (times[at] ?? 0) - dayMs > MOST_PAUSE_DAYS * DAY_MS);
+  return beforePause === undefined ? nowMs : Math.min(nowMs, beforePause + MOST_PAUSE_DAYS * DAY_MS);
 }
 
 export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {

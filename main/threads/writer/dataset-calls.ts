@@ -66,8 +66,8 @@ export function createDatasetCalls(
   underWay: {
     readonly datasets: DatasetsUnderWay;
     readonly dates: DatesUnderWay;
-    /** Keeps the change log within its limits. */
-    readonly trimLog: () => void;
+    /** Keeps the change log within its limits. Call it before the run's commit: a run that read nothing deletes nothing. */
+    readonly trimLog: (runId: string) => void;
   },
 ): DatasetCalls {
   const { datasets, dates, trimLog } = underWay;
@@ -75,7 +75,6 @@ export function createDatasetCalls(
     beginDataset({ dataset, purpose }) {
       // The charges may be begun while ledger dates are read for the reports.
       if (dataset === 'reports') dates.forget();
-      trimLog();
       const { rows, asOf } = resourceStatus(store(), dataset, now());
       datasets.begin(store(), dataset, purpose);
       return { heldRows: rows, asOf };
@@ -91,7 +90,10 @@ export function createDatasetCalls(
       datasets.getApply(dataset).discardPass();
       return null;
     },
-    commitDataset: ({ dataset, ...commit }) => datasets.end(dataset, (apply) => apply.commit(commit)),
+    commitDataset({ dataset, ...commit }) {
+      trimLog(commit.draft.runId);
+      return datasets.end(dataset, (apply) => apply.commit(commit));
+    },
     holdBackDataset: ({ dataset, ...heldBack }) => datasets.end(dataset, (apply) => apply.holdBack(heldBack)),
     concludeCheck: ({ dataset, draft }) => datasets.end(dataset, (apply) => apply.concludeCheck(draft)),
     abandonDataset: ({ dataset, draft }) => datasets.abandon(store(), dataset, draft),

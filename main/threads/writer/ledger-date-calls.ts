@@ -60,11 +60,10 @@ export class DatesUnderWay {
 
 export function createReportDateCalls(
   store: () => Database,
-  { dates: underWay, trimLog }: { readonly dates: DatesUnderWay; readonly trimLog: () => void },
+  { dates: underWay, trimLog }: { readonly dates: DatesUnderWay; readonly trimLog: (runId: string) => void },
 ): ReportDateCalls {
   return {
     beginReportDates() {
-      trimLog();
       underWay.begin(store());
       return factsForDatePlan(store());
     },
@@ -78,7 +77,10 @@ export function createReportDateCalls(
       return null;
     },
     readCounts: ({ counts }) => counts.map(readCount),
-    commitReportDates: (commit) => underWay.commit(commit),
+    commitReportDates(commit) {
+      trimLog(commit.draft.runId);
+      return underWay.commit(commit);
+    },
     dropReportDates() {
       underWay.drop();
       return null;

@@ -7,7 +7,7 @@ import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { backUpNotes } from '../../store/file/backup.ts';
 import { guardCalls, tidy } from '../../store/file/sqlite-errors.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
-import { readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
+import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
@@ -36,7 +36,11 @@ export function createWriterCalls(now: () => number): WriterCalls {
     dates.forget();
     dictionaries.clear();
   };
-  const trimLog = (): void => trimChanges(store(), now(), readLogLimits(store(), file.logRules));
+  const trimLog = (runId: string): void => {
+    const db = store();
+    // The next commit tries again.
+    tidy(() => trimChanges(db, nowForAge(db, now(), runId), readLogLimits(db, file.logRules)));
+  };
   const calls: WriterCalls = {
     ...createOpeningCalls(file, forgetReadings),
     ...createChoiceCalls(store, now),
