@@ -42,10 +42,12 @@ function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] |
 }
 
 /** Throws as `decodePage`. */
-export function decodeDictionary(body: Uint8Array): DecodedDictionary {
+/** `mayBeEmpty`: nothing in place of a list is an empty one, as after the last page. */
+export function decodeDictionary(body: Uint8Array, { mayBeEmpty = false } = {}): DecodedDictionary {
   // Keys may be numbers, and dictionaries are small.
   const document = readJson(body).value;
   const data = isBareDictionary(document) ? document : getData(document, null);
+  if (mayBeEmpty && isNothing(data)) return { total: null, entries: [] };
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);
   const rowList = findList(data);
@@ -56,6 +58,10 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
   // An error's data has no fields, so it looks like an empty object.
   if (Object.keys(data).length === 0) throw unreadable('data', document);
   return { total: null, entries: Object.entries(data).map(toEntryOfPair) };
+}
+
+function isNothing(data: unknown): boolean {
+  return data === null || (isJsonObject(data) && Object.keys(data).length === 0);
 }
 
 /** Whether the document is a dictionary without envelope, and not an object that looks like another service's error. */

@@ -4,6 +4,7 @@ import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import type { Paging } from '../service/client.ts';
+import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 import { askPageOrWhole } from '../service/dictionary-paging.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './reading/context.ts';
 import { withRetryInSlot } from './reading/in-slot.ts';
@@ -13,13 +14,16 @@ import { transferOf } from './reading/transfer.ts';
 
 /** No dictionary that people choose from has more pages: a service that sends more repeats its pages. */
 const MAX_DICTIONARY_PAGES = 100;
+/** Of a dictionary that changes while its pages are read, until two readings are equal. */
+const MAX_READINGS = 4;
 
-type DictionaryFinding = { readonly entries: number; readonly total: number | null };
+type DictionaryFinding = ReturnType<WriterCalls['readDictionaryPage']>;
+/** Null if its pages contradict each other. `digest`: of all its entries. */
+type DictionaryReading = { readonly pages: number; readonly digest: string } | null;
 
 export async function runDictionary(context: RunContext, name: DictionaryName): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
-  context.progress.startPass(name, false);
   try {
     await readWhole(context, name, cost);
     const draft = draftReceipt(context, { resource: name, startedAt, cost, verdict: 'complete' });
@@ -30,26 +34,52 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
   }
 }
 
+/** One answer is of one moment. Several pages may be of several, so they are read until two readings are equal. */
 async function readWhole(context: RunContext, name: DictionaryName, cost: Cost): Promise<void> {
-  const ask = (paging: Paging | null): Promise<DictionaryFinding> => readDictionaryPage(context, { name, paging });
-  const first = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
-  // If the service refused our paging parameters but still sends pages, ask for pages of the size it sent.
-  const pageSize = first.isPaged ? ASKED_PAGE_SIZE : first.answer.entries;
-  let entriesRead = 0;
-  for (let page = 1; page <= MAX_DICTIONARY_PAGES; page += 1) {
-    const finding = page === 1 ? first.answer : await ask({ page, pageSize });
-    entriesRead += finding.entries;
-    if (page > 1 && finding.total !== cost.serviceTotal) {
-      throw new AppError('badResponse', `dictionary ${name} changed its total between two pages`);
-    }
-    cost.pages = page;
-    cost.passes = 1;
-    cost.serviceTotal = finding.total ?? entriesRead;
-    context.progress.addRows(name, finding.entries, cost.serviceTotal);
-    if (entriesRead >= cost.serviceTotal) return;
-    if (finding.entries === 0) break;
+  let before: string | null = null;
+  while (cost.passes < MAX_READINGS) {
+    context.progress.startPass(name, cost.passes > 0);
+    const reading = await readPages(context, name, cost);
+    cost.passes += 1;
+    if (reading !== null && (reading.pages === 1 || reading.digest === before)) return;
+    before = reading?.digest ?? null;
   }
-  throw new AppError('badResponse', `dictionary ${name} gave ${entriesRead} of ${cost.serviceTotal ?? 0} entries`);
+  throw new AppError('badResponse', `dictionary ${name} changed in each of ${MAX_READINGS} readings`);
+}
+
+/** Without a total, pages are asked for until one brings nothing new: the contract does not say how dictionaries are paged. */
+async function readPages(context: RunContext, name: DictionaryName, cost: Cost): Promise<DictionaryReading> {
+  const ask = (paging: Paging | null): Promise<DictionaryFinding> => readDictionaryPage(context, { name, paging });
+  const { answer: first, isPaged } = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
+  // If the service refused our paging parameters but still sends pages, ask for pages of the size it sent.
+  const pageSize = isPaged ? ASKED_PAGE_SIZE : first.entries;
+  const { total } = first;
+  let [read, last, pages] = [first.entries, first, 1];
+  const note = (entries: number): void => {
+    cost.pages = pages;
+    cost.serviceTotal = total ?? read;
+    context.progress.addRows(name, entries, cost.serviceTotal);
+  };
+  note(read);
+  while (total === null ? isPaged && first.entries > 0 : read < total) {
+    if (pages === MAX_DICTIONARY_PAGES) throw new AppError('badResponse', `dictionary ${name} has too many pages`);
+    const next = await askFurther(total, () => ask({ page: pages + 1, pageSize }));
+    if (total === null && next.newKeys === 0) break;
+    if (next.total !== total || next.newKeys === 0 || next.newKeys < next.entries) return null;
+    [read, last, pages] = [read + next.entries, next, pages + 1];
+    note(next.entries);
+  }
+  return { pages, digest: last.digest };
+}
+
+/** A service that gave the whole dictionary without a total may refuse to give another page of it. */
+async function askFurther(total: number | null, ask: () => Promise<DictionaryFinding>): Promise<DictionaryFinding> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (total !== null || !(error instanceof AppError) || error.code !== 'rejected') throw error;
+    return { entries: 0, newKeys: 0, total, digest: '' };
+  }
 }
 
 async function readDictionaryPage(

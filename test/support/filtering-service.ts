@@ -85,8 +85,11 @@ export function filteringService(rows: Partial<Record<DatasetName, JsonRow[]>>):
         const list = service.listed(selected.slice((page - 1) * size, page * size), asked);
         return encode({ code: 0, message: 'OK', data: { list, total: selected.length } });
       },
-      fetchDictionary: ({ name }) =>
-        Promise.resolve(encode({ code: 0, message: 'OK', data: service.dictionaries[name] })),
+      // With a total, it is asked for once.
+      fetchDictionary: ({ name }) => {
+        const list = service.dictionaries[name];
+        return Promise.resolve(encode({ code: 0, message: 'OK', data: { list, total: list.length } }));
+      },
     },
   };
   return service;

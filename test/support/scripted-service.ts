@@ -48,7 +48,8 @@ export function scriptedService(rows: Partial<Record<DatasetName, JsonRow[]>>, p
         const list = held.slice((page - 1) * size, page * size);
         return encodeEnvelope({ list, total: held.length });
       },
-      fetchDictionary: () => Promise.resolve(encodeEnvelope([{ key: 'k', value: 'v' }])),
+      // With a total, it is asked for once.
+      fetchDictionary: () => Promise.resolve(encodeEnvelope({ list: [{ key: 'k', value: 'v' }], total: 1 })),
     },
   };
   return service;

@@ -1,5 +1,6 @@
 // Applies one dictionary, in the writer thread: decodes its pages, refuses contradictions, replaces the stored entries.
 
+import { createHash } from 'node:crypto';
 import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
 import type { DictionaryName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -8,6 +9,7 @@ import { decodeDictionary } from '../../service/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listDictionary, replaceDictionary } from '../../store/question/dictionaries.ts';
 import { withoutRows, type ReceiptDraft } from './findings.ts';
+import type { WriterCalls } from './writer-protocol.ts';
 
 export class DictionaryApply {
   readonly #db: Database;
@@ -19,10 +21,18 @@ export class DictionaryApply {
     this.#name = name;
   }
 
-  readPage(read: { page: number; body: Uint8Array }): { entries: number; total: number | null } {
-    const { entries, total } = decodeDictionary(read.body);
-    this.#pages.set(read.page, entries);
-    return { entries: entries.length, total };
+  /** A page without a new key is not kept: it comes after the last one. */
+  readPage(read: { page: number; body: Uint8Array }): ReturnType<WriterCalls['readDictionaryPage']> {
+    const { entries, total } = decodeDictionary(read.body, { mayBeEmpty: read.page > 1 });
+    const known = new Set([...this.#pages.values()].flat().map(({ key }) => key));
+    const newKeys = new Set(entries.flatMap(({ key }) => (known.has(key) ? [] : [key]))).size;
+    if (read.page === 1 || newKeys > 0) this.#pages.set(read.page, entries);
+    return { entries: entries.length, newKeys, total, digest: this.#digest() };
+  }
+
+  #digest(): string {
+    const texts = [...this.#pages.values()].flat().map((entry) => JSON.stringify(entry));
+    return createHash('sha256').update(texts.toSorted().join('\n')).digest('base64');
   }
 
   /** Throws `badResponse` if a key has two labels or is on two pages: the list would be wrong without any sign of it. */

@@ -98,8 +98,12 @@ export interface WriterCalls
 
   readDictionaryPage(args: { readonly name: DictionaryName; readonly page: number; readonly body: Uint8Array }): {
     readonly entries: number;
-    /** Null if the service does not page this dictionary. */
+    /** How many of their keys are on no earlier page. */
+    readonly newKeys: number;
+    /** Null if the service states none. */
     readonly total: number | null;
+    /** Of all entries so far, whatever their order. */
+    readonly digest: string;
   };
   commitDictionary(args: {
     readonly name: DictionaryName;
