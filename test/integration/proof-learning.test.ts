@@ -338,6 +338,20 @@ describe('pinned clients', () => {
     expect(found('aaid', '3')).toBe('unknown');
   });
 
+  test('fail in the same way if a package goes while that is found out', async () => {
+    store.writer.addPins({ aaids: ['3', '4'] });
+    delete service.filters['aaid'];
+    let isGone = false;
+    service.beforePage = ({ filters }) => {
+      if (isGone || filters['aaid'] === undefined) return;
+      isGone = true;
+      service.rows.charges.pop();
+    };
+    await sync();
+    const failed = { rows: null, failure: { code: 'rejected' } };
+    expect([isGone, ...store.reader.listPins({})]).toMatchObject([true, failed, failed]);
+  });
+
   test('lose their memberships when they are removed', async () => {
     store.writer.addPins({ aaids: ['3'] });
     store.writer.renamePin({ aaid: '3', nickname: ' Mrs Three ' });
