@@ -64,9 +64,10 @@ describe('a file behind its sidecar', () => {
     await loseTheWorkOf(({ writer }) => {
       writer.writePreference({ name: 'frame', value: '"a"' });
       writer.addPins({ aaids: ['60000001'] });
+      writer.pauseParity({ paused: true });
     });
     const store = opened();
-    expect([store.setAside, store.lostSaves]).toEqual([null, 2]);
+    expect([store.setAside, store.lostSaves]).toEqual([null, 3]);
     expect(store.allRows('charges')).toHaveLength(1);
     close();
     expect(opened().lostSaves).toBe(0);

@@ -23,6 +23,7 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   saveParitySummaries: 'synced',
   notePinFailure: 'synced',
   keepLedgerDate: 'own',
+  pauseParity: 'own',
   addPins: 'own',
   renamePin: 'own',
   removePin: 'own',
