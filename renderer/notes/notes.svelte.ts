@@ -16,8 +16,8 @@ export class NotesState {
   readonly loose = new Reading('listLooseNotes', () => ({ limit: MAX_LOOSE_NOTES }));
 
   readonly #news: NewsState;
-  /** A text that could not be saved stays here after its row was closed. */
-  readonly #editors = new Map<string, NoteEditor>();
+  /** By row, with the number of places that show it. A text that could not be saved stays here after its row was closed. */
+  readonly #editors = new Map<string, { readonly editor: NoteEditor; places: number }>();
 
   constructor(news: NewsState) {
     this.#news = news;
@@ -40,20 +40,26 @@ export class NotesState {
     return true;
   }
 
+  /** The editor for a place that shows the row's note, until it calls `leave`. */
   editorOf(dataset: DatasetName, row: NotedRow): NoteEditor {
     const name = noteSubject(dataset, row);
     const onSaved = (standing: NoteStanding): void => this.#saved(standing);
-    const editor = this.#editors.get(name) ?? new NoteEditor({ dataset, row, onSaved });
-    this.#editors.set(name, editor);
-    return editor;
+    const shown = this.#editors.get(name) ?? { editor: new NoteEditor({ dataset, row, onSaved }), places: 0 };
+    shown.places += 1;
+    this.#editors.set(name, shown);
+    return shown.editor;
   }
 
   /** Call it when the row is closed: saves what is not saved yet. */
   async leave(dataset: DatasetName, row: NotedRow): Promise<void> {
     const name = noteSubject(dataset, row);
-    const editor = this.#editors.get(name);
-    if (editor === undefined) return;
-    if ((await editor.save()) === 'saved') this.#editors.delete(name);
+    const left = this.#editors.get(name);
+    if (left === undefined) return;
+    left.places -= 1;
+    const end = await left.editor.save();
+    // The row was opened again while its note was being saved: that place shows how it ended, and leaves it later.
+    if (left.places > 0) return;
+    if (end === 'saved') this.#editors.delete(name);
     else this.#news.show({ text: messages.notes.leftUnsaved });
   }
 

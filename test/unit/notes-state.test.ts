@@ -97,6 +97,16 @@ test('a text that could not be saved is there when the row is opened again', asy
   expect(saved).toEqual(['typed']);
 });
 
+test('a row that is opened again while its text is being saved keeps what is typed then', async () => {
+  (await opened()).text = 'first';
+  const leaving = notes.leave('reports', REPORT);
+  const again = await opened();
+  await leaving;
+  again.text = 'first and second';
+  await notes.leave('reports', REPORT);
+  expect(saved).toEqual(['first', 'first and second']);
+});
+
 test('a text over the limit is not saved, and is not dropped', async () => {
   const editor = await opened();
   editor.text = 'x'.repeat(2_001);
