@@ -79,6 +79,12 @@ export class SavedViewsState {
     return this.all.find((view) => view.id === this.#current[dataset] && view.dataset === dataset) ?? null;
   }
 
+  /** Returns a function that names the present view again. To be called with the table's own `capture`. */
+  captureCurrent(dataset: DatasetName): () => void {
+    const id = this.#current[dataset];
+    return () => this.#setCurrent(dataset, id);
+  }
+
   /** Opens a table's default view when the table is first shown, unless it was opened for particular rows. */
   async begin(table: TableState): Promise<void> {
     const { dataset } = table;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { epochDayAt, isoDay, weekdaysBack } from '../../main/sample/calendar.ts';
-import { plain, type DeskPage } from './desk-page.ts';
+import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
 const BACK_BUTTON = 3;
@@ -58,22 +58,34 @@ test('back and forward return to each place with its filters and its open record
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('a saved view is opened from the navigation, and back returns to the rows before', async () => {
+test('a saved view is opened from the navigation, and back returns to the rows and the view before', async () => {
   const desk = await setStage().launchSample();
   await desk.open('Customized charges');
   await desk.filterBy('Name', 'gold');
   await expect.poll(() => desk.range()).not.toContain('2,000');
-  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-  await desk.field('Name of the view').or(desk.dialog('Save view').getByRole('textbox')).first().fill('Gold only');
+  const save = desk.view.getByRole('button', { name: 'Save view', exact: true });
+  const views = (name: string) => desk.view.getByRole('button', { name: `Views: ${name}`, exact: true });
+  const saving = desk.dialog('Save view');
+  await save.click();
+  await saving.getByRole('textbox').fill('Gold only');
   await desk.page.keyboard.press('Enter');
   const link = navigation(desk).getByRole('button', { name: 'Gold only' });
   await link.waitFor();
   await desk.button('Clear filters').click();
   await desk.expectRange('1–100 of 2,000');
+  await save.click();
+  await pressChoice(saving.getByRole('radio', { name: 'A new view' }));
+  await saving.getByRole('textbox').fill('Everything');
+  await desk.page.keyboard.press('Enter');
+  await views('Everything').waitFor();
   await link.click();
   await desk.button(/^Remove filter: Name matches .gold/).waitFor();
+  await views('Gold only').waitFor();
   await desk.button('Back').click();
   await desk.expectRange('1–100 of 2,000');
+  await views('Everything').waitFor();
+  await desk.page.keyboard.press('Alt+ArrowRight');
+  await views('Gold only').waitFor();
   await desk.picture('places');
 });
 
