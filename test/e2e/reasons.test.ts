@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { serveRows } from '../support/overview-service.ts';
 import { ONE_DAY } from '../support/overview-rows.ts';
-import { plain, type DeskPage } from './desk-page.ts';
+import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
 const UNREADABLE = ['week 36', 'week 37', 'soon'];
@@ -20,7 +20,7 @@ async function openUnreadable(): Promise<DeskPage> {
   return desk;
 }
 
-test('dates that cannot be read are counted and named in the table, the totals, the charts and the export', async () => {
+test('dates that cannot be read are counted and named in the table, the totals, the export and the Overview', async () => {
   const desk = await openUnreadable();
   await desk.open('Daily reports');
   await desk.expectTotal(ONE_DAY.length);
@@ -41,4 +41,13 @@ test('dates that cannot be read are counted and named in the table, the totals, 
   await desk.open('Overview');
   const print = desk.view.getByRole('button', { name: 'Print', exact: true });
   expect(await print.getAttribute('title')).toBe('Nothing to draw: some dates cannot be read.');
+
+  await desk.button('Clear filters').click();
+  const periods = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });
+  await pressChoice(periods.getByRole('radio', { name: 'Custom', exact: true }));
+  for (const [at, day] of ['2026-09-07', '2026-09-11', '2026-09-14', '2026-09-18'].entries()) {
+    await periods.getByRole('textbox').nth(at).fill(day);
+  }
+  const compared = async (): Promise<string> => plain(await periods.innerText());
+  await expect.poll(compared).toContain('Nothing to draw: some dates cannot be read.');
 });

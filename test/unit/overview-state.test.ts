@@ -132,8 +132,9 @@ describe('two periods', () => {
     ends.push(overview.compared.show(), overview.headline.show());
     await vi.waitFor(() => expect([overview.compared.isOld, overview.headline.isOld]).toEqual([false, false]));
     const { answered } = overview.compared;
-    if (answered.kind !== 'ready' || !answered.value.answer?.aes) throw new Error('no AEs');
-    return { ...answered.value.answer.aes, ...answered.value.question };
+    const answer = answered.kind === 'ready' ? answered.value.answer : null;
+    if (answered.kind !== 'ready' || answer?.kind !== 'compared' || answer.aes === null) throw new Error('no AEs');
+    return { ...answer.aes, ...answered.value.question };
   };
 
   test('ignore the ledger date filters, and opening an AE finds the rows of both', async () => {
