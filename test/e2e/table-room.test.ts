@@ -31,6 +31,9 @@ test('a column follows the mouse as a line, and has its new width when the mouse
   await desk.open('Daily reports');
   const grid = desk.grid('Daily reports');
   const header = grid.getByRole('columnheader', { name: 'AE group' });
+  await desk.expectRange('1–100 of 60,000');
+  // Waits until it stands still: the drag begins at a place read once.
+  await header.hover({ trial: true });
   const names = await desk.headers('Daily reports');
   const widthPx = async (): Promise<number> => (await boxOf(header)).width;
   const before = await boxOf(header);
