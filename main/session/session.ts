@@ -83,7 +83,7 @@ export class SessionManager {
   async openUnattended(nameOrId: string | null): Promise<void> {
     this.#core.isAttended = false;
     await removeUnkept(this.#removal);
-    await this.leaveProfile();
+    await this.#leave();
     const records = this.#options.profiles.list();
     const isNamed = ({ id, name }: ProfileRecord): boolean => id === nameOrId || name === nameOrId;
     const record = nameOrId === null ? currentProfile(records) : serviceProfiles(records).find(isNamed);
@@ -157,15 +157,24 @@ export class SessionManager {
   async openProfile(id: string): Promise<void> {
     const record = serviceProfiles(this.#options.profiles.list()).find((each) => each.id === id);
     if (record === undefined) throw new AppError('notFound', 'no such profile');
-    // Leaving it would delete it, which the window asks about only where the person signs out.
-    if (recordOf(this.#core.state)?.custody === 'untilQuit')
-      throw new AppError('busy', 'the open profile is kept only until quit');
-    await this.leaveProfile();
+    this.#refuseToDelete();
+    await this.#leave();
     await this.#openExisting(record);
   }
 
-  /** Closes the profile and leaves it on this computer, unless it was kept only until quit. */
+  /** Closes the profile and leaves it on this computer. */
   async leaveProfile(): Promise<void> {
+    this.#refuseToDelete();
+    await this.#leave();
+  }
+
+  /** Leaving a profile that is kept until quit would delete it, which the window asks about only where the person signs out. */
+  #refuseToDelete(): void {
+    if (recordOf(this.#core.state)?.custody !== 'untilQuit') return;
+    throw new AppError('busy', 'the open profile is kept only until quit');
+  }
+
+  async #leave(): Promise<void> {
     const { state } = this.#core;
     if (state.kind === 'keeping') return await this.signOut({ isDataKept: false });
     const record = recordOf(state);

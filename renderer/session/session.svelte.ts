@@ -12,6 +12,10 @@ export class SessionState {
   #locking: Promise<void> | null = null;
 
   readonly profile = $derived(this.current === null || this.current.kind === 'signedOut' ? null : this.current.profile);
+  /** Leaving a profile that is kept until quit deletes it, which only signing out does. */
+  readonly canLeave = $derived(
+    this.current === null || !('custody' in this.current) || this.current.custody !== 'untilQuit',
+  );
   readonly open = $derived(this.current?.kind === 'open' ? this.current : null);
 
   /** Returns a function that unsubscribes. */

@@ -11,13 +11,18 @@ type Now = {
   readonly marked?: number;
   readonly syncing?: boolean;
   readonly isReadOnly?: boolean;
+  readonly canLeave?: boolean;
 };
 
 function canUse(shown: ViewName, command: keyof Commands, now: Now = {}): boolean {
-  const { total = 5, marked = 0, syncing = false, isReadOnly = false } = now;
+  const { total = 5, marked = 0, syncing = false, isReadOnly = false, canLeave = true } = now;
   const table = { total, undo: { last: null }, openRow: null, marks: null };
   const parts = {
-    ...{ session: { open: { isReadOnly }, profile: null }, frame: { shown, view: shown }, sync: { running: syncing } },
+    ...{
+      session: { open: { isReadOnly }, profile: null, canLeave },
+      frame: { shown, view: shown },
+      sync: { running: syncing },
+    },
     ...{ proof: {}, exporting: {}, tour: {} },
     tables: { charges: { ...table, marks: { count: marked } }, reports: table },
   } as unknown as WorkspaceParts;
@@ -60,4 +65,9 @@ test('nothing can be synced or checked in a copy that cannot be written', () => 
 test('the data can be checked while no sync runs, and the travel check can always be shown', () => {
   expect([false, true].map((syncing) => canUse('today', 'checkData', { syncing }))).toEqual([true, false]);
   expect(canUse('today', 'travelCheck', { syncing: true })).toBe(true);
+});
+
+test('a profile that is kept until quit is left by signing out only, because leaving it deletes it', () => {
+  expect([true, false].map((canLeave) => canUse('today', 'allProfiles', { canLeave }))).toEqual([true, false]);
+  expect(canUse('today', 'signOut', { canLeave: false })).toBe(true);
 });

@@ -109,7 +109,10 @@ function profileCommands(parts: WorkspaceParts): UsableCommands {
   const ofService: UsableCommands = {
     enterToken: { choice: run(parts.onEnterToken) },
     rename: { choice: run(parts.onRename) },
-    allProfiles: { choice: run(() => void frame.attempt(() => session.leaveProfile())) },
+    allProfiles: {
+      choice: run(() => void frame.attempt(() => session.leaveProfile())),
+      isEnabled: session.canLeave,
+    },
   };
   return {
     ...(isSample ? {} : ofService),
