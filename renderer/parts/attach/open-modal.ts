@@ -1,4 +1,4 @@
-// For `{@attach}` on a dialog element.
+// For `{@attach}` on a dialog element, and whether one is open.
 
 import { focusFirst } from './focus-first.ts';
 
@@ -19,4 +19,9 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     // Its screen was left meanwhile, and the one that is shown could not take the focus from the dialog.
     else if (document.activeElement === document.body) focusFirst(document.body);
   };
+}
+
+/** Whether a modal dialog is in front: then keys of what is behind it do nothing. */
+export function isModalOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
 }
