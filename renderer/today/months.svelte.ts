@@ -26,12 +26,13 @@ export type MonthsRead = {
 /** The last complete month against the one before. `empty`: this copy's ledger dates cannot be read. */
 export class MonthsState {
   read = $state.raw<Loadable<MonthsRead>>({ kind: 'loading' });
-  /** Daily groups of the shown AEs by their key; those still being read are missing. */
+  /** Daily groups of the shown AEs by their key; those still being read, or not known, are missing. */
   daysOfAe = $state.raw<ReadonlyMap<string, readonly Group[]>>(new Map());
 
   /** Chosen by the person; undefined for the currency with the most rows. */
   #chosen = $state<CellValue | undefined>(undefined);
   #latestRequest = 0;
+  #latestDays = 0;
   readonly #periods: () => PeriodPair;
 
   readonly currencies = $derived.by((): readonly CellValue[] => {
@@ -57,16 +58,18 @@ export class MonthsState {
 
   choose(currency: CellValue): void {
     this.#chosen = currency;
-    void this.#readDays(this.#latestRequest);
+    void this.#readDays();
   }
 
   async load(): Promise<void> {
     const request = (this.#latestRequest += 1);
+    // Days that are still being read would stand beside the figures of an older copy.
+    this.#latestDays += 1;
     const read = await this.#readMonths();
     if (request !== this.#latestRequest) return;
     this.daysOfAe = new Map();
     this.read = read;
-    await this.#readDays(request);
+    await this.#readDays();
   }
 
   async #readMonths(): Promise<Loadable<MonthsRead>> {
@@ -82,6 +85,7 @@ export class MonthsState {
         readGroupsOf({ query: queryOf([both], 4), by: 'biz_date' }),
       ]);
       if (totalsBefore.kind === 'unknown' || totalsAfter.kind === 'unknown') return { kind: 'empty' };
+      if (aesBefore === null || aesAfter === null || days === null) return { kind: 'empty' };
       const totals = { before: totalsBefore.currencies, after: totalsAfter.currencies };
       return { kind: 'ready', value: { periods, totals, byAe: { before: aesBefore, after: aesAfter }, byDay: days } };
     } catch (error) {
@@ -89,34 +93,39 @@ export class MonthsState {
     }
   }
 
-  /** One after the other: the table is on screen already. */
-  async #readDays(request: number): Promise<void> {
+  /**
+   * One after the other: the table is on screen already. A newer read stops an older one, because requests for the same
+   * line replace each other.
+   */
+  async #readDays(): Promise<void> {
+    const request = (this.#latestDays += 1);
     if (this.read.kind !== 'ready') return;
     const { before, after } = this.read.value.periods;
     const both = periodFilter({ from: before.from, to: after.to });
     for (const [place, { key, group }] of this.shownMovers.entries()) {
       if (this.daysOfAe.has(key)) continue;
       const days = await this.#readDaysOf({ query: queryOf([both, ...group.filters], 5 + place), by: 'biz_date' });
-      if (request !== this.#latestRequest) return;
-      this.daysOfAe = new Map([...this.daysOfAe, [key, days]]);
+      if (request !== this.#latestDays) return;
+      if (days !== null) this.daysOfAe = new Map([...this.daysOfAe, [key, days]]);
     }
   }
 
-  async #readDaysOf(args: GroupRequest): Promise<readonly Group[]> {
+  async #readDaysOf(args: GroupRequest): Promise<readonly Group[] | null> {
     try {
       return await readGroupsOf(args);
     } catch {
-      // Safe to go on: the figures are on screen, and the line stays empty until the next sync.
-      return [];
+      // Safe to go on: the figures are on screen. The AE has no line until its currency is chosen again or a sync ends.
+      return null;
     }
   }
 }
 
 type GroupRequest = Omit<CallArguments<'queryGroups'>, 'limit'>;
 
-async function readGroupsOf(request: GroupRequest): Promise<readonly Group[]> {
+/** Null if the groups are not known. */
+async function readGroupsOf(request: GroupRequest): Promise<readonly Group[] | null> {
   const answer = readGroups(await call('queryGroups', { ...request, limit: LIMITS.groups }));
-  return answer.kind === 'unknown' ? [] : answer.groups;
+  return answer.kind === 'unknown' ? null : answer.groups;
 }
 
 function queryOf(filters: readonly Filter[], place: number): Query {

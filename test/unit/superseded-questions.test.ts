@@ -1,7 +1,8 @@
 // The main process drops a request when a newer one in its lane arrives. A request whose answer is needed must not be dropped.
 
-import { afterEach, expect, test, vi } from 'vitest';
-import type { TotalsAnswer } from '../../shared/contract/answers.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Row, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
 import { countAll } from '../../renderer/exporting/exports.svelte.ts';
@@ -9,7 +10,9 @@ import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { readForPrint } from '../../renderer/printing/print-rows.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
+import { MonthsState } from '../../renderer/today/months.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeGroups, fakeTotals, keepsFake } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';
 
@@ -37,7 +40,11 @@ afterEach(async () => {
 function open(preferences: Readonly<Record<string, string>> = {}): QueuedBridge {
   const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
   if (base === undefined) throw new Error('no such scene');
-  const bridge = queuedBridge(createFakeBridge({ ...base, preferences, answers: { queryTotals: TOTALS } }));
+  return use(createFakeBridge({ ...base, preferences, answers: { queryTotals: TOTALS } }));
+}
+
+function use(inner: Bridge): QueuedBridge {
+  const bridge = queuedBridge(inner);
   vi.stubGlobal('window', { api: bridge });
   ends.push(() => bridge.close());
   return bridge;
@@ -100,4 +107,66 @@ test('counting all changes for a file does not replace the changes on screen', a
   // The running request cannot be dropped; the one after it could.
   await Promise.all([changes.load(), changes.load(), countAll('changes')]);
   expect(changes.answer.kind).toBe('ready');
+});
+
+describe('the days of the AEs on Today', () => {
+  const PERIODS = {
+    before: { from: '2026-07-01', to: '2026-07-31' },
+    after: { from: '2026-08-01', to: '2026-08-31' },
+  };
+  const AES = ['HKD', 'USD', 'CNY'].flatMap((currency) =>
+    ['1', '2'].map((number) => ({ currency, code: `${currency}-${number}` })),
+  );
+  const ROWS = AES.flatMap(({ currency, code }) =>
+    [PERIODS.before.from, PERIODS.after.from].map((day): Row => ({
+      key: `${code} ${day}`,
+      extras: null,
+      values: { biz_date: day, currency, broker_code: code },
+    })),
+  );
+  type DaysAsked = { readonly months: MonthsState; readonly bridge: QueuedBridge; readonly asked: readonly string[] };
+
+  /** `asked`: the AEs whose days were requested since the months were read. */
+  async function openMonths(): Promise<DaysAsked> {
+    const asked: string[] = [];
+    const answer = (name: CallName, args: CallArguments<CallName>): unknown => {
+      if (name === 'queryTotals') return fakeTotals('reports', ROWS);
+      // reason: nothing but totals and groups is asked.
+      const { query, by, limit } = args as CallArguments<'queryGroups'>;
+      asked.push(...query.filters.flatMap((each) => (each.kind === 'exactly' ? (each.value ?? '') : [])));
+      const rows = ROWS.filter((row) => query.filters.every((filter) => keepsFake(row, filter)));
+      return fakeGroups(rows, by, limit);
+    };
+    const bridge = use({
+      on: () => () => undefined,
+      // reason: the answer of the call of this name.
+      call: (name, args) => Promise.resolve({ ok: true, value: answer(name, args) as CallValue<typeof name> }),
+    });
+    const months = new MonthsState(() => PERIODS);
+    await months.load();
+    expect(months.currencies).toEqual(['CNY', 'HKD', 'USD']);
+    asked.splice(0);
+    return { months, bridge, asked };
+  }
+
+  function known({ months }: DaysAsked, currency: string): readonly number[] {
+    const own = AES.filter((ae) => ae.currency === currency);
+    return own.map(({ code }) => months.daysOfAe.get(`=${code}`)?.length ?? -1);
+  }
+
+  test('are read once their currency is chosen again, if another currency replaced the request', async () => {
+    const days = await openMonths();
+    for (const currency of ['HKD', 'USD', 'HKD']) days.months.choose(currency);
+    await vi.waitFor(() => expect(known(days, 'HKD')).toEqual([2, 2]), BUSY);
+    expect(days.bridge.dropped).toContain('queryGroups');
+    days.months.choose('USD');
+    await vi.waitFor(() => expect(known(days, 'USD')).toEqual([2, 2]), BUSY);
+  });
+
+  test('are read no further when another currency is chosen', async () => {
+    const days = await openMonths();
+    for (const currency of ['HKD', 'USD']) days.months.choose(currency);
+    await vi.waitFor(() => expect(known(days, 'USD')).toEqual([2, 2]), BUSY);
+    expect(days.asked).toEqual(['HKD-1', 'USD-1', 'USD-2']);
+  });
 });

@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { GroupsAnswer } from '../../shared/contract/answers.ts';
+import type { Bridge, CallArguments, CallValue } from '../../shared/contract/calls.ts';
+import type { Result } from '../../shared/contract/errors.ts';
 import { lastMonths, weekdaysWithout } from '../../renderer/today/months.ts';
 import { earlierMonthNote } from '../../renderer/charts/data/period-name.ts';
+import { MonthsState } from '../../renderer/today/months.svelte.ts';
 import { lookedAt } from '../../renderer/today/when.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -51,4 +57,37 @@ test('the last look is named by its time today, its weekday within a week, else 
   expect(lookedAt('2026-11-20T10:04:00Z', now)).toBe('Friday 18:04');
   expect(lookedAt('2026-11-16T10:04:00Z', now)).toBe('16 Nov 18:04');
   expect(lookedAt('2025-11-16T10:04:00Z', now)).toBe('16 Nov 2025 18:04');
+});
+
+const REFUSALS: Readonly<Record<string, Result<GroupsAnswer>>> = {
+  failed: { ok: false, code: 'storage', message: 'no page', facts: {} },
+  'has an unknown answer': { ok: true, value: { kind: 'unknown', notes: [] } },
+};
+
+test.each(Object.entries(REFUSALS))('days of an AE are not known after a read that %s', async (_how, refusal) => {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge(base);
+  let isRefused = true;
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      // reason: only groups have a subject.
+      const { by, query } = args as Partial<CallArguments<'queryGroups'>>;
+      const isDaysOfAe = by === 'biz_date' && query?.filters.length === 2;
+      // reason: the answer of `queryGroups`, which alone gets here.
+      if (isRefused && isDaysOfAe) return refusal as Result<CallValue<typeof name>>;
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const months = new MonthsState(() => ({
+    before: { from: '2026-09-01', to: '2026-09-09' },
+    after: { from: '2026-09-10', to: '2026-09-18' },
+  }));
+  await months.load();
+  expect([months.shownMovers.length, months.daysOfAe.size]).toEqual([1, 0]);
+  isRefused = false;
+  months.choose(months.currency);
+  await vi.waitFor(() => expect([...months.daysOfAe.values()].map((days) => days.length)).toEqual([18]));
 });
