@@ -14,9 +14,8 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   return () => {
     dialog.close();
     dialog.remove();
-    if (!(before instanceof HTMLElement) || !before.isConnected) return;
-    if (before.checkVisibility()) before.focus();
-    // Its screen was left meanwhile, and the one that is shown could not take the focus from the dialog.
+    if (before instanceof HTMLElement && before.isConnected && before.checkVisibility()) before.focus();
+    // What opened it is gone, or its screen was left meanwhile and the one shown could not take the focus from the dialog.
     else if (document.activeElement === document.body) focusFirst(document.body);
   };
 }
