@@ -386,11 +386,8 @@ export class TableState {
   }
 
   #store(): void {
-    const { sort, pageSize, groupBy } = this;
-    const columns = this.columnsState.settings;
-    const totals = this.totals.settings;
-    const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
-    const preference = writeTablePreference({ columns, sort, pageSize, filters, groupBy, totals });
+    const { contents, pageSize, totals } = this;
+    const preference = writeTablePreference({ ...contents, pageSize, totals: totals.settings });
     writePreference(this.#preference, preference);
   }
 
