@@ -245,9 +245,10 @@ export class TableState {
     if (isOther) void this.#readGroups('asked');
   }
 
-  /** Shows the rows of a group instead of the groups. */
+  /** Shows the rows of a group instead of the groups, from the first one. */
   showGroup(filters: readonly Filter[]): void {
     this.setGroupBy(null);
+    this.selection.select({ row: 0, column: 0 });
     this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
   }
 

@@ -161,6 +161,29 @@ test('a pivot is sorted by a column, and its cells are walked by key', async () 
     .not.toBe(byRank.join());
 });
 
+test('rows that are opened by key, from groups or from a pivot, have the focus in their first cell', async () => {
+  const rows = desk.grid('Daily reports');
+  const expectFocusIn = (row: number): Promise<void> =>
+    rows.locator(`[data-row="${row}"] > [data-column="0"]:focus`).waitFor();
+  const expectFewer = () => expect.poll(() => desk.range()).not.toContain(reports.length.toLocaleString('en'));
+  await rows.locator('[data-row="4"] > [data-column="2"]').click();
+  await groupBy('Group by', 'AE group');
+  await groupBy('Then by', 'AE');
+  await desk.view.getByRole('treegrid').locator('[data-line].sub').first().press('Enter');
+  await expectFewer();
+  await expectFocusIn(0);
+  await desk.page.keyboard.press('ArrowDown');
+  await expectFocusIn(1);
+
+  await desk.view.getByRole('button', { name: 'Clear filters' }).click();
+  await desk.expectTotal(reports.length);
+  await groupBy('Group by', 'AE group');
+  await groupBy('Then by', 'Month as columns');
+  await pivot().locator('[data-cell="0 0"]').press('Enter');
+  await expectFewer();
+  await expectFocusIn(0);
+});
+
 test('AEs within AE groups have the sums of the rows, and those of their group above them', async () => {
   await desk.pickFilter('AE group', /RET-A/);
   await groupBy('Group by', 'AE group');

@@ -112,8 +112,10 @@ describe('groups', () => {
     await vi.waitFor(() => expect(table.groups.openRows).toHaveLength(INLINE_ROWS));
     expect(table.groups.openRows.every((row: Row) => row.values.currency === 'HKD')).toBe(true);
     expect(table.contents.groupBy).toBe('currency');
+    table.selection.select({ row: 5, column: 2 });
     table.showGroup(group.filters);
     expect([table.groupBy, table.filters.active]).toEqual([null, [HKD]]);
+    expect(table.selection.active).toEqual({ row: 0, column: 0 });
     await vi.waitFor(() => expect(table.total).toBe(group.rows));
     expect(kept()).toMatchObject({ groupBy: null });
   });
