@@ -19,8 +19,10 @@ export class ChangesState {
   restatements = $state.raw<Loadable<readonly Restatement[]>>({ kind: 'loading' });
   /** The last answer stays until the next one arrives. */
   answer = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
-  /** The open run; null for all runs. */
+  /** The shown run; null for all runs. */
   runId = $state<string | null>(null);
+  /** The person closed the line of the shown run. It opens again for whatever else is to be shown. */
+  isFolded = $state(false);
   filters = $state.raw<ChangeFilters>(NO_CHANGE_FILTERS);
   page = $state(1);
   pageSize = $state(50);
@@ -75,7 +77,12 @@ export class ChangesState {
     await Promise.all([this.#readRestatements(), this.#readChanges(), this.#readAes()]);
   }
 
-  showRun(runId: string | null): void {
+  /** Shows a run, or all runs for null; the line of the one that is shown is closed, or opened again. */
+  toggleRun(runId: string | null): void {
+    if (runId === this.runId) {
+      this.isFolded = !this.isFolded;
+      return;
+    }
     this.#followsNewest = false;
     this.runId = runId;
     this.#changed();
@@ -113,6 +120,7 @@ export class ChangesState {
 
   setPage(page: number): void {
     this.page = Math.min(Math.max(1, Math.trunc(page)), this.pages);
+    this.isFolded = false;
     void this.#readChanges();
   }
 
@@ -152,6 +160,7 @@ export class ChangesState {
 
   #changed(): void {
     this.page = 1;
+    this.isFolded = false;
     void this.#readChanges();
   }
 
@@ -159,10 +168,16 @@ export class ChangesState {
     try {
       const runs = groupRuns(await call('listRuns', { limit: MAX_RUNS }));
       this.runs = { kind: 'ready', value: runs };
-      if (this.#followsNewest) this.runId = newestWithChanges(runs);
+      if (this.#followsNewest) this.#showNewest(newestWithChanges(runs));
     } catch (error) {
       this.runs = { kind: 'failed', failure: failureOf(error) };
     }
+  }
+
+  #showNewest(runId: string | null): void {
+    if (runId === this.runId) return;
+    this.runId = runId;
+    this.isFolded = false;
   }
 
   async #readRestatements(): Promise<void> {

@@ -115,6 +115,9 @@ test('a restated past ledger date is shown with its difference, and leads to its
 
   await desk.open('Changes');
   expect(await article.getByRole('checkbox', { name: 'Keep this date' }).isChecked()).toBe(true);
+  // A filter shows what it finds, also while the line of the run is closed.
+  await desk.view.getByRole('list', { name: 'Runs' }).getByRole('button', { expanded: true }).first().click();
+  await article.waitFor({ state: 'detached' });
   await desk.view.getByRole('combobox', { name: 'Dataset' }).selectOption('Customized charges');
   const changed = desk.view.getByRole('article', { name: `Changed: ${charge.name}`, exact: true });
   expect(plain(await changed.innerText())).toContain(`Fee rate ${charge.rate} 0.0099`);

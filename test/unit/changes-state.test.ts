@@ -41,7 +41,7 @@ describe('the Changes screen', () => {
     const changes = new ChangesState(new FailedReads());
     await changes.load();
     changes.setPage(2);
-    changes.showRun('run-3');
+    changes.toggleRun('run-3');
     changes.filter({ dataset: 'reports', ae: 'AE001', package: ' Gold ' });
     expect(lastAsked('listChanges')).toEqual({
       runId: 'run-3',
@@ -111,6 +111,48 @@ describe('the Changes screen', () => {
     await changes.load();
     expect(changes.restatements.kind).toBe('failed');
     expect(changes.total).toBe(8);
+  });
+});
+
+describe('the line of the shown run', () => {
+  async function openFolded(): Promise<ChangesState> {
+    openScene();
+    const changes = new ChangesState(new FailedReads());
+    changes.start();
+    await vi.waitFor(() => expect([changes.answer.kind, changes.aes.length]).toEqual(['ready', 3]));
+    expect(changes.isFolded).toBe(false);
+    changes.toggleRun(changes.runId);
+    expect(changes.isFolded).toBe(true);
+    return changes;
+  }
+
+  const OPENING: Readonly<Record<string, (changes: ChangesState) => void>> = {
+    'another run': (changes) => changes.toggleRun('run-1'),
+    'all runs': (changes) => changes.toggleRun(null),
+    'the same run': (changes) => changes.toggleRun(changes.runId),
+    'a filter': (changes) => changes.filter({ dataset: 'reports' }),
+    'a line of another screen': (changes) => changes.showOnly({ part: 'restated' }),
+    'no filter': (changes) => changes.clear(),
+    'another page': (changes) => changes.setPage(1),
+  };
+
+  test.each(Object.entries(OPENING))('is open again for %s', async (_what, show) => {
+    const changes = await openFolded();
+    show(changes);
+    expect(changes.isFolded).toBe(false);
+  });
+
+  test('stays closed after a sync, and is open for the newer run that it brought', async () => {
+    const changes = await openFolded();
+    await changes.load();
+    expect(changes.isFolded).toBe(true);
+    const scene = fakeScenes(NOW_MS)['changes'];
+    const [first] = scene?.changes.runs ?? [];
+    if (scene === undefined || first === undefined) throw new Error('no such scene');
+    const newer = { ...first, runId: 'run-newer' };
+    openScene({ changes: { ...scene.changes, runs: [newer, ...scene.changes.runs] } });
+    await changes.load();
+    expect([changes.runId, changes.isFolded]).toEqual(['run-newer', false]);
   });
 });
 
