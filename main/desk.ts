@@ -123,11 +123,15 @@ class ConnectedDesk implements Desk {
     if (this.#isAttended) return;
     this.#isAttended = true;
     this.#clearUnfinished();
-    await this.#oneAtATime(() => this.#session.start(sample));
-    // Without a click on "Explore sample data", which would start it.
-    if (sample) await this.#sync.startFirst();
-    this.#autoSync.start();
-    this.#idleLock.start();
+    try {
+      await this.#oneAtATime(() => this.#session.start(sample));
+      // Without a click on "Explore sample data", which would start it.
+      if (sample) await this.#sync.startFirst();
+    } finally {
+      // A person may still sign in.
+      this.#autoSync.start();
+      this.#idleLock.start();
+    }
   }
 
   async runAlone(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {

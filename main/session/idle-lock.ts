@@ -49,7 +49,7 @@ export class IdleLock {
 
   /** After a sleep of the computer, the first touch comes before the timer: it must not count as use. */
   noteUse(): void {
-    if (this.#leftMs <= 0) this.#wake.abort();
+    if (this.#findLeftMs() <= 0) this.#wake.abort();
     else this.#usedMs = this.#parts.clock.now();
   }
 
@@ -71,9 +71,12 @@ export class IdleLock {
     await this.#loop;
   }
 
-  get #leftMs(): number {
+  #findLeftMs(): number {
     if (this.#minutes === NEVER) return Infinity;
-    return this.#usedMs + this.#minutes * MINUTE_MS - this.#parts.clock.now();
+    const nowMs = this.#parts.clock.now();
+    // After a clock was set back, the last use would lie in the future, and the lock would come later by as much.
+    this.#usedMs = Math.min(this.#usedMs, nowMs);
+    return this.#usedMs + this.#minutes * MINUTE_MS - nowMs;
   }
 
   async #runUntilClosed(): Promise<void> {
@@ -92,12 +95,14 @@ export class IdleLock {
   async #doNext(signal: AbortSignal): Promise<void> {
     const { clock, readMinutes, lock } = this.#parts;
     this.#minutes = (await readMinutes()) ?? NEVER;
-    while (!signal.aborted && this.#leftMs > 0) {
-      if (this.#leftMs === Infinity) return await untilWoken(signal);
+    let leftMs = this.#findLeftMs();
+    while (!signal.aborted && leftMs > 0) {
+      if (leftMs === Infinity) return await untilWoken(signal);
       // Rejects when woken.
-      await clock.sleep(Math.min(this.#leftMs, MAX_SLEEP_MS), signal).catch(() => undefined);
+      await clock.sleep(Math.min(leftMs, MAX_SLEEP_MS), signal).catch(() => undefined);
+      leftMs = this.#findLeftMs();
     }
-    if (this.#leftMs > 0 || this.#isClosed) return;
+    if (leftMs > 0 || this.#isClosed) return;
     this.#minutes = NEVER;
     await lock();
   }

@@ -44,10 +44,13 @@ export function planAutoSync(state: AutoSyncState): AutoSyncStep {
   return { kind: 'sync', afterMs: Math.max(dueMs, backoffLeft(state, state.attemptedMs), 0) };
 }
 
-/** One minute after the first attempt, then twice as long each time, up to a quarter of an hour. */
+/**
+ * One minute after the first attempt, then twice as long each time, up to a quarter of an hour. Times in the future, from before
+ * the clock was set back, do not count: the next attempt has a time that does.
+ */
 function backoffLeft({ attempts, attemptedMs, nowMs }: AutoSyncState, sinceMs: number): number {
   if (attempts === 0) return 0;
   const backoffMs = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (attempts - 1));
-  const elapsedMs = Math.abs(nowMs - Math.max(attemptedMs, sinceMs));
-  return Math.max(0, backoffMs - elapsedMs);
+  const pastMs = [attemptedMs, sinceMs].filter((ms) => ms <= nowMs);
+  return Math.max(0, Math.max(...pastMs) + backoffMs - nowMs);
 }

@@ -1,7 +1,7 @@
 // The policy where the main process acts: requests, files, passphrases, timers, the log. With real threads and a service on
 // loopback.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -201,6 +201,18 @@ test('a passphrase that is shorter than enforced is refused', async () => {
   await desk.call.cancelSync({});
   await desk.syncEnd();
   await expect(protect('twelve chars')).rejects.toMatchObject({ code: 'badArguments' });
+});
+
+test('the window is locked at the enforced time also if the app could not read its profiles at the start', async () => {
+  const clock = new ManualClock(Date.now());
+  const profiles = join(userDataDir, 'profiles');
+  writeFileSync(profiles, 'no folder');
+  const desk = await start(await ofJson({ enforced: { lockAfterMinutes: 5 } }), { clock, isAlone: true });
+  await expect(desk.start()).rejects.toThrow();
+  rmSync(profiles);
+  await desk.call.openSample({});
+  await pass(clock, desk, 6 * MINUTE_MS);
+  await expect.poll(async () => (await desk.call.getSession({})).kind).toBe('locked');
 });
 
 /** After each minute a question goes through the threads, behind whatever the minute has made the app ask them. */

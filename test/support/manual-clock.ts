@@ -22,7 +22,7 @@ export class ManualClock implements Clock {
       const sleeper = { untilMs: this.#nowMs + ms, wake: resolve };
       this.#sleepers = [...this.#sleepers, sleeper];
       signal?.addEventListener('abort', () => {
-        this.#sleepers = this.#sleepers.filter((each) => each !== sleeper);
+        this.#sleepers = this.#sleepers.filter(({ wake }) => wake !== resolve);
         reject(signal.reason);
       });
     });
@@ -44,6 +44,12 @@ export class ManualClock implements Clock {
   /** As when the computer slept: time has passed, and nobody has woken yet. */
   jump(ms: number): void {
     this.#nowMs += ms;
+  }
+
+  /** As when the time of the computer is corrected: sleepers wait as long as they would have. */
+  turnBack(ms: number): void {
+    this.#nowMs -= ms;
+    this.#sleepers = this.#sleepers.map(({ untilMs, wake }) => ({ untilMs: untilMs - ms, wake }));
   }
 
   /** How many sleepers wait. */

@@ -69,6 +69,13 @@ beforeEach(() => {
 afterEach(() => autoSync.close());
 
 describe('in the log', () => {
+  test('after a clock was set back, the service is asked as seldom as before', async () => {
+    lastRun = { startedMs: startMs + 100 * HOUR_MS, hasEndedUnreached: true };
+    autoSync.start();
+    await clock.advance(16 * MINUTE_MS);
+    expect(asked).toEqual([0, 2, 6, 14]);
+  });
+
   test('a bug in the request to the service appears with its stack, and the service is asked again', async () => {
     refusal = new TypeError('scripted bug');
     autoSync.start();

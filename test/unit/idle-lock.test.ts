@@ -84,6 +84,13 @@ test('the first touch after a sleep of the computer does not count as use', asyn
   expect(locked).toEqual([11]);
 });
 
+test('a clock that is set back does not delay the lock', async () => {
+  await clock.advance(MINUTE_MS);
+  clock.turnBack(8 * 60 * MINUTE_MS);
+  await clock.advance(6 * MINUTE_MS);
+  expect(locked).toHaveLength(1);
+});
+
 test('a lock that was refused is tried again', async () => {
   isLockRefused = true;
   await clock.advance(5 * MINUTE_MS);
