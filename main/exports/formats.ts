@@ -1,6 +1,6 @@
 // The file formats: how each is written, and how a check reads it back. Most modules are loaded when first needed.
 
-import type { ExportFormat } from '../../shared/contract/exports.ts';
+import type { CsvOptions, ExportFormat } from '../../shared/contract/exports.ts';
 import { openCsv } from './csv/csv.ts';
 import type { Rows } from './format/check-rows.ts';
 import type { OpenFormat, TableColumn } from './format/format.ts';
@@ -9,6 +9,8 @@ import { openJsonLines } from './json-lines/json-lines.ts';
 type WrittenFile = {
   readonly path: string;
   readonly columns: readonly TableColumn[];
+  /** As the About states it; null for other formats. */
+  readonly csv: CsvOptions | null;
   /** Workbooks: the names of the sheets with the rows, in order. Empty for other formats. */
   readonly rowSheets: readonly string[];
 };
@@ -25,7 +27,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
   csv: {
     open: () => Promise.resolve(openCsv),
     hasAboutBeside: true,
-    read: async (file) => (await import('./csv/read.ts')).readCsv(file.path, namesOf(file, 'title')),
+    read: async (file) => (await import('./csv/read.ts')).readCsv({ ...file, titles: namesOf(file, 'title') }),
   },
   jsonl: {
     open: () => Promise.resolve(openJsonLines),

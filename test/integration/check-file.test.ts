@@ -130,6 +130,16 @@ describe.each(FORMATS)('%s', (_name, format) => {
   });
 });
 
+test.each([',', ';', '\t'] as const)(
+  'a CSV file of one column, with the separator %j, is as it was written',
+  async (separator) => {
+    runs.commit('reports', REPORTS);
+    const source = { ...rowsSource(QUERY), columns: fieldColumns('reports').filter(({ id }) => id === 'dcp_name') };
+    const path = await exported(exportRequest(source, { csv: { separator, byteOrderMark: true } }));
+    expect(await check(path)).toMatchObject({ isAsWritten: true, isSavedAgain: false, isIdentical: true });
+  },
+);
+
 test('a cell edited in the file is distinguished from one that a run changed', async () => {
   runs.commit('reports', REPORTS);
   for (const format of ['csv', 'jsonl'] satisfies ExportFormat[]) {

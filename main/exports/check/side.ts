@@ -77,7 +77,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       statedContentSha256: await statedContentSha256(foundExport),
       totals,
       sheets,
-      isReformatted: about.csv !== null && !(await isCsvAsFormatted(path, titles, about.csv)),
+      isReformatted: about.csv !== null && !(await isCsvAsFormatted({ path, titles, csv: about.csv })),
       movedMonths: await movedMonths(foundExport, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(foundExport) : null,
     }),
@@ -113,7 +113,7 @@ async function movedMonths({ path, about }: OurExport, columns: readonly TableCo
 }
 
 async function* rowsOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {
-  yield* await FORMATS[about.format].read({ path, columns, rowSheets });
+  yield* await FORMATS[about.format].read({ path, columns, csv: about.csv, rowSheets });
 }
 
 /** The formats' readers throw errors of their own; a person is only shown that the file cannot be read. */

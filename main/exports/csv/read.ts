@@ -26,9 +26,17 @@ const OPTIONS = {
   cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
 } satisfies Options;
 
+export type CsvFile = {
+  readonly path: string;
+  readonly titles: readonly string[];
+  /** As the About states it; null when it states none. */
+  readonly csv: CsvOptions | null;
+};
+
 /** Rows as sent, in the order of `titles`. Throws where the header lacks one of them or the file is no CSV. */
-export async function* readCsv(path: string, titles: readonly string[]): Rows {
-  const { separator, places } = await readHeader(path, titles);
+export async function* readCsv(file: CsvFile): Rows {
+  const { path } = file;
+  const { separator, places } = await readHeader(file);
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
   // A failure of the pipeline also ends the parser, so that the loop below throws it.
   pipeline(createReadStream(path), parser, () => undefined);
@@ -37,21 +45,24 @@ export async function* readCsv(path: string, titles: readonly string[]): Rows {
 }
 
 /** False when another program has written the file: its separator, byte order mark or line end differs. */
-export async function isCsvAsFormatted(path: string, titles: readonly string[], csv: CsvOptions): Promise<boolean> {
-  const { separator } = await readHeader(path, titles);
-  const head = await readHead(path);
+export async function isCsvAsFormatted(file: CsvFile): Promise<boolean> {
+  const { separator } = await readHeader(file);
+  const head = await readHead(file.path);
   const hasMark = head.startsWith(BYTE_ORDER_MARK);
   return (
-    separator === csv.separator &&
-    hasMark === csv.byteOrderMark &&
+    separator === file.csv?.separator &&
+    hasMark === file.csv.byteOrderMark &&
     FIRST_LINE_END_PATTERN.exec(head)?.[0] === CSV_LINE_END
   );
 }
 
-/** Tries each separator until the first line names every column. Throws where none does. */
-async function readHeader(path: string, titles: readonly string[]) {
+/**
+ * Tries each separator until the first line names every column, the stated one first: a single column is named with any
+ * of them. Throws where none does.
+ */
+async function readHeader({ path, titles, csv }: CsvFile) {
   const head = await readHead(path);
-  for (const separator of CSV_SEPARATORS) {
+  for (const separator of new Set([...(csv === null ? [] : [csv.separator]), ...CSV_SEPARATORS])) {
     const places = findPlaces(titles, firstRecord(head, separator));
     if (places !== null) return { separator, places };
   }
