@@ -2,7 +2,7 @@
 
 import type { CsvOptions, ExportFormat } from '../../shared/contract/exports.ts';
 import { openCsv } from './csv/csv.ts';
-import type { Rows } from './format/check-rows.ts';
+import type { ReadListener, Rows } from './format/check-rows.ts';
 import type { OpenFormat, TableColumn } from './format/format.ts';
 import { openJsonLines } from './json-lines/json-lines.ts';
 
@@ -20,19 +20,22 @@ type FileFormat = {
   /** Whether a `.about.json` is written beside the file. False for a workbook, which has its About on a sheet. */
   readonly hasAboutBeside: boolean;
   /** The rows as the file contains them, without its header. Throws where the file is not in this format. */
-  readonly read: (file: WrittenFile) => Promise<Rows>;
+  readonly read: (file: WrittenFile, listener: ReadListener) => Promise<Rows>;
 };
 
 export const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
   csv: {
     open: () => Promise.resolve(openCsv),
     hasAboutBeside: true,
-    read: async (file) => (await import('./csv/read.ts')).readCsv({ ...file, titles: namesOf(file, 'title') }),
+    read: async (file, listener) => (await import('./csv/read.ts')).readCsv(file, listener),
   },
   jsonl: {
     open: () => Promise.resolve(openJsonLines),
     hasAboutBeside: true,
-    read: async (file) => (await import('./json-lines/read.ts')).readJsonLines(file.path, namesOf(file, 'id')),
+    read: async ({ path, columns }) => {
+      const ids = columns.map(({ id }) => id);
+      return (await import('./json-lines/read.ts')).readJsonLines(path, ids);
+    },
   },
   xlsx: {
     open: async () => (await import('./xlsx/xlsx.ts')).openXlsx,
@@ -45,7 +48,3 @@ export const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
     read: async ({ path, columns }) => (await import('./parquet/read.ts')).readParquet(path, columns),
   },
 };
-
-function namesOf({ columns }: WrittenFile, name: 'title' | 'id'): readonly string[] {
-  return columns.map((column) => column[name]);
-}

@@ -93,6 +93,7 @@ function contentParts({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Stan
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
   const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];
   if (writtenSha256 === null || !hasColumns) return NOT_KNOWN;
+  if (facts.hasAlteredCells) return { standing: 'different', against };
   if (facts.contentSha256 === writtenSha256) return { standing: 'right', against };
   return hasValuesOfCopy ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
 }

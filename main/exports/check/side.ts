@@ -4,7 +4,7 @@ import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { hasOtherDescription, type FoundExport } from './about.ts';
-import type { Rows } from '../format/check-rows.ts';
+import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { createFileTotals, type FileTotals } from './totals.ts';
 import { kindIn, type TableColumn } from '../format/format.ts';
 import { FORMATS } from '../formats.ts';
@@ -24,6 +24,8 @@ export type FileFacts = {
   readonly rows: number;
   /** Computed from the rows. */
   readonly contentSha256: string;
+  /** True when cells are not written as this app writes their values, which the hash may not show. */
+  readonly hasAlteredCells: boolean;
   /** As stated in the file; null when it states none. */
   readonly statedContentSha256: string | null;
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
@@ -55,6 +57,8 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
   const totals = createFileTotals(about.source);
   let rows = 0;
   let isFirstWalk = true;
+  let hasAlteredCells = false;
+  const listener: ReadListener = { alteredCell: () => void (hasAlteredCells = true) };
 
   const note = (row: Row): void => {
     hash.addRow(row);
@@ -64,7 +68,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
 
   return {
     rows() {
-      const walked = readable(rowsOf({ ...foundExport, rowSheets: sheets?.rowSheets ?? [] }, columns));
+      const walked = readable(rowsOf({ ...foundExport, rowSheets: sheets?.rowSheets ?? [] }, columns, listener));
       if (!isFirstWalk) return walked;
       isFirstWalk = false;
       return withNotes(walked, note);
@@ -74,10 +78,11 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
     facts: async () => ({
       rows,
       contentSha256: hash.digest(),
+      hasAlteredCells,
       statedContentSha256: await statedContentSha256(foundExport),
       totals,
       sheets,
-      isReformatted: about.csv !== null && !(await isCsvAsFormatted({ path, titles, csv: about.csv })),
+      isReformatted: about.csv !== null && !(await isCsvAsFormatted({ path, columns, csv: about.csv })),
       movedMonths: await movedMonths(foundExport, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(foundExport) : null,
     }),
@@ -112,8 +117,12 @@ async function movedMonths({ path, about }: OurExport, columns: readonly TableCo
   return about.isPartitioned && date !== undefined ? await findMovedMonths(path, date) : null;
 }
 
-async function* rowsOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {
-  yield* await FORMATS[about.format].read({ path, columns, csv: about.csv, rowSheets });
+async function* rowsOf(
+  { path, about, rowSheets }: OurExport,
+  columns: readonly TableColumn[],
+  listener: ReadListener,
+): Rows {
+  yield* await FORMATS[about.format].read({ path, columns, csv: about.csv, rowSheets }, listener);
 }
 
 /** The formats' readers throw errors of their own; a person is only shown that the file cannot be read. */

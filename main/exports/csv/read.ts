@@ -9,8 +9,9 @@ import { parse as parseText } from 'csv-parse/sync';
 import { CSV_SEPARATORS, type CsvOptions } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { BYTE_ORDER_MARK, CSV_LINE_END } from '../../../shared/rules/csv.ts';
-import { GUARD } from '../../../shared/rules/formula-guard.ts';
-import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
+import { GUARD, needsGuard } from '../../../shared/rules/formula-guard.ts';
+import { alteredText, findPlaces, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
+import { isNumberKind, type TableColumn } from '../format/format.ts';
 
 const HEAD_BYTES = 256 * 1024;
 
@@ -28,20 +29,21 @@ const OPTIONS = {
 
 export type CsvFile = {
   readonly path: string;
-  readonly titles: readonly string[];
+  readonly columns: readonly TableColumn[];
   /** As the About states it; null when it states none. */
   readonly csv: CsvOptions | null;
 };
 
-/** Rows as sent, in the order of `titles`. Throws where the header lacks one of them or the file is no CSV. */
-export async function* readCsv(file: CsvFile): Rows {
-  const { path } = file;
+/** Rows as sent, in the order of `columns`. Throws where the header lacks one of them or the file is no CSV. */
+export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
+  const { path, columns } = file;
   const { separator, places } = await readHeader(file);
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
   // A failure of the pipeline also ends the parser, so that the loop below throws it.
   pipeline(createReadStream(path), parser, () => undefined);
   const records: AsyncIterable<readonly CellValue[]> = parser;
-  yield* inBatches(records, (cells) => places.map((place) => withoutGuard(cells[place] ?? null)));
+  const valuesOf = columns.map((column) => valueReader(column, listener));
+  yield* inBatches(records, (cells) => places.map((place, at) => valuesOf[at]?.(cells[place] ?? null) ?? null));
 }
 
 /** False when another program has written the file: its separator, byte order mark or line end differs. */
@@ -60,7 +62,8 @@ export async function isCsvAsFormatted(file: CsvFile): Promise<boolean> {
  * Tries each separator until the first line names every column, the stated one first: a single column is named with any
  * of them. Throws where none does.
  */
-async function readHeader({ path, titles, csv }: CsvFile) {
+async function readHeader({ path, columns, csv }: CsvFile) {
+  const titles = columns.map(({ title }) => title);
   const head = await readHead(path);
   for (const separator of new Set([...(csv === null ? [] : [csv.separator]), ...CSV_SEPARATORS])) {
     const places = findPlaces(titles, firstRecord(head, separator));
@@ -89,6 +92,19 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-function withoutGuard(text: CellValue): CellValue {
-  return text?.startsWith(GUARD) === true ? text.slice(GUARD.length) : text;
+/**
+ * Removes the guard. A text that begins like a formula without one, or with an apostrophe that is none, was altered. In a
+ * mixed column the file does not say which kind a row had, so the guards of every kind are accepted.
+ */
+function valueReader({ kind, isMixed }: TableColumn, { alteredCell }: ReadListener): (cell: CellValue) => CellValue {
+  const isNumber = isNumberKind(kind);
+  const mayNeedGuard = (text: string) => needsGuard(text, { isNumber: isNumber && isMixed !== true });
+  const mustHaveGuard = (text: string) => needsGuard(text, { isNumber: isNumber || isMixed === true });
+  return (cell) => {
+    if (cell === null) return null;
+    if (cell.startsWith(GUARD) && mayNeedGuard(cell.slice(GUARD.length))) return cell.slice(GUARD.length);
+    if (!mustHaveGuard(cell)) return cell;
+    alteredCell();
+    return alteredText(cell);
+  };
 }

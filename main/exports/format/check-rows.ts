@@ -5,6 +5,17 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 /** In order, in batches: a promise for each single row would take longer than reading it. */
 export type Rows = AsyncGenerator<readonly (readonly CellValue[])[]>;
 
+/** Called by a reader for what the rows alone do not show. */
+export type ReadListener = {
+  /** A cell is not written as this app writes its value. */
+  readonly alteredCell: () => void;
+};
+
+/** Shown for a cell that this app would have written differently. A workbook's compared texts have no CR. */
+export function alteredText(text: string): string {
+  return `${text}\r`;
+}
+
 /** The place of each title in the header, or null when one is missing. Columns with equal titles keep their order. */
 export function findPlaces(titles: readonly string[], header: readonly string[]): readonly number[] | null {
   if (titles.length === header.length && titles.every((title, at) => title === header[at])) return [...titles.keys()];

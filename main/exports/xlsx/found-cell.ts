@@ -2,6 +2,7 @@
 // shows: `SUM` ignores a number stored as text, and a formula may later give another value than its saved one.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { alteredText } from '../format/check-rows.ts';
 import type { TableColumn } from '../format/format.ts';
 import { cellOf, comparableOf, type XlsxCell } from './cell.ts';
 
@@ -10,20 +11,15 @@ export type FoundCell = XlsxCell | { readonly kind: 'computed'; readonly text: s
 
 type Column = Pick<TableColumn, 'kind' | 'isMixed'>;
 
-/** Like `comparableOf`; an altered cell gives a text that equals no other cell's. */
+/** Like `comparableOf`; an altered cell gives a text that equals no other cell's, with `=` or `'` as spreadsheets mark it. */
 export function comparableFound(column: Column, cell: FoundCell): CellValue {
-  if (cell.kind === 'computed') return altered(`=${cell.text}`);
+  if (cell.kind === 'computed') return alteredText(`=${cell.text}`);
   const value = comparableOf(column.kind, cell);
   if (value === null || isAsWritten(column, cell, value)) return value;
-  return altered(cell.kind === 'text' ? `'${value}` : `=${value}`);
+  return alteredText(cell.kind === 'text' ? `'${value}` : `=${value}`);
 }
 
 /** In a mixed column, the file does not say which kind a row had, so every kind is accepted. */
 function isAsWritten({ kind, isMixed }: Column, cell: XlsxCell, value: string): boolean {
   return isMixed === true || cellOf(kind, value).kind === cell.kind;
-}
-
-/** `=` and `'` mark it as spreadsheets do. The CR makes it different from every compared text, as these have none. */
-function altered(text: string): string {
-  return `${text}\r`;
 }

@@ -1,0 +1,109 @@
+// Checks of CSV files: in each variant, with altered cells, and saved again by a spreadsheet.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { checkStage, type CheckStage } from '../support/checked-exports.ts';
+import { CHANGE_TABLE, fieldColumns, rowsSource } from '../support/export-requests.ts';
+import { report } from '../support/logged-runs.ts';
+
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+
+let stage: CheckStage;
+beforeEach(() => {
+  stage = checkStage();
+});
+afterEach(() => stage[Symbol.dispose]());
+
+/** Replaces a text that the file has once. */
+function replaceIn(path: string, written: string, altered: string): void {
+  const text = readFileSync(path, 'utf8');
+  expect(text.split(written)).toHaveLength(2);
+  writeFileSync(path, text.replace(written, altered));
+}
+
+describe.each(CSV_SEPARATORS)('with the separator %j', (separator) => {
+  const csv = { separator, byteOrderMark: true };
+  const NAMES = ['=1+1', '=2+2\r', 'Plan', '-5'];
+
+  async function exportNames(): Promise<string> {
+    stage.runs.commit(
+      'reports',
+      NAMES.map((dcp_name, at) => report({ dcp_name, commission_amount: `-${at}.50` })),
+    );
+    return await stage.exported({ csv });
+  }
+
+  test('a file of one column is as it was written', async () => {
+    const columns = fieldColumns('reports').filter(({ id }) => id === 'dcp_name');
+    const path = await stage.exported({ csv, source: { ...rowsSource(QUERY), columns } });
+    expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isSavedAgain: false, isIdentical: true });
+  });
+
+  test.each([
+    ["'=1+1", '=1+1'],
+    [`"'=2+2\r"`, '=2+2'],
+    ["'-5", '-5'],
+  ])('a guard taken from %j is an altered cell', async (guarded, bare) => {
+    const path = await exportNames();
+    expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isAsWritten: true });
+    replaceIn(path, guarded, bare);
+    expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+  });
+
+  test.each([
+    ['-2.50', "'-2.50", 'commission_amount'],
+    ['Plan', "'Plan", 'dcp_name'],
+  ])('an apostrophe before %j is an altered cell', async (bare, guarded, id) => {
+    const path = await exportNames();
+    replaceIn(path, bare, guarded);
+    const found = await stage.check(path);
+    expect(found).toMatchObject({ kind: 'compared', verdict: 'rowsAltered', same: 3 });
+    expect(fileCell(found, id)).toBe(guarded);
+  });
+});
+
+/** A value of the first row that differs, as the file has it. */
+function fileCell(found: FileCheck, id: string): string | undefined {
+  return found.kind === 'compared' ? found.differences[0]?.file?.[found.columns.indexOf(id)]?.trim() : undefined;
+}
+
+test('values of changes keep their guards, whichever kind a row has', async () => {
+  for (const [name, amount] of [
+    ['-5', '-5'],
+    ['=1+1', '-7'],
+  ] as const) {
+    stage.runs.commit('charges', [{ id: '1', name }]);
+    stage.runs.commit('reports', [report({ commission_amount: amount })]);
+  }
+  const query = { page: 1, pageSize: 100 };
+  const path = await stage.exported({ source: { kind: 'changes', scope: 'everything', query, columns: CHANGE_TABLE } });
+  const text = readFileSync(path, 'utf8');
+  for (const line of ["'-5,'=1+1", ',-5,-7']) expect(text).toContain(line);
+  expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isIdentical: true });
+  writeFileSync(path, text.replace("'-5,'=1+1", "'-5,=1+1"));
+  expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isIdentical: false });
+});
+
+test('a file rewritten by a spreadsheet is compared value by value', async () => {
+  const rows = ['1.50', '2.00', '3.25'].map((amount, at) =>
+    report({ broker_code: `A${at}`, dcp_name: at === 1 ? '' : 'Plan', commission_amount: amount, trade_amount: '1' }),
+  );
+  stage.runs.commit('reports', rows);
+  const path = await stage.exported();
+  const text = readFileSync(path, 'utf8').replace('\ufeff', '').replaceAll('\r\n', '\n').replaceAll('"', '');
+  writeFileSync(path, text.replaceAll(',', ';').replace('2.00', '2'));
+  // Without quotes, an empty name looks like one that was not sent; 2 equals 2.00.
+  expect(await stage.check(path)).toMatchObject({ kind: 'compared', isSavedAgain: true, isIdentical: true, same: 3 });
+  writeFileSync(path, text.replaceAll(',', ';').replace('2.00', '2.1'));
+  // The row's full name then differs.
+  expect(await stage.check(path)).toMatchObject({
+    isAsWritten: false,
+    same: 2,
+    changed: 0,
+    onlyInFile: 1,
+    onlyInStore: 1,
+  });
+});
