@@ -32,19 +32,20 @@ export const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
   jsonl: {
     open: () => Promise.resolve(openJsonLines),
     hasAboutBeside: true,
-    read: async ({ path, columns }) => {
+    read: async ({ path, columns }, listener) => {
       const ids = columns.map(({ id }) => id);
-      return (await import('./json-lines/read.ts')).readJsonLines(path, ids);
+      return (await import('./json-lines/read.ts')).readJsonLines({ path, ids }, listener);
     },
   },
   xlsx: {
     open: async () => (await import('./xlsx/xlsx.ts')).openXlsx,
     hasAboutBeside: false,
-    read: async (file) => (await import('./xlsx/read.ts')).readXlsx(file),
+    read: async (file, listener) => (await import('./xlsx/read.ts')).readXlsx(file, listener),
   },
   parquet: {
     open: async () => (await import('./parquet/parquet.ts')).openParquet,
     hasAboutBeside: true,
-    read: async ({ path, columns }) => (await import('./parquet/read.ts')).readParquet(path, columns),
+    read: async ({ path, columns }, listener) =>
+      (await import('./parquet/read.ts')).readParquet(path, columns, listener),
   },
 };

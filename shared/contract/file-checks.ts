@@ -10,11 +10,13 @@ export type FileDifference = {
   readonly store: readonly CellValue[] | null;
 };
 /**
- * What a check looks at: the rows, the months of a folder, the other sheets of a workbook, descriptions that must be
- * equal, then each statement of a description. `textCounts`: how many cells are text, rounded or guarded.
+ * What a check looks at: the rows, columns and sheets that the export does not have, the months of a folder, the other
+ * sheets of a workbook, descriptions that must be equal, then each statement of a description. `textCounts`: how many cells are text, rounded or guarded.
  */
 export const CHECKED_PARTS = [
   'contents',
+  'addedColumns',
+  'addedSheets',
   'months',
   'aboutSheet',
   'subtotalsSheet',
@@ -57,7 +59,8 @@ export type PartCheck = {
 };
 
 /**
- * `savedAgain`: by another program, with the values as exported. `agreesWithItself` and `contradictsItself`: this profile
+ * `savedAgain`: by another program, with the values as exported. `addedTo`: these are as exported, but the file has more
+ * columns or sheets. `agreesWithItself` and `contradictsItself`: this profile
  * has no export of this id, so the author is not known, even if the rows equal those of an own export.
  */
 export type FileVerdict =
@@ -65,6 +68,7 @@ export type FileVerdict =
   | 'copyChanged'
   | 'savedAgain'
   | 'monthsMoved'
+  | 'addedTo'
   | 'rowsAltered'
   | 'aboutAltered'
   | 'bothAltered'

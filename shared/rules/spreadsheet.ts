@@ -1,4 +1,5 @@
-// What spreadsheets store exactly: numbers of at most 15 digits, and days whose serial number all programs read alike.
+// What spreadsheets store exactly: numbers of at most 15 digits, and days whose serial number all programs read alike. And
+// how they name columns.
 
 export const MAX_EXACT_DIGITS = 15;
 /** The serial number of 1970-01-01. */
@@ -18,4 +19,10 @@ export function hasExactDigits(decimal: string): boolean {
 export function serialOfDay(days: number): number | null {
   const serial = EPOCH_DAY_SERIAL + days;
   return serial < FIRST_TRUE_SERIAL || serial > LAST_SERIAL ? null : serial;
+}
+
+/** `A`, `Z`, `AA`. */
+export function columnName(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
 }

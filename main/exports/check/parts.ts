@@ -72,9 +72,11 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
   const part = (name: CheckedPart, standing: Standing): PartCheck => {
     return { part: name, field: name, ...standing, said: null, known: null };
   };
-  const { movedMonths, isContradicted } = facts;
+  const { movedMonths, isContradicted, addedColumns } = facts;
   return [
     part('contents', contentParts(checked)),
+    ...addedParts('addedColumns', addedColumns),
+    ...addedParts('addedSheets', addedSheets(checked)),
     ...(movedMonths === null
       ? []
       : [{ ...part('months', byFile(movedMonths.length === 0)), said: shownList(movedMonths) }]),
@@ -98,6 +100,11 @@ function contentParts({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Stan
   return hasValuesOfCopy ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
 }
 
+/** Nothing is said where nothing was added. */
+function addedParts(part: CheckedPart, names: readonly string[]): readonly PartCheck[] {
+  return names.length === 0 ? [] : [{ part, field: part, ...byFile(false), said: shownList(names), known: null }];
+}
+
 function byFile(isRight: boolean): Standing {
   return { standing: isRight ? 'right' : 'different', against: 'file' };
 }
@@ -119,6 +126,13 @@ function sealedSheets({ seal, facts, sheetSeals }: CheckedFacts): readonly Seale
     const matchingSheet = sameName ?? otherSheets.find(({ sha256 }) => sha256 === sheet.sha256);
     return { ...sheet, against, foundName: matchingSheet?.sha256 === sheet.sha256 ? matchingSheet.name : null };
   });
+}
+
+/** The sheets that this app did not write. Not known for a workbook of an earlier version, which seals no sheets. */
+function addedSheets(checked: CheckedFacts): readonly string[] {
+  const ownSheets = sealedSheets(checked).flatMap(({ name, foundName }) => [name, foundName]);
+  if (ownSheets.length === 0) return [];
+  return (checked.facts.sheets?.otherSheets ?? []).flatMap(({ name }) => (ownSheets.includes(name) ? [] : [name]));
 }
 
 export function renamedSheets(checked: CheckedFacts): readonly RenamedSheet[] {

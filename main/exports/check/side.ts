@@ -26,6 +26,8 @@ export type FileFacts = {
   readonly contentSha256: string;
   /** True when cells are not written as this app writes their values, which the hash may not show. */
   readonly hasAlteredCells: boolean;
+  /** The names of columns with content that the export does not have, or of such keys. */
+  readonly addedColumns: readonly string[];
   /** As stated in the file; null when it states none. */
   readonly statedContentSha256: string | null;
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
@@ -38,6 +40,9 @@ export type FileFacts = {
   /** Null when the file is no workbook. */
   readonly sheets: FoundSheets | null;
 };
+
+/** Enough to show. A forged file may have a new key in each of its rows. */
+const MAX_ADDED_COLUMNS = 100;
 
 export type FileSide = {
   /** Starts from the first row with each call. Throws `exportFailed`: `unreadable`, `unpacksTooLarge` or `refused`. */
@@ -57,8 +62,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
   const totals = createFileTotals(about.source);
   let rows = 0;
   let isFirstWalk = true;
-  let hasAlteredCells = false;
-  const listener: ReadListener = { alteredCell: () => void (hasAlteredCells = true) };
+  const reported = new ReportedByReader();
 
   const note = (row: Row): void => {
     hash.addRow(row);
@@ -68,7 +72,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
 
   return {
     rows() {
-      const walked = readable(rowsOf({ ...foundExport, rowSheets: sheets?.rowSheets ?? [] }, columns, listener));
+      const walked = readable(rowsOf({ ...foundExport, rowSheets: sheets?.rowSheets ?? [] }, columns, reported));
       if (!isFirstWalk) return walked;
       isFirstWalk = false;
       return withNotes(walked, note);
@@ -78,7 +82,8 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
     facts: async () => ({
       rows,
       contentSha256: hash.digest(),
-      hasAlteredCells,
+      hasAlteredCells: reported.hasAlteredCells,
+      addedColumns: reported.addedColumns,
       statedContentSha256: await statedContentSha256(foundExport),
       totals,
       sheets,
@@ -86,6 +91,23 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       movedMonths: await movedMonths(foundExport, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(foundExport) : null,
     }),
+  };
+}
+
+class ReportedByReader implements ReadListener {
+  hasAlteredCells = false;
+  readonly #addedColumns = new Set<string>();
+
+  get addedColumns(): readonly string[] {
+    return [...this.#addedColumns];
+  }
+
+  readonly alteredCell = (): void => {
+    this.hasAlteredCells = true;
+  };
+
+  readonly addedColumn = (name: string): void => {
+    if (this.#addedColumns.size < MAX_ADDED_COLUMNS) this.#addedColumns.add(name);
   };
 }
 

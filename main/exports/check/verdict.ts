@@ -10,15 +10,16 @@ export type VerdictFacts = {
   readonly hasCopyChanged: boolean;
 };
 
-const OF_ROWS: readonly CheckedPart[] = ['contents', 'months'];
+const BESIDE_ABOUT: readonly CheckedPart[] = ['contents', 'months', 'addedColumns', 'addedSheets'];
 
 export function verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }: VerdictFacts): FileVerdict {
   const different = parts.flatMap(({ part, standing }) => (standing === 'different' ? [part] : []));
   if (!isKnownHere) return different.length > 0 ? 'contradictsItself' : 'agreesWithItself';
-  const isAboutAltered = different.some((part) => !OF_ROWS.includes(part));
+  const isAboutAltered = different.some((part) => !BESIDE_ABOUT.includes(part));
   if (different.includes('contents')) return isAboutAltered ? 'bothAltered' : 'rowsAltered';
   if (isAboutAltered) return 'aboutAltered';
   if (different.includes('months')) return 'monthsMoved';
+  if (different.length > 0) return 'addedTo';
   if (hasCopyChanged) return 'copyChanged';
   return isSavedAgain ? 'savedAgain' : 'asWritten';
 }

@@ -10,6 +10,7 @@ import { CSV_SEPARATORS, type CsvOptions } from '../../../shared/contract/export
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { BYTE_ORDER_MARK, CSV_LINE_END } from '../../../shared/rules/csv.ts';
 import { GUARD, needsGuard } from '../../../shared/rules/formula-guard.ts';
+import { columnName } from '../../../shared/rules/spreadsheet.ts';
 import { alteredText, findPlaces, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 import { isNumberKind, type TableColumn } from '../format/format.ts';
 
@@ -37,13 +38,17 @@ export type CsvFile = {
 /** Rows as sent, in the order of `columns`. Throws where the header lacks one of them or the file is no CSV. */
 export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   const { path, columns } = file;
-  const { separator, places } = await readHeader(file);
+  const { separator, places, added } = await readHeader(file);
+  for (const { title } of added) if (title !== null) listener.addedColumn(title);
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
   // A failure of the pipeline also ends the parser, so that the loop below throws it.
   pipeline(createReadStream(path), parser, () => undefined);
   const records: AsyncIterable<readonly CellValue[]> = parser;
   const valuesOf = columns.map((column) => valueReader(column, listener));
-  yield* inBatches(records, (cells) => places.map((place, at) => valuesOf[at]?.(cells[place] ?? null) ?? null));
+  yield* inBatches(records, (cells) => {
+    for (const { place, title } of added) if (cells[place]) listener.addedColumn(title ?? columnName(place));
+    return places.map((place, at) => valuesOf[at]?.(cells[place] ?? null) ?? null);
+  });
 }
 
 /** False when another program has written the file: its separator, byte order mark or line end differs. */
@@ -66,10 +71,17 @@ async function readHeader({ path, columns, csv }: CsvFile) {
   const titles = columns.map(({ title }) => title);
   const head = await readHead(path);
   for (const separator of new Set([...(csv === null ? [] : [csv.separator]), ...CSV_SEPARATORS])) {
-    const places = findPlaces(titles, firstRecord(head, separator));
-    if (places !== null) return { separator, places };
+    const header = firstRecord(head, separator);
+    const places = findPlaces(titles, header);
+    if (places !== null) return { separator, places, added: addedTitles(header, places) };
   }
   throw new Error('the first line does not name the columns');
+}
+
+/** The columns that are not among `places`. A spreadsheet may write empty ones, without a title. */
+function addedTitles(header: readonly string[], places: readonly number[]) {
+  const columns = header.map((title, place) => ({ place, title: title || null }));
+  return columns.filter(({ place }) => !places.includes(place));
 }
 
 function firstRecord(text: string, separator: string): readonly string[] {

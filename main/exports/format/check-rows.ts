@@ -9,6 +9,8 @@ export type Rows = AsyncGenerator<readonly (readonly CellValue[])[]>;
 export type ReadListener = {
   /** A cell is not written as this app writes its value. */
   readonly alteredCell: () => void;
+  /** A column with content, or a key, beside those of the export. May be called again for the same. */
+  readonly addedColumn: (name: string) => void;
 };
 
 /** Shown for a cell that this app would have written differently. A workbook's compared texts have no CR. */
@@ -18,8 +20,8 @@ export function alteredText(text: string): string {
 
 /** The place of each title in the header, or null when one is missing. Columns with equal titles keep their order. */
 export function findPlaces(titles: readonly string[], header: readonly string[]): readonly number[] | null {
-  if (titles.length === header.length && titles.every((title, at) => title === header[at])) return [...titles.keys()];
-  const places = titles.map((title) => header.indexOf(title));
+  const places: number[] = [];
+  for (const title of titles) places.push(header.findIndex((text, at) => text === title && !places.includes(at)));
   return places.includes(-1) ? null : places;
 }
 

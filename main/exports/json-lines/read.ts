@@ -3,14 +3,23 @@
 
 import { createReadStream } from 'node:fs';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { inBatches, type Rows } from '../format/check-rows.ts';
+import { inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 
 /** No row is longer: a file without line ends is not one of ours. */
 const MAX_LINE_CHARS = 64 * 1024 * 1024;
+const CODES = { quote: 0x22, colon: 0x3a, backslash: 0x5c } as const;
 
 /** Cells in the order of `ids`. Throws where a line is no JSON object with all of them. */
-export async function* readJsonLines(path: string, ids: readonly string[]): Rows {
-  yield* inBatches(linesOf(path), (line) => cellsOf(line, ids));
+export async function* readJsonLines(
+  { path, ids }: { readonly path: string; readonly ids: readonly string[] },
+  { addedColumn }: ReadListener,
+): Rows {
+  yield* inBatches(linesOf(path), (line) => {
+    const cells = cellsOf(line, ids);
+    const keys = keysIn(line);
+    if (keys.length > ids.length) addedKeys(keys, ids).forEach(addedColumn);
+    return cells;
+  });
 }
 
 /** Splits at line feeds only: texts may contain the line separators of Unicode. */
@@ -41,4 +50,29 @@ function cellsOf(line: string, ids: readonly string[]): readonly CellValue[] {
 
 function numbersAsWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}
+
+/**
+ * The keys of an object and of those inside it, as the JSON text has them: a key that stands there twice, of which readers
+ * take either, is returned twice.
+ */
+function keysIn(json: string): readonly string[] {
+  const keys: string[] = [];
+  let textStart = 0;
+  let textEnd = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === CODES.colon) keys.push(json.slice(textStart, textEnd));
+    if (code !== CODES.quote) continue;
+    textStart = at;
+    at += 1;
+    while (json.charCodeAt(at) !== CODES.quote) at += json.charCodeAt(at) === CODES.backslash ? 2 : 1;
+    textEnd = at + 1;
+  }
+  return keys;
+}
+
+function addedKeys(jsonKeys: readonly string[], ids: readonly string[]): readonly string[] {
+  const keys = jsonKeys.map((json) => String(JSON.parse(json)));
+  return keys.filter((key, at) => !ids.includes(key) || keys.indexOf(key) < at);
 }

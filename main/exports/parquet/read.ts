@@ -11,7 +11,7 @@ import { momentText } from '../../../shared/rules/dates.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
 import { asPlainBytes, asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { decimalText, scaledFromBytes } from './decimal.ts';
-import type { Rows } from '../format/check-rows.ts';
+import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { refuseBombGroup } from './read-limits.ts';
 
 const ENDING = '.parquet';
@@ -43,8 +43,19 @@ export async function findMovedMonths(path: string, date: TableColumn): Promise<
 }
 
 /** Rows as sent, in the order of `columns`. Throws where a column is missing or the file is damaged. */
-export async function* readParquet(path: string, columns: readonly TableColumn[]): Rows {
-  for (const file of await filesAt(path)) yield* rowsOfFile(file, columns);
+export async function* readParquet(path: string, columns: readonly TableColumn[], listener?: ReadListener): Rows {
+  for (const file of await filesAt(path)) {
+    if (listener !== undefined) (await addedColumns(file, columns)).forEach(listener.addedColumn);
+    yield* rowsOfFile(file, columns);
+  }
+}
+
+/** The columns of a file that are neither one of `columns` nor the texts of one. */
+async function addedColumns(path: string, columns: readonly TableColumn[]): Promise<readonly string[]> {
+  const { metadata, elements } = await openFile(path);
+  const ownNames = columns.flatMap((column) => [column.id, findTextName(column, elements)]);
+  const [, ...names] = metadata.schema.map(({ name }) => name);
+  return names.filter((name, at) => !ownNames.includes(name) || names.indexOf(name) < at);
 }
 
 async function filesAt(path: string): Promise<readonly string[]> {
@@ -121,7 +132,7 @@ function columnReader(
   if (element === undefined) throw new Error(`the file has no column ${column.id}`);
   const shape = shapeOf(column);
   const toText = (value: unknown): CellValue => typedText(value, shape, element);
-  const textName = [asTextName, asSentName].map((nameOf) => nameOf(column.id)).find((name) => elements.has(name));
+  const textName = findTextName(column, elements);
   return async (read) => {
     const typed = await read(column.id);
     const texts = textName === undefined ? [] : await read(textName);
@@ -130,6 +141,12 @@ function columnReader(
       return typeof text === 'string' ? text : toText(typed[row]);
     };
   };
+}
+
+/** The name of the column with the texts beside the typed values of a column. Text columns have none. */
+function findTextName(column: TableColumn, elements: ReadonlyMap<string, SchemaElement>): string | undefined {
+  if (shapeOf(column).kind === 'text') return undefined;
+  return [asTextName, asSentName].map((nameOf) => nameOf(column.id)).find((name) => elements.has(name));
 }
 
 /** The text of a typed value. Another program may have changed the type of the column; then the value is shown as is. */

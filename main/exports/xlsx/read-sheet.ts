@@ -4,7 +4,14 @@ import type { FoundCell } from './found-cell.ts';
 import { unescapeCellText } from './text.ts';
 import type { XmlListener } from './read-parts.ts';
 
-export type SheetRow = { readonly number: number; readonly cells: readonly FoundCell[] };
+export type SheetRow = {
+  readonly number: number;
+  /** One per column that was asked for. */
+  readonly cells: readonly FoundCell[];
+  /** The cells with content that are further to the right. */
+  readonly beyond: readonly PlacedCell[];
+};
+type PlacedCell = { readonly at: number; readonly cell: FoundCell };
 
 const EMPTY: FoundCell = { kind: 'empty' };
 
@@ -60,6 +67,7 @@ export class SheetReader implements XmlListener {
   #rows: SheetRow[] = [];
   #number = 0;
   #cells: FoundCell[] = [];
+  #beyond: PlacedCell[] = [];
   #at = -1;
   #type = 'n';
   #value: string | null = null;
@@ -82,6 +90,7 @@ export class SheetReader implements XmlListener {
     if (name === 'row') {
       this.#number = attributes['r'] === undefined ? this.#number + 1 : Number(attributes['r']);
       this.#cells = new Array<FoundCell>(this.#columns).fill(EMPTY);
+      this.#beyond = [];
       this.#at = -1;
     } else if (name === 'c') {
       this.#at = attributes['r'] === undefined ? this.#at + 1 : columnOf(attributes['r']);
@@ -108,7 +117,8 @@ export class SheetReader implements XmlListener {
     else if (name === 'c') {
       const cell = this.#cell();
       if (this.#at < this.#columns) this.#cells[this.#at] = cell;
-    } else if (name === 'row') this.#rows.push({ number: this.#number, cells: this.#cells });
+      else if (cell.kind !== 'empty') this.#beyond.push({ at: this.#at, cell });
+    } else if (name === 'row') this.#rows.push({ number: this.#number, cells: this.#cells, beyond: this.#beyond });
     else this.#inline.close(name);
   }
 
@@ -140,5 +150,6 @@ function columnOf(reference: string): number {
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;
   }
+  if (column === 0) throw new Error(`a cell has no column: ${reference}`);
   return column - 1;
 }

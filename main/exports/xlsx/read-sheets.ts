@@ -14,7 +14,7 @@ export type FoundSheets = {
   readonly otherSheets: readonly { readonly name: string; readonly sha256: string }[];
 };
 
-/** No sheet of this app is wider. Cells that somebody wrote further to the right are ignored. */
+/** No sheet of this app is wider. */
 const MAX_COLUMNS = 256;
 
 export async function findSheets(
@@ -63,6 +63,6 @@ async function digestOf({ parts, shared, paths }: Book, name: string): Promise<s
   const digest = new SheetDigest();
   const sheet = paths.get(name) ?? '';
   for await (const rows of sheetRows(parts, { sheet, columns: MAX_COLUMNS, shared }))
-    for (const { cells } of rows) digest.addRow(cells);
+    for (const { cells, beyond } of rows) digest.addRow([...cells, ...beyond.map(({ cell }) => cell)]);
   return digest.hex();
 }

@@ -2,7 +2,8 @@
 
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { sheetSeals } from '../format/about-schema.ts';
-import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
+import { columnName } from '../../../shared/rules/spreadsheet.ts';
+import { findPlaces, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 import type { TableColumn } from '../format/format.ts';
 import { localName, XlsxParts } from './read-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-sheet.ts';
@@ -45,14 +46,20 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
 }
 
 /** The rows as far as cells keep their values, in the order of `columns`. Throws like `readXlsxRows`. */
-export async function* readXlsx(file: {
-  readonly path: string;
-  readonly columns: readonly TableColumn[];
-  readonly rowSheets: readonly string[];
-}): Rows {
-  const { path, columns, rowSheets } = file;
+export async function* readXlsx(
+  {
+    path,
+    columns,
+    rowSheets,
+  }: {
+    readonly path: string;
+    readonly columns: readonly TableColumn[];
+    readonly rowSheets: readonly string[];
+  },
+  listener: ReadListener,
+): Rows {
   const titles = columns.map((column) => column.title);
-  yield* inBatches(readXlsxRows(path, { rowSheets, titles }), (cells) =>
+  yield* inBatches(readXlsxRows(path, { rowSheets, titles }, listener), (cells) =>
     columns.map((column, at) => comparableFound(column, cells[at] ?? EMPTY)),
   );
 }
@@ -64,6 +71,7 @@ export async function* readXlsx(file: {
 export async function* readXlsxRows(
   path: string,
   { rowSheets, titles }: { readonly rowSheets: readonly string[]; readonly titles: readonly string[] },
+  listener?: Pick<ReadListener, 'addedColumn'>,
 ): AsyncGenerator<readonly FoundCell[]> {
   const parts = await XlsxParts.open(path);
   try {
@@ -72,10 +80,28 @@ export async function* readXlsxRows(
     for (const name of rowSheets) {
       const sheet = paths.get(name);
       if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
-      yield* rowsBelowHeader(sheetRows(parts, { sheet, columns: titles.length, shared }), titles);
+      const stretches = sheetRows(parts, { sheet, columns: titles.length, shared });
+      yield* rowsBelowHeader(listener === undefined ? stretches : heard(stretches, listener), titles);
     }
   } finally {
     parts.close();
+  }
+}
+
+/** Passes the rows on. A cell to the right of the columns is reported by the title of its column, or by its letters. */
+async function* heard(
+  stretches: AsyncIterable<readonly SheetRow[]>,
+  { addedColumn }: Pick<ReadListener, 'addedColumn'>,
+): AsyncGenerator<readonly SheetRow[]> {
+  const titles = new Map<number, string>();
+  for await (const rows of stretches) {
+    for (const { number, beyond } of rows) {
+      for (const { at, cell } of beyond) {
+        if (number === 1 && cell.kind === 'text' && cell.text !== '') titles.set(at, cell.text);
+        addedColumn(titles.get(at) ?? columnName(at));
+      }
+    }
+    yield rows;
   }
 }
 

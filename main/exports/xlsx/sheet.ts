@@ -1,6 +1,7 @@
 // The XML of one sheet: a bold frozen header with a filter, widths, then the rows one after the other.
 
 import type { SharedStrings } from './strings.ts';
+import { columnName } from '../../../shared/rules/spreadsheet.ts';
 import { STYLES } from './styles.ts';
 
 export type SheetColumn = {
@@ -122,10 +123,4 @@ export function headerCells(columns: readonly SheetColumn[]): readonly SheetCell
 
 export function rangeOf({ columns, rows }: { readonly columns: number; readonly rows: number }): string {
   return `A1:${columnName(Math.max(columns, 1) - 1)}${Math.max(rows, 1)}`;
-}
-
-/** `A`, `Z`, `AA`. */
-function columnName(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
 }

@@ -49,6 +49,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     sentence: 'The rows are those that this app exported, but some of them are in another month’s folder.',
     todo: 'A program that reads the months by their folders gets wrong figures. Put the files back, or export again.',
   },
+  addedTo: {
+    sentence: 'The rows and the description are those that this app wrote, but something was added to this file.',
+    todo: 'What was added is not from this app. For a file without it, export again, or ask the person who gave it to you.',
+  },
   rowsAltered: {
     sentence: 'The rows of this file were altered after this app wrote it; its description was not.',
     todo: doNotRely,
@@ -73,6 +77,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 
 const parts: Readonly<Record<CheckedPart, string>> = {
   contents: 'Values of the rows',
+  addedColumns: 'Added columns',
+  addedSheets: 'Added sheets',
   months: 'Folders of the months',
   aboutSheet: 'Sheet that describes the file',
   subtotalsSheet: 'Sheet of subtotals',

@@ -40,6 +40,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     sentence: '其中的行就是本应用所导出的行，但部分行放在另一个月份的文件夹中。',
     todo: '按文件夹读取月份的程序会得出错误的数字。请把文件放回原处，或重新导出。',
   },
+  addedTo: {
+    sentence: '其中的行和说明均为本应用所写，但此文件之后曾被加入其他内容。',
+    todo: '加入的内容并非来自本应用。如需没有这些内容的文件，请重新导出，或向给你文件的人索取。',
+  },
   rowsAltered: {
     sentence: '本应用写入此文件后，其中的行曾被改动；说明则没有。',
     todo: doNotRely,
@@ -64,6 +68,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 
 const parts: Readonly<Record<CheckedPart, string>> = {
   contents: '各行的值',
+  addedColumns: '加入的列',
+  addedSheets: '加入的工作表',
   months: '各月份的文件夹',
   aboutSheet: '说明文件的工作表',
   subtotalsSheet: '小计工作表',

@@ -40,6 +40,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     sentence: '其中的行就是本程式所匯出的行，但部分行放在另一個月份的資料夾內。',
     todo: '按資料夾讀取月份的程式會得出錯誤的數字。請把檔案放回原處，或重新匯出。',
   },
+  addedTo: {
+    sentence: '其中的行及說明均為本程式所寫，但此檔案其後曾被加入其他內容。',
+    todo: '加入的內容並非來自本程式。如需沒有這些內容的檔案，請重新匯出，或向給你檔案的人索取。',
+  },
   rowsAltered: {
     sentence: '本程式寫入此檔案後，其中的行曾被改動；說明則沒有。',
     todo: doNotRely,
@@ -64,6 +68,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 
 const parts: Readonly<Record<CheckedPart, string>> = {
   contents: '各行的值',
+  addedColumns: '加入的欄',
+  addedSheets: '加入的工作表',
   months: '各月份的資料夾',
   aboutSheet: '說明檔案的工作表',
   subtotalsSheet: '小計工作表',

@@ -1,0 +1,159 @@
+// Checks of files to which somebody added columns, keys, cells or sheets: the rows are as exported, and the file is not.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import ExcelJS from 'exceljs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { FileCheck, FileVerdict } from '../../shared/contract/file-checks.ts';
+import { checkStage, REPORTS, type CheckStage } from '../support/checked-exports.ts';
+import { fieldColumns, WITH_PIVOT } from '../support/export-requests.ts';
+
+const AMOUNT = 'Title of commission_amount';
+const PAID = 'Commission paid';
+
+let stage: CheckStage;
+beforeEach(() => {
+  stage = checkStage();
+});
+afterEach(() => stage[Symbol.dispose]());
+
+type Lines = (lines: readonly string[]) => readonly string[];
+
+/** Exports a file of lines, changes them and checks it. */
+async function checkLines(request: Partial<ExportRequest>, change: Lines): Promise<FileCheck> {
+  const path = await stage.exported(request);
+  const end = request.format === 'jsonl' ? '\n' : '\r\n';
+  const lines = readFileSync(path, 'utf8').split(end).slice(0, -1);
+  writeFileSync(path, [...change(lines), ''].join(end));
+  return await stage.check(path);
+}
+
+function expectAdded(found: FileCheck, part: 'addedColumns' | 'addedSheets', names: readonly string[]): void {
+  expect(found).toMatchObject({ kind: 'compared', verdict: 'addedTo', isAsWritten: true, isIdentical: true, same: 30 });
+  if (found.kind !== 'compared') return;
+  const different = found.parts.filter(({ standing }) => standing === 'different');
+  expect(different).toMatchObject([{ part, against: 'file', said: JSON.stringify(names), known: null }]);
+}
+
+function addCells(header: string, cell: string): Lines {
+  return (lines) => lines.map((line, at) => line + (at === 0 ? header : cell));
+}
+
+describe.each([',', ';', '\t'] as const)('a CSV file with the separator %j', (separator) => {
+  const csv = { separator, byteOrderMark: false };
+
+  test.each([PAID, AMOUNT])('and another column, %s, is no file of this app', async (title) => {
+    const found = await checkLines({ csv }, addCells(separator + title, `${separator}999999.00`));
+    expectAdded(found, 'addedColumns', [title]);
+  });
+
+  test('and another amount column before all others has altered rows', async () => {
+    const found = await checkLines({ csv }, (lines) =>
+      lines.map((line, at) => (at === 0 ? AMOUNT : '999999.00') + separator + line),
+    );
+    expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false, same: 0 });
+  });
+
+  test('and figures without a title has an added column, without figures none', async () => {
+    const letter = String.fromCharCode(65 + fieldColumns('reports').length);
+    expectAdded(await checkLines({ csv }, addCells(separator, `${separator}1`)), 'addedColumns', [letter]);
+    expect(await checkLines({ csv }, addCells(separator, separator))).toMatchObject({ verdict: 'asWritten' });
+  });
+});
+
+test.each<[string, (line: string) => string, string]>([
+  ['another key', (line) => line.replace('}', `,"${PAID}":"999999"}`), PAID],
+  [
+    'a key twice',
+    (line) => line.replace('"commission_amount":', '"commission_amount":"7","commission_amount":'),
+    'commission_amount',
+  ],
+  ['a key twice, once escaped', (line) => line.replace('{', '{"comm\\u0069ssion_amount":"7",'), 'commission_amount'],
+])('JSON Lines with %s are no file of this app', async (_name, change, key) => {
+  const found = await checkLines({ format: 'jsonl' }, (lines) =>
+    lines.map((line, at) => (at === 5 ? change(line) : line)),
+  );
+  expectAdded(found, 'addedColumns', [key]);
+});
+
+test('signs of JSON within the values are no keys', async () => {
+  const odd = ['a "b": c', '\\', '{"x":{"y":1}}', '\\":'];
+  stage.runs.commit(
+    'reports',
+    REPORTS.map((row, at) => ({ ...row, dcp_name: odd[at % odd.length] ?? null })),
+  );
+  expect(await checkLines({ format: 'jsonl' }, (lines) => lines)).toMatchObject({ verdict: 'asWritten' });
+});
+
+describe('a workbook', () => {
+  async function checkBook(change: (book: ExcelJS.Workbook) => void): Promise<FileCheck> {
+    const path = await stage.exported(WITH_PIVOT);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(path);
+    change(book);
+    await book.xlsx.writeFile(path);
+    return await stage.check(path);
+  }
+  const columns = fieldColumns('reports').length;
+
+  test('that was only saved again is as it was written', async () => {
+    expect(await checkBook(() => undefined)).toMatchObject({ verdict: 'asWritten' });
+  });
+
+  test('with another column is no file of this app', async () => {
+    const found = await checkBook((book) => {
+      const sheet = book.getWorksheet('Rows')!;
+      sheet.getCell(1, columns + 1).value = PAID;
+      sheet.getCell(2, columns + 1).value = 999_999;
+      sheet.getCell(9, columns + 3).value = { formula: '1+1', result: 2 };
+    });
+    expectAdded(found, 'addedColumns', [PAID, String.fromCharCode(65 + columns + 2)]);
+  });
+
+  test('with a figure far to the right on another sheet has an altered sheet', async () => {
+    const found = await checkBook((book) => void (book.getWorksheet('Subtotals')!.getCell(2, 300).value = 9));
+    expect(found).toMatchObject({ verdict: 'aboutAltered' });
+  });
+
+  test('with another sheet is no file of this app', async () => {
+    const found = await checkBook((book) => void book.addWorksheet('Corrected').addRow([999_999]));
+    expectAdded(found, 'addedSheets', ['Corrected']);
+  });
+});
+
+describe('Parquet', () => {
+  /** Writes a file again with the result of a query over it. */
+  async function rewrite(path: string, select: string): Promise<void> {
+    const duck = await (await DuckDBInstance.create(':memory:')).connect();
+    try {
+      await duck.run(`CREATE TABLE t AS SELECT ${select} FROM read_parquet('${path}', hive_partitioning = false)`);
+      await duck.run(`COPY t TO '${path}' (FORMAT parquet)`);
+    } finally {
+      duck.closeSync();
+    }
+  }
+  const FORMS = [
+    ['file', { format: 'parquet' }, ''],
+    ['folder by month', { format: 'parquet', isPartitioned: true }, join('month=2026-09', 'part-0.parquet')],
+  ] as const;
+
+  test.each(FORMS)('%s that was only saved again is as it was written', async (_name, request, part) => {
+    const path = await stage.exported(request);
+    await rewrite(join(path, part), '*');
+    expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten' });
+  });
+
+  test.each(FORMS)('%s with another column is no file of this app', async (_name, request, part) => {
+    const path = await stage.exported(request);
+    await rewrite(join(path, part), `*, 999999 AS "${PAID}", broker_code AS broker_code_as_sent`);
+    expectAdded(await stage.check(path), 'addedColumns', [PAID, 'broker_code_as_sent']);
+  });
+
+  test.each(FORMS)('%s whose texts hide another code has altered rows', async (_name, request, part) => {
+    const path = await stage.exported(request);
+    await rewrite(join(path, part), `* REPLACE ('ZZ' AS broker_code), broker_code AS broker_code_as_sent`);
+    expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered' satisfies FileVerdict, isAsWritten: false });
+  });
+});
