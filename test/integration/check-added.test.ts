@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import ExcelJS from 'exceljs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { FileCheck, FileVerdict } from '../../shared/contract/file-checks.ts';
@@ -98,6 +99,32 @@ describe('a workbook', () => {
   }
   const columns = fieldColumns('reports').length;
 
+  /** Adds a copy of a part with a changed text, and has the part `from` name the copy. */
+  async function checkPointed(change: {
+    readonly part: string;
+    readonly from: string;
+    readonly replace: readonly [string, string];
+  }): Promise<FileCheck> {
+    const path = await stage.exported(WITH_PIVOT);
+    const parts = unzipSync(readFileSync(path));
+    const textOf = (name: string): string => strFromU8(parts[name]!);
+    const name = change.part.split('/').at(-1) ?? '';
+    expect(textOf(change.from)).toContain(name);
+    const changed = textOf(change.part).replace(...change.replace);
+    expect(changed).not.toBe(textOf(change.part));
+    writeFileSync(
+      path,
+      zipSync({
+        ...parts,
+        [change.part.replace(name, `other-${name}`)]: strToU8(changed),
+        [change.from]: strToU8(textOf(change.from).replace(name, `other-${name}`)),
+        '[Content_Types].xml': strToU8(textOf('[Content_Types].xml').replaceAll(name, `other-${name}`)),
+        'xl/_rels/other-workbook.xml.rels': parts['xl/_rels/workbook.xml.rels']!,
+      }),
+    );
+    return await stage.check(path);
+  }
+
   test('that was only saved again is as it was written', async () => {
     expect(await checkBook(() => undefined)).toMatchObject({ verdict: 'asWritten' });
   });
@@ -110,6 +137,43 @@ describe('a workbook', () => {
       sheet.getCell(9, columns + 3).value = { formula: '1+1', result: 2 };
     });
     expectAdded(found, 'addedColumns', [PAID, String.fromCharCode(65 + columns + 2)]);
+  });
+
+  test('is read from the shared texts that it names', async () => {
+    const [part, from] = ['xl/sharedStrings.xml', 'xl/_rels/workbook.xml.rels'];
+    const found = await checkPointed({ part, from, replace: ['>A0000<', '>ZZZZZ<'] });
+    expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false, same: 29 });
+  });
+
+  test('is read from the list of sheets that its file names', async () => {
+    const found = await checkPointed({
+      ...{ part: 'xl/workbook.xml', from: '_rels/.rels' },
+      replace: ['<sheet name="Subtotals"', '<sheet name="Corrected"'],
+    });
+    expect(found).toMatchObject({ verdict: 'savedAgain', renamedSheets: [{ from: 'Subtotals', to: 'Corrected' }] });
+  });
+
+  test('whose shared texts have the limits of a sheet is refused', async () => {
+    const path = await stage.exported(WITH_PIVOT);
+    const {
+      'xl/sharedStrings.xml': texts,
+      'xl/_rels/workbook.xml.rels': relations,
+      ...parts
+    } = unzipSync(readFileSync(path));
+    const moved = strToU8(strFromU8(relations!).replace('sharedStrings.xml', 'worksheets/sharedStrings.xml'));
+    writeFileSync(
+      path,
+      zipSync({ ...parts, 'xl/worksheets/sharedStrings.xml': texts!, 'xl/_rels/workbook.xml.rels': moved }),
+    );
+    expect(await stage.check(path)).toMatchObject({ kind: 'notComparable', reason: 'unpacksTooLarge' });
+  });
+
+  test('with two sheets of one name cannot be read', async () => {
+    const found = await checkPointed({
+      ...{ part: 'xl/workbook.xml', from: '_rels/.rels' },
+      replace: ['<sheets>', '<sheets><sheet name="ROWS" sheetId="99" r:id="rId1"/>'],
+    });
+    expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
   });
 
   test('with a figure far to the right on another sheet has an altered sheet', async () => {

@@ -68,7 +68,9 @@ export class XlsxParts {
     yield;
   }
 
+  /** For a part that stays in memory: it must have the limits of such a part, whatever names it. */
   async readWhole(path: string, listener: XmlListener): Promise<void> {
+    if (isSheet(path)) throw unpacksTooLarge();
     const reading = this.read(path, listener);
     while ((await reading.next()).done !== true);
   }
@@ -89,7 +91,11 @@ export class XlsxParts {
 }
 
 function packedPart({ fileName, compressedSize, uncompressedSize }: Entry): PackedPart {
-  return { packedBytes: compressedSize, bytes: uncompressedSize, isKept: !fileName.startsWith('xl/worksheets/') };
+  return { packedBytes: compressedSize, bytes: uncompressedSize, isKept: !isSheet(fileName) };
+}
+
+function isSheet(path: string): boolean {
+  return path.startsWith('xl/worksheets/');
 }
 
 export function localName(name: string): string {

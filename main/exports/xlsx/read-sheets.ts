@@ -1,6 +1,6 @@
 // Finds the sheets of a workbook, also after somebody renamed them, and hashes those that do not contain rows.
 
-import { readHeader, sharedTexts, sheetPaths, sheetRows } from './read.ts';
+import { openBook, readHeader, sheetRows, type Book } from './read.ts';
 import { XlsxParts } from './read-parts.ts';
 import { SheetDigest } from './sheet-digest.ts';
 import { ABOUT_DATA_SHEET } from './about.ts';
@@ -23,7 +23,7 @@ export async function findSheets(
 ): Promise<FoundSheets> {
   const parts = await XlsxParts.open(path);
   try {
-    const book = { parts, shared: await sharedTexts(parts), paths: await sheetPaths(parts) };
+    const book = await openBook(parts);
     const names = [...book.paths.keys()].filter((name) => name !== ABOUT_DATA_SHEET && !rowSheets.includes(name));
     const renamed: RenamedSheet[] = [];
     for (const from of rowSheets.filter((name) => !book.paths.has(name))) {
@@ -40,12 +40,6 @@ export async function findSheets(
     parts.close();
   }
 }
-
-type Book = {
-  readonly parts: XlsxParts;
-  readonly shared: readonly string[];
-  readonly paths: ReadonlyMap<string, string>;
-};
 
 /** The name of the first sheet whose header has all titles. */
 async function findTitled(

@@ -1,5 +1,6 @@
 // Reads a workbook of this app back, also after Excel or LibreOffice saved it again: its About and its rows.
 
+import { posix } from 'node:path';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { sheetSeals } from '../format/about-schema.ts';
 import { columnName } from '../../../shared/rules/spreadsheet.ts';
@@ -24,18 +25,15 @@ export type XlsxAbout = {
   readonly sheets: readonly SheetSeal[];
 };
 
-const WORKBOOK = 'xl/workbook.xml';
-const RELATIONS = 'xl/_rels/workbook.xml.rels';
-const SHARED_TEXTS = 'xl/sharedStrings.xml';
-
 /** Null when this app did not write the workbook. Throws where the file is no workbook. */
 export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
   const parts = await XlsxParts.open(path);
   try {
-    const sheet = (await sheetPaths(parts)).get(ABOUT_DATA_SHEET);
+    const { shared, paths } = await openBook(parts);
+    const sheet = paths.get(ABOUT_DATA_SHEET);
     if (sheet === undefined) return null;
     let json = '';
-    for await (const rows of sheetRows(parts, { sheet, columns: 1, shared: await sharedTexts(parts) })) {
+    for await (const rows of sheetRows(parts, { sheet, columns: 1, shared })) {
       for (const { cells } of rows) json += cells[0]?.kind === 'text' ? cells[0].text : '';
       if (json.length > MAX_ABOUT_CHARS) throw unpacksTooLarge();
     }
@@ -75,8 +73,7 @@ export async function* readXlsxRows(
 ): AsyncGenerator<readonly FoundCell[]> {
   const parts = await XlsxParts.open(path);
   try {
-    const shared = await sharedTexts(parts);
-    const paths = await sheetPaths(parts);
+    const { shared, paths } = await openBook(parts);
     for (const name of rowSheets) {
       const sheet = paths.get(name);
       if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
@@ -163,27 +160,58 @@ export async function* sheetRows(
   for await (const _ of parts.read(sheet, reader)) yield reader.takeRows();
 }
 
-export async function sharedTexts(parts: XlsxParts): Promise<readonly string[]> {
+/** A workbook whose texts and sheets can be read. */
+export type Book = {
+  readonly parts: XlsxParts;
+  readonly shared: readonly string[];
+  /** The path of each sheet's part by the sheet's name. */
+  readonly paths: ReadonlyMap<string, string>;
+};
+
+/** Follows the relations, like the programs that show the workbook: a part that none names is not shown. */
+export async function openBook(parts: XlsxParts): Promise<Book> {
+  const workbook = findTarget(await relationsOf(parts, ''), 'officeDocument');
+  if (workbook === undefined) throw new Error('the file names no workbook');
+  const relations = await relationsOf(parts, workbook);
   const reader = new SharedTextsReader();
-  if (parts.has(SHARED_TEXTS)) await parts.readWhole(SHARED_TEXTS, reader);
-  return reader.texts;
+  const texts = findTarget(relations, 'sharedStrings');
+  if (texts !== undefined) await parts.readWhole(texts, reader);
+  return { parts, shared: reader.texts, paths: await sheetPaths(parts, workbook, relations) };
 }
 
-/** The path of each sheet's part by the sheet's name. */
-export async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, string>> {
-  const targets = new Map<string, string>();
+type Relation = { readonly id: string; readonly type: string; readonly path: string };
+
+/** What a part refers to. `part`: its path; `''` for the file itself. */
+async function relationsOf(parts: XlsxParts, part: string): Promise<readonly Relation[]> {
+  const { dir, base } = posix.parse(part);
+  const relations: Relation[] = [];
   await parts.readWhole(
-    RELATIONS,
-    onElements('Relationship', ({ Id = '', Target = '' }) => {
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    posix.join(dir, '_rels', `${base}.rels`),
+    onElements('Relationship', ({ Id = '', Type = '', Target = '' }) => {
+      relations.push({ id: Id, type: Type, path: posix.resolve('/', dir, Target).slice(1) });
     }),
   );
+  return relations;
+}
+
+/** Throws where several parts are of the type, because programs then choose differently. */
+function findTarget(relations: readonly Relation[], type: string): string | undefined {
+  const [first, second] = relations.filter((relation) => relation.type.endsWith(`/${type}`));
+  if (second !== undefined) throw new Error(`the workbook names several parts of the type ${type}`);
+  return first?.path;
+}
+
+async function sheetPaths(parts: XlsxParts, workbook: string, relations: readonly Relation[]) {
   const paths = new Map<string, string>();
+  const names = new Set<string>();
   await parts.readWhole(
-    WORKBOOK,
+    workbook,
     onElements('sheet', (attributes) => {
       const id = Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
-      paths.set(attributes['name'] ?? '', targets.get(id) ?? '');
+      const name = attributes['name'] ?? '';
+      if (names.has(name.toLowerCase())) throw new Error(`the workbook has two sheets ${name}`);
+      names.add(name.toLowerCase());
+      paths.set(name, relations.find((relation) => relation.id === id)?.path ?? '');
     }),
   );
   return paths;
