@@ -1,6 +1,6 @@
 // Checks of files to which somebody added columns, keys, cells or sheets: the rows are as exported, and the file is not.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import ExcelJS from 'exceljs';
@@ -213,6 +213,26 @@ describe('Parquet', () => {
     const path = await stage.exported(request);
     await rewrite(join(path, part), `*, 999999 AS "${PAID}", broker_code AS broker_code_as_sent`);
     expectAdded(await stage.check(path), 'addedColumns', [PAID, 'broker_code_as_sent']);
+  });
+
+  test.each([
+    ['an amount', `777 AS commission_amount`],
+    ['a missing amount', `5 AS trade_amount`],
+    ['a day', `DATE '2026-09-16' AS biz_date`],
+  ])('in which a text hides %s that was altered has altered rows', async (_name, altered) => {
+    const odd = { biz_date: '20260915', commission_amount: '007', trade_amount: 'n/a' };
+    stage.runs.commit(
+      'reports',
+      REPORTS.map((row) => ({ ...row, ...odd })),
+    );
+    for (const [, request, part] of FORMS) {
+      const path = await stage.exported(request);
+      await rewrite(join(path, part), '*');
+      expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isIdentical: true });
+      await rewrite(join(path, part), `* REPLACE (${altered})`);
+      expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false, same: 0 });
+      rmSync(path, { recursive: true });
+    }
   });
 
   test.each(FORMS)('%s whose texts hide another code has altered rows', async (_name, request, part) => {

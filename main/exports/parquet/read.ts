@@ -7,9 +7,19 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparque
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
-import { momentText } from '../../../shared/rules/dates.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
+import { momentText, parseDate } from '../../../shared/rules/dates.ts';
+import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
-import { asPlainBytes, asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
+import {
+  asPlainBytes,
+  asSentName,
+  asTextName,
+  dayTextOfEpochDays,
+  findDay,
+  shapeOf,
+  type ColumnShape,
+} from './column.ts';
 import { decimalText, scaledFromBytes } from './decimal.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { refuseBombGroup } from './read-limits.ts';
@@ -137,10 +147,33 @@ function columnReader(
     const typed = await read(column.id);
     const texts = textName === undefined ? [] : await read(textName);
     return (row) => {
-      const text = texts[row];
-      return typeof text === 'string' ? text : toText(typed[row]);
+      const [value, text] = [toText(typed[row]), texts[row]];
+      // Other programs show the typed value, so a text does not count beside an altered one.
+      return typeof text === 'string' && value === restoredText(text, shape) ? text : value;
     };
   };
+}
+
+/** The text of the typed value that this app writes for a text. Null where the type cannot represent it. */
+function restoredText(text: string, shape: ColumnShape): CellValue {
+  switch (shape.kind) {
+    case 'decimal': {
+      const decimal = parseDecimal(text);
+      return decimal === null ? null : decimalText(nanosOf(decimal), shape.decimals);
+    }
+    case 'day': {
+      const day = findDay(text);
+      return day === null ? null : dayTextOfEpochDays(day);
+    }
+    case 'moment': {
+      const date = parseDate(text);
+      return date === null ? null : momentText(date.epochMs);
+    }
+    case 'text':
+      return text;
+    default:
+      return assertNever(shape);
+  }
 }
 
 /** The name of the column with the texts beside the typed values of a column. Text columns have none. */
