@@ -1,13 +1,16 @@
 // Checks of CSV files: in each variant, with altered cells, and saved again by a spreadsheet.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { checkStage, type CheckStage } from '../support/checked-exports.ts';
+import { saveNote } from '../../main/store/history/row-notes.ts';
+import { checkStage, partsOf, type CheckStage } from '../support/checked-exports.ts';
 import { CHANGE_TABLE, fieldColumns, rowsSource } from '../support/export-requests.ts';
 import { report } from '../support/logged-runs.ts';
+import { NOW_MS } from '../support/temp-store.ts';
 
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
 
@@ -105,5 +108,74 @@ test('a file rewritten by a spreadsheet is compared value by value', async () =>
     changed: 0,
     onlyInFile: 1,
     onlyInStore: 1,
+  });
+});
+
+describe('a file that a spreadsheet saved again', () => {
+  const row = (amount: string) => report({ broker_code: 'A1', commission_amount: amount });
+  const other = report({ broker_code: 'A2', commission_amount: '250.00' });
+  const savedAgain = { kind: 'compared', verdict: 'savedAgain', isAsWritten: true, isIdentical: true, same: 2 };
+  const altered = { kind: 'compared', verdict: 'rowsAltered', isAsWritten: false };
+
+  /** Like a spreadsheet, writes no needless zeros. */
+  function saveAgain(path: string, change: (text: string) => string = (text) => text): void {
+    writeFileSync(path, change(readFileSync(path, 'utf8')).replaceAll(/[.]00(?=\r|,)/g, ''));
+  }
+
+  test('does not count as exported because it has what a later sync brought', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    for (const where of ['here', 'elsewhere'] as const) {
+      const path = await stage.exported({}, { where, name: `${where}.csv` });
+      saveAgain(path, (text) => text.replace('100.00', '120.00'));
+    }
+    stage.runs.commit('reports', [row('120.00'), other]);
+    const found = await stage.check(join(stage.folder, 'here.csv'));
+    expect(found).toMatchObject({ ...altered, isIdentical: true });
+    expect(partsOf(found, 'different')).toEqual(['contents']);
+    expect(await stage.check(join(stage.folder, 'elsewhere.csv'))).toMatchObject({
+      ...{ verdict: 'contradictsItself', isAsWritten: false },
+    });
+  });
+
+  test('counts as exported, sorted or not, while this copy has the rows that were exported', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    const path = await stage.exported();
+    saveAgain(path);
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+    saveAgain(path, (text) => text.replace(/(.*A1.*\r\n)(.*A2.*\r\n)/, '$2$1'));
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+    stage.runs.commit('reports', [other, row('100.00')]);
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+  });
+
+  test('counts as exported if only some rows were', async () => {
+    stage.runs.commit('reports', [row('100.00'), other, report({ broker_code: 'A3' })]);
+    const source = rowsSource(
+      { ...QUERY, pageSize: 2, sort: [{ field: 'broker_code', direction: 'descending' }] },
+      'page',
+    );
+    stage.runs.commit('reports', [report({ broker_code: 'A0' }), row('100.00'), other]);
+    const path = await stage.exported({ source });
+    saveAgain(path);
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+    stage.runs.commit('reports', [row('100.00'), other, report({ broker_code: 'A9' })]);
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+  });
+
+  test('and has an altered note is found', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    const source = rowsSource(QUERY);
+    const columns = [...source.columns, { id: 'own_note', title: 'Note' } as const];
+    const values = { ...row('100.00') };
+    saveNote(
+      stage.runs.db,
+      { dataset: 'reports', row: { values, extras: null }, text: 'agreed', isFlagged: false },
+      () => NOW_MS,
+    );
+    const path = await stage.exported({ source: { ...source, columns } });
+    saveAgain(path);
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+    saveAgain(path, (text) => text.replace('agreed', 'refused'));
+    expect(await stage.check(path)).toMatchObject(altered);
   });
 });

@@ -12,7 +12,7 @@ import { findExportSeal } from '../../store/tables/export-seals.ts';
 import { findReceipt } from '../../store/tables/receipts.ts';
 import { findExport, type FoundExport } from './about.ts';
 import { compareRows, type Comparison } from './compare.ts';
-import { createFold, mayBeFolded } from './folded.ts';
+import { createFold, hasExportedValues, mayBeFolded } from './folded.ts';
 import { blankNotes, comparedSource, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
@@ -57,17 +57,18 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   );
   const isOfProfile = foundExport.about.serviceUrl === order.serviceUrl;
   const store = isOfProfile ? findRows(reading, foundExport) : 'otherProfile';
-  const sides = { foundExport, file, meter: order.meter };
+  const { about, raw, sheets: sheetSeals } = foundExport;
+  // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
+  const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
+  const rowsSha256 = seal?.contentSha256 ?? about.rowsSha256;
+  const sides = { foundExport, file, rowsSha256, meter: order.meter };
   const outcome =
     typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
   const comparison = outcome.kind === 'compared' ? outcome.comparison : null;
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
-  const { about, raw, sheets: sheetSeals } = foundExport;
-  // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
-  const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const receipt = receiptOf(reading, about);
-  const hasValuesOfCopy = outcome.kind === 'compared' && outcome.isFolded;
-  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, hasValuesOfCopy };
+  const isOnlyFolded = outcome.kind === 'compared' && outcome.isOnlyFolded;
+  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, isOnlyFolded };
   const result = resultOf(foundExport.path, checked, comparison);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
@@ -83,11 +84,11 @@ function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt |
 }
 
 function resultOf(path: string, checked: CheckedFacts, comparison: Comparison | null): CheckedFile {
-  const { about, seal, facts, hasValuesOfCopy } = checked;
+  const { about, seal, facts, isOnlyFolded } = checked;
   const parts = checkParts(checked);
   const renamed = renamedSheets(checked);
   const isKnownHere = seal !== null;
-  const isSavedAgain = facts.isReformatted || hasValuesOfCopy || renamed.length > 0;
+  const isSavedAgain = facts.isReformatted || isOnlyFolded || renamed.length > 0;
   const hasCopyChanged = comparison !== null && !isIdentical(comparison);
   return {
     path,
@@ -117,10 +118,16 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
   }
 }
 
-type FileToCheck = { readonly foundExport: OurExport; readonly file: FileSide; readonly meter: ExportMeter };
+type FileToCheck = {
+  readonly foundExport: OurExport;
+  readonly file: FileSide;
+  /** The hash of the rows when they were exported; without a seal, as the About states it. */
+  readonly rowsSha256: string;
+  readonly meter: ExportMeter;
+};
 type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' | 'ownMarks' };
-/** `isFolded`: the rows are only equal after a spreadsheet's changes are undone. */
-type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly isFolded: boolean };
+/** `isOnlyFolded`: the rows are those that were exported, except for the changes that a spreadsheet makes. */
+type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly isOnlyFolded: boolean };
 
 /** Reads all rows, so that the file's own facts are known. */
 async function walkAlone({ file, foundExport, meter }: FileToCheck, reason: Alone['reason']): Promise<Alone> {
@@ -130,7 +137,7 @@ async function walkAlone({ file, foundExport, meter }: FileToCheck, reason: Alon
 }
 
 async function compareWithStore(sides: FileToCheck & { readonly store: SourceRows }): Promise<Compared> {
-  const { store, foundExport, file, meter } = sides;
+  const { store, foundExport, file, rowsSha256, meter } = sides;
   const { about } = foundExport;
   const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   const [identityAt, isChosen] = [findIdentityPlaces(about.source), isOfChosenRows(about.source)];
@@ -151,9 +158,11 @@ async function compareWithStore(sides: FileToCheck & { readonly store: SourceRow
   const comparison = await compare((row) => row);
   const fold = createFold(store.columns);
   if (about.format !== 'csv' || isIdentical(comparison) || !mayBeFolded(comparison.differences, fold)) {
-    return { kind: 'compared', comparison, isFolded: false };
+    return { kind: 'compared', comparison, isOnlyFolded: false };
   }
   const folded = await compare(fold);
-  const isFolded = isIdentical(folded);
-  return { kind: 'compared', comparison: isFolded ? folded : comparison, isFolded };
+  if (!isIdentical(folded)) return { kind: 'compared', comparison, isOnlyFolded: false };
+  const [fileRows, storeRows] = [progress.ofFile(file.rows()), progress.ofStore(store.rows())];
+  const isOnlyFolded = await hasExportedValues({ fileRows, storeRows, fold, rowsSha256 });
+  return { kind: 'compared', comparison: folded, isOnlyFolded };
 }

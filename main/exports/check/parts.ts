@@ -20,8 +20,8 @@ export type CheckedFacts = {
   readonly sheetSeals: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
   readonly receipt: Receipt | null;
-  /** Every row has the values of the copy, though not always as the same text. */
-  readonly hasValuesOfCopy: boolean;
+  /** The rows are those that were exported, except for the changes that a spreadsheet makes; known from the copy. */
+  readonly isOnlyFolded: boolean;
 };
 
 type Standing = Pick<PartCheck, 'standing' | 'against'>;
@@ -89,7 +89,7 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
   ];
 }
 
-function contentParts({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Standing {
+function contentParts({ seal, facts, isOnlyFolded, raw }: CheckedFacts): Standing {
   const against = seal === null ? 'file' : 'kept';
   const writtenSha256 = seal === null ? facts.statedContentSha256 : seal.contentSha256;
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
@@ -97,7 +97,7 @@ function contentParts({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Stan
   if (writtenSha256 === null || !hasColumns) return NOT_KNOWN;
   if (facts.hasAlteredCells) return { standing: 'different', against };
   if (facts.contentSha256 === writtenSha256) return { standing: 'right', against };
-  return hasValuesOfCopy ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
+  return isOnlyFolded ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
 }
 
 /** Nothing is said where nothing was added. */
@@ -162,7 +162,7 @@ function statementParts(checked: CheckedFacts): readonly PartCheck[] {
 type ByFile = Standing & Partial<Pick<PartCheck, 'known'>>;
 
 /** Judges a statement without a seal: by the file's own rows, or by a receipt. */
-function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy }: CheckedFacts): ByFile {
+function standingByFile(field: string, { about, facts, receipt, isOnlyFolded }: CheckedFacts): ByFile {
   switch (field) {
     case 'rows':
       return { ...byFile(about.rows === facts.rows), known: JSON.stringify(facts.rows) };
@@ -175,7 +175,7 @@ function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy 
       return byFile(true);
     case 'rowsSha256':
       // A workbook does not keep the texts as sent, and a folder does not keep the order of the rows.
-      if (about.format === 'xlsx' || about.isPartitioned || hasValuesOfCopy) return NOT_KNOWN;
+      if (about.format === 'xlsx' || about.isPartitioned || isOnlyFolded) return NOT_KNOWN;
       return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
     case 'receipt': {
       if (receipt === null || about.receipt === null) return NOT_KNOWN;
