@@ -8,7 +8,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { FileCheck, FileVerdict } from '../../shared/contract/file-checks.ts';
-import { checkStage, REPORTS, type CheckStage } from '../support/checked-exports.ts';
+import { checkStage, partsOf, REPORTS, type CheckStage } from '../support/checked-exports.ts';
 import { fieldColumns, WITH_PIVOT } from '../support/export-requests.ts';
 
 const AMOUNT = 'Title of commission_amount';
@@ -45,9 +45,14 @@ function addCells(header: string, cell: string): Lines {
 describe.each([',', ';', '\t'] as const)('a CSV file with the separator %j', (separator) => {
   const csv = { separator, byteOrderMark: false };
 
-  test.each([PAID, AMOUNT])('and another column, %s, is no file of this app', async (title) => {
-    const found = await checkLines({ csv }, addCells(separator + title, `${separator}999999.00`));
-    expectAdded(found, 'addedColumns', [title]);
+  test('and another column is no file of this app', async () => {
+    expectAdded(await checkLines({ csv }, addCells(separator + PAID, `${separator}999999.00`)), 'addedColumns', [PAID]);
+  });
+
+  test('and another column of an exported name has altered rows', async () => {
+    const found = await checkLines({ csv }, addCells(separator + AMOUNT, `${separator}999999.00`));
+    expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+    expect(partsOf(found, 'different')).toEqual(['contents', 'addedColumns']);
   });
 
   test('and another amount column before all others has altered rows', async () => {
@@ -64,19 +69,26 @@ describe.each([',', ';', '\t'] as const)('a CSV file with the separator %j', (se
   });
 });
 
-test.each<[string, (line: string) => string, string]>([
-  ['another key', (line) => line.replace('}', `,"${PAID}":"999999"}`), PAID],
-  [
-    'a key twice',
-    (line) => line.replace('"commission_amount":', '"commission_amount":"7","commission_amount":'),
-    'commission_amount',
-  ],
-  ['a key twice, once escaped', (line) => line.replace('{', '{"comm\\u0069ssion_amount":"7",'), 'commission_amount'],
-])('JSON Lines with %s are no file of this app', async (_name, change, key) => {
-  const found = await checkLines({ format: 'jsonl' }, (lines) =>
-    lines.map((line, at) => (at === 5 ? change(line) : line)),
+const atLine =
+  (change: (line: string) => string): Lines =>
+  (lines) =>
+    lines.map((line, at) => (at === 5 ? change(line) : line));
+
+test('JSON Lines with another key are no file of this app', async () => {
+  const change = atLine((line) => line.replace('}', `,"${PAID}":"999999"}`));
+  expectAdded(await checkLines({ format: 'jsonl' }, change), 'addedColumns', [PAID]);
+});
+
+test.each([
+  ['"commission_amount":', '"commission_amount":"7","commission_amount":'],
+  ['{', '{"comm\\u0069ssion_amount":"7",'],
+])('JSON Lines with a key twice, %j replaced by %j, have altered rows', async (written, repeated) => {
+  const found = await checkLines(
+    { format: 'jsonl' },
+    atLine((line) => line.replace(written, repeated)),
   );
-  expectAdded(found, 'addedColumns', [key]);
+  expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+  expect(partsOf(found, 'different')).toEqual(['contents', 'addedColumns']);
 });
 
 test('signs of JSON within the values are no keys', async () => {

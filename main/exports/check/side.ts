@@ -24,7 +24,7 @@ export type FileFacts = {
   readonly rows: number;
   /** Computed from the rows. */
   readonly contentSha256: string;
-  /** True when cells are not written as this app writes their values, which the hash may not show. */
+  /** True when cells are not as this app writes their values, or stand twice. The hash may not show it. */
   readonly hasAlteredCells: boolean;
   /** The names of columns with content that the export does not have, or of such keys. */
   readonly addedColumns: readonly string[];
@@ -62,7 +62,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
   const totals = createFileTotals(about.source);
   let rows = 0;
   let isFirstWalk = true;
-  const reported = new ReportedByReader();
+  const reported = new ReportedByReader(columns);
 
   const note = (row: Row): void => {
     hash.addRow(row);
@@ -96,7 +96,12 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
 
 class ReportedByReader implements ReadListener {
   hasAlteredCells = false;
+  readonly #exportedNames: ReadonlySet<string>;
   readonly #addedColumns = new Set<string>();
+
+  constructor(columns: readonly TableColumn[]) {
+    this.#exportedNames = new Set(columns.flatMap(({ id, title }) => [id, title]));
+  }
 
   get addedColumns(): readonly string[] {
     return [...this.#addedColumns];
@@ -107,6 +112,8 @@ class ReportedByReader implements ReadListener {
   };
 
   readonly addedColumn = (name: string): void => {
+    // Programs find columns by their names, and may take this one for the exported one.
+    if (this.#exportedNames.has(name)) this.hasAlteredCells = true;
     if (this.#addedColumns.size < MAX_ADDED_COLUMNS) this.#addedColumns.add(name);
   };
 }
