@@ -22,9 +22,17 @@ const FUSES = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies Record<FuseV1Options, boolean>;
 
-/** Throws if this Electron has a fuse without a state in the list. */
-export async function setFuses(program: string): Promise<void> {
-  await flipFuses(program, { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...FUSES });
+/**
+ * Throws if this Electron has a fuse without a state in the list. `isAppleSilicon`: changing the program breaks its signature,
+ * without which macOS does not start it there. A package without a certificate gets no other one.
+ */
+export async function setFuses(program: string, isAppleSilicon: boolean): Promise<void> {
+  const how = {
+    version: FuseVersion.V1,
+    strictlyRequireAllFuses: true,
+    resetAdHocDarwinSignature: isAppleSilicon,
+  } as const;
+  await flipFuses(program, { ...how, ...FUSES });
 }
 
 export type FuseState = { readonly name: string; readonly isOn: boolean; readonly isAsWanted: boolean };

@@ -15,7 +15,8 @@ export function beforePack(): void {
 export async function afterPack(context: AfterPackContext): Promise<void> {
   checkArchiveHash(context);
   checkNativeModules(context);
-  await setFuses(programOf(context));
+  const isAppleSilicon = context.electronPlatformName === 'darwin' && context.arch !== Arch.x64;
+  await setFuses(programOf(context), isAppleSilicon);
 }
 
 /** With its fuse set, a program without the hash of its archive does not start on Windows and macOS. */
