@@ -1,5 +1,6 @@
-// What only follows up on a step of the file that has succeeded may fail, and nothing is lost or refused.
+// Parts around a sound file may fail or be lost, and the file is neither lost nor refused.
 
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase } from '../../main/store/file/database.ts';
@@ -51,4 +52,17 @@ test('a file opens although the folder of temporary files is gone', () => {
   const { kind, db } = open(RAW_KEY);
   expect(kind).toBe('open');
   closeDatabase(db);
+});
+
+test('a mistyped passphrase does not replace a file whose sidecar is lost', () => {
+  const { db } = open(PASSPHRASE);
+  writePreference(db, 'kept', '"yes"');
+  closeDatabase(db);
+  rmSync(`${path}.json`);
+  expect(() => open(passphraseKey('correct horse batter'))).toThrow(
+    expect.objectContaining({ code: 'wrongPassphrase' }),
+  );
+  const again = open(PASSPHRASE);
+  expect([again.kind, readPreference(again.db, 'kept')]).toEqual(['open', '"yes"']);
+  closeDatabase(again.db);
 });

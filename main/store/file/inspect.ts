@@ -45,7 +45,10 @@ function judge(
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
     if (empty) return { standing: existsSync(`${path}-wal`) ? 'foreign' : 'new' };
-    return { standing: countIfOurs(file) === null ? 'foreign' : 'usable' };
+    if (countIfOurs(file) !== null) return { standing: 'usable' };
+    // Without the check of the key, a mistyped passphrase looks like a file of another program.
+    if (key.kind === 'passphrase' && !startsAsPlainSqlite(path)) throw wrongPassphrase(path);
+    return { standing: 'foreign' };
   }
   const { sidecar } = found;
   if (sidecar.schemaVersion > migrations.length) {
@@ -62,7 +65,11 @@ function judge(
   if (!doesKeyFit && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
     return { standing: 'keyLost' };
   // The passphrase is wrong, or a change of key was interrupted and the file is locked with the other key.
-  throw new AppError('wrongPassphrase', 'The key does not open the local data file', { facts: { path } });
+  throw wrongPassphrase(path);
+}
+
+function wrongPassphrase(path: string): AppError {
+  return new AppError('wrongPassphrase', 'The key does not open the local data file', { facts: { path } });
 }
 
 /** The file's count of saves; null if this app did not write the file. A read-only connection changes no byte of it. */
