@@ -215,7 +215,7 @@ export class ExportRunner {
     if (isWritten) await job.thread.close();
     const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
     if (isWritten && !isKept) await removeParts(target);
-    await unfinished.remove(target);
+    await unfinished.remove(target, { isKept });
     this.#release(job);
     this.#report(last);
     // Not awaited before: a thread that is still finding rows ends only when they are found.

@@ -34,14 +34,16 @@ export async function saveContents(
   const path = await choosePath(suggestedName);
   if (path === null) return null;
   const target = await unfinished.add({ path, isFolder: false });
+  let isKept = false;
   try {
     const pending = await beginExportFile(target);
     const unnamed = await write(pending, contents);
+    isKept = true;
     // The file is whole and stays where the failure says.
     if (unnamed !== null) throw unnamed;
     return { path, isDirect: pending.placing !== 'renamed' };
   } finally {
-    await unfinished.remove(target);
+    await unfinished.remove(target, { isKept });
   }
 }
 

@@ -54,12 +54,21 @@ export class UnfinishedFiles {
     return this.#withAside({ path, isFolder });
   }
 
-  /** Call it when the export has its name, or its temporary files are removed. Never fails. */
-  async remove(target: ExportTarget): Promise<void> {
+  /**
+   * Call it when the export has ended. `isKept`: it has its name, or is whole under its temporary one; otherwise the temporary
+   * file must be gone, or a later start removes it, as from a drive that went away meanwhile. Never fails.
+   */
+  async remove(target: ExportTarget, { isKept }: { readonly isKept: boolean }): Promise<void> {
     // A drive that went away in the middle of a copy: a later start puts back what was there.
     if (isLeftBehind(target)) return;
     const { path } = target;
+    if (!isKept && !(await this.#isGone(path))) return;
     await this.#change((targets) => targets.filter((target) => target.path !== path));
+  }
+
+  async #isGone(path: string): Promise<boolean> {
+    if (!(await this.#reach.isReachable(dirname(path), REACH_LIMIT_MS))) return false;
+    return !(await this.#reach.isReachable(pathBeforeRename(path), REACH_LIMIT_MS));
   }
 
   /** Removes what an earlier run of the app has left. Only names that an export itself uses. */
@@ -80,8 +89,8 @@ export class UnfinishedFiles {
     if (!(await this.#reach.isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
     if (isWholeDirectly(target)) this.#log.info('a file that an export was writing is whole, so it stays as it is');
     await removeParts(target);
-    if (await this.#reach.isReachable(pathBeforeRename(target.path), REACH_LIMIT_MS)) return;
-    await this.remove(target);
+    if (!(await this.#isGone(target.path))) return;
+    await this.remove(target, { isKept: false });
     this.#log.info('an unfinished file was removed');
   }
 

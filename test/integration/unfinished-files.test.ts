@@ -1,6 +1,6 @@
 // What a crash leaves of an export is removed at the next start, and nothing else is.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('a folder of files is removed only under its temporary name', async () => {
 test('an export that ended is not looked for, and its finished file under the temporary name stays', async () => {
   const exports = new UnfinishedFiles(folder, LOG);
   await Promise.all([exports.add(target), exports.add({ path: join(folder, 'b.csv'), isFolder: false })]);
-  await exports.remove(target);
+  await exports.remove(target, { isKept: true });
   const kept = write('charges.csv.desk.part');
   await new UnfinishedFiles(folder, LOG).clear();
   expect(existsSync(kept)).toBe(true);
@@ -97,4 +97,29 @@ test('an export whose note could not be kept keeps what it writes in the app’s
   writeFileSync(aside, 'rows');
   await exports.clear();
   expect(existsSync(aside)).toBe(true);
+});
+
+test('a drive that went away during an export is cleared once it is back', async () => {
+  const [drive, away] = [join(folder, 'usb'), join(folder, 'away')];
+  mkdirSync(drive);
+  const exports = new UnfinishedFiles(folder, LOG);
+  const onDrive = { path: join(drive, 'charges.csv'), isFolder: false };
+  await exports.add(onDrive);
+  const part = write('usb/charges.csv.desk.part');
+  renameSync(drive, away);
+  await exports.remove(onDrive, { isKept: false });
+  await new UnfinishedFiles(folder, LOG).clear();
+  renameSync(away, drive);
+  expect(existsSync(part)).toBe(true);
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect([existsSync(part), existsSync(list)]).toEqual([false, false]);
+});
+
+test('a file that another program held is removed at the next start', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  const part = write('charges.csv.desk.part');
+  await exports.remove(target, { isKept: false });
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect(existsSync(part)).toBe(false);
 });
