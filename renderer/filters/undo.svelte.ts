@@ -24,4 +24,10 @@ export class UndoState {
     this.#steps = this.#steps.slice(0, -1);
     last.revert();
   }
+
+  /** For a table whose contents were replaced: the steps were about those before. */
+  clear(): void {
+    this.offered = null;
+    this.#steps = [];
+  }
 }

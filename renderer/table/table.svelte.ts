@@ -269,6 +269,7 @@ export class TableState {
   /** Opens a saved view and reads its rows. */
   async replace(view: TableContents): Promise<void> {
     await this.#restoring;
+    this.undo.clear();
     this.filters.restore(view.filters);
     this.filters.restored = 0;
     this.sorting.restore(view.sort);

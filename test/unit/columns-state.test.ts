@@ -5,6 +5,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import { ColumnsState } from '../../renderer/table/columns/columns.svelte.ts';
 import { UndoState } from '../../renderer/filters/undo.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
+import { setPinned, setVisible } from '../../shared/tables/table-layout.ts';
 
 const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
 type Answer = (fields: readonly FieldName[] | null) => void;
@@ -27,10 +28,10 @@ function openBridge(): readonly Answer[] {
   return waiting;
 }
 
-function openColumns(): ColumnsState {
+function openColumns(undo = new UndoState()): ColumnsState {
   return new ColumnsState('charges', {
     failedReads: new FailedReads(),
-    undo: new UndoState(),
+    undo,
     query: () => QUERY,
     shownFilters: () => QUERY.filters,
     repeatedFields: () => new Set(),
@@ -106,4 +107,19 @@ test('a column dropped on a pinned one is pinned', () => {
     ['fee_rate', true],
     ['name', true],
   ]);
+});
+
+test('a hidden column comes back by undo among the columns as they are then', () => {
+  openBridge();
+  const undo = new UndoState();
+  const columns = openColumns(undo);
+  columns.setLayout(setVisible(columns.layout, 'currency', false));
+  const widened = columns.shownColumns.find(({ id }) => id === 'min');
+  if (widened !== undefined) columns.resize(widened, { widthPx: 200 });
+  columns.setLayout(setPinned(columns.layout, 'max', true));
+  columns.move('fee_rate', 'state');
+  const since = columns.layout;
+  undo.undo();
+  expect(columns.layout).toEqual(setVisible(since, 'currency', true));
+  expect(undo.last).toBeNull();
 });

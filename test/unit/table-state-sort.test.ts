@@ -3,6 +3,7 @@ import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
+import { setVisible } from '../../shared/tables/table-layout.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -108,4 +109,15 @@ test('a rate is ranked over all currencies', async () => {
   await table.sorting.alsoBy('broker_code');
   expect(table.sorting.placeOf('broker_code')).toEqual({ direction: 'ascending', place: 2 });
   expect(table.contents.sort.slice(0, 2).map(({ field }) => field)).toEqual(['commission_rate', 'broker_code']);
+});
+
+test('a saved view that is opened keeps its order and columns: no earlier step is undone in it', async () => {
+  const { table } = await openTable();
+  const view = table.contents;
+  await table.sorting.by('broker_code');
+  table.columnsState.setLayout(setVisible(table.columnsState.layout, 'currency', false));
+  await table.replace(view);
+  expect([table.undo.last, table.undo.offered]).toEqual([null, null]);
+  table.undo.undo();
+  expect(table.contents).toEqual(view);
 });

@@ -12,7 +12,14 @@ import { withoutRepeated } from './filtered-columns.ts';
 import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../../shared/tables/table-columns.ts';
-import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../../../shared/tables/table-layout.ts';
+import {
+  defaultLayout,
+  moveTo,
+  setPinned,
+  setVisible,
+  setWidth,
+  type Layout,
+} from '../../../shared/tables/table-layout.ts';
 
 /** A new width, or back to the usual one. */
 export type ColumnResize = { readonly widthPx: number } | 'usual';
@@ -87,10 +94,15 @@ export class ColumnsState {
   }
 
   setLayout(layout: Layout): void {
-    const before = this.layout;
-    const isHiding = layout.filter(({ visible }) => visible).length < before.filter(({ visible }) => visible).length;
-    if (isHiding) this.#options.undo.record({ what: 'columnHidden', revert: () => this.change({ layout: before }) });
+    const shown = new Set(layout.filter(({ visible }) => visible).map(({ id }) => id));
+    const hidden = this.layout.filter(({ id, visible }) => visible && !shown.has(id)).map(({ id }) => id);
+    if (hidden.length > 0) this.#options.undo.record({ what: 'columnHidden', revert: () => this.#show(hidden) });
     this.change({ layout });
+  }
+
+  /** Widths, pins and places stay as they are: no step is recorded for them, and an undo must not lose them. */
+  #show(ids: readonly ColumnId[]): void {
+    this.change({ layout: ids.reduce((layout, id) => setVisible(layout, id, true), this.layout) });
   }
 
   /** Moves the column to the place of another, and pins it if that one is pinned. */
