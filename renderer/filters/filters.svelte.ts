@@ -13,6 +13,7 @@ import {
   withFilter,
   withThese,
   without,
+  withoutAdded,
   type FilterEntry,
 } from './filter-entries.ts';
 import {
@@ -155,8 +156,12 @@ export class FiltersState {
     this.#applyDrafts();
   }
 
-  add(filter: Filter): void {
-    this.addAll([filter]);
+  /** Returns a function that takes this back. */
+  add(filter: Filter): () => void {
+    this.#applyDrafts();
+    const before = this.entries;
+    this.#set(withFilter(before, filter, this.#newId()));
+    return () => this.#set(withoutAdded(this.entries, filter, before));
   }
 
   /** Adds all in one step, so that the rows are read once. */

@@ -89,10 +89,10 @@ export class SortState {
     if (question !== null) this.#apply(withinCurrency(this.#dataset, question.sort));
   }
 
-  /** Sorts by the amount; the caller has filtered for one currency. */
-  sortFiltered(): void {
+  /** Sorts by the amount; the caller has filtered for one currency. Both are undone in one step. */
+  sortFiltered(removeFilter: () => void): void {
     const { question } = this;
-    if (question !== null) this.#apply(question.sort);
+    if (question !== null) this.#apply(question.sort, removeFilter);
   }
 
   dismiss(): void {
@@ -108,9 +108,13 @@ export class SortState {
     else this.#apply(sort);
   }
 
-  #apply(sort: readonly SortKey[]): void {
+  #apply(sort: readonly SortKey[], removeFilter: () => void = () => undefined): void {
     const before = this.keys;
-    this.#options.undo.record({ what: 'sorted', revert: () => this.#take(before) });
+    const revert = (): void => {
+      removeFilter();
+      this.#take(before);
+    };
+    this.#options.undo.record({ what: 'sorted', revert });
     this.#take(sort);
   }
 

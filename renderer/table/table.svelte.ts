@@ -207,8 +207,8 @@ export class TableState {
 
   /** Answers the question about amounts of several currencies with one of them. */
   sortInCurrency(currency: CellValue): void {
-    this.sorting.sortFiltered();
-    this.filters.add({ kind: 'exactly', field: 'currency', value: currency });
+    const removeFilter = this.filters.add({ kind: 'exactly', field: 'currency', value: currency });
+    this.sorting.sortFiltered(removeFilter);
   }
 
   setPage(page: number): void {

@@ -9,6 +9,7 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+const OTHER = { kind: 'contains', field: 'dcp_name', value: 'a' } as const;
 
 async function openTable(
   over: Partial<FakeScene> = {},
@@ -72,6 +73,28 @@ describe('sorting by an amount', () => {
     expect(table.filters.active).toEqual([HKD]);
     await vi.waitFor(() => expect(keysOf(table)).toEqual(['trade_amount ascending']));
     expect(table.sorting.question).toBeNull();
+  });
+
+  test('is undone together with the filter for the chosen currency, in one step', async () => {
+    const { table } = await openTable();
+    await table.sorting.by('trade_amount');
+    table.sortInCurrency('HKD');
+    table.filters.add(OTHER);
+    table.undo.undo();
+    expect([table.filters.active, table.undo.last]).toEqual([[OTHER], null]);
+    await vi.waitFor(() => expect(keysOf(table)).toEqual(['biz_date descending']));
+  });
+
+  test('switches the filter for the currency off again by undo, if it was off before', async () => {
+    const { table } = await openTable();
+    table.filters.add(HKD);
+    table.filters.setOn(table.filters.entries[0]?.id ?? '', false);
+    await vi.waitFor(() => expect(table.busy).toBe(false));
+    await table.sorting.by('trade_amount');
+    table.sortInCurrency('HKD');
+    expect(table.filters.active).toEqual([HKD]);
+    table.undo.undo();
+    expect(table.filters.entries.map(({ filter, isOn }) => [filter, isOn])).toEqual([[HKD, false]]);
   });
 
   test('does not ask when the rows have one currency', async () => {
