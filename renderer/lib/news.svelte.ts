@@ -48,6 +48,11 @@ export class NewsState {
     this.#plan();
   }
 
+  /** Ends this message, unless another has replaced it. */
+  end(news: News): void {
+    if (this.current === news) this.dismiss();
+  }
+
   /** Ends a message that belongs to another screen: its words and its action are about what is no longer in sight. */
   enter(screen: string): void {
     const { current } = this;

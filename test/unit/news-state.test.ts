@@ -55,6 +55,17 @@ test('a dismissed message does not hold the next one', () => {
   expect(news.current).toBeNull();
 });
 
+test('a message that is ended does not take the one that replaced it along', () => {
+  const first = { text: 'Filter removed.' };
+  news.show(first);
+  news.end(first);
+  expect(news.current).toBeNull();
+  news.show(first);
+  news.show({ text: 'Saved as a.csv.' });
+  news.end(first);
+  expect(news.current?.text).toBe('Saved as a.csv.');
+});
+
 test('a message of a screen goes when another screen is shown, a result stays', () => {
   news.show({ text: 'Filters cleared.', screen: 'reports' });
   news.enter('reports');
