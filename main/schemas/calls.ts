@@ -177,7 +177,7 @@ export const callSchemas: CallSchemas = {
   getNameMatch: z.strictObject({ limit }),
   countNamesakes: z.strictObject({ name: z.string().max(LIMITS.cellChars) }),
   getPeriods: nothing,
-  getRow: z.strictObject({ dataset, key }),
+  getRows: z.strictObject({ query, keys: z.array(key).min(1).max(LIMITS.pageRows) }),
   getChargeClients: z.strictObject({ key }),
   listDictionary: z.strictObject({ name: dictionary }),
 

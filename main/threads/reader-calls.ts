@@ -19,6 +19,7 @@ import { getLastDifference } from '../store/explaining/last-difference.ts';
 import { findNote, listLooseNotes, listNotes } from '../store/history/row-notes.ts';
 import { getRowHistory } from '../store/history/row-history.ts';
 import { getChargeClients } from '../store/question/row-marks.ts';
+import { getRows } from '../store/question/row-positions.ts';
 import { getRow, queryRows } from '../store/question/rows.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { listViewNews } from '../store/views/view-news.ts';
@@ -70,7 +71,7 @@ function answersFrom({ store, computed, now, throwIfStopped }: AnswerParts): Rea
   return {
     queryRows: (query) => queryRows(store(), query, { now, cache: cache(), findCount: computed().findCount }),
     getPeriods: () => getPeriods(store(), now),
-    getRow: (args) => getRow(store(), args, cache()),
+    getRows: (args) => getRows(store(), args, { now, cache: cache() }),
     getChargeClients: ({ key }) =>
       getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache()), cache()),
     listDictionary: ({ name }) => listLabelledKeys(store(), name, cache()),

@@ -28,7 +28,7 @@ export const READER_ROUTES = {
   listNotes: ({ dataset }) => `notes ${dataset}`,
   listLooseNotes: null,
   getPeriods: null,
-  getRow: null,
+  getRows: null,
   getChargeClients: null,
   listDictionary: null,
   listViews: null,

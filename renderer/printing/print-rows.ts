@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
-import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
@@ -85,22 +85,12 @@ async function readOnce({ query, scope, keys }: PrintedSet, watch: Watch): Promi
   const answer = whole ? await readFirst(query, watch) : await readPage(query);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
   const { total, asOf, ledgerDates } = answer;
-  const rows = scope === 'selected' ? await readSelected(answer.rows, query.dataset, keys) : answer.rows;
+  const rows = scope === 'selected' ? await call('getRows', { query, keys }) : answer.rows;
   watch.signal.throwIfAborted();
   const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
   const notReadAgain = query.dataset === 'charges' ? [] : await readTooEarly(query, whole ? null : rows);
   return { kind: 'rows', rows, total, asOf, ledgerDates, totals, notReadAgain };
-}
-
-/** In the order of selection. Most of them are on the page already read; the others are read one by one. */
-async function readSelected(
-  page: readonly Row[],
-  dataset: DatasetName,
-  keys: readonly string[],
-): Promise<readonly Row[]> {
-  const onPage = new Map(page.map((row) => [row.key, row]));
-  return await Promise.all(keys.map(async (key) => onPage.get(key) ?? (await call('getRow', { dataset, key }))));
 }
 
 /** The dates read too early, among those of `rows`, or of all rows of the query when `rows` is null. */

@@ -218,8 +218,11 @@ export interface Calls {
   countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
   /** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
   getPeriods(args: Record<string, never>): PeriodRanges;
-  /** Errors: `notFound` (the key is from an older copy). */
-  getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
+  /**
+   * These rows in the order of the query, as an export of selected rows has them. Errors: `notFound` (a key is from an
+   * older copy).
+   */
+  getRows(args: { readonly query: Query; readonly keys: readonly string[] }): readonly Row[];
   /** The pinned clients that a charge applies to. Errors: `notFound`. */
   getChargeClients(args: { readonly key: string }): ChargeClients;
   listDictionary(args: { readonly name: DictionaryName }): readonly LabelledKey[];

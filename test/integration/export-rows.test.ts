@@ -124,6 +124,8 @@ describe.each(DATASETS)('%s', (dataset) => {
     const keys = chosen.map((row) => row.key).toReversed();
     const selected = await exportTo(stage, exportRequest({ ...rowsSource(query), scope: 'selected', keys }));
     expect(unguarded(readCsv(selected.path).rows)).toEqual(cellsOf(dataset, chosen));
+    // What paper shows of selected rows.
+    expect(store.reader.getRows({ query, keys })).toEqual(chosen);
     for (const key of [...keys.slice(0, 1).map((each) => `0${each}`), keys[0]?.replace(/^\d+/, '999') ?? '']) {
       const other = exportRequest({ ...rowsSource(query), scope: 'selected', keys: [key] });
       await expect(exportTo(stage, other)).rejects.toMatchObject({ code: 'notFound' });

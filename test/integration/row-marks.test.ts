@@ -50,7 +50,7 @@ test.each([
   expect(idsMarked('1')).toEqual(truth('pending', '1'));
   expect(idsMarked('0')).toEqual(truth('pending', '0'));
   const { key } = chargeOf('10');
-  expect(store.reader.getRow({ dataset: 'charges', key }).pending).toBe(chargeOf('10').pending);
+  expect(store.reader.getRows({ query: CHARGES, keys: [key] })[0]?.pending).toBe(chargeOf('10').pending);
 });
 
 test.each(EXPORT_FORMATS)('an exported charge has it in words and as its code: %s', async (format) => {

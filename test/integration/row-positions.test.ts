@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
 import { contextOf } from '../../main/store/question/query-context.ts';
-import { findPositions } from '../../main/store/question/row-positions.ts';
+import { findPositions, getRows } from '../../main/store/question/row-positions.ts';
 import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
 
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
@@ -55,6 +55,15 @@ test('a filter gives the rows that match, unless everything is requested', () =>
   fill(temp.db, 'reports', ROWS);
   expect(positionsOf(OF_HKD, 'filtered')).toEqual([1, 3, 5]);
   expect(positionsOf(OF_HKD, 'everything')).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('a selected row of an older copy is refused, not left out', () => {
+  fill(temp.db, 'reports', ROWS);
+  const read = (keys: readonly string[]) => getRows(temp.db, { query: OF_HKD, keys }, { now: () => NOW_MS });
+  const [older = ''] = read(['1-3', '1-1']).map(({ key }) => key);
+  expect(older).toBe('1-1');
+  fill(temp.db, 'reports', ROWS);
+  expect(() => read(['2-3', older])).toThrow(expect.objectContaining({ code: 'notFound' }));
 });
 
 test('positions that four bytes cannot hold keep all their digits', () => {

@@ -277,12 +277,14 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   },
   getPeriods: NOTHING,
   getChargeClients: { good: [{ key: '12' }], refused: [{ key: '' }, { dataset: 'charges', key: '12' }] },
-  getRow: {
-    good: [{ dataset: 'charges', key: 'c-1' }],
+  getRows: {
+    good: [{ query: QUERY, keys: ['c-1', 'c-2'] }],
     refused: [
-      { dataset: 'charges', key: '' },
-      { dataset: 'main', key: 'c-1' },
-      { dataset: 'charges', key: 1 },
+      { query: QUERY, keys: [] },
+      { query: QUERY, keys: [''] },
+      { query: QUERY, keys: [1] },
+      { query: QUERY, keys: Array.from({ length: 1_001 }, () => 'c-1') },
+      { query: BAD_QUERIES[0], keys: ['c-1'] },
     ],
   },
   listDictionary: { good: [{ name: 'tenant_currencies' }], refused: [{ name: '../tenant_currencies' }] },

@@ -178,7 +178,7 @@ function createHandlers(scene: FakeScene): Handlers {
         .map((pin) => ({ ...pin, enteredAt: null })),
       unknown: 3,
     }),
-    getRow: ({ dataset, key }) => data[dataset].find((row) => row.key === key) ?? { key, values: {}, extras: null },
+    getRows: ({ query, keys }) => data[query.dataset].filter(({ key }) => keys.includes(key)),
     listDictionary: ({ name }) => FAKE_DICTIONARIES[name],
     ...fakeNoteHandlers(data),
     ...fakeViewHandlers(scene.views),

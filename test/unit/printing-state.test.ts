@@ -103,6 +103,15 @@ test('prints one page, or its selected rows, with the totals of just these rows'
   expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(2);
 });
 
+test('prints marked rows in the order of the table, in whichever order they were marked', async () => {
+  const state = setScene({ rows: { charges: 300, reports: 0 } });
+  const charges = { dataset: 'charges', sort: defaultSort('charges') } as const;
+  await state.printTable(request({}, charges));
+  const keys = [3, 120, 250].flatMap((at) => printed?.table.rows[at]?.key ?? []);
+  await state.printTable(request({ scope: 'selected', keys: keys.toReversed() }, charges));
+  expect(printed?.table.rows.map(({ key }) => key)).toEqual(keys);
+});
+
 test('names the ledger dates that were read before they had ended, among all printed rows and no others', async () => {
   const state = setScene({ rows: { charges: 0, reports: 3_300 } });
   await state.printTable(request());

@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { FilterNote } from '../../../shared/contract/answers.ts';
+import type { FilterNote, Row } from '../../../shared/contract/answers.ts';
 import type { ExportScope } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
@@ -11,8 +11,10 @@ import { AppError } from '../../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
 import { orderBy, sortedBy, type Order } from './order.ts';
 import { positionOf } from './place-keys.ts';
-import { column, type QueryContext } from './query-context.ts';
-import { countRows, positionsStatement } from './rows.ts';
+import { column, inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
+import { withPending } from './row-marks.ts';
+import { countRows, positionsStatement, readRows } from './rows.ts';
+import type { Database } from '../file/database.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { render } from '../file/statements.ts';
 
@@ -53,6 +55,19 @@ export function findPositions(context: QueryContext, request: RowsWanted, throwI
     throw new AppError('notFound', 'a selected row is no longer in the copy');
   }
   return { kind: 'positions', positions };
+}
+
+/** The selected rows in the order of the grid. Throws `notFound` if one of them is no longer in the copy. */
+export function getRows(
+  db: Database,
+  { query, keys }: Pick<Required<RowsWanted>, 'query' | 'keys'>,
+  tools: { readonly now: () => number; readonly cache?: QueryCache },
+): readonly Row[] {
+  return inSnapshot({ ...tools, db, dataset: query.dataset }, (context) => {
+    const found = findPositions(context, { scope: 'selected', query, keys }, () => undefined);
+    const positions = found.kind === 'unknown' ? [] : Array.from(found.positions, BigInt);
+    return withPending(context, readRows(context, positions));
+  });
 }
 
 /**
