@@ -11,11 +11,12 @@ import {
   offeredTargets,
   scopeOf,
   type ExportSubject,
+  type RowsSubject,
   MAX_PRINTED_ROWS,
 } from './export-subject.ts';
 import { orderInWords, sourceName } from '../../shared/exports/export-words.ts';
 import { messages } from '../messages/messages.ts';
-import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
+import { countAll, countReceipts, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
 
 type Options = {
   readonly subject: () => ExportSubject;
@@ -37,10 +38,16 @@ export class ExportPlan {
   #chosenScope = $state<ExportScope>('filtered');
   /** Null until counted, or when there are too many to count. */
   #totalCount = $state<number | null>(null);
-  #isCountFailed = $state(false);
+  /** The receipts of the chosen dataset, which the screen may not list to the end; null like `#totalCount`. */
+  #resourceCount = $state<number | null>(null);
+  /** What was not counted by then stays unknown. */
+  #hasCounted = $state(false);
   readonly #options: Options;
 
-  readonly subject = $derived.by(() => this.#options.subject());
+  readonly subject = $derived.by(() => {
+    const subject = this.#options.subject();
+    return subject.kind === 'receipts' ? { ...subject, total: subject.total ?? this.#resourceCount } : subject;
+  });
   readonly targets = $derived.by(() => {
     const formats = this.#options.formats();
     const allowed = EXPORT_TARGETS.filter((target) => formats?.includes(target) ?? true);
@@ -92,7 +99,7 @@ export class ExportPlan {
   async load(): Promise<void> {
     const { subject } = this;
     if (subject.kind === 'rows') this.hasExtras = await mayHaveExtras(subject.query.dataset);
-    else await this.#count(subject.kind);
+    else await this.#count(subject);
   }
 
   chooseScope(scope: ExportScope): void {
@@ -112,23 +119,25 @@ export class ExportPlan {
 
   counted(count: number | null): string {
     const words = messages.exporting;
-    if (count === null) return this.#isCountFailed || this.#isNotRead ? words.notCounted : words.counting;
+    if (count === null) return this.#isCounting ? words.counting : words.notCounted;
     if (this.subject.kind === 'rows') return words.rowCount(count);
     return this.subject.kind === 'changes' ? words.changeCount(count) : words.receiptCount(count);
   }
 
-  /** Whether what is exported has no count, and none is being read. */
-  get #isNotRead(): boolean {
-    return this.#options.refusal() !== null && !this.#options.isCounting();
+  /** Whether a count is still being read, by the screen or here. */
+  get #isCounting(): boolean {
+    return this.#options.refusal() === null ? !this.#hasCounted : this.#options.isCounting();
   }
 
-  async #count(kind: 'changes' | 'receipts'): Promise<void> {
+  async #count(subject: Exclude<ExportSubject, RowsSubject>): Promise<void> {
     try {
-      this.#totalCount = await countAll(kind);
+      this.#totalCount = await countAll(subject.kind);
+      if (subject.kind === 'receipts' && subject.resource !== null)
+        this.#resourceCount = await countReceipts(subject.resource);
     } catch {
-      // The dialog says that the count is unknown; the export states it afterwards.
-      this.#isCountFailed = true;
+      // Safe to go on: the dialog says that the count is unknown; the export states it afterwards.
     }
+    this.#hasCounted = true;
   }
 
   #everything(): number | null {

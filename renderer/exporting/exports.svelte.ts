@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { CheckState, ExportRequest, ExportState, WriteState } from '../../shared/contract/exports.ts';
-import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
@@ -149,8 +149,15 @@ export function isPlainlyDone({ standing, isSealed, about, placing }: WriteState
 
 /** The count without any filter; null when there are too many to count. Throws `ApiFailure`. */
 export async function countAll(kind: 'changes' | 'receipts'): Promise<number | null> {
-  if (kind === 'changes') return (await call('listChanges', { page: 1, pageSize: 1 })).total;
-  const { length } = await call('listReceipts', { limit: LIMITS.listEntries });
+  return kind === 'changes' ? (await call('listChanges', { page: 1, pageSize: 1 })).total : await countReceipts(null);
+}
+
+/** The receipts of one dataset, or of all; null when there are too many to count. Throws `ApiFailure`. */
+export async function countReceipts(resource: ResourceName | null): Promise<number | null> {
+  const { length } = await call('listReceipts', {
+    limit: LIMITS.listEntries,
+    ...(resource !== null && { resource }),
+  });
   return length < LIMITS.listEntries ? length : null;
 }
 

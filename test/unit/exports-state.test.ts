@@ -18,6 +18,7 @@ import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeAbout, fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
 const REQUEST: ExportRequest = exportRequest(RECEIPTS, USUAL_CHOICES, {
   ...{ scope: 'everything', hasExtras: false, format: 'csv' },
@@ -27,7 +28,7 @@ const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }
 let bridge: ReturnType<typeof createFakeBridge>;
 
 function openScene(over: Partial<FakeScene> = {}): void {
-  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  const base = fakeScenes(NOW_MS)['reports'];
   if (base === undefined) throw new Error('no such scene');
   bridge = createFakeBridge({ ...base, ...over });
   const api: Bridge = {
@@ -197,6 +198,16 @@ function tablePlan(exporting: ExportsState, over: Partial<RowsSubject> = {}): Ex
   });
 }
 
+async function receiptsPlan(receipts: number): Promise<ExportPlan> {
+  const last = fakeScenes(NOW_MS)['reports']?.resources.flatMap((status) => status.last ?? [])[0];
+  if (last === undefined) throw new Error('no receipt');
+  openScene({ answers: { listReceipts: Array.from({ length: receipts }, () => last) } });
+  return new ExportPlan({
+    ...{ subject: () => ({ ...RECEIPTS, resource: 'reports' }), refusal: () => null, isCounting: () => false },
+    ...{ formats: () => null, exporting: await started(), sync: new SyncState() },
+  });
+}
+
 describe('the plan of an export', () => {
   test('says what the file will contain, and refuses while another export runs', async () => {
     openScene();
@@ -253,6 +264,23 @@ describe('the plan of an export', () => {
     expect(plan.summary).toContain('not the groups; the subtotals are on a sheet of their own.');
     exporting.choose({ withSubtotals: false });
     expect(plan.summary).toContain('not the groups.');
+  });
+
+  test('counts the receipts of a dataset that are not all on screen', async () => {
+    const plan = await receiptsPlan(75);
+    expect(plan.labelOf(plan.scope, plan.count)).toContain('being counted');
+    await plan.load();
+    expect(asked.map(({ args }) => args)).toContainEqual({ resource: 'reports', limit: 1_000 });
+    expect(plan.scopes.map(({ scope, count }) => [scope, count])).toEqual([
+      ['filtered', 75],
+      ['everything', 75],
+    ]);
+  });
+
+  test('says that receipts could not be counted if there are more than are read', async () => {
+    const plan = await receiptsPlan(1_000);
+    await plan.load();
+    for (const { scope, count } of plan.scopes) expect(plan.labelOf(scope, count)).toContain('could not be counted');
   });
 
   test('falls back to a format that its subject has', async () => {
