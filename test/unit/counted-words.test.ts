@@ -1,6 +1,7 @@
 // Singular, plural and lists in English sentences.
 
 import { expect, test } from 'vitest';
+import { totals } from '../../renderer/messages/en/totals.ts';
 import { either, isOne, listed, plural, withMore } from '../../shared/words/en/words.ts';
 
 test('only 1 is in the singular', () => {
@@ -17,4 +18,14 @@ test('a cut list says how many more there are', () => {
   expect(withMore(['a', 'b'], 0)).toBe('a, b');
   expect(withMore(['a'], 2)).toBe('a and 2 more');
   expect(withMore(['a', 'b'], 1_500)).toBe('a, b and 1,500 more');
+});
+
+test('a figure is compared with one row in the singular', () => {
+  const { mine } = totals.figure;
+  const lines = (['page', 'filtered', 'all'] as const).map((scope) => [mine(scope, 1), mine(scope, 1_001)]);
+  expect(lines).toEqual([
+    ['This copy, 1 row of this page', 'This copy, 1,001 rows of this page'],
+    ['This copy, 1 filtered row', 'This copy, 1,001 filtered rows'],
+    ['This copy, 1 row in all', 'This copy, 1,001 rows in all'],
+  ]);
 });

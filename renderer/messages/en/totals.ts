@@ -13,10 +13,10 @@ const scopeHints: Readonly<Record<TotalScope, string>> = {
 };
 
 /** The rows whose sum a typed figure is compared with. */
-const compared: Readonly<Record<TotalScope, (rows: string) => string>> = {
-  page: (rows) => `${rows} rows of this page`,
-  filtered: (rows) => `${rows} filtered rows`,
-  all: (rows) => `all ${rows} rows`,
+const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
+  page: (rows) => `${plural(rows, 'row', 'rows')} of this page`,
+  filtered: (rows) => plural(rows, 'filtered row', 'filtered rows'),
+  all: (rows) => `${plural(rows, 'row', 'rows')} in all`,
 };
 
 /** `1 Sep`, or with its year where the dates are in several years. */
@@ -94,7 +94,7 @@ export const totals = {
       'This cannot be read as one amount. Write it like 1,234,567.80, with a minus or in brackets if negative.',
     otherCurrency: (typed: string, chosen: string) =>
       `The figure says ${typed}, but ${chosen} is compared. Choose the other currency, or correct the figure.`,
-    mine: (scope: TotalScope, rows: number) => `This copy, ${compared[scope](number(rows))}`,
+    mine: (scope: TotalScope, rows: number) => `This copy, ${compared[scope](rows)}`,
     theirs: 'Figure',
     difference: 'Difference',
     agrees: 'Agrees: the two are equal to the last digit.',
