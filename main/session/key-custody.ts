@@ -29,6 +29,8 @@ export class KeyCustody {
   /** A deletion must not overtake a write, and the system must not ask a person two questions at once. */
   readonly #oneAtATime = createJobQueue();
   readonly #underWay = new Map<string, Promise<unknown>>();
+  /** The profiles whose secrets this run has stored. */
+  readonly #stored = new Set<string>();
   #state: KeychainState = 'notAsked';
 
   constructor(keychain: Keychain, options: { readonly waitMs: number; readonly onChange: () => void }) {
@@ -77,7 +79,20 @@ export class KeyCustody {
 
   async forget(profileId: string): Promise<void> {
     this.#forgetKeeps(profileId);
-    await this.#call(`forget ${profileId}`, (keychain) => deleteSecrets(keychain, profileId));
+    await this.#call(`forget ${profileId}`, () => this.#delete(profileId));
+  }
+
+  /** True once this run has stored the profile's secrets, until they are deleted. */
+  hasStored(profileId: string): boolean {
+    return this.#stored.has(profileId);
+  }
+
+  /** Deletes what this run has stored, or still stores. If that is nothing, the keychain, and so the person, is not asked. */
+  async forgetStored(profileId: string): Promise<void> {
+    this.#forgetKeeps(profileId);
+    await this.#oneAtATime(async () => {
+      if (this.#stored.has(profileId)) await this.#delete(profileId);
+    });
   }
 
   /** The item of the company proxy; null if there is none. */
@@ -135,7 +150,15 @@ export class KeyCustody {
       .update(bytesOf(secrets.key))
       .update(secrets.token ?? '')
       .digest('hex');
-    await this.#call(`keep ${profileId} ${digest}`, (keychain) => writeSecrets(keychain, profileId, secrets));
+    await this.#call(`keep ${profileId} ${digest}`, async (keychain) => {
+      await writeSecrets(keychain, profileId, secrets);
+      this.#stored.add(profileId);
+    });
+  }
+
+  async #delete(profileId: string): Promise<void> {
+    await deleteSecrets(this.#keychain, profileId);
+    this.#stored.delete(profileId);
   }
 
   /** A later `keep` must write after a deletion: it may not join a write that began before. */

@@ -19,8 +19,14 @@ export type RemovalParts = {
  */
 export async function removeProfile(parts: RemovalParts, record: ProfileRecord): Promise<void> {
   const { profiles, log } = parts;
-  await profiles.save({ ...record, removing: true });
-  const isKeyGone = await forgetKey(parts, record);
+  const removing = removalOf(parts, record);
+  try {
+    await profiles.save(removing);
+  } catch (error) {
+    // Safe to go on: the secrets must go all the same, and deleting files makes room on a full disk.
+    log.warn('the removal of a profile could not be noted', error);
+  }
+  const isKeyGone = await forgetKey(parts, removing);
   try {
     await profiles.deleteData(record.id);
     if (isKeyGone) await profiles.remove(record.id);
@@ -28,6 +34,33 @@ export async function removeProfile(parts: RemovalParts, record: ProfileRecord):
     if (!isRefusal(error)) throw error;
     log.warn('files of a removed profile could not be deleted; the next start tries again', error);
   }
+}
+
+/** Never rejects: the profile is closed, and the next start removes the remaining files. */
+export async function removeOrLeave(parts: RemovalParts, record: ProfileRecord): Promise<void> {
+  try {
+    await removeProfile(parts, record);
+  } catch (error) {
+    parts.log.error('a removed profile left files behind; the next start tries again', error);
+  }
+}
+
+/**
+ * The description of a profile that is being removed. It says `keychain` also if the keychain has stored the secrets too
+ * late for the session to note it: the next start then deletes what this one could not.
+ */
+export function removalOf({ custody }: RemovalParts, record: ProfileRecord): ProfileRecord {
+  const removing: ProfileRecord = { ...record, removing: true };
+  return record.custody !== 'keychain' && custody.hasStored(record.id)
+    ? { ...removing, custody: 'keychain' }
+    : removing;
+}
+
+/** For secrets that are not to be in the keychain any more. Nobody waits for it: quitting also ends a write under way. */
+export function forgetStoredLater({ custody, log }: RemovalParts, { id }: ProfileRecord): void {
+  custody
+    .forgetStored(id)
+    .catch((error: unknown) => log.warn('a secret that the keychain stored late was not deleted', error));
 }
 
 /**
@@ -53,7 +86,10 @@ async function noteTokenGone(profiles: Profiles, record: ProfileRecord): Promise
 
 async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<boolean> {
   const { profiles, custody } = parts;
-  if (record.custody !== 'keychain') return true;
+  if (record.custody !== 'keychain') {
+    forgetStoredLater(parts, record);
+    return true;
+  }
   return await isForgotten(parts, custody.forget(record.id), async () => {
     await profiles.remove(record.id);
     parts.onRemovedLate?.();
@@ -102,12 +138,6 @@ export async function finishRemovals(parts: RemovalParts): Promise<void> {
 }
 
 async function removeAll(parts: RemovalParts, isLeftover: (record: ProfileRecord) => boolean): Promise<void> {
-  for (const record of parts.profiles.list().filter(isLeftover)) {
-    try {
-      await removeProfile(parts, record);
-    } catch (error) {
-      // One profile that cannot be removed now must not keep another from opening.
-      parts.log.error('a removed profile left files behind; the next start tries again', error);
-    }
-  }
+  // One profile that cannot be removed now must not keep another from opening.
+  for (const record of parts.profiles.list().filter(isLeftover)) await removeOrLeave(parts, record);
 }

@@ -9,7 +9,7 @@ import type { Secrets } from './kept-secrets.ts';
 import { isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
-import { removeProfile } from './profile-removal.ts';
+import { removeOrLeave } from './profile-removal.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
 import {
   describeSession,
@@ -189,7 +189,7 @@ export class SessionCore {
     try {
       await this.openData(opening);
     } catch (error) {
-      await removeProfile(this.options, opening.record);
+      await removeOrLeave(this.options, opening.record);
       throw error;
     }
   }

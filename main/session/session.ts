@@ -7,7 +7,16 @@ import { AppError, logFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import { endLocked, lock, unlock } from './locking.ts';
 import type { ProfileData } from './profile-data.ts';
-import { finishRemovals, removeProfile, removeToken, removeUnkept, type RemovalParts } from './profile-removal.ts';
+import {
+  finishRemovals,
+  forgetStoredLater,
+  removalOf,
+  removeOrLeave,
+  removeProfile,
+  removeToken,
+  removeUnkept,
+  type RemovalParts,
+} from './profile-removal.ts';
 import { currentProfile, nameFor, serviceProfiles, type ProfileRecord } from './profiles.ts';
 import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
@@ -179,7 +188,7 @@ export class SessionManager {
     if (state.kind === 'keeping') return await this.signOut({ isDataKept: false });
     const record = recordOf(state);
     await this.#core.closeOpen();
-    if (record?.custody === 'untilQuit') await this.#removeOrLeave(record);
+    if (record?.custody === 'untilQuit') await removeOrLeave(this.#removal, record);
     this.#core.set({ kind: 'signedOut' });
   }
 
@@ -210,6 +219,7 @@ export class SessionManager {
       const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
       await this.#options.profiles.save(record);
       this.#core.set({ kind: 'open', open: { ...open, key, record } });
+      forgetStoredLater(this.#removal, record);
     } finally {
       await this.#openReaders();
     }
@@ -283,9 +293,9 @@ export class SessionManager {
   }
 
   async #signOutRemoving(record: ProfileRecord): Promise<void> {
-    await this.#options.profiles.save({ ...record, removing: true });
+    await this.#options.profiles.save(removalOf(this.#removal, record));
     await this.#core.closeOpen();
-    await this.#removeOrLeave(record);
+    await removeOrLeave(this.#removal, record);
   }
 
   async #signOutKeeping(record: ProfileRecord): Promise<void> {
@@ -358,15 +368,6 @@ export class SessionManager {
     } catch (error) {
       clearKey(secrets.key);
       throw error;
-    }
-  }
-
-  /** Never rejects: the profile is closed, and the next start removes the remaining files. */
-  async #removeOrLeave(record: ProfileRecord): Promise<void> {
-    try {
-      await removeProfile(this.#removal, record);
-    } catch (error) {
-      this.#options.log.error('a signed-out profile left files behind; the next start tries again', error);
     }
   }
 

@@ -1,10 +1,14 @@
 // What the parts of the session share: here, that nothing follows its end.
 
 import { expect, test, vi } from 'vitest';
+import { AppError } from '../../main/errors.ts';
 import type { ProfileRecord } from '../../main/session/profiles.ts';
 import { SessionCore, type SessionOptions } from '../../main/session/session-core.ts';
 import { tokensOf, type OpenProfile } from '../../main/session/session-state.ts';
 import { rawKey } from '../../main/store/file/store-key.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { silentLog } from '../support/logs.ts';
+import { SERVICE_RECORD } from '../support/profile-record.ts';
 
 test('a step for later is handed on, but not once the session is closed', async () => {
   const later = vi.fn<SessionOptions['later']>();
@@ -44,4 +48,18 @@ test('a token that the keychain does not have is known after its profile is lock
   const core = new SessionCore({} as unknown as SessionOptions);
   core.rememberUnkept({ record: { custody: 'keychain' }, token: 'a', tokenKept: false } as OpenProfile);
   expect(core.tokens).toEqual(['a']);
+});
+
+test('a sign-in that fails on a full disk leaves no secret in the keychain, and says why it failed', async () => {
+  const refuse = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'refused'));
+  const forget = vi.fn(() => Promise.resolve());
+  const core = new SessionCore({
+    profiles: { save: refuse('diskFull'), deleteData: refuse('storage'), remove: refuse('storage') },
+    custody: { forget, waitFor: (call: Promise<unknown>) => call },
+    ...{ log: silentLog, clock: { now: () => 0 } },
+    // reason: an opening that fails this early uses no other part
+  } as unknown as SessionOptions);
+  const opening = { record: SERVICE_RECORD, key: rawKey(new Uint8Array(32)), token: 'a' };
+  await expect(core.openNew(opening)).rejects.toMatchObject({ code: 'diskFull' });
+  expect(forget.mock.calls).toEqual([['p1']]);
 });
