@@ -22,6 +22,7 @@ import { createKeychain } from './session/keychain.ts';
 import { Profiles } from './session/profiles.ts';
 import type { OpenProfile } from './session/session-state.ts';
 import { IdleLock, readLockMinutes } from './session/idle-lock.ts';
+import { ProxyPassword } from './session/proxy-password.ts';
 import { ProxySignIn } from './session/proxy-sign-in.ts';
 import { SessionManager } from './session/session.ts';
 import { createTokenCheck, type VerifyToken } from './session/token-check.ts';
@@ -93,7 +94,7 @@ class ConnectedDesk implements Desk {
     options.power.onSleep({ begin: () => this.#sleep.begin(), end: () => this.#sleep.end() });
     this.#custody = this.#createCustody();
     this.#proxy = new ProxySignIn({
-      custody: this.#custody,
+      kept: new ProxyPassword({ ...options, custody: this.#custody }),
       newId: randomUUID,
       onQuestion: (question) => this.#emit('proxyQuestion', question),
       log,
@@ -125,6 +126,7 @@ class ConnectedDesk implements Desk {
     this.#clearUnfinished();
     try {
       await this.#oneAtATime(() => this.#session.start(sample));
+      this.#finishForgetting();
       // Without a click on "Explore sample data", which would start it.
       if (sample) await this.#sync.startFirst();
     } finally {
@@ -309,6 +311,14 @@ class ConnectedDesk implements Desk {
       if (result.status === 'rejected')
         logFailure(this.#options.log, 'traces of the network could not be deleted', result.reason);
     }
+  }
+
+  /** Not awaited: the keychain may ask the person. */
+  #finishForgetting(): void {
+    const { log } = this.#options;
+    this.#proxy
+      .finishForgetting()
+      .catch((error: unknown) => logFailure(log, 'the password of the proxy could not be deleted', error));
   }
 
   /** Called within a change of the session, which ends before the export does: the window can be unlocked meanwhile. */

@@ -6,7 +6,7 @@ import type { ProxyAnswer, ProxyQuestion } from '../../shared/contract/session.t
 import { AppError, logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createJobQueue } from './job-queue.ts';
-import { FORGET_WAIT_MS, type KeyCustody } from './key-custody.ts';
+import type { ProxyPassword } from './proxy-password.ts';
 
 const MAX_QUESTIONS = 2;
 
@@ -38,7 +38,7 @@ const NO_STANDING: Standing = { accepted: null, turn: null, untested: null, ques
 type Asked = { readonly question: ProxyQuestion; readonly answer: (answer: ProxyAnswer | null) => void };
 
 type Options = {
-  readonly custody: Pick<KeyCustody, 'state' | 'readProxy' | 'keepProxy' | 'forgetProxy' | 'waitFor'>;
+  readonly kept: Pick<ProxyPassword, 'read' | 'keep' | 'forget' | 'finishForgetting'>;
   readonly newId: () => string;
   readonly onQuestion: (question: ProxyQuestion | null) => void;
   readonly log: Log;
@@ -78,9 +78,12 @@ export class ProxySignIn implements ProxyLogin {
   /** Deletes every password, also from the keychain. */
   async forget(): Promise<void> {
     this.#standings.clear();
-    const { custody } = this.#options;
-    // A keychain that has not answered in this run has given no password, and would only ask the person to unlock it.
-    if (custody.state === 'usable') await custody.waitFor(custody.forgetProxy(), FORGET_WAIT_MS);
+    await this.#options.kept.forget();
+  }
+
+  /** Deletes the password that signing out could not delete. */
+  async finishForgetting(): Promise<void> {
+    await this.#options.kept.finishForgetting();
   }
 
   async find(attempt: ProxyAttempt): Promise<ProxyCredentials> {
@@ -121,9 +124,9 @@ export class ProxySignIn implements ProxyLogin {
   }
 
   async #findKept(proxy: string): Promise<ProxyCredentials | null> {
-    const { custody, log } = this.#options;
+    const { kept, log } = this.#options;
     try {
-      return decode(await custody.waitFor(custody.readProxy()), proxy);
+      return decode(await kept.read(), proxy);
     } catch (error) {
       // Safe to go on: the person is asked instead.
       logFailure(log, 'the password of the proxy could not be read', error);
@@ -180,17 +183,15 @@ export class ProxySignIn implements ProxyLogin {
   }
 
   #keep(proxy: string, credentials: ProxyCredentials): void {
-    const { custody, log } = this.#options;
-    custody
-      .keepProxy(encode(proxy, credentials))
+    const { kept, log } = this.#options;
+    kept
+      .keep(encode(proxy, credentials))
       .catch((error: unknown) => logFailure(log, 'the password of the proxy could not be kept', error));
   }
 
   #forgetKept(): void {
-    const { custody, log } = this.#options;
-    custody
-      .forgetProxy()
-      .catch((error: unknown) => logFailure(log, 'the password of the proxy could not be deleted', error));
+    const { kept, log } = this.#options;
+    kept.forget().catch((error: unknown) => logFailure(log, 'the password of the proxy could not be deleted', error));
   }
 }
 

@@ -89,7 +89,7 @@ export function signInHandlers(parts: SessionHandlerParts) {
 }
 
 export function secretHandlers(parts: SessionHandlerParts) {
-  const { session, policy, withoutExports, isSyncing } = parts;
+  const { session, proxy, policy, withoutExports, isSyncing } = parts;
   const changed = afterChange(parts);
   return {
     lock: () => changed(parts.lock),
@@ -107,6 +107,8 @@ export function secretHandlers(parts: SessionHandlerParts) {
         // Opening a read-only file again replaces the copy that an export may be reading.
         if (session.findOpen()?.data.isReadOnly === true) await withoutExports(() => session.retry());
         else await session.retry();
+        // Safe to go on after a failure: the next start tries again.
+        await proxy.finishForgetting().catch(() => undefined);
       }),
   } satisfies Partial<HandlersOf<CallName>>;
 }

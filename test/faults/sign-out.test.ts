@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ProxyLogin } from '../../main/session/proxy-sign-in.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
@@ -21,6 +22,9 @@ const ROWS = 400;
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
 
 type Fetch = typeof globalThis.fetch;
+type Options = Omit<Parameters<typeof startDesk>[0], 'userDataDir' | 'keychain'> & {
+  readonly keychain?: MemoryKeychain;
+};
 /** A signed-in app, quit: its data folder, its keychain, and texts that must not be found anywhere. */
 type Place = { readonly userDataDir: string; readonly keychain: string };
 
@@ -68,9 +72,9 @@ function copyOfBase(): Place {
 
 async function open(
   { userDataDir, keychain: path }: Place,
-  { keychain = keptKeychain(path), fetch = globalThis.fetch }: { keychain?: MemoryKeychain; fetch?: Fetch } = {},
+  { keychain = keptKeychain(path), ...options }: Options = {},
 ): Promise<RunningDesk> {
-  const desk = await startDesk({ userDataDir, keychain, fetch });
+  const desk = await startDesk({ userDataDir, keychain, ...options });
   running.push(desk);
   return desk;
 }
@@ -170,6 +174,47 @@ test('F5 a token that could not be deleted is not used when the profile opens ag
   expect([...keychain.secrets.values()].join()).not.toContain(service.tokens.full);
   tried(task, 1);
 });
+
+/** An app that has signed in to a proxy, and has quit. */
+async function signInToProxy(place: Place, keychain: MemoryKeychain): Promise<void> {
+  const logins: ProxyLogin[] = [];
+  const openNetwork = (login: ProxyLogin) => {
+    logins.push(login);
+    return { fetch: globalThis.fetch, forget: () => Promise.resolve() };
+  };
+  const desk = await open(place, { keychain, openNetwork });
+  const attempt = { proxy: 'proxy.test:8080', signal: AbortSignal.timeout(60_000), tried: null };
+  const found = logins[0]?.find(attempt);
+  await expect.poll(() => desk.call.getProxyQuestion({})).not.toBeNull();
+  const { id = '' } = desk.events.proxyQuestion?.at(-1) ?? {};
+  await desk.call.answerProxyQuestion({ id, answer: { user: 'amy', password: 'Proxy-1', remember: true } });
+  await found;
+  logins[0]?.end(attempt, true);
+  await expect.poll(() => keychain.secrets.has('proxy')).toBe(true);
+  await close(desk);
+}
+
+for (const mode of ['locked', 'asking'] as const) {
+  test(`F5 a password of the proxy that a keychain keeps, ${mode}, is deleted by the next start`, async ({ task }) => {
+    const place = copyOfBase();
+    const keychain = keptKeychain(place.keychain);
+    await signInToProxy(place, keychain);
+    keychain.mode = mode;
+    const desk = await open(place, { keychain, keychainLimits: { waitMs: 50, callMs: 60_000 } });
+    expect(await signOut(desk)).toBeLessThan(MOST_MS);
+    await close(desk);
+    expect(keychain.secrets.has('proxy')).toBe(true);
+    keychain.mode = 'works';
+    const next = await open(place, { keychain });
+    await expect.poll(() => [...keychain.secrets.keys()]).toEqual([]);
+    // Nothing is left to be deleted.
+    await close(next);
+    const { length } = keychain.asked;
+    await open(place, { keychain });
+    expect([keychain.asked.slice(length), readdirSync(place.userDataDir)]).toEqual([[], ['profiles']]);
+    tried(task, 1);
+  });
+}
 
 /** A sign-out in a process of its own: `at` 0 only counts its operations, else it is killed at one. */
 async function signOutInChild(

@@ -1,6 +1,9 @@
 // The app's fetch on Electron's `net.request`, against real servers and a proxy on loopback. The stand-in for
 // `net.request` is built on Node's http.
 
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
@@ -8,6 +11,7 @@ import { AppError } from '../../main/errors.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { KeyCustody } from '../../main/session/key-custody.ts';
 import { createKeychain } from '../../main/session/keychain.ts';
+import { ProxyPassword } from '../../main/session/proxy-password.ts';
 import { ProxySignIn } from '../../main/session/proxy-sign-in.ts';
 import { createElectronFetch } from '../../main/shell/electron-fetch.ts';
 import type { ProxyAnswer, ProxyQuestion } from '../../shared/contract/session.ts';
@@ -23,21 +27,34 @@ const PAGE = '{"code":0,"message":"ok","data":{"list":[],"total":0}}';
 
 const serve = () => serveHttp((_request, response) => response.end(PAGE));
 
-/** `answers`: what the person types, one after the other; null cancels, and without one the question stays open. */
-function setNetwork(
-  options: { proxy?: string; keychain?: MemoryKeychain; answers?: (ProxyAnswer | null)[]; deadlineMs?: number } = {},
-) {
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-network-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+type Options = {
+  readonly proxy?: string;
+  readonly keychain?: MemoryKeychain;
+  readonly userDataDir?: string;
+  /** What the person types, one after the other; null cancels, and without one the question stays open. */
+  readonly answers?: (ProxyAnswer | null)[];
+  readonly deadlineMs?: number;
+};
+
+function setNetwork(options: Options = {}) {
   const questions: (ProxyQuestion | null)[] = [];
   const logged: string[] = [];
   const note = (...parts: unknown[]): void => void logged.push(JSON.stringify(parts));
   const { spawn } = options.keychain ?? memoryKeychain();
   const keychain = createKeychain({ entry: '', service: 'test', callMs: 5_000, spawn });
   const custody = new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined });
+  const log = { info: note, warn: note, error: note };
   let lastId = 0;
   const login = new ProxySignIn({
-    custody,
+    kept: new ProxyPassword({ userDataDir: options.userDataDir ?? makeFolder(), custody, log }),
     newId: () => `q${++lastId}`,
-    log: { info: note, warn: note, error: note },
+    log,
     onQuestion(question) {
       questions.push(question);
       const answer = question === null ? undefined : options.answers?.shift();
@@ -289,6 +306,52 @@ describe('a proxy that asks for a password', () => {
     await expect.poll(() => keychain.secrets.size).toBe(1);
     await network.login.forget();
     expect(keychain.secrets.size).toBe(0);
+  });
+
+  test('a password that could not be deleted is not used, but deleted before the next one is asked for', async () => {
+    await using service = await serve();
+    await using proxy = await startProxy(() => RIGHT);
+    const [keychain, userDataDir] = [memoryKeychain(), makeFolder()];
+    const first = setNetwork({ proxy: proxy.url, keychain, userDataDir, answers: [typed(PASSWORD)] });
+    await first.read(service.url);
+    await expect.poll(() => keychain.secrets.size).toBe(1);
+    keychain.mode = 'locked';
+    expect(await codeOf(first.login.forget())).toBe('keychainLocked');
+    keychain.mode = 'works';
+    const next = setNetwork({ proxy: proxy.url, keychain, userDataDir, answers: [null] });
+    const { length } = proxy.tried;
+    expect(await codeOf(next.read(service.url))).toBe('proxyAuth');
+    expect([proxy.tried.slice(length), keychain.secrets.size, readdirSync(userDataDir)]).toEqual([[null], 0, []]);
+  });
+
+  test('a password that was kept without a note, and is used, is deleted by a keychain that answers late', async () => {
+    await using service = await serve();
+    await using proxy = await startProxy(() => RIGHT);
+    const [keychain, userDataDir] = [memoryKeychain(), makeFolder()];
+    keychain.secrets.set('proxy', JSON.stringify([proxy.address, 'amy', PASSWORD]));
+    await setNetwork({ proxy: proxy.url, keychain, userDataDir }).read(service.url);
+    keychain.mode = 'asking';
+    expect(await codeOf(setNetwork({ keychain, userDataDir }).login.forget())).toBe('keychainAsking');
+    keychain.answer('works');
+    await expect.poll(() => [keychain.secrets.size, readdirSync(userDataDir)]).toEqual([0, []]);
+  });
+
+  test('a password of an earlier version that nothing has noted yet can be deleted later as well', async () => {
+    const [keychain, userDataDir] = [memoryKeychain(), makeFolder()];
+    keychain.secrets.set('proxy', '[]');
+    const { custody, login } = setNetwork({ keychain, userDataDir });
+    await custody.probe();
+    keychain.mode = 'locked';
+    expect(await codeOf(login.forget())).toBe('keychainLocked');
+    keychain.mode = 'works';
+    await setNetwork({ keychain, userDataDir }).login.forget();
+    expect([keychain.secrets.size, readdirSync(userDataDir)]).toEqual([0, []]);
+  });
+
+  test('a keychain that was not asked in this run, and has no password, is not asked to delete one', async () => {
+    const keychain = memoryKeychain();
+    await setNetwork({ keychain }).login.forget();
+    expect(keychain.asked).toEqual([]);
   });
 });
 
