@@ -87,15 +87,16 @@ export class SessionManager {
 
   /**
    * Opens a profile, by its name or id, for work without a person; null opens the one opened last, which stays that. Without
-   * such a profile nothing is open.
+   * such a profile nothing is open. If it is open already, it stays open: what is known about its token stays known.
    */
   async openUnattended(nameOrId: string | null): Promise<void> {
     this.#core.isAttended = false;
     await removeUnkept(this.#removal);
-    await this.#leave();
     const records = this.#options.profiles.list();
     const isNamed = ({ id, name }: ProfileRecord): boolean => id === nameOrId || name === nameOrId;
     const record = nameOrId === null ? currentProfile(records) : serviceProfiles(records).find(isNamed);
+    if (record && record.id === this.findOpen()?.record.id) return;
+    await this.#leave();
     if (record) await this.#openExisting(record);
   }
 

@@ -139,7 +139,8 @@ export class Orders {
 
   async #open(profile: string | null): Promise<OpenProfile | Ending> {
     const { session, isAttended, isSample, changeSession } = this.#parts;
-    if (!isAttended() && !isAsked(session.findOpen(), profile)) {
+    // Also with a profile open, which another order may have asked for.
+    if (!isAttended()) {
       await changeSession(() => (isSample ? session.openSample() : session.openUnattended(profile)));
     }
     // An attended app may still be opening its profile. The keychain's own limit ends the wait.
@@ -205,7 +206,6 @@ export class Orders {
   }
 }
 
-function isAsked(open: OpenProfile | null, profile: string | null): boolean {
-  if (open === null) return false;
-  return profile === null || open.record.id === profile || open.record.name === profile;
+function isAsked({ record }: OpenProfile, profile: string | null): boolean {
+  return profile === null || record.id === profile || record.name === profile;
 }
