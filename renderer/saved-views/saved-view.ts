@@ -2,12 +2,12 @@
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
+import type { Filter, Period } from '../../shared/contract/query.ts';
 import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
 import { readColumns, unknownColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
-import { isSameList } from '../filters/filter-entries.ts';
+import { hasSameContents } from '../table/table-place.ts';
 import type { PeriodRanges } from '../../shared/contract/query.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 
@@ -35,15 +35,9 @@ export function withContents(view: SavedView, contents: TableContents): SavedVie
 export function isModified(view: SavedView, shownContents: TableContents): boolean {
   const savedContents = contentsOf(view);
   return !(
-    isSameList(savedContents.filters, shownContents.filters) &&
-    savedContents.groupBy === shownContents.groupBy &&
-    isSameSort(savedContents.sort, shownContents.sort) &&
+    hasSameContents(savedContents, shownContents) &&
     writeColumns(savedContents.columns) === writeColumns(shownContents.columns)
   );
-}
-
-function isSameSort(a: readonly SortKey[], b: readonly SortKey[]): boolean {
-  return a.length === b.length && a.every((key, at) => key.field === b[at]?.field && key.direction === b[at].direction);
 }
 
 /** The moving periods among the filters, without duplicates. */

@@ -79,10 +79,11 @@ export class SavedViewsState {
     return this.all.find((view) => view.id === this.#current[dataset] && view.dataset === dataset) ?? null;
   }
 
-  /** Returns a function that names the present view again. To be called with the table's own `capture`. */
-  captureCurrent(dataset: DatasetName): () => void {
+  /** As `table.capture`. What the table shows may have been saved meanwhile: only other contents get their old name back. */
+  capture(table: TableState): () => void {
+    const { dataset } = table;
     const id = this.#current[dataset];
-    return () => this.#setCurrent(dataset, id);
+    return table.capture({ onOtherContents: () => this.#setCurrent(dataset, id) });
   }
 
   /** Opens a table's default view when the table is first shown, unless it was opened for particular rows. */

@@ -14,12 +14,7 @@ export function connectTable(table: () => TableState): void {
 
   onMount(() => {
     void views.begin(table());
-    const endings = [
-      table().start(),
-      frame.remember(() => table().capture()),
-      // Otherwise the toolbar would name the view opened last, and "Save view" would offer to change it.
-      frame.remember(() => views.captureCurrent(table().dataset)),
-    ];
+    const endings = [table().start(), frame.remember(() => views.capture(table()))];
     return () => endings.forEach((end) => end());
   });
 

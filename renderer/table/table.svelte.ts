@@ -15,7 +15,6 @@ import {
 } from './table-preference.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import { isSameList } from '../filters/filter-entries.ts';
 import { MAX_FACET_VALUES, type FacetReader } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { UndoState } from '../filters/undo.svelte.ts';
@@ -23,6 +22,7 @@ import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { OpenRowState } from './open-row.svelte.ts';
+import { hasSameContents, type TablePlace } from './table-place.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
 import { SelectionState } from './cells/selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';
@@ -285,20 +285,19 @@ export class TableState {
   }
 
   /** Returns a function that shows again what the table shows now. Columns keep what is changed until then. */
-  capture(): () => void {
+  capture({ onOtherContents }: Pick<TablePlace, 'onOtherContents'>): () => void {
     const { filters, sort, groupBy } = this.contents;
     const { page, openRow } = this;
-    return () => void this.#returnTo({ filters, sort, groupBy, page, openRow });
+    return () => void this.#returnTo({ filters, sort, groupBy, page, openRow, onOtherContents });
   }
 
-  async #returnTo(place: Omit<TableContents, 'columns'> & { page: number; openRow: Row | null }): Promise<void> {
+  async #returnTo(place: TablePlace): Promise<void> {
     const request = (this.#lastReturn += 1);
     await this.#restoring;
     const { filters, sort, groupBy, page, openRow } = place;
-    const isElsewhere =
-      !isSameList(filters, this.filters.entries) ||
-      JSON.stringify([sort, groupBy, page]) !== JSON.stringify([this.sort, this.groupBy, this.page]);
-    if (isElsewhere) {
+    const hasOthers = !hasSameContents(place, this.contents);
+    if (hasOthers) place.onOtherContents();
+    if (hasOthers || page !== this.page) {
       this.filters.restore(filters);
       this.filters.restored = 0;
       this.sorting.restore(sort);

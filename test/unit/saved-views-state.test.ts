@@ -1,5 +1,6 @@
 // The window's saved views: which opens when, quick changes, deleting with undo, and system notices.
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
@@ -108,6 +109,68 @@ describe('a table', () => {
     end();
     start({ ...holding(three()), preferences: { views: (kept as { value: string }).value } });
     await expect.poll(() => views.currentOf('charges')?.id).toBe('b');
+  });
+});
+
+describe('going back', () => {
+  async function openTable(): Promise<TableState> {
+    start(holding([aView({ id: 'a' }), pendingView({ id: 'pending' })]));
+    const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
+    table.start();
+    await loaded();
+    table.setPageSize(1);
+    await settled(table);
+    frame.remember(() => views.capture(table));
+    frame.show('charges');
+    return table;
+  }
+  async function settled(table: TableState): Promise<void> {
+    await vi.waitFor(() => expect([table.answer.kind, table.busy]).toEqual(['ready', false]));
+  }
+  async function goBack(table: TableState): Promise<void> {
+    frame.back();
+    // The table starts to read once it is restored, if at all.
+    await turn();
+    await settled(table);
+  }
+  const named = (): string | undefined => views.currentOf('charges')?.name;
+
+  test('keeps the name of the view that was saved of the same rows, on whatever page', async () => {
+    const table = await openTable();
+    frame.show('today');
+    frame.show('charges');
+    table.setPage(2);
+    await settled(table);
+    await views.saveNew(table, 'All', table.contents);
+    asked = [];
+    await goBack(table);
+    await goBack(table);
+    expect([frame.view, table.page, named()]).toEqual(['charges', 1, 'All']);
+    const isOfViews = (args: unknown): boolean => (args as { name: string }).name === 'views';
+    expect(allAsked('writePreference').filter(isOfViews)).toEqual([]);
+  });
+
+  test('names the view before where its rows come back', async () => {
+    const table = await openTable();
+    await views.apply(view('a'), table);
+    views.open('pending');
+    await views.apply(view('pending'), table);
+    await settled(table);
+    expect(shown(table)).toEqual(['1']);
+    await goBack(table);
+    expect([shown(table), views.currentOf('charges')?.id]).toEqual([[], 'a']);
+  });
+
+  test('twice at once names the view of the last place', async () => {
+    const table = await openTable();
+    await views.apply(view('pending'), table);
+    frame.goTo('charges');
+    await views.apply(view('a'), table);
+    frame.goTo('charges');
+    await views.apply(view('pending'), table);
+    frame.back();
+    await goBack(table);
+    expect([shown(table), views.currentOf('charges')?.id]).toEqual([['1'], 'pending']);
   });
 });
 
