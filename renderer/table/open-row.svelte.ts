@@ -47,6 +47,8 @@ export class OpenRowState {
     this.lost = null;
     if (open === null) return;
     const row = rows.find(({ key }) => key === open.key) ?? null;
+    // What belongs to a row, such as its history, is read again for each new object, and a person may be typing a filter.
+    if (JSON.stringify(row) === JSON.stringify(open)) return;
     if (row === null || isSameRecord(this.#dataset, row, open)) this.#take(row);
     else void this.findInNewCopy();
   }

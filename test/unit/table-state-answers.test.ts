@@ -71,7 +71,8 @@ async function openDesk(dataset: Dataset, first: readonly Row[] | null = null): 
   let rows = first;
   const readRows = withLanes(({ filters, page, pageSize }) => {
     const found = foundIn(rows ?? [], { filters });
-    const shown = found.slice((page - 1) * pageSize, page * pageSize);
+    // Copies, as an answer of the main process is.
+    const shown = structuredClone(found.slice((page - 1) * pageSize, page * pageSize));
     return { kind: 'rows', rows: shown, total: found.length, notes: [], asOf: null, ledgerDates: null };
   });
   const api: Bridge = {
@@ -154,6 +155,16 @@ describe('open details, after another copy was taken', () => {
     await vi.waitFor(() => expect(table.openRow?.key).toBe('2'));
   });
 
+  test('have a new row, although it is equal: its history may have grown', async () => {
+    const rows = [charge('1', 'A', 'Gold'), charge('2', 'B', 'Silver')];
+    const { table, replace } = await openDesk('charges', rows);
+    table.open(get(table.rows, 0));
+    const before = table.openRow;
+    replace(rows);
+    await vi.waitFor(() => expect(table.openRow).not.toBe(before));
+    expect(table.openRow).toEqual(before);
+  });
+
   test('stay open if they were opened from a group', async () => {
     const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
     table.setGroupBy('currency');
@@ -167,6 +178,28 @@ describe('open details, after another copy was taken', () => {
     await vi.waitFor(() => expect([table.groups.busy, table.openRow?.key]).toEqual([false, '2']));
     replace([report('1', 'AE2', '6')]);
     await vi.waitFor(() => expect(table.openRow?.key).toBe('1'));
+  });
+});
+
+describe('open details, while the table is asked for other rows of the same copy', () => {
+  test('keep their row, so that nothing of it is read again', async () => {
+    const { table } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
+    table.open(get(table.rows, 0));
+    const before = table.openRow;
+    const onScreen = table.rows;
+    table.filters.add(HKD);
+    await vi.waitFor(() => expect(table.rows).not.toBe(onScreen));
+    expect(table.openRow).toBe(before);
+    await table.reload();
+    expect(table.openRow).toBe(before);
+  });
+
+  test('close with a row that is found no more', async () => {
+    const { table } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6', 'USD')]);
+    table.open(get(table.rows, 1));
+    table.filters.add(HKD);
+    await vi.waitFor(() => expect(table.openRow).toBeNull());
+    expect(table.lostOpenRow).toBeNull();
   });
 });
 
