@@ -119,9 +119,8 @@ export class ChangesState {
   }
 
   setPage(page: number): void {
-    this.page = Math.min(Math.max(1, Math.trunc(page)), this.pages);
     this.isFolded = false;
-    void this.#readChanges();
+    this.#readPage(Math.min(Math.max(1, Math.trunc(page)), this.pages));
   }
 
   setPageSize(pageSize: number): void {
@@ -159,8 +158,12 @@ export class ChangesState {
   }
 
   #changed(): void {
-    this.page = 1;
     this.isFolded = false;
+    this.#readPage(1);
+  }
+
+  #readPage(page: number): void {
+    this.page = page;
     void this.#readChanges();
   }
 
@@ -195,8 +198,8 @@ export class ChangesState {
       const value = await call('listChanges', query);
       if (request !== this.#latestRequest) return;
       this.answer = { kind: 'ready', value };
-      // The new answer may have fewer pages than the one before.
-      if (query.page > this.pages) this.setPage(this.pages);
+      // The new answer may have fewer pages than the one before. A closed line stays closed: no person asked for this page.
+      if (query.page > this.pages) this.#readPage(this.pages);
     } catch (error) {
       if (request === this.#latestRequest) this.answer = { kind: 'failed', failure: failureOf(error) };
     }

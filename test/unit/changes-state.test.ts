@@ -154,6 +154,14 @@ describe('the line of the shown run', () => {
     await changes.load();
     expect([changes.runId, changes.isFolded]).toEqual(['run-newer', false]);
   });
+
+  test('stays closed if its page is gone after a sync', async () => {
+    const changes = await openFolded();
+    changes.page = 9;
+    await changes.load();
+    await vi.waitFor(() => expect(lastAsked('listChanges')).toMatchObject({ page: 1 }));
+    expect([changes.page, changes.isFolded]).toEqual([1, true]);
+  });
 });
 
 describe('opening rows in their table', () => {
