@@ -33,6 +33,7 @@ export class MonthsState {
   #chosen = $state<CellValue | undefined>(undefined);
   #latestRequest = 0;
   #latestDays = 0;
+  #isLoading = false;
   readonly #periods: () => PeriodPair;
 
   readonly currencies = $derived.by((): readonly CellValue[] => {
@@ -58,15 +59,18 @@ export class MonthsState {
 
   choose(currency: CellValue): void {
     this.#chosen = currency;
-    void this.#readDays();
+    // Otherwise `load` reads them, of the months that it brings.
+    if (!this.#isLoading) void this.#readDays();
   }
 
   async load(): Promise<void> {
     const request = (this.#latestRequest += 1);
     // Days that are still being read would stand beside the figures of an older copy.
     this.#latestDays += 1;
+    this.#isLoading = true;
     const read = await this.#readMonths();
     if (request !== this.#latestRequest) return;
+    this.#isLoading = false;
     this.daysOfAe = new Map();
     this.read = read;
     await this.#readDays();

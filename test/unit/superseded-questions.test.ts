@@ -169,4 +169,15 @@ describe('the days of the AEs on Today', () => {
     await vi.waitFor(() => expect(known(days, 'USD')).toEqual([2, 2]), BUSY);
     expect(days.asked).toEqual(['HKD-1', 'USD-1', 'USD-2']);
   });
+
+  test('are read of the new months, if another currency is chosen while those are read', async () => {
+    const days = await openMonths();
+    const loading = days.months.load();
+    days.months.choose('USD');
+    await loading;
+    expect([known(days, 'USD'), days.asked]).toEqual([
+      [2, 2],
+      ['USD-1', 'USD-2'],
+    ]);
+  });
 });
