@@ -16,6 +16,12 @@ export class SessionState {
   readonly canLeave = $derived(
     this.current === null || !('custody' in this.current) || this.current.custody !== 'untilQuit',
   );
+  /** The profiles that can be opened instead of this one. */
+  readonly others = $derived(
+    this.canLeave
+      ? (this.current?.profiles ?? []).filter(({ id, isSignedOut }) => id !== this.profile?.id && !isSignedOut)
+      : [],
+  );
   readonly open = $derived(this.current?.kind === 'open' ? this.current : null);
 
   /** Returns a function that unsubscribes. */
