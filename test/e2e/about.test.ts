@@ -69,6 +69,15 @@ test('About says the versions, that no updates are set up, and where the licence
     Licences: 'Notices in the folder of the app: THIRD-PARTY-NOTICES.txt LICENSE.electron.txt LICENSES.chromium.html',
   });
   expect(await desk.violations()).toEqual([]);
+
+  // The dialog in front gets the focus of one whose button is gone: what is behind it cannot have it.
+  const opener = about.getByRole('button', { name: 'Report for support…' });
+  await opener.click();
+  await desk.dialog('Report for support').waitFor();
+  await opener.evaluate((button: { remove(): void }) => button.remove());
+  await desk.page.keyboard.press('Escape');
+  await about.locator(':focus').waitFor();
+
   await desk.page.keyboard.press('Escape');
   await about.waitFor({ state: 'hidden' });
   expect(desk.app.pageProblems).toEqual([]);

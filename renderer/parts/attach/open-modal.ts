@@ -1,6 +1,7 @@
 // For `{@attach}` on a dialog element, and whether one is open.
 
 import { focusFirst } from './focus-first.ts';
+import { focusPanel } from './focus-panel.ts';
 
 /**
  * Opens it as the browser's own modal dialog, which keeps the focus inside and everything else inert. It becomes a child of the
@@ -16,8 +17,15 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     dialog.remove();
     if (before instanceof HTMLElement && before.isConnected && before.checkVisibility()) before.focus();
     // What opened it is gone, or its screen was left meanwhile and the one shown could not take the focus from the dialog.
-    else if (document.activeElement === document.body) focusFirst(document.body);
+    else if (document.activeElement === document.body) focusFront();
   };
+}
+
+/** What is behind an open dialog cannot have the focus. The one opened last is the last child of the body. */
+function focusFront(): void {
+  const inFront = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (inFront === undefined) focusFirst(document.body);
+  else focusPanel(inFront);
 }
 
 /** Whether a modal dialog is in front: then keys of what is behind it do nothing. */
