@@ -39,10 +39,6 @@ export class XlsxParts {
     this.#zip.close();
   }
 
-  has(path: string): boolean {
-    return this.#entries.has(path);
-  }
-
   /** Passes the part to the listener. Yields after each chunk, so that the caller can take what was read. */
   async *read(path: string, listener: XmlListener): AsyncGenerator<undefined> {
     const parser = new SaxesParser();
