@@ -7,6 +7,7 @@ import {
   DECIMAL_BYTES,
   decimalBytes,
   decimalText,
+  restoredDecimal,
   scaledFromBytes,
 } from '../../main/exports/parquet/decimal.ts';
 
@@ -37,12 +38,15 @@ test('the bytes are the number that the store reads, or there are none', () => {
     fc.property(amountText, fc.constantFrom(0, 2), (text, decimals) => {
       const { spelling, bytes } = written(text, decimals);
       const decimal = parseDecimal(text);
+      const restored = restoredDecimal(text, decimals);
       expect(spelling === 'unreadable').toBe(decimal === null);
+      expect(restored === null).toBe(decimal === null);
       if (decimal === null) return;
       const scaled = scaledFromBytes(bytes);
       expect(scaled).toBe(decimal.units * 1_000_000_000n + BigInt(decimal.nanos));
       expect(formatDecimal(parseDecimal(decimalText(scaled, decimals))!)).toBe(formatDecimal(decimal));
-      expect(spelling).toBe(decimalText(scaled, decimals) === text ? 'asSent' : 'otherwise');
+      expect(restored).toBe(decimalText(scaled, decimals));
+      expect(spelling).toBe(restored === text ? 'asSent' : 'otherwise');
     }),
     { numRuns: 20_000 },
   );

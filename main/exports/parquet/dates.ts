@@ -4,24 +4,31 @@ import { momentText, parseDate } from '../../../shared/rules/dates.ts';
 import { dayTextOfEpochDays, findDay } from './column.ts';
 import type { ReadText, TextReader } from './values.ts';
 
-const UNREADABLE = { value: null, isAsSent: false } as const;
 const MAX_REMEMBERED_TEXTS = 10_000;
 
 /** Values are days since 1970-01-01. */
 export function createDayReader(): TextReader<number> {
-  return remembering((text) => {
-    const day = findDay(text);
-    return day === null ? UNREADABLE : { value: day, isAsSent: dayTextOfEpochDays(day) === text };
-  });
+  return remembering((text) => ({ value: findDay(text), isAsSent: restoredDay(text) === text }));
 }
 
 /** Values are milliseconds since 1970. */
 export function createMomentReader(): TextReader<bigint> {
   return remembering((text) => {
     const date = parseDate(text);
-    if (date === null) return UNREADABLE;
-    return { value: BigInt(date.epochMs), isAsSent: momentText(date.epochMs) === text };
+    return { value: date === null ? null : BigInt(date.epochMs), isAsSent: restoredMoment(text) === text };
   });
+}
+
+/** The text that a reader makes of the day of a text. Null when the text is no date. */
+export function restoredDay(text: string): string | null {
+  const day = findDay(text);
+  return day === null ? null : dayTextOfEpochDays(day);
+}
+
+/** The text that a reader makes of the moment of a text. Null when the text is no date. */
+export function restoredMoment(text: string): string | null {
+  const date = parseDate(text);
+  return date === null ? null : momentText(date.epochMs);
 }
 
 /** Reads each text once, because dates repeat. */

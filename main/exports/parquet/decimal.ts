@@ -32,10 +32,19 @@ export function createDecimalReader(decimals: number): TextReader<bigint> {
 }
 
 function readAny(text: string, decimals: number): ReadText<bigint> {
+  const value = findScaled(text);
+  return { value, isAsSent: restoredDecimal(text, decimals) === text };
+}
+
+function findScaled(text: string): bigint | null {
   const decimal = parseDecimal(text);
-  if (decimal === null) return { value: null, isAsSent: false };
-  const value = nanosOf(decimal);
-  return { value, isAsSent: decimalText(value, decimals) === text };
+  return decimal === null ? null : nanosOf(decimal);
+}
+
+/** The text that a reader makes of the number of a text. Null when the text is no number. */
+export function restoredDecimal(text: string, decimals: number): string | null {
+  const value = findScaled(text);
+  return value === null ? null : decimalText(value, decimals);
 }
 
 /** `scaled`: the number times 10^`scale`. At least `decimals` decimals, no needless zeros beyond: 12.5 gives `12.50`. */

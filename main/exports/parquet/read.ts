@@ -8,19 +8,11 @@ import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'h
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { momentText, parseDate } from '../../../shared/rules/dates.ts';
-import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
+import { momentText } from '../../../shared/rules/dates.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
-import {
-  asPlainBytes,
-  asSentName,
-  asTextName,
-  dayTextOfEpochDays,
-  findDay,
-  shapeOf,
-  type ColumnShape,
-} from './column.ts';
-import { decimalText, scaledFromBytes } from './decimal.ts';
+import { asPlainBytes, asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
+import { restoredDay, restoredMoment } from './dates.ts';
+import { decimalText, restoredDecimal, scaledFromBytes } from './decimal.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { refuseBombGroup } from './read-limits.ts';
 
@@ -157,18 +149,12 @@ function columnReader(
 /** The text of the typed value that this app writes for a text. Null where the type cannot represent it. */
 function restoredText(text: string, shape: ColumnShape): CellValue {
   switch (shape.kind) {
-    case 'decimal': {
-      const decimal = parseDecimal(text);
-      return decimal === null ? null : decimalText(nanosOf(decimal), shape.decimals);
-    }
-    case 'day': {
-      const day = findDay(text);
-      return day === null ? null : dayTextOfEpochDays(day);
-    }
-    case 'moment': {
-      const date = parseDate(text);
-      return date === null ? null : momentText(date.epochMs);
-    }
+    case 'decimal':
+      return restoredDecimal(text, shape.decimals);
+    case 'day':
+      return restoredDay(text);
+    case 'moment':
+      return restoredMoment(text);
     case 'text':
       return text;
     default:
