@@ -60,7 +60,7 @@ export type PartCheck = {
 
 /**
  * `savedAgain`: by another program, with the values as exported. `addedTo`: these are as exported, but the file has more
- * columns or sheets. `agreesWithItself` and `contradictsItself`: this profile
+ * columns or sheets. `valuesNotKnown`: saved again or altered, and nothing here shows which. `agreesWithItself` and `contradictsItself`: this profile
  * has no export of this id, so the author is not known, even if the rows equal those of an own export.
  */
 export type FileVerdict =
@@ -69,6 +69,7 @@ export type FileVerdict =
   | 'savedAgain'
   | 'monthsMoved'
   | 'addedTo'
+  | 'valuesNotKnown'
   | 'rowsAltered'
   | 'aboutAltered'
   | 'bothAltered'

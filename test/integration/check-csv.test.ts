@@ -117,6 +117,19 @@ describe('a file that a spreadsheet saved again', () => {
   const savedAgain = { kind: 'compared', verdict: 'savedAgain', isAsWritten: true, isIdentical: true, same: 2 };
   const altered = { kind: 'compared', verdict: 'rowsAltered', isAsWritten: false };
 
+  function note(text: string): void {
+    const values = { ...row('100.00') };
+    saveNote(
+      stage.runs.db,
+      { dataset: 'reports', row: { values, extras: null }, text, isFlagged: false },
+      () => NOW_MS,
+    );
+  }
+
+  function sortAgain(path: string): void {
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(.*A1.*\r\n)(.*A2.*\r\n)/, '$2$1'));
+  }
+
   /** Like a spreadsheet, writes no needless zeros. */
   function saveAgain(path: string, change: (text: string) => string = (text) => text): void {
     writeFileSync(path, change(readFileSync(path, 'utf8')).replaceAll(/[.]00(?=\r|,)/g, ''));
@@ -142,7 +155,7 @@ describe('a file that a spreadsheet saved again', () => {
     const path = await stage.exported();
     saveAgain(path);
     expect(await stage.check(path)).toMatchObject(savedAgain);
-    saveAgain(path, (text) => text.replace(/(.*A1.*\r\n)(.*A2.*\r\n)/, '$2$1'));
+    sortAgain(path);
     expect(await stage.check(path)).toMatchObject(savedAgain);
     stage.runs.commit('reports', [other, row('100.00')]);
     expect(await stage.check(path)).toMatchObject(savedAgain);
@@ -162,20 +175,125 @@ describe('a file that a spreadsheet saved again', () => {
     expect(await stage.check(path)).toMatchObject(savedAgain);
   });
 
-  test('and has an altered note is found', async () => {
+  test('counts as exported if it was only sorted', async () => {
     stage.runs.commit('reports', [row('100.00'), other]);
-    const source = rowsSource(QUERY);
-    const columns = [...source.columns, { id: 'own_note', title: 'Note' } as const];
-    const values = { ...row('100.00') };
-    saveNote(
-      stage.runs.db,
-      { dataset: 'reports', row: { values, extras: null }, text: 'agreed', isFlagged: false },
-      () => NOW_MS,
-    );
-    const path = await stage.exported({ source: { ...source, columns } });
-    saveAgain(path);
+    const path = await stage.exported();
+    sortAgain(path);
     expect(await stage.check(path)).toMatchObject(savedAgain);
-    saveAgain(path, (text) => text.replace('agreed', 'refused'));
+  });
+
+  test('counts as exported after a sync that brought equal reports in another order', async () => {
+    const [first, second] = [row('100.00'), row('250.00')];
+    stage.runs.commit('reports', [first, second]);
+    const path = await stage.exported();
+    saveAgain(path);
+    stage.runs.commit('reports', [second, first]);
+    expect(await stage.check(path)).toMatchObject(savedAgain);
+  });
+
+  test('counts as exported while this copy has its rows among others', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    const path = await stage.exported();
+    saveAgain(path);
+    stage.runs.commit('reports', [report({ broker_code: 'A0' }), row('100.00'), other]);
+    expect(await stage.check(path)).toMatchObject({
+      ...{ verdict: 'copyChanged', isSavedAgain: true, isAsWritten: true, same: 2, onlyInStore: 1, changed: 0 },
+    });
+  });
+
+  const unproven = { verdict: 'valuesNotKnown', isAsWritten: false, isSavedAgain: false };
+
+  test('is neither exported nor altered after a sync that wrote an amount differently', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    const path = await stage.exported();
+    saveAgain(path);
+    stage.runs.commit('reports', [row('100.0'), other]);
+    const found = await stage.check(path);
+    expect(found).toMatchObject({ kind: 'compared', ...unproven, isIdentical: true, same: 2 });
+    expect(partsOf(found, 'different')).toEqual([]);
+    expect(partsOf(found, 'notKnown')).toEqual(['contents']);
+  });
+
+  test('is neither exported nor altered after a sync that changed another row', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    const path = await stage.exported();
+    saveAgain(path);
+    stage.runs.commit('reports', [row('100.00'), { ...other, commission_amount: '7' }]);
+    expect(await stage.check(path)).toMatchObject({ kind: 'compared', ...unproven, same: 1, changed: 1 });
+  });
+
+  test('does not count as exported because it has a text that a later sync brought', async () => {
+    stage.runs.commit('reports', [{ ...row('100.00'), dcp_name: 'Old plan' }, other]);
+    const path = await stage.exported();
+    saveAgain(path, (text) => text.replace('Old plan', 'New plan'));
     expect(await stage.check(path)).toMatchObject(altered);
+    stage.runs.commit('reports', [{ ...row('100.00'), dcp_name: 'New plan' }, other]);
+    expect(await stage.check(path)).toMatchObject({ kind: 'compared', ...unproven, isIdentical: true });
+  });
+
+  test('is altered if rows were removed, whatever this copy has now', async () => {
+    stage.runs.commit('reports', [row('0.00'), row('0.00'), other]);
+    const path = await stage.exported();
+    saveAgain(path, (text) => text.replace(/.*A1.*\r\n/, ''));
+    stage.runs.commit('reports', [row('0.00'), other]);
+    expect(await stage.check(path)).toMatchObject({ ...altered, isIdentical: true });
+  });
+
+  test('is altered if one of only some exported rows was', async () => {
+    const charges = ['1', '2', '3'].map((id) => ({ id, name: `Plan ${id}` }));
+    stage.runs.commit('charges', charges);
+    const path = await stage.exported({
+      source: rowsSource({ ...QUERY, dataset: 'charges', pageSize: 2 }, 'page'),
+    });
+    saveAgain(path, (text) => text.replace('Plan 1', 'Plan A'));
+    expect(await stage.check(path)).toMatchObject({ ...altered, same: 1, changed: 1 });
+    stage.runs.commit('charges', [{ id: '1', name: 'Plan A' }, ...charges.slice(1)]);
+    expect(await stage.check(path)).toMatchObject({ kind: 'compared', ...unproven, isIdentical: true });
+  });
+
+  test('is neither exported nor altered if its rows were chosen by notes', async () => {
+    stage.runs.commit('reports', [row('100.00'), other]);
+    note('agreed');
+    const path = await stage.exported({ source: rowsSource({ ...QUERY, filters: [{ kind: 'noted', mark: 'any' }] }) });
+    expect(await stage.check(path)).toMatchObject({ kind: 'alone', reason: 'ownMarks', verdict: 'asWritten' });
+    saveAgain(path);
+    expect(await stage.check(path)).toMatchObject({ kind: 'alone', reason: 'ownMarks', ...unproven });
+    saveAgain(path, (text) => text.replace('100', '120'));
+    expect(await stage.check(path)).toMatchObject({ kind: 'alone', verdict: 'rowsAltered' });
+  });
+
+  describe('with notes', () => {
+    async function exportNoted(): Promise<string> {
+      stage.runs.commit('reports', [row('100.00'), other]);
+      note('agreed');
+      const source = rowsSource(QUERY);
+      const path = await stage.exported({
+        source: { ...source, columns: [...source.columns, { id: 'own_note', title: 'Note' }] },
+      });
+      saveAgain(path);
+      expect(await stage.check(path)).toMatchObject(savedAgain);
+      return path;
+    }
+
+    test('is altered if a note was', async () => {
+      const path = await exportNoted();
+      saveAgain(path, (text) => text.replace('agreed', 'refused'));
+      expect(await stage.check(path)).toMatchObject(altered);
+    });
+
+    test('counts as exported after the person has written another note', async () => {
+      const path = await exportNoted();
+      note('agreed by phone');
+      expect(await stage.check(path)).toMatchObject(savedAgain);
+      note('');
+      expect(await stage.check(path)).toMatchObject(savedAgain);
+    });
+
+    test('is neither exported nor altered if a note differs from the export and from this copy', async () => {
+      const path = await exportNoted();
+      note('agreed by phone');
+      saveAgain(path, (text) => text.replace('agreed', 'refused'));
+      expect(await stage.check(path)).toMatchObject({ kind: 'compared', ...unproven, isIdentical: true });
+    });
   });
 });

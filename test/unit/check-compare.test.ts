@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { compareRows, type ComparedSides } from '../../main/exports/check/compare.ts';
+import { createFold } from '../../main/exports/check/folded.ts';
+import { proveByCopy } from '../../main/exports/check/saved-again.ts';
+import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
 import type { Rows } from '../../main/exports/format/check-rows.ts';
 import { RowTally } from '../../main/exports/check/tally.ts';
 
@@ -154,4 +157,61 @@ test('a tally keeps every count while rows are added and removed', () => {
   NUMBERED.forEach((row, at) => expect(tally.count(row)).toBe(at < 4_000 ? 0 : 1));
   expect(tally.count(['later 3'])).toBe(-1);
   expect(tally.count(['never'])).toBe(0);
+});
+
+const fold = createFold([
+  { id: 'broker_code', title: 'AE', kind: 'code' },
+  { id: 'commission_amount', title: 'Commission', kind: 'money' },
+  { id: 'own_note', title: 'Note', kind: 'text' },
+]);
+
+async function proof({ exported, file, copy }: Readonly<Record<'exported' | 'file' | 'copy', readonly Row[]>>) {
+  const hash = createRowsHash();
+  for (const row of exported) hash.addRow(row);
+  const { fileRows, storeRows, identityAt } = sides(file, copy);
+  const blankNotes = ([name = null, amount = null]: Row): Row => [name, amount, null];
+  return await proveByCopy({ fileRows, storeRows, identityAt, fold, blankNotes, rowsSha256: hash.digest() });
+}
+
+type SideChanges = { readonly turnedBy: number; readonly replaced: readonly Row[]; readonly added: readonly Row[] };
+
+function changed(rows: readonly Row[], { turnedBy, replaced, added }: SideChanges): readonly Row[] {
+  const others = rows.toSpliced(0, replaced.length, ...replaced);
+  return [...others.slice(turnedBy), ...others.slice(0, turnedBy), ...added];
+}
+
+test('whatever the copy has, a file is not called exported with other values, nor altered with the same', async () => {
+  const row = fc.tuple(
+    fc.constantFrom('a', 'b', null, ''),
+    fc.constantFrom('1', '1.0', '1.00', '2.50'),
+    fc.constantFrom(null, '', 'x', 'x\r\ny', 'x\ny'),
+  );
+  const changes = fc.record({
+    turnedBy: fc.nat(2),
+    replaced: fc.array(row, { maxLength: 1 }),
+    added: fc.array(row, { maxLength: 1 }),
+  });
+  const proofs = { asExported: 0, altered: 0, notKnown: 0 };
+  const property = fc.asyncProperty(
+    fc.array(row, { maxLength: 5 }),
+    fc.tuple(changes, changes),
+    async (exported, [ofFile, ofCopy]) => {
+      const [file, folded] = [changed(exported, ofFile).map(fold), exported.map(fold)];
+      const copy = [...changed(exported, ofCopy), ...ofFile.replaced];
+      const found = await proof({ exported, file, copy });
+      const isSame = without(file, folded).length + without(folded, file).length === 0;
+      if (found !== 'notKnown') expect(found).toBe(isSame ? 'asExported' : 'altered');
+      if (isSame) expect(await proof({ exported, file, copy: exported })).toBe('asExported');
+      proofs[found] += 1;
+    },
+  );
+  await fc.assert(property, { numRuns: 2_000 });
+  // Each result was tried often enough.
+  for (const count of Object.values(proofs)) expect(count).toBeGreaterThan(20);
+});
+
+test('a long file in another order counts as exported while the copy is in the order of the export', async () => {
+  const exported = Array.from({ length: 10_002 }, (_, at): Row => [String(at), '1.00', null]);
+  expect(await proof({ exported, file: exported.toReversed(), copy: exported })).toBe('asExported');
+  expect(await proof({ exported, file: exported.toReversed(), copy: exported.slice(1) })).toBe('notKnown');
 });

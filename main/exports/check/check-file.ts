@@ -2,7 +2,6 @@
 // now to the question that was exported.
 
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
-import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { CheckedFile, FileCheck } from '../../../shared/contract/file-checks.ts';
 import { dependsOnNotes } from '../../../shared/contract/query.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -11,12 +10,13 @@ import { inLongSnapshot } from '../../store/file/long-snapshot.ts';
 import { findExportSeal } from '../../store/tables/export-seals.ts';
 import { findReceipt } from '../../store/tables/receipts.ts';
 import { findExport, type FoundExport } from './about.ts';
-import { compareRows, type Comparison } from './compare.ts';
-import { createFold, hasExportedValues, mayBeFolded } from './folded.ts';
-import { blankNotes, comparedSource, findIdentityPlaces, isOfChosenRows } from './identity.ts';
+import type { Comparison } from './compare.ts';
+import { openCopySide, type CopySide } from './copy-side.ts';
+import { comparedSource } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
-import { openFileSide, toCheckFailure, type FileSide } from './side.ts';
+import type { SavedAgainProof } from './saved-again.ts';
+import { openFileSide, toCheckFailure, type FileFacts, type FileSide } from './side.ts';
 import { verdictOf } from './verdict.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 import { exportColumns } from '../rows/source-columns.ts';
@@ -61,15 +61,16 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const rowsSha256 = seal?.contentSha256 ?? about.rowsSha256;
-  const sides = { foundExport, file, rowsSha256, meter: order.meter };
-  const outcome =
-    typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
-  const comparison = outcome.kind === 'compared' ? outcome.comparison : null;
+  const walked =
+    typeof store === 'string'
+      ? await walkAlone(file, { about, meter: order.meter, reason: store })
+      : await compareWithCopy(openCopySide({ about, file, store, meter: order.meter }));
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
+  const savedAgain = await judgeSavedAgain({ about, facts, rowsSha256, walked });
+  const outcome = walked.kind === 'alone' ? walked : await foldedWhere(savedAgain, walked);
   const receipt = receiptOf(reading, about);
-  const isOnlyFolded = outcome.kind === 'compared' && outcome.isOnlyFolded;
-  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, isOnlyFolded };
-  const result = resultOf(foundExport.path, checked, comparison);
+  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, savedAgain };
+  const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.comparison : null);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
   if (outcome.kind === 'alone') return { ...outcome, ...result };
@@ -84,11 +85,11 @@ function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt |
 }
 
 function resultOf(path: string, checked: CheckedFacts, comparison: Comparison | null): CheckedFile {
-  const { about, seal, facts, isOnlyFolded } = checked;
+  const { about, seal, facts, savedAgain } = checked;
   const parts = checkParts(checked);
   const renamed = renamedSheets(checked);
   const isKnownHere = seal !== null;
-  const isSavedAgain = facts.isReformatted || isOnlyFolded || renamed.length > 0;
+  const isSavedAgain = facts.isReformatted || savedAgain === 'asExported' || renamed.length > 0;
   const hasCopyChanged = comparison !== null && !isIdentical(comparison);
   return {
     path,
@@ -118,51 +119,38 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
   }
 }
 
-type FileToCheck = {
-  readonly foundExport: OurExport;
-  readonly file: FileSide;
-  /** The hash of the rows when they were exported; without a seal, as the About states it. */
-  readonly rowsSha256: string;
-  readonly meter: ExportMeter;
-};
 type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' | 'ownMarks' };
-/** `isOnlyFolded`: the rows are those that were exported, except for the changes that a spreadsheet makes. */
-type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly isOnlyFolded: boolean };
+type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly copy: CopySide };
 
 /** Reads all rows, so that the file's own facts are known. */
-async function walkAlone({ file, foundExport, meter }: FileToCheck, reason: Alone['reason']): Promise<Alone> {
-  const walked = new CheckProgress(meter, { fileRows: foundExport.about.rows, storeRows: 0 }).ofFile(file.rows());
+async function walkAlone(
+  file: FileSide,
+  { about, meter, reason }: { readonly about: ExportAbout; readonly meter: ExportMeter } & Pick<Alone, 'reason'>,
+): Promise<Alone> {
+  const walked = new CheckProgress(meter, { fileRows: about.rows, storeRows: 0 }).ofFile(file.rows());
   while ((await walked.next()).done !== true);
   return { kind: 'alone', reason };
 }
 
-async function compareWithStore(sides: FileToCheck & { readonly store: SourceRows }): Promise<Compared> {
-  const { store, foundExport, file, rowsSha256, meter } = sides;
-  const { about } = foundExport;
-  const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
-  const [identityAt, isChosen] = [findIdentityPlaces(about.source), isOfChosenRows(about.source)];
-  const withoutNotes = blankNotes(about.source);
-  const compare = async (fold: (row: readonly CellValue[]) => readonly CellValue[]): Promise<Comparison> =>
-    await compareRows({
-      async *fileRows() {
-        for await (const batch of progress.ofFile(file.rows())) yield batch.map((row) => fold(withoutNotes(row)));
-      },
-      *storeRows() {
-        for (const row of progress.ofStore(store.rows()))
-          yield fold(withoutNotes(file.keepValues(row, store.mixedKind?.())));
-      },
-      identityAt,
-      isChosen,
-      onPairing: () => progress.beginPairing(),
-    });
-  const comparison = await compare((row) => row);
-  const fold = createFold(store.columns);
-  if (about.format !== 'csv' || isIdentical(comparison) || !mayBeFolded(comparison.differences, fold)) {
-    return { kind: 'compared', comparison, isOnlyFolded: false };
-  }
-  const folded = await compare(fold);
-  if (!isIdentical(folded)) return { kind: 'compared', comparison, isOnlyFolded: false };
-  const [fileRows, storeRows] = [progress.ofFile(file.rows()), progress.ofStore(store.rows())];
-  const isOnlyFolded = await hasExportedValues({ fileRows, storeRows, fold, rowsSha256 });
-  return { kind: 'compared', comparison: folded, isOnlyFolded };
+async function compareWithCopy(copy: CopySide): Promise<Compared> {
+  return { kind: 'compared', comparison: await copy.compare(), copy };
+}
+
+/** Null when saving a file again does not explain its hash: formats other than CSV keep the values that are hashed. */
+async function judgeSavedAgain(check: {
+  readonly about: ExportAbout;
+  readonly facts: FileFacts;
+  /** The hash of the rows when they were exported; without a seal, as the About states it. */
+  readonly rowsSha256: string;
+  readonly walked: Alone | Compared;
+}): Promise<SavedAgainProof | null> {
+  const { about, facts, rowsSha256, walked } = check;
+  if (about.format !== 'csv' || facts.contentSha256 === rowsSha256 || facts.hasAlteredCells) return null;
+  return walked.kind === 'alone' ? 'notKnown' : await walked.copy.prove(rowsSha256);
+}
+
+/** In a file that may have been saved again, another spelling of the same value is no difference. */
+async function foldedWhere(savedAgain: SavedAgainProof | null, compared: Compared): Promise<Compared> {
+  if (savedAgain === null || savedAgain === 'altered') return compared;
+  return { ...compared, comparison: await compared.copy.compareFolded() };
 }

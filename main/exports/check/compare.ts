@@ -165,7 +165,8 @@ class Pairs {
   }
 }
 
-function identityOf(places: readonly number[]): (row: Row) => Row {
+/** `places`: the indexes of the cells that identify a row. */
+export function identityOf(places: readonly number[]): (row: Row) => Row {
   return (row) => places.map((place) => row[place] ?? null);
 }
 

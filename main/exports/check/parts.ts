@@ -5,6 +5,7 @@ import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CheckedPart, PartCheck } from '../../../shared/contract/file-checks.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { ExportSeal, SheetSeal } from '../../store/tables/export-seals.ts';
+import type { SavedAgainProof } from './saved-again.ts';
 import type { FileFacts } from './side.ts';
 import { shownStatement, statementsOf } from '../format/seal.ts';
 import type { RenamedSheet } from '../xlsx/read-sheets.ts';
@@ -20,8 +21,8 @@ export type CheckedFacts = {
   readonly sheetSeals: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
   readonly receipt: Receipt | null;
-  /** The rows are those that were exported, except for the changes that a spreadsheet makes; known from the copy. */
-  readonly isOnlyFolded: boolean;
+  /** What the copy shows of a CSV file without the hash of the export. Null when another program cannot explain the hash. */
+  readonly savedAgain: SavedAgainProof | null;
 };
 
 type Standing = Pick<PartCheck, 'standing' | 'against'>;
@@ -89,7 +90,8 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
   ];
 }
 
-function contentParts({ seal, facts, isOnlyFolded, raw }: CheckedFacts): Standing {
+function contentParts(checked: CheckedFacts): Standing {
+  const { seal, facts, savedAgain, raw } = checked;
   const against = seal === null ? 'file' : 'kept';
   const writtenSha256 = seal === null ? facts.statedContentSha256 : seal.contentSha256;
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
@@ -97,7 +99,16 @@ function contentParts({ seal, facts, isOnlyFolded, raw }: CheckedFacts): Standin
   if (writtenSha256 === null || !hasColumns) return NOT_KNOWN;
   if (facts.hasAlteredCells) return { standing: 'different', against };
   if (facts.contentSha256 === writtenSha256) return { standing: 'right', against };
-  return isOnlyFolded ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
+  if (savedAgain === 'asExported') return { standing: 'right', against: 'copy' };
+  return savedAgain === 'notKnown' && hasSealedFigures(checked) ? NOT_KNOWN : { standing: 'different', against };
+}
+
+/** Saving a file again changes neither the number of its rows nor their totals. False when they are not those sealed. */
+function hasSealedFigures({ seal, about, raw, facts }: CheckedFacts): boolean {
+  if (seal === null) return true;
+  const areTotalsSealed = seal.statements['totals'] === statementsOf(raw)['totals'];
+  const hasTotals = !areTotalsSealed || facts.totals.standingOf(about.totals) !== 'different';
+  return hasTotals && seal.statements['rows'] === JSON.stringify(facts.rows);
 }
 
 /** Nothing is said where nothing was added. */
@@ -162,7 +173,7 @@ function statementParts(checked: CheckedFacts): readonly PartCheck[] {
 type ByFile = Standing & Partial<Pick<PartCheck, 'known'>>;
 
 /** Judges a statement without a seal: by the file's own rows, or by a receipt. */
-function standingByFile(field: string, { about, facts, receipt, isOnlyFolded }: CheckedFacts): ByFile {
+function standingByFile(field: string, { about, facts, receipt, savedAgain }: CheckedFacts): ByFile {
   switch (field) {
     case 'rows':
       return { ...byFile(about.rows === facts.rows), known: JSON.stringify(facts.rows) };
@@ -175,7 +186,7 @@ function standingByFile(field: string, { about, facts, receipt, isOnlyFolded }: 
       return byFile(true);
     case 'rowsSha256':
       // A workbook does not keep the texts as sent, and a folder does not keep the order of the rows.
-      if (about.format === 'xlsx' || about.isPartitioned || isOnlyFolded) return NOT_KNOWN;
+      if (about.format === 'xlsx' || about.isPartitioned || savedAgain === 'asExported') return NOT_KNOWN;
       return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
     case 'receipt': {
       if (receipt === null || about.receipt === null) return NOT_KNOWN;

@@ -18,6 +18,7 @@ export function verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }: 
   const isAboutAltered = different.some((part) => !BESIDE_ABOUT.includes(part));
   if (different.includes('contents')) return isAboutAltered ? 'bothAltered' : 'rowsAltered';
   if (isAboutAltered) return 'aboutAltered';
+  if (parts.some(({ part, standing }) => part === 'contents' && standing === 'notKnown')) return 'valuesNotKnown';
   if (different.includes('months')) return 'monthsMoved';
   if (different.length > 0) return 'addedTo';
   if (hasCopyChanged) return 'copyChanged';

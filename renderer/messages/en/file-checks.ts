@@ -53,6 +53,11 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     sentence: 'The rows and the description are those that this app wrote, but something was added to this file.',
     todo: 'What was added is not from this app. For a file without it, export again, or ask the person who gave it to you.',
   },
+  valuesNotKnown: {
+    sentence:
+      'Another program saved this file again, or somebody altered it: whether its values are still those that this app exported is not known.',
+    todo: 'Nothing on this computer shows which of the two it was. If you need certain values, export it again, or ask the person who gave it to you.',
+  },
   rowsAltered: {
     sentence: 'The rows of this file were altered after this app wrote it; its description was not.',
     todo: doNotRely,
@@ -70,7 +75,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: 'No export of this id is known to this profile: it was made on another computer, by another profile or by an older version, 500 exports were made since, or its id was altered. The format of these files is published, so anybody can make one.',
   },
   contradictsItself: {
-    sentence: 'This file contradicts itself: it was altered, or this app did not write it.',
+    sentence:
+      'This file contradicts itself: it was altered, another program saved it again, or this app did not write it.',
     todo: doNotRely,
   },
 };

@@ -44,6 +44,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     sentence: '其中的行和说明均为本应用所写，但此文件之后曾被加入其他内容。',
     todo: '加入的内容并非来自本应用。如需没有这些内容的文件，请重新导出，或向给你文件的人索取。',
   },
+  valuesNotKnown: {
+    sentence: '另一个程序曾再次保存此文件，或有人改动过它：其中的值是否仍是本应用所导出的值，无法得知。',
+    todo: '这台电脑上没有数据可显示是哪一种情况。如需确定无误的值，请重新导出，或向给你文件的人索取。',
+  },
   rowsAltered: {
     sentence: '本应用写入此文件后，其中的行曾被改动；说明则没有。',
     todo: doNotRely,
@@ -61,7 +65,7 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: '此配置没有这个编号的导出记录：文件由另一台电脑、另一个配置或较旧版本导出，或之后已导出 500 次，或其编号曾被改动。这类文件的格式是公开的，任何人都可以制作。',
   },
   contradictsItself: {
-    sentence: '此文件自相矛盾：它曾被改动，或并非由本应用写入。',
+    sentence: '此文件自相矛盾：它曾被改动，或曾由另一个程序再次保存，或并非由本应用写入。',
     todo: doNotRely,
   },
 };

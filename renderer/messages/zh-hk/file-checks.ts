@@ -44,6 +44,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     sentence: '其中的行及說明均為本程式所寫，但此檔案其後曾被加入其他內容。',
     todo: '加入的內容並非來自本程式。如需沒有這些內容的檔案，請重新匯出，或向給你檔案的人索取。',
   },
+  valuesNotKnown: {
+    sentence: '另一個程式曾再次儲存此檔案，或有人改動過它：其中的值是否仍是本程式所匯出的值，無從得知。',
+    todo: '這部電腦上沒有資料可顯示是哪一種情況。如需確定無誤的值，請重新匯出，或向給你檔案的人索取。',
+  },
   rowsAltered: {
     sentence: '本程式寫入此檔案後，其中的行曾被改動；說明則沒有。',
     todo: doNotRely,
@@ -61,7 +65,7 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: '此設定檔沒有這個編號的匯出記錄：檔案由另一部電腦、另一個設定檔或較舊版本匯出，或其後已匯出 500 次，或其編號曾被改動。這類檔案的格式是公開的，任何人都可以製作。',
   },
   contradictsItself: {
-    sentence: '此檔案本身互相矛盾：它曾被改動，或並非由本程式寫入。',
+    sentence: '此檔案本身互相矛盾：它曾被改動，或曾由另一個程式再次儲存，或並非由本程式寫入。',
     todo: doNotRely,
   },
 };
