@@ -29,6 +29,8 @@ export class PlotState {
   #active = $state.raw<Active | null>(null);
   #brush = $state.raw<TimeSpan | null>(null);
   #drag: Drag | null = null;
+  /** The category on which the pointer was pressed: a release after a press elsewhere picks nothing. */
+  #pressed: number | null = null;
 
   constructor(now: () => PlotNow) {
     this.#now = now;
@@ -91,7 +93,8 @@ export class PlotState {
 
   press(point: Point, withShift: boolean): void {
     const { isOverTime, marks, span } = this.#now();
-    const mark = nearestColumn(marks, point);
+    const mark = isOverTime ? nearestColumn(marks, point) : findMark(marks, point);
+    this.#pressed = mark?.category ?? null;
     if (!isOverTime || mark === null) return;
     this.#drag = { kind: withShift ? 'pan' : 'brush', category: mark.category, x: point.x, span };
   }
@@ -109,15 +112,18 @@ export class PlotState {
 
   /** Ends a press: a click picks the mark, a drag ends marking or moving. */
   release(point: Point): void {
-    const drag = this.#drag;
-    this.#drag = null;
-    const isStill = drag === null || Math.abs(point.x - drag.x) <= CLICK_REACH_PX;
-    if (this.#brush !== null || isStill) this.#finish();
+    const [drag, pressed] = [this.#drag, this.#pressed];
+    [this.#drag, this.#pressed] = [null, null];
+    if (pressed === null) return;
+    const isClick = drag === null ? this.active?.category === pressed : Math.abs(point.x - drag.x) <= CLICK_REACH_PX;
+    if (this.#brush !== null || isClick) this.#finish();
   }
 
   /** The pointer has left: its mark is no longer active; a mark reached by keyboard stays active. */
   leave(): void {
-    if (this.#active?.byKeys === false && this.#drag === null) this.#active = null;
+    if (this.#drag !== null) return;
+    this.#pressed = null;
+    if (this.#active?.byKeys === false) this.#active = null;
   }
 
   /** The focus has left: its mark is no longer active. */
@@ -126,7 +132,7 @@ export class PlotState {
   }
 
   clear(): void {
-    [this.#active, this.#brush, this.#drag] = [null, null, null];
+    [this.#active, this.#brush, this.#drag, this.#pressed] = [null, null, null, null];
   }
 
   #move(by: number): void {

@@ -142,6 +142,35 @@ describe('a pointer on a chart', () => {
     expect(said).toEqual([]);
   });
 
+  test.each([true, false])('picks nothing unless it was pressed on the chart, over time %s', (isOverTime) => {
+    const { plot, said } = plotOf(9, { isOverTime });
+    plot.point(at(3));
+    plot.release(at(3));
+    plot.press(at(3), false);
+    plot.clear();
+    plot.point(at(3));
+    plot.release(at(3));
+    expect(said).toEqual([]);
+  });
+
+  test('picks a name only if it was pressed there and has not left since', () => {
+    const { plot, said } = plotOf(9, { isOverTime: false });
+    const pressAndRelease = (pressed: number, released: number): void => {
+      plot.point(at(pressed));
+      plot.press(at(pressed), false);
+      plot.point(at(released));
+      plot.release(at(released));
+    };
+    pressAndRelease(3, 5);
+    plot.press(at(4), false);
+    plot.leave();
+    plot.point(at(4));
+    plot.release(at(4));
+    expect(said).toEqual([]);
+    pressAndRelease(4, 4);
+    expect(said).toEqual([{ pick: 4 }]);
+  });
+
   test('takes over from the mark that keys selected', () => {
     const { plot } = plotOf(9);
     plot.point(at(3));
