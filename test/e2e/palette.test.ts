@@ -85,6 +85,29 @@ test('a command does what its key does, and says so where it does nothing', asyn
   await desk.page.getByText('“Group the table” has nothing to do on this screen.').waitFor();
 });
 
+test('a command does the same while the focus is in a text field that would take its key', async () => {
+  await desk.open('Daily reports');
+  await desk.search().click();
+  await choose('keyboard shortcuts', /^Keyboard shortcuts/);
+  await desk.dialog('Keyboard shortcuts').waitFor();
+  await desk.page.keyboard.press('Escape');
+
+  await desk.pickFilter('Currency', /^HKD/);
+  const chip = desk.button(/^Remove filter: Currency is HKD/);
+  await chip.click();
+  await chip.waitFor({ state: 'detached' });
+  await desk.search().click();
+  await choose('undo', /^Undo the last change/);
+  await chip.click();
+
+  await desk.search().fill('HKD');
+  await desk.page.keyboard.press('Home');
+  await choose('search in all', /^Search in all text columns/);
+  const place = () => desk.search().evaluate((field: { readonly selectionStart: number }) => field.selectionStart);
+  await expect.poll(place).toBe('HKD'.length);
+  await desk.search().fill('');
+});
+
 test('what was chosen last is offered first, before anything is typed', async () => {
   await choose('about', /^About Commission Desk/);
   await desk.page.keyboard.press('Escape');

@@ -1,8 +1,7 @@
 import { isMac } from '../../lib/is-mac.ts';
 import { keyEventOf, type ShortcutId } from '../../lib/shortcuts.ts';
 
-/** Does what the key does where the focus is. Returns whether it did anything. */
+/** Does what the key does outside text fields, which take some keys for themselves. Returns whether it did anything. */
 export function press(shortcut: ShortcutId): boolean {
-  const target = document.activeElement ?? document.body;
-  return !target.dispatchEvent(new KeyboardEvent('keydown', keyEventOf(shortcut, { mac: isMac })));
+  return !document.body.dispatchEvent(new KeyboardEvent('keydown', keyEventOf(shortcut, { mac: isMac })));
 }
