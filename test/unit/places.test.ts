@@ -1,6 +1,7 @@
 // Places: back and forward between screens as they were left.
 
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ClientsState } from '../../renderer/clients/clients.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
@@ -64,4 +65,31 @@ test('nothing happens where there is no place to return to', () => {
   frame.back();
   frame.forward();
   expect(frame.view).toBe('overview');
+});
+
+test('the list of clients and each page are places, and the page shown is opened only once', () => {
+  const clients = new ClientsState(frame);
+  frame.show('clients');
+  clients.open('60000001');
+  clients.open('60000002');
+  clients.open('60000002');
+  const at = () => [frame.view, clients.aaid];
+  frame.back();
+  expect(at()).toEqual(['clients', '60000001']);
+  frame.back();
+  expect(at()).toEqual(['clients', null]);
+  frame.forward();
+  expect(at()).toEqual(['clients', '60000001']);
+  clients.open(null);
+  expect(at()).toEqual(['clients', null]);
+  frame.back();
+  expect(at()).toEqual(['clients', '60000001']);
+});
+
+test('a client opened on another screen is one place', () => {
+  const clients = new ClientsState(frame);
+  clients.open('60000001');
+  expect([frame.view, clients.aaid]).toEqual(['clients', '60000001']);
+  frame.back();
+  expect([frame.view, frame.canGoBack]).toEqual(['overview', false]);
 });
