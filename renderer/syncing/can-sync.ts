@@ -12,6 +12,14 @@ export function syncRefusal({ open }: Open): string | null {
   return open?.isReadOnly === true ? messages.session.readOnlySync : null;
 }
 
+/**
+ * Why no run can begin while another runs, in words; null if none runs. For the `refusal` of a button: the run that the button
+ * itself begins must not take the focus from it, as `disabled` would.
+ */
+export function runningRefusal({ running }: Pick<SyncState, 'running'>): string | null {
+  return running ? messages.parity.syncRuns : null;
+}
+
 export function canSync({ running }: Pick<SyncState, 'running'>, session: Open): boolean {
   return !running && syncRefusal(session) === null;
 }

@@ -86,6 +86,25 @@ test('the main job works by keyboard alone', async () => {
   await tabTo(desk, desk.button('Next page'));
   await press('Enter');
   await expect.poll(() => desk.range()).toMatch(/^101–200 of /);
+  // At an end the button keeps the focus, so that Tab goes on from there.
+  for (const [name, range] of [
+    ['Previous page', /^1–100 of /],
+    ['Last page', /–([\d,]+) of \1$/],
+  ] as const) {
+    await tabTo(desk, desk.button(name));
+    await press('Enter');
+    await expect.poll(() => desk.range()).toMatch(range);
+    expect(await isFocused(desk.button(name))).toBe(true);
+  }
+  await desk.open('Overview');
+  const chart = desk.view.getByRole('figure', { name: /^Commission over time/ });
+  for (const name of ['Zoom out', 'Whole span']) {
+    const button = chart.getByRole('button', { name, exact: true });
+    await chart.getByRole('button', { name: 'Zoom in', exact: true }).press('Enter');
+    await button.press('Enter');
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    expect(await isFocused(button)).toBe(true);
+  }
   expect(desk.app.pageProblems).toEqual([]);
 });
 

@@ -178,6 +178,7 @@ test('what was learned is shown in plain words; a full sync is one click away; r
   await desk.expectOutcome('Daily reports', 'Refreshed');
   await desk.syncNow('Full sync');
   await desk.expectOutcome('Daily reports', 'Complete');
+  await desk.button('Full sync').and(desk.page.locator(':focus')).waitFor();
 
   await openPart(desk, 'Receipts');
   await desk.page.getByRole('combobox', { name: 'Receipts of' }).selectOption({ label: 'Daily reports' });
@@ -194,4 +195,8 @@ test('what was learned is shown in plain words; a full sync is one click away; r
   const path = join(saveFolder, saved.replace(/^Saved as (.*)\.$/, '$1'));
   const file = JSON.parse(readFileSync(path, 'utf8')) as { receipts: readonly { verdict: string }[] };
   expect(file.receipts.map(({ verdict }) => verdict)).toEqual(['complete', 'refreshed', 'complete']);
+
+  await openPart(desk, 'Repair');
+  await desk.syncNow('Check my data');
+  await desk.button('Check my data').and(desk.page.locator(':focus')).waitFor();
 });

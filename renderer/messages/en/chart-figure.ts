@@ -55,6 +55,7 @@ export const chartFigure = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   wholeSpan: 'Whole span',
+  isWhole: 'The whole span is shown.',
   shown: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
   marked: (first: string, last: string, byKeys: boolean) =>
     `${first === last ? first : `${first} to ${last}`} marked. ${byKeys ? 'Enter filters by it.' : 'Release to filter by it.'}`,

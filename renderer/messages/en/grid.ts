@@ -91,6 +91,8 @@ export const grid = {
     previous: 'Previous page',
     next: 'Next page',
     last: 'Last page',
+    noneBefore: 'There is no page to go back to.',
+    noneAfter: 'There is no page to go on to.',
     goTo: 'Go to page',
     page: 'Page',
     of: (pages: number) => `of ${number(pages)}`,

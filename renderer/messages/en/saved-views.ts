@@ -24,6 +24,8 @@ export const savedViews = {
   duplicate: 'Duplicate',
   moveUp: 'Move up',
   moveDown: 'Move down',
+  isFirst: 'This view is the first.',
+  isLast: 'This view is the last.',
   remove: 'Delete',
   leftOut: (left: number) =>
     isOne(left)

@@ -43,6 +43,7 @@ export const chartFigure: Messages['chartFigure'] = {
   zoomIn: '放大',
   zoomOut: '缩小',
   wholeSpan: '整个时段',
+  isWhole: '已显示整个时段。',
   shown: (first, last) => (first === last ? first : `${first} 至 ${last}`),
   marked: (first, last, byKeys) =>
     `已选取 ${first === last ? first : `${first} 至 ${last}`}。${byKeys ? '按 Enter 即按此筛选。' : '松开即按此筛选。'}`,

@@ -82,6 +82,8 @@ export const grid: Messages['grid'] = {
     previous: '上一页',
     next: '下一页',
     last: '末页',
+    noneBefore: '没有可前往的上一页。',
+    noneAfter: '没有可前往的下一页。',
     goTo: '跳转到页',
     page: '第',
     of: (pages) => `页，共 ${number(pages)} 页`,

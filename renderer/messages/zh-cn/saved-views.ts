@@ -21,6 +21,8 @@ export const savedViews: Messages['savedViews'] = {
   duplicate: '复制一份',
   moveUp: '上移',
   moveDown: '下移',
+  isFirst: '此视图已在最前。',
+  isLast: '此视图已在最后。',
   remove: '删除',
   leftOut: (left) => `此版本不认识其中 ${counted(left, '个部分')}，已略去`,
   openedWithout: (name, left, columns) =>

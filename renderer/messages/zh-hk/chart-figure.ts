@@ -43,6 +43,7 @@ export const chartFigure: Messages['chartFigure'] = {
   zoomIn: '放大',
   zoomOut: '縮小',
   wholeSpan: '整個時段',
+  isWhole: '已顯示整個時段。',
   shown: (first, last) => (first === last ? first : `${first} 至 ${last}`),
   marked: (first, last, byKeys) =>
     `已選取 ${first === last ? first : `${first} 至 ${last}`}。${byKeys ? '按 Enter 即按此篩選。' : '放開即按此篩選。'}`,

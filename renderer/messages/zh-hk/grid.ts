@@ -82,6 +82,8 @@ export const grid: Messages['grid'] = {
     previous: '上一頁',
     next: '下一頁',
     last: '末頁',
+    noneBefore: '沒有可前往的上一頁。',
+    noneAfter: '沒有可前往的下一頁。',
     goTo: '前往頁',
     page: '第',
     of: (pages) => `頁，共 ${number(pages)} 頁`,

@@ -21,6 +21,8 @@ export const savedViews: Messages['savedViews'] = {
   duplicate: '複製一份',
   moveUp: '上移',
   moveDown: '下移',
+  isFirst: '此檢視已在最前。',
+  isLast: '此檢視已在最後。',
   remove: '刪除',
   leftOut: (left) => `此版本不認識其中 ${counted(left, '個部分')}，已略去`,
   openedWithout: (name, left, columns) =>
