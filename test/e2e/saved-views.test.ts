@@ -141,6 +141,16 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await expect.poll(() => saved.names()).toEqual(['網上 Online', 'Gold only']);
   await saved.more('Gold only', 'Move up');
   await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
+  // The first view cannot go further up; the next press moves it down again.
+  const move = (way: 'up' | 'down'): Locator => saved.item('Gold only').getByRole('button', { name: `Move ${way}` });
+  await move('up').and(desk.page.locator(':focus')).waitFor();
+  await desk.page.keyboard.press('Enter');
+  await desk.page.keyboard.press('Tab');
+  await desk.page.keyboard.press('Enter');
+  await expect.poll(() => saved.names()).toEqual(['網上 Online', 'Gold only']);
+  await move('down').and(desk.page.locator(':focus')).waitFor();
+  await move('up').press('Enter');
+  await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
   await desk.picture('views');
   expect(await desk.violations()).toEqual([]);
 
