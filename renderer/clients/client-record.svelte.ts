@@ -32,6 +32,29 @@ export type ClientCharges = {
 };
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
 
+type PartOfHistory = {
+  readonly changes: readonly Change[];
+  /** How many older ones are not listed. */
+  readonly more: number;
+};
+
+/** `seenAfter`: the newest change of the last look. `changesSince`: how many of the client's changes were seen later. */
+type SinceLook = { readonly seenAfter: string; readonly changesSince: number };
+
+/** What was seen since the last look, and what before. The list may end within either. */
+export function splitHistory(
+  { changes, total }: ChangesPage,
+  { seenAfter, changesSince }: SinceLook,
+): { readonly since: PartOfHistory; readonly earlier: PartOfHistory } {
+  const isNew = ({ seenAt }: Change): boolean => seenAt > seenAfter;
+  const unlisted = total - changes.length;
+  const unlistedSince = Math.min(unlisted, Math.max(0, changesSince - changes.length));
+  return {
+    since: { changes: changes.filter(isNew), more: unlistedSince },
+    earlier: { changes: changes.filter((change) => !isNew(change)), more: unlisted - unlistedSince },
+  };
+}
+
 /** The page of one pinned client. */
 export class ClientRecordState {
   /** `empty`: the client's charges cannot be answered offline, for example because they were not fetched yet. */

@@ -9,6 +9,7 @@ import {
   restatementsUnder,
   rowsToShowFor,
 } from '../../renderer/changes/change-log.ts';
+import { splitHistory } from '../../renderer/clients/client-record.svelte.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 const RUN: RunSummary = {
@@ -127,5 +128,30 @@ describe('the link to a changed row', () => {
   test('does not exist if the date is in no known format', () => {
     expect(reportsToShow({ ledgerDate: 'week 36', aeEntries: AES })).toBeNull();
     expect(reportsToShow({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual([DAY]);
+  });
+});
+
+describe('the changes of a client', () => {
+  const LOOK = '2026-09-18T00:00:00Z';
+  const seen = (days: readonly number[]) => days.map((day) => change({ seenAt: `2026-09-${day}T10:00:00Z` }));
+  const numbers = (page: { readonly changes: readonly Change[]; readonly total: number }, changesSince: number) => {
+    const { since, earlier } = splitHistory(page, { seenAfter: LOOK, changesSince });
+    return { since: [since.changes.length, since.more], earlier: [earlier.changes.length, earlier.more] };
+  };
+
+  test('that are not listed are counted as seen since the last look, or before it', () => {
+    const listed = seen([20, 20, 19]);
+    expect(numbers({ changes: listed, total: 5 }, 5)).toEqual({ since: [3, 2], earlier: [0, 0] });
+    expect(numbers({ changes: listed, total: 9 }, 5)).toEqual({ since: [3, 2], earlier: [0, 4] });
+    expect(numbers({ changes: listed, total: 9 }, 3)).toEqual({ since: [3, 0], earlier: [0, 6] });
+  });
+
+  test('are parted at the last look', () => {
+    expect(numbers({ changes: seen([20, 17]), total: 2 }, 1)).toEqual({ since: [1, 0], earlier: [1, 0] });
+    expect(numbers({ changes: seen([20, 17]), total: 9 }, 1)).toEqual({ since: [1, 0], earlier: [1, 7] });
+  });
+
+  test('count no more than there are while a newer count is read', () => {
+    expect(numbers({ changes: seen([20]), total: 2 }, 9)).toEqual({ since: [1, 1], earlier: [0, 0] });
   });
 });
