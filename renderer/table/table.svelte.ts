@@ -296,6 +296,8 @@ export class TableState {
     await this.#restoring;
     const { filters, sort, groupBy, page, openRow } = place;
     const hasOthers = !hasSameContents(place, this.contents);
+    // Steps to undo would change what the place shows.
+    if (hasOthers) this.undo.clear();
     if (hasOthers) place.onOtherContents();
     if (hasOthers || page !== this.page) {
       this.filters.restore(filters);

@@ -144,3 +144,14 @@ test('a saved view that is opened keeps its order and columns: no earlier step i
   table.undo.undo();
   expect(table.contents).toEqual(view);
 });
+
+test('a place that Back shows again keeps its filters: no earlier step is undone in it', async () => {
+  const { table } = await openTable();
+  table.filters.add(HKD);
+  const restore = table.capture({ onOtherContents: () => undefined });
+  for (const { id } of table.filters.entries) table.filters.remove(id);
+  expect(table.undo.last).not.toBeNull();
+  restore();
+  await vi.waitFor(() => expect(table.filters.active).toEqual([HKD]));
+  expect(table.undo.last).toBeNull();
+});
