@@ -4,7 +4,7 @@
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
-import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject } from './envelope.ts';
+import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject, statesFailure } from './envelope.ts';
 import { readJson, readPageJson } from './json.ts';
 import { SCOPES } from './resources.ts';
 import { RowDecoder, type DecodedRows } from './rows.ts';
@@ -47,7 +47,7 @@ export function decodeDictionary(body: Uint8Array, { mayBeEmpty = false } = {}):
   // Keys may be numbers, and dictionaries are small.
   const document = readJson(body).value;
   const data = isBareDictionary(document) ? document : getData(document, null);
-  if (mayBeEmpty && isNothing(data)) return { total: null, entries: [] };
+  if (mayBeEmpty && isNothing(data) && !statesFailure(document)) return { total: null, entries: [] };
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);
   const rowList = findList(data);

@@ -63,6 +63,14 @@ export function isEnvelope(document: JsonObject): boolean {
 }
 
 /** A number in its usual form: 401.0 states the same as 401. */
+const LEAST_FAILURE_CODE = 400;
+
+/** Whether an envelope that states none of the known errors has a code like that of an error. */
+export function statesFailure(document: unknown): boolean {
+  const code = isJsonObject(document) ? findBusinessCode(document) : null;
+  return code !== null && Number(code) >= LEAST_FAILURE_CODE;
+}
+
 function findBusinessCode({ code }: JsonObject): string | null {
   return code instanceof NumberText ? String(Number(code.source)) : findScalarText(code);
 }

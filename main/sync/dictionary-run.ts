@@ -2,6 +2,7 @@
 
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
+import { endsTheRun } from '../../shared/contract/last-run.ts';
 import { AppError } from '../errors.ts';
 import type { Paging } from '../service/client.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
@@ -18,16 +19,19 @@ const MAX_DICTIONARY_PAGES = 100;
 const MAX_READINGS = 4;
 
 type DictionaryFinding = ReturnType<WriterCalls['readDictionaryPage']>;
-/** Null if its pages contradict each other. `digest`: of all its entries. */
-type DictionaryReading = { readonly pages: number; readonly digest: string } | null;
+/**
+ * Null if its pages contradict each other. `digest`: of all its entries. `mayBeCut`: whether there is a second page is not known,
+ * because the request for it failed.
+ */
+type DictionaryReading = { readonly pages: number; readonly digest: string; readonly mayBeCut: boolean } | null;
 
 export async function runDictionary(context: RunContext, name: DictionaryName): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   try {
-    await readWhole(context, name, cost);
+    const { mayBeCut } = await readWhole(context, name, cost);
     const draft = draftReceipt(context, { resource: name, startedAt, cost, verdict: 'complete' });
-    return await context.writer.call('commitDictionary', { name, draft, asOf: startedAt });
+    return await context.writer.call('commitDictionary', { name, draft, asOf: startedAt, mayBeCut });
   } catch (error) {
     const draft = failedDraft({ context, resource: name, startedAt, cost, error });
     return await abandon(context, name, draft);
@@ -35,13 +39,17 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
 }
 
 /** One answer is of one moment. Several pages may be of several, so they are read until two readings are equal. */
-async function readWhole(context: RunContext, name: DictionaryName, cost: Cost): Promise<void> {
+async function readWhole(
+  context: RunContext,
+  name: DictionaryName,
+  cost: Cost,
+): Promise<NonNullable<DictionaryReading>> {
   let before: string | null = null;
   while (cost.passes < MAX_READINGS) {
     context.progress.startPass(name, cost.passes > 0);
     const reading = await readPages(context, name, cost);
     cost.passes += 1;
-    if (reading !== null && (reading.pages === 1 || reading.digest === before)) return;
+    if (reading !== null && (reading.pages === 1 || reading.digest === before)) return reading;
     before = reading?.digest ?? null;
   }
   throw new AppError('badResponse', `dictionary ${name} changed in each of ${MAX_READINGS} readings`);
@@ -63,22 +71,31 @@ async function readPages(context: RunContext, name: DictionaryName, cost: Cost):
   note(read);
   while (total === null ? isPaged && first.entries > 0 : read < total) {
     if (pages === MAX_DICTIONARY_PAGES) throw new AppError('badResponse', `dictionary ${name} has too many pages`);
-    const next = await askFurther(total, () => ask({ page: pages + 1, pageSize }));
+    const next = await askFurther({ total, pages }, () => ask({ page: pages + 1, pageSize }));
+    if (next === null) return { pages, digest: last.digest, mayBeCut: true };
     if (total === null && next.newKeys === 0) break;
     if (next.total !== total || next.newKeys === 0 || next.newKeys < next.entries) return null;
     [read, last, pages] = [read + next.entries, next, pages + 1];
     note(next.entries);
   }
-  return { pages, digest: last.digest };
+  return { pages, digest: last.digest, mayBeCut: false };
 }
 
-/** A service that gave the whole dictionary without a total may refuse to give another page of it. */
-async function askFurther(total: number | null, ask: () => Promise<DictionaryFinding>): Promise<DictionaryFinding> {
+/**
+ * A service that gave the whole dictionary without a total may refuse to give another page of it. Null if it fails in another way
+ * at the second one: a first page without a total is usually all.
+ */
+async function askFurther(
+  { total, pages }: { readonly total: number | null; readonly pages: number },
+  ask: () => Promise<DictionaryFinding>,
+): Promise<DictionaryFinding | null> {
   try {
     return await ask();
   } catch (error) {
-    if (total !== null || !(error instanceof AppError) || error.code !== 'rejected') throw error;
-    return { entries: 0, newKeys: 0, total, digest: '' };
+    if (total !== null || !(error instanceof AppError)) throw error;
+    if (error.code === 'rejected') return { entries: 0, newKeys: 0, total, digest: '' };
+    if (pages > 1 || error.code === 'cancelled' || endsTheRun(error.code)) throw error;
+    return null;
   }
 }
 

@@ -54,12 +54,15 @@ export class DictionaryApply {
     return new AppError('badResponse', `dictionary ${this.#name} ${problem}`);
   }
 
-  commit(commit: { draft: ReceiptDraft; asOf: string }): Receipt {
+  commit(commit: { draft: ReceiptDraft; asOf: string; mayBeCut: boolean }): Receipt {
     const before = new Map(listDictionary(this.#db, this.#name).map((entry) => [entry.key, entry.label]));
     const after = this.#entriesByKey();
     // Without entries, rows would lose their labels and filters their values: a dictionary that is suddenly empty is refused.
     if (after.size === 0 && before.size > 0) {
       throw new AppError('badResponse', `dictionary ${this.#name} came back empty, ${before.size} entries are kept`);
+    }
+    if (commit.mayBeCut && after.size < before.size) {
+      throw new AppError('badResponse', `dictionary ${this.#name} gave ${after.size} of ${before.size} entries`);
     }
     const receipt: Receipt = {
       ...withoutRows(commit.draft),

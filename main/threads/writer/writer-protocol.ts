@@ -109,6 +109,8 @@ export interface WriterCalls
     readonly name: DictionaryName;
     readonly draft: ReceiptDraft;
     readonly asOf: string;
+    /** There may be more entries than were read: then none of those that are stored goes. */
+    readonly mayBeCut: boolean;
   }): Receipt;
   abandonDictionary(args: { readonly name: DictionaryName; readonly draft: ReceiptDraft }): Receipt;
 }
