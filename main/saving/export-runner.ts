@@ -215,7 +215,8 @@ export class ExportRunner {
     if (isWritten) await job.thread.close();
     const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
     if (isWritten && !isKept) await removeParts(target);
-    await unfinished.remove(target, { isKept });
+    // Nothing was written, or it is to stay: no later start has to look for it.
+    await unfinished.remove(target, { isKept: isKept || !isWritten });
     this.#release(job);
     this.#report(last);
     // Not awaited before: a thread that is still finding rows ends only when they are found.

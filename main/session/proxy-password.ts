@@ -86,12 +86,12 @@ export class ProxyPassword {
     if (this.#findNote() === 'leaving') await removePath(this.#path);
   }
 
-  /** A note that cannot be read counts as `leaving`: then the person is asked for the password again. */
+  /** A note that cannot be read for a moment deletes nothing. */
   #findNote(): Note | null {
     try {
-      return readFileSync(this.#path, 'utf8') === 'kept' ? 'kept' : 'leaving';
+      return readFileSync(this.#path, 'utf8') === 'leaving' ? 'leaving' : 'kept';
     } catch (error) {
-      return systemCode(error) === 'ENOENT' ? null : 'leaving';
+      return systemCode(error) === 'ENOENT' ? null : 'kept';
     }
   }
 
