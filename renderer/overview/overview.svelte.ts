@@ -1,4 +1,5 @@
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
@@ -139,11 +140,15 @@ export class OverviewState {
     if ('comparison' in change || 'custom' in change) this.#renewPeriods();
   }
 
-  /** Reads all figures and charts, also those out of sight. */
-  async answerAll(): Promise<void> {
+  /** Reads all figures and charts, also those out of sight. Returns why one of them could not be read, if so. */
+  async answerAll(): Promise<Failure | null> {
     await this.totals.answerNow();
     await Promise.all([this.headline.answerNow(), this.compared.answerNow()]);
     await Promise.all(CHART_IDS.map((id) => this.charts[id].question.answerNow()));
+    const charts = CHART_IDS.map((id) => this.charts[id].question);
+    for (const { answered } of [this.totals, this.headline, this.compared, ...charts])
+      if (answered.kind === 'failed') return answered.failure;
+    return null;
   }
 
   /** Adds filters for the rows behind a mark of a report chart. */

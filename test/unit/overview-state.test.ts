@@ -205,3 +205,19 @@ test('a step suits the span of the dates, and the person’s choice wins', async
   overview.set({ step: 'month' });
   expect(overview.step).toBe('month');
 });
+
+test('tells why a chart could not be read for paper, and nothing when all could', async () => {
+  const overview = await open();
+  expect(await overview.answerAll()).toBeNull();
+  vi.stubGlobal('window', {
+    api: {
+      on: () => () => undefined,
+      call: (name: CallName, args: CallArguments<CallName>) =>
+        name === 'queryGroups'
+          ? Promise.resolve({ ok: false, code: 'diskFull', message: 'full', facts: {} })
+          : bridge.call(name, args),
+    },
+  });
+  overview.table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
+  expect(await overview.answerAll()).toMatchObject({ code: 'diskFull' });
+});
