@@ -3,7 +3,7 @@
 
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
-import { VERDICT_EFFECTS, VERDICTS } from '../../shared/contract/sync.ts';
+import { isIncompleteCopy, VERDICT_EFFECTS, VERDICTS } from '../../shared/contract/sync.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from './format/rows-hash-rule.ts';
 import { contextOf } from '../store/question/query-context.ts';
@@ -123,8 +123,7 @@ function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportA
 
 function isOfIncompleteCopy({ db, now }: Reading, { source }: ExportRequest): boolean {
   if (source.kind !== 'rows') return false;
-  const { asOf, complete } = contextOf({ db, dataset: source.query.dataset, now }).state;
-  return asOf !== null && !complete;
+  return isIncompleteCopy(contextOf({ db, dataset: source.query.dataset, now }).state);
 }
 
 /** The verdicts of runs that wrote the copy. */

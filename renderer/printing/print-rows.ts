@@ -4,11 +4,12 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
-import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { isIncompleteCopy } from '../../shared/contract/sync.ts';
 import { call } from '../lib/calls/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
+import { readTooEarly, type PrintDoubts } from './print-doubts.ts';
 
 export type PrintedSet = {
   /** The query with the filters that apply to the scope. */
@@ -27,8 +28,7 @@ export type ReadForPrint =
       readonly ledgerDates: RowsFound['ledgerDates'];
       /** Empty for charges, which have nothing to sum. */
       readonly totals: readonly CurrencyTotals[];
-      /** Ledger dates of all rows, printed or not, that were last read before the day had ended; newest first. */
-      readonly notReadAgain: readonly string[];
+      readonly doubts: PrintDoubts;
     }
   | { readonly kind: 'unknown' }
   /** A new copy arrived during every attempt. */
@@ -50,20 +50,23 @@ export type Watch = {
 /** Throws the reason of `signal` when it is aborted. */
 export async function readForPrint(set: PrintedSet, watch: Watch): Promise<ReadForPrint> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await copyIdentity(set);
-    const outcome = await readOnce(set, watch);
+    const before = await readCopy(set);
+    const outcome = await readOnce(set, { watch, isIncomplete: before.isIncomplete });
     watch.signal.throwIfAborted();
     // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
-    if ((await copyIdentity(set)) === before) return outcome;
+    if ((await readCopy(set)).identity === before.identity) return outcome;
   }
   return { kind: 'moving' };
 }
 
-/** A text that differs for every copy of the dataset. */
-async function copyIdentity({ query }: PrintedSet): Promise<string> {
+/** `identity`: a text that differs for every copy of the dataset. */
+async function readCopy({ query }: PrintedSet): Promise<{ readonly identity: string; readonly isIncomplete: boolean }> {
   const { resources } = await call('getSyncStatus', {});
   const status = resources.find(({ resource }) => resource === query.dataset);
-  return JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]);
+  return {
+    identity: JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]),
+    isIncomplete: isIncompleteCopy(status),
+  };
 }
 
 /** The first of the rows that would be printed, to estimate the pages. */
@@ -80,7 +83,10 @@ export function isWhole(scope: ExportScope): boolean {
   return scope === 'filtered' || scope === 'everything';
 }
 
-async function readOnce({ query, scope, keys }: PrintedSet, watch: Watch): Promise<ReadForPrint> {
+async function readOnce(
+  { query, scope, keys }: PrintedSet,
+  { watch, isIncomplete }: { readonly watch: Watch; readonly isIncomplete: boolean },
+): Promise<ReadForPrint> {
   const whole = isWhole(scope);
   const answer = whole ? await readFirst(query, watch) : await readPage(query);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
@@ -89,21 +95,8 @@ async function readOnce({ query, scope, keys }: PrintedSet, watch: Watch): Promi
   watch.signal.throwIfAborted();
   const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
-  const notReadAgain = query.dataset === 'charges' ? [] : await readTooEarly(query, whole ? null : rows);
-  return { kind: 'rows', rows, total, asOf, ledgerDates, totals, notReadAgain };
-}
-
-/** The dates read too early, among those of `rows`, or of all rows of the query when `rows` is null. */
-async function readTooEarly(query: Query, rows: readonly Row[] | null): Promise<readonly string[]> {
-  const earlyDates = (await call('listLedgerDates', {})).filter(({ isReadTooEarly }) => isReadTooEarly);
-  if (earlyDates.length === 0) return [];
-  const dates = new Set(rows?.map(({ values }) => values.biz_date ?? null) ?? (await readDates(query)));
-  return earlyDates.flatMap(({ date }) => (dates.has(date) ? [date] : []));
-}
-
-async function readDates(query: Query): Promise<readonly CellValue[]> {
-  const answer = await call('queryGroups', { query: printQuery(query), by: 'biz_date', limit: LIMITS.groups });
-  return answer.kind === 'groups' ? answer.values : [];
+  const notReadAgain = await readTooEarly(query, whole ? null : rows);
+  return { kind: 'rows', rows, total, asOf, ledgerDates, totals, doubts: { isIncomplete, notReadAgain } };
 }
 
 async function readPage(query: Query): Promise<RowsAnswer> {

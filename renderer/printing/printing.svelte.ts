@@ -9,6 +9,7 @@ import { cancelPdf, savePdf } from '../lib/calls/copy-and-save.ts';
 import type { RowsSubject } from '../exporting/export-subject.ts';
 import { sortInWords } from '../../shared/exports/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';
+import type { PrintDoubts } from './print-doubts.ts';
 import { PrintPlan } from './print-plan.svelte.ts';
 import { printedRows, type PrintedRows } from './printed-table.ts';
 import { isWhole, readForPrint } from './print-rows.ts';
@@ -22,7 +23,7 @@ export type PrintedPage = {
   readonly table: PrintedRows;
   readonly total: number;
   readonly totals: readonly CurrencyTotals[];
-  readonly notReadAgain: readonly string[];
+  readonly doubts: PrintDoubts;
   readonly asOf: string | null;
   readonly ledgerDates: Extract<RowsAnswer, { readonly kind: 'rows' }>['ledgerDates'];
   readonly filters: readonly string[];
@@ -129,7 +130,7 @@ export class PrintingState {
     this.#report({ kind: 'reading', rows: 0, total: 0 }, signal);
     const outcome = await readForPrint(request, { signal, onRows });
     if (outcome.kind !== 'rows') return { kind: 'refused', reason: outcome.kind };
-    const { rows, total, totals, asOf, ledgerDates, notReadAgain } = outcome;
+    const { rows, total, totals, asOf, ledgerDates, doubts } = outcome;
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows, orientation);
     const printedAt = new Date(this.#options.nowMs()).toISOString();
@@ -143,7 +144,7 @@ export class PrintingState {
         totals,
         asOf,
         ledgerDates,
-        notReadAgain,
+        doubts,
         filters,
         sort,
         printedAt,

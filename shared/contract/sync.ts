@@ -184,6 +184,11 @@ export type ResourceStatus = {
   readonly heldBack: { readonly newRows: number; readonly heldRows: number; readonly readAt: string } | null;
 };
 
+/** Whether the service had rows that the copy may lack. There is no copy without `asOf`. */
+export function isIncompleteCopy(copy: Pick<ResourceStatus, 'asOf' | 'complete'> | null | undefined): boolean {
+  return copy !== null && copy !== undefined && copy.asOf !== null && !copy.complete;
+}
+
 export type SyncStatus = {
   readonly progress: SyncProgress | null;
   readonly resources: readonly ResourceStatus[];

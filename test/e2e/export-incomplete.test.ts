@@ -1,4 +1,4 @@
-// An export of an incomplete copy says so in the dialog, in the file, and in the final message.
+// An export of an incomplete copy says so in the dialog, in the file, and in the final message; and so does paper.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { plain } from './desk-page.ts';
 import { begin, choose, exported, onlyIn, openExport, openTable, readAbout } from './export-steps.ts';
+import { keepWhatIsPrinted } from './printed.ts';
 import { setStage, startService } from './stage.ts';
 
 const WARNING = 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.';
@@ -37,4 +38,22 @@ test('an export of an incomplete copy says so in the dialog, in its About and in
   const { notes, receipt } = readAbout(`${onlyIn(saveFolder, '.csv')}.about.json`);
   expect(notes).toContain('Made from an incomplete copy: the service had rows that this file may lack.');
   expect(receipt?.verdict).toBe('incomplete');
+
+  const onPaper = desk.page.locator('[data-copy]');
+  const warning = 'Made from an incomplete copy: the service had rows that this file may lack.';
+  await keepWhatIsPrinted(desk);
+  await desk.page.keyboard.press('Control+p');
+  await desk.dialog('Print Daily reports').getByRole('button', { name: 'Print to PDF' }).click();
+  await desk.page.getByRole('status').filter({ hasText: 'Printed to' }).waitFor();
+  expect(plain((await onPaper.textContent()) ?? '')).toContain(warning);
+  await desk.open('Overview');
+  await desk.button('Print').and(desk.page.locator(':not([aria-disabled])')).click();
+  await desk.page
+    .getByRole('status')
+    .filter({ hasText: /^Saved as overview/ })
+    .waitFor();
+  const overview = plain((await onPaper.textContent()) ?? '');
+  expect(overview).toContain('Overview');
+  // Once: the copy of the charges is complete.
+  expect(overview.split(warning)).toHaveLength(2);
 });

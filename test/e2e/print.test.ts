@@ -9,6 +9,7 @@ import { startLoopbackService, type LoopbackService } from '../service/loopback.
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
 import { expectShown } from './export-steps.ts';
+import { keepWhatIsPrinted, type PrintedDom } from './printed.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 
 /** A4 landscape, in points; Chromium rounds to its own pixels. */
@@ -18,28 +19,6 @@ const PRINT_WIDTH_PX = 1_032;
 
 /** One thread of Chromium lays out the pages, which is slow on a busy machine. */
 const PRINT_LIMIT_MS = 90_000;
-
-type Dom = {
-  readonly document: { readonly body: DomNode; querySelector(selector: string): DomNode | null };
-  readonly MutationObserver: new (seen: () => void) => {
-    observe(node: DomNode, options: { readonly childList: boolean; readonly subtree: boolean }): void;
-  };
-  getComputedStyle(node: DomNode): { readonly color: string; readonly display: string };
-};
-type DomNode = {
-  readonly scrollWidth: number;
-  readonly clientWidth: number;
-  readonly textContent: string;
-  readonly innerText: string;
-  append(node: DomNode): void;
-  cloneNode(deep: boolean): DomNode;
-  remove(): void;
-  setAttribute(name: string, value: string): void;
-  removeAttribute(name: string): void;
-  matches(selector: string): boolean;
-  querySelector(selector: string): DomNode | null;
-  querySelectorAll(selector: string): Iterable<DomNode>;
-};
 
 let service: LoopbackService;
 let desk: DeskPage;
@@ -53,32 +32,13 @@ beforeAll(async () => {
   await desk.signIn({ token: service.tokens.full });
   // The warning about the keychain would keep the line of notices.
   await desk.button('Dismiss').first().click();
-  await keepWhatIsPrinted();
+  await keepWhatIsPrinted(desk);
 });
 afterAll(async () => {
   await end();
   await service.close();
   rmSync(saveFolder, { recursive: true, force: true });
 });
-
-/** The window contains the printed page only while it prints, so this keeps a copy to inspect. */
-async function keepWhatIsPrinted(): Promise<void> {
-  await desk.page.evaluate(() => {
-    const { document, MutationObserver } = globalThis as unknown as Dom;
-    new MutationObserver(() => {
-      const printed = document.querySelector('[data-print]');
-      if (printed === null || printed.matches('[data-copy]')) return;
-      const copy = printed.cloneNode(true);
-      if (copy.textContent === document.querySelector('[data-copy]')?.textContent) return;
-      document.querySelector('[data-copy]')?.remove();
-      // Hidden from the printer.
-      copy.removeAttribute('data-print');
-      copy.setAttribute('data-copy', '');
-      copy.setAttribute('hidden', '');
-      document.body.append(copy);
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-}
 
 async function print(name: TableName, press: () => Promise<void>): Promise<Buffer> {
   await press();
@@ -111,7 +71,7 @@ function readPdf(pdf: Buffer) {
 /** The text of each cell, header first. */
 async function printedLines(): Promise<readonly (readonly string[])[]> {
   return await desk.page.evaluate(() => {
-    const { document } = globalThis as unknown as Dom;
+    const { document } = globalThis as unknown as PrintedDom;
     const lines = [
       ...(document.querySelector('[data-copy] article > table:last-of-type')?.querySelectorAll('tr') ?? []),
     ];
@@ -217,7 +177,7 @@ describe('a table on paper', () => {
     await desk.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await desk.page.setViewportSize({ width: PRINT_WIDTH_PX, height: 700 });
     const seen = await desk.page.evaluate(() => {
-      const scope = globalThis as unknown as Dom;
+      const scope = globalThis as unknown as PrintedDom;
       const { document } = scope;
       const copy = document.querySelector('[data-copy]');
       copy?.setAttribute('data-print', '');
@@ -230,7 +190,7 @@ describe('a table on paper', () => {
     });
     await desk.picture('paper-daily-reports');
     await desk.page.evaluate(() => {
-      (globalThis as unknown as Dom).document.querySelector('[data-copy]')?.remove();
+      (globalThis as unknown as PrintedDom).document.querySelector('[data-copy]')?.remove();
     });
     await desk.page.emulateMedia({ media: null, colorScheme: 'dark' });
     await desk.page.setViewportSize({ width: 1440, height: 900 });

@@ -117,11 +117,22 @@ test('names the ledger dates that were read before they had ended, among all pri
   await state.printTable(request());
   const [newest] = fakeScenes(NOW_MS)['reports']?.changes.ledgerDates ?? [];
   expect(newest?.isReadTooEarly).toBe(true);
-  expect(printed?.notReadAgain).toEqual([newest?.date]);
+  expect(printed?.doubts.notReadAgain).toEqual([newest?.date]);
   const keys = printed?.table.rows.slice(-1).map(({ key }) => key) ?? [];
   await state.printTable(request({ scope: 'selected', keys }, { page: 20 }));
-  expect(printed?.notReadAgain).toEqual([]);
+  expect(printed?.doubts.notReadAgain).toEqual([]);
   expect(printed?.table.rows.map(({ key }) => key)).toEqual(keys);
+});
+
+test('notes that the copy is incomplete, and nothing of the kind of a complete one', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 30 } });
+  await state.printTable(request());
+  expect(printed?.doubts.isIncomplete).toBe(false);
+  const { resources } = fakeScenes(NOW_MS)['reports'] ?? { resources: [] };
+  const incomplete = resources.map((each) => (each.resource === 'reports' ? { ...each, complete: false } : each));
+  const other = setScene({ rows: { charges: 0, reports: 30 }, resources: incomplete });
+  await other.printTable(request());
+  expect(printed?.doubts.isIncomplete).toBe(true);
 });
 
 test('says how many of the rows are printed if there are more', async () => {
