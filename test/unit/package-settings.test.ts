@@ -31,6 +31,8 @@ test('a Mac allows compiling at run time, and nothing else', () => {
 
 test('Linux starts the app without a switch, from a package with its own runtime, deb first', () => {
   expect(section('linux')).toMatch(/target:\n\s+- deb\n\s+- AppImage\n/);
+  // The packager refuses a deb without it.
+  expect(section('extraMetadata')).toMatch(/homepage: https:\/\/\S+\n/);
   expect(section('linux')).toContain('executableArgs: []\n');
   expect(section('linux')).toContain('syncDesktopName: true\n');
   expect(section('toolsets')).toMatch(/appimage: 1[.]\d+[.]\d+\n/);
