@@ -6,7 +6,7 @@ import { AppError, logFailure } from '../errors.ts';
 import { bytesOf, clearKey, passphraseKey, type StoreKey } from '../store/file/store-key.ts';
 import type { ProfileRecord } from './profiles.ts';
 import type { SessionCore } from './session-core.ts';
-import type { LockedState } from './session-state.ts';
+import type { LockedState, OpenProfile } from './session-state.ts';
 
 /** Hides the profile at once. Its threads stay open until `endLocked`. */
 export async function lock(core: SessionCore): Promise<void> {
@@ -48,7 +48,7 @@ export async function unlock(
   const way = core.unlockWith(state.record);
   if (way === 'passphrase') return await unlockWithPassphrase(core, state, passphrase ?? '');
   if (way === 'system') await core.options.systemPrompt.ask();
-  if (state.ending !== null) await showAgain(core, state.ending);
+  if (state.ending !== null) await showAgain(core, state.record, state.ending);
   else await reopen(state);
 }
 
@@ -59,12 +59,12 @@ async function unlockWithPassphrase(core: SessionCore, state: LockedState, passp
   const isSame = isSameKey(ending.key, key);
   clearKey(key);
   if (!isSame) throw new AppError('wrongPassphrase', 'not the passphrase of the locked profile');
-  await showAgain(core, ending);
+  await showAgain(core, record, ending);
 }
 
-async function showAgain(core: SessionCore, open: NonNullable<LockedState['ending']>): Promise<void> {
+async function showAgain(core: SessionCore, locked: ProfileRecord, open: OpenProfile): Promise<void> {
   core.set({ kind: 'open', open });
-  if (core.unlockWith(open.record) === 'system') await noteLock(core, { ...open.record, isLocked: false });
+  if (locked.isLocked) await noteLock(core, { ...locked, isLocked: false });
 }
 
 function isSameKey(a: StoreKey, b: StoreKey): boolean {

@@ -24,8 +24,9 @@ import type { VerifyToken } from './token-check.ts';
 
 /** The system's own question whether this person may go on, such as Touch ID. */
 export type SystemPrompt = {
+  /** May change at any time: Touch ID cannot be used while the lid is closed, or after five wrong fingers. */
   readonly isAvailable: () => boolean;
-  /** Rejects if the person was not confirmed. */
+  /** Rejects if the person was not confirmed. Works while `isAvailable` is false: the password of the account counts too. */
   readonly ask: () => Promise<void>;
 };
 
@@ -100,9 +101,11 @@ export class SessionCore {
     }
   }
 
-  unlockWith({ custody }: ProfileRecord): UnlockWith {
+  unlockWith({ custody, isLocked }: ProfileRecord): UnlockWith {
     if (custody === 'passphrase') return 'passphrase';
-    return custody === 'keychain' && this.options.systemPrompt.isAvailable() ? 'system' : 'click';
+    // What the system's question has locked opens only with it, also while Touch ID cannot be used.
+    const isAsked = isLocked || this.options.systemPrompt.isAvailable();
+    return custody === 'keychain' && isAsked ? 'system' : 'click';
   }
 
   /** The tokens that the session holds, so that none gets into what the app shows of itself. */

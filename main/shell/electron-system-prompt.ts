@@ -1,4 +1,5 @@
-// The system's own question whether this person may go on. Electron offers it on Macs with Touch ID only.
+// The system's own question whether this person may go on. Electron offers it on Macs with Touch ID only. It asks for the
+// person's presence, which the password of the account proves as well.
 
 import { systemPreferences } from 'electron';
 import { AppError } from '../errors.ts';

@@ -123,6 +123,48 @@ test('where the system asks the person, neither a refusal nor a restart shows th
   expect(await (await start({ systemPrompt })).call.getSession({})).toMatchObject({ kind: 'open' });
 });
 
+/** Touch ID, of which a test decides whether it can be asked for, and whether it confirms the person. */
+function touchId() {
+  const now = { isAvailable: true, isConfirmed: false };
+  const systemPrompt = {
+    isAvailable: () => now.isAvailable,
+    ask: () => (now.isConfirmed ? Promise.resolve() : Promise.reject(new AppError('notConfirmed', 'not the person'))),
+  };
+  return { now, systemPrompt };
+}
+
+test('what the system’s question has locked opens only with it, also while Touch ID cannot be used', async () => {
+  const { now, systemPrompt } = touchId();
+  const desk = await signedIn({ systemPrompt });
+  await desk.call.lock({});
+  // As after five wrong fingers, or with the lid closed.
+  now.isAvailable = false;
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  await expect(desk.call.unlock({ passphrase: null })).rejects.toMatchObject({ code: 'notConfirmed' });
+  await stop(desk);
+  const next = await start({ systemPrompt });
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  await expect(next.call.unlock({ passphrase: null })).rejects.toMatchObject({ code: 'notConfirmed' });
+  now.isConfirmed = true;
+  expect(await next.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', unlockWith: 'click' });
+  await stop(next);
+  expect(await (await start({ systemPrompt })).call.getSession({})).toMatchObject({ kind: 'open' });
+});
+
+test('what is unlocked during an export, while Touch ID cannot be used, is open at the next start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-lock-export-'));
+  const { now, systemPrompt } = touchId();
+  const desk = await signedIn({ systemPrompt, chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
+  await desk.call.startExport(exportRequest(rowsSource(REPORTS), { format: 'xlsx' }));
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', isEnding: true });
+  Object.assign(now, { isAvailable: false, isConfirmed: true });
+  expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open' });
+  await desk.exportEnd();
+  await stop(desk);
+  expect(await (await start({ systemPrompt })).call.getSession({})).toMatchObject({ kind: 'open' });
+  rmSync(folder, { recursive: true });
+});
+
 test('F9 a lock that cannot be noted, as on a full disk, cancels the sync and closes the data all the same', async ({
   task,
 }) => {
