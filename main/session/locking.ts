@@ -4,7 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError, logFailure } from '../errors.ts';
 import { bytesOf, clearKey, passphraseKey, type StoreKey } from '../store/file/store-key.ts';
-import type { ProfileRecord } from './profiles.ts';
+import { serviceProfiles, type ProfileRecord } from './profiles.ts';
 import type { SessionCore } from './session-core.ts';
 import type { LockedState, OpenProfile } from './session-state.ts';
 
@@ -13,11 +13,24 @@ export async function lock(core: SessionCore): Promise<void> {
   const open = core.findOpen();
   if (open === null) throw new AppError('notFound', 'no profile is open');
   // Where the system asks the person, quitting and starting again must not be the way around its question.
-  const record = { ...open.record, isLocked: core.unlockWith(open.record) === 'system' };
+  const way = core.unlockWith(open.record);
+  const record = { ...open.record, isLocked: way === 'system' };
   const kept = record.custody === 'untilQuit' ? { key: open.key, token: open.token } : null;
   core.rememberUnkept(open);
   core.set({ kind: 'locked', record, ending: open, kept });
   if (record.isLocked) await noteLock(core, record);
+  if (way !== 'click') await noteOthers(core, record, true);
+}
+
+/**
+ * Whoever leaves the locked profile is asked before another one opens, too. Whom the system has confirmed is not asked again
+ * for each of them, and scheduled work on them goes on.
+ */
+async function noteOthers(core: SessionCore, { id }: ProfileRecord, isLocked: boolean): Promise<void> {
+  const others = serviceProfiles(core.listRecords()).filter(
+    (other) => other.id !== id && other.isLocked !== isLocked && core.unlockWith(other) === 'system',
+  );
+  for (const other of others) await noteLock(core, { ...other, isLocked });
 }
 
 /** A full disk must not stop what follows: ending the sync, closing the data, showing it again. */
@@ -46,10 +59,11 @@ export async function unlock(
   const { state } = core;
   if (state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
   const way = core.unlockWith(state.record);
-  if (way === 'passphrase') return await unlockWithPassphrase(core, state, passphrase ?? '');
   if (way === 'system') await core.options.systemPrompt.ask();
-  if (state.ending !== null) await showAgain(core, state.record, state.ending);
+  if (way === 'passphrase') await unlockWithPassphrase(core, state, passphrase ?? '');
+  else if (state.ending !== null) await showAgain(core, state.record, state.ending);
   else await reopen(state);
+  if (way === 'system') await noteOthers(core, state.record, false);
 }
 
 async function unlockWithPassphrase(core: SessionCore, state: LockedState, passphrase: string): Promise<void> {

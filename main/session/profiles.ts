@@ -26,7 +26,10 @@ const recordSchema = z.object({
    * it. `done`: the token is deleted.
    */
   signOut: z.enum(['none', 'begun', 'done']).default('none'),
-  /** True while it is locked and the system's question shows it again: a restart must not be the way around. */
+  /**
+   * True once it was locked, itself or with the open profile, until the system's question has shown it again: neither a restart
+   * nor another profile may be the way around.
+   */
   isLocked: z.boolean().default(false),
 });
 

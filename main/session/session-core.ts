@@ -84,13 +84,13 @@ export class SessionCore {
     return describeSession(this.#state, {
       suggestedServiceUrl,
       keychain: custody.state,
-      records: this.#listRecords(),
+      records: this.listRecords(),
       unlockWith: (record) => this.unlockWith(record),
     });
   }
 
   /** Without a profile, the window needs the list; with one, the other profiles are only an offer. */
-  #listRecords(): readonly ProfileRecord[] {
+  listRecords(): readonly ProfileRecord[] {
     const { profiles, log } = this.options;
     try {
       return profiles.list();

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
@@ -13,6 +14,7 @@ import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { AES, tried } from './points.ts';
 
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
+const PASSPHRASE = 'a long enough passphrase';
 const ROWS = { first: 900, second: 400 } as const;
 
 let userDataDir: string;
@@ -44,8 +46,10 @@ afterEach(async () => {
   rmSync(userDataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<RunningDesk> {
-  const desk = await startDesk({ userDataDir, keychain });
+type Options = Partial<Parameters<typeof startDesk>[0]>;
+
+async function start(options: Options = {}): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain, ...options });
   running.push(desk);
   return desk;
 }
@@ -56,9 +60,9 @@ async function stop(desk: RunningDesk): Promise<void> {
 }
 
 /** The first profile, signed in and synced before. */
-async function startOnFirst(): Promise<{ readonly desk: RunningDesk; readonly first: string }> {
+async function startOnFirst(options: Options = {}): Promise<{ readonly desk: RunningDesk; readonly first: string }> {
   copy.putInto(userDataDir, keychain);
-  const desk = await start();
+  const desk = await start(options);
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
   return { desk, first: copy.profileId };
 }
@@ -108,6 +112,82 @@ test('a start opens the profile that was open last', async () => {
   await desk.call.openProfile({ id: first });
   await stop(desk);
   expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', profile: { id: first } });
+});
+
+test('from a screen that the system has locked, no other profile opens without the system’s question', async () => {
+  let isConfirmed = false;
+  const systemPrompt = {
+    isAvailable: () => true,
+    ask: () => (isConfirmed ? Promise.resolve() : Promise.reject(new AppError('notConfirmed', 'not the person'))),
+  };
+  const { desk, first } = await startOnFirst({ systemPrompt });
+  await desk.call.leaveProfile({});
+  const second = await signIn(desk, 'second');
+  await desk.call.lock({});
+  await desk.call.leaveProfile({});
+  expect(await desk.call.openProfile({ id: first })).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  await expect(desk.call.unlock({ passphrase: null })).rejects.toMatchObject({ code: 'notConfirmed' });
+  await stop(desk);
+  const next = await start({ systemPrompt });
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'locked', profile: { id: second } });
+  expect(await next.call.openProfile({ id: first })).toMatchObject({ kind: 'locked' });
+  isConfirmed = true;
+  expect(await next.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', profile: { id: first } });
+  await stop(next);
+  // Who was confirmed for one of them is not asked for the others, and scheduled work on them goes on.
+  const last = await start({ systemPrompt });
+  expect(await last.call.getSession({})).toMatchObject({ kind: 'open', profile: { id: first } });
+  expect(await last.call.openProfile({ id: second })).toMatchObject({ kind: 'open' });
+});
+
+test('from a screen that a passphrase has locked, no profile in the keychain opens without the system’s question', async () => {
+  const systemPrompt = {
+    isAvailable: () => true,
+    ask: () => Promise.reject(new AppError('notConfirmed', 'not the person')),
+  };
+  const { desk, first } = await startOnFirst({ systemPrompt });
+  await desk.call.leaveProfile({});
+  keychain.mode = 'unavailable';
+  await desk.call.signIn({ serviceUrl: services.second.url, token: services.second.tokens.full });
+  const session = await desk.call.protectWithPassphrase({ passphrase: PASSPHRASE });
+  const second = session.kind === 'open' ? session.profile.id : '';
+  keychain.mode = 'works';
+  await desk.call.lock({});
+  await desk.call.leaveProfile({});
+  expect(await desk.call.openProfile({ id: first })).toMatchObject({ kind: 'locked', unlockWith: 'system' });
+  await desk.call.leaveProfile({});
+  await desk.call.openProfile({ id: second });
+  expect(await desk.call.unlock({ passphrase: PASSPHRASE })).toMatchObject({ kind: 'open', profile: { id: second } });
+  await desk.call.leaveProfile({});
+  expect(await desk.call.openProfile({ id: first })).toMatchObject({ kind: 'locked' });
+});
+
+test('of two tokens that are checked at the same time, the one entered last stays', async () => {
+  const lines: PromiseWithResolvers<undefined>[] = [];
+  let isHeld = false;
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    if (isHeld) {
+      const line = Promise.withResolvers<undefined>();
+      lines.push(line);
+      await line.promise;
+    }
+    return await globalThis.fetch(...args);
+  };
+  const { desk } = await startOnFirst({ fetch });
+  isHeld = true;
+  const { full, withoutCharges } = services.first.tokens;
+  const first = desk.call.enterToken({ token: withoutCharges });
+  const isDropped = expect(first).rejects.toMatchObject({ code: 'cancelled' });
+  await expect.poll(() => lines.length).toBe(1);
+  const last = desk.call.enterToken({ token: full });
+  await expect.poll(() => lines.length).toBe(2);
+  isHeld = false;
+  lines[1]?.resolve(undefined);
+  await last;
+  lines[0]?.resolve(undefined);
+  await isDropped;
+  const stored = [...keychain.secrets.values()].join();
+  expect([stored.includes(full), stored.includes(withoutCharges)]).toEqual([true, false]);
 });
 
 test('F6 no new address is asked while a profile is open or locked', async ({ task }) => {
