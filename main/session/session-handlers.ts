@@ -60,6 +60,7 @@ export function sessionHandlers(parts: SessionHandlerParts) {
 export function signInHandlers(parts: SessionHandlerParts) {
   const { session, proxy, withoutWork } = parts;
   const changed = afterChange(parts);
+  let tokenChecks = 0;
   const openAndSync = (open: Change): Promise<Session> =>
     changed(async () => {
       await withoutWork(open);
@@ -71,9 +72,14 @@ export function signInHandlers(parts: SessionHandlerParts) {
       return openAndSync(() => session.signIn(typed));
     },
     openSample: () => openAndSync(() => session.openSample()),
-    enterToken({ token }) {
+    async enterToken({ token }) {
       proxy.allow();
-      return changed(() => session.enterToken(token));
+      const check = (tokenChecks += 1);
+      const checked = await session.checkToken(token);
+      return await changed(() => {
+        if (check !== tokenChecks) throw new AppError('cancelled', 'another token was entered meanwhile');
+        return session.enterToken(checked);
+      });
     },
     signOut: (choice) =>
       changed(() =>

@@ -29,6 +29,9 @@ import { clearKey, copyKey, passphraseKey, rawKey, type StoreKey } from '../stor
 const SAMPLE_KEY_BYTE = 0x5a;
 const SAMPLE_ID = 'sample';
 
+/** A token that the service has accepted for a profile, and the data that was open then. */
+export type CheckedToken = { readonly data: ProfileData; readonly token: string };
+
 /** Made-up data needs no secret key, so the sample works on machines without a keychain. */
 export function sampleKey(): StoreKey {
   return rawKey(new Uint8Array(32).fill(SAMPLE_KEY_BYTE));
@@ -131,10 +134,18 @@ export class SessionManager {
     }
   }
 
-  async enterToken(typed: string): Promise<void> {
-    const open = this.getOpen();
+  /** Call it outside the changes of the session: a lock must not wait for a service that does not answer. */
+  async checkToken(typed: string): Promise<CheckedToken> {
+    const { record, data } = this.getOpen();
     const token = cleanToken(typed);
-    await this.#options.verifyToken({ serviceUrl: open.record.serviceUrl, token });
+    await this.#options.verifyToken({ serviceUrl: record.serviceUrl, token });
+    return { data, token };
+  }
+
+  /** Errors: `notFound` if the profile of the token was closed since, also if it was opened again. */
+  async enterToken({ data, token }: CheckedToken): Promise<void> {
+    const open = this.getOpen();
+    if (open.data !== data) throw new AppError('notFound', 'the profile of the token was closed');
     const renewed = { ...open, token, tokenRejected: false, tokenKept: false };
     this.#core.set({ kind: 'open', open: renewed });
     // With a passphrase, or kept until quit, the token stays in memory only.

@@ -165,6 +165,21 @@ test('what is unlocked during an export, while Touch ID cannot be used, is open 
   rmSync(folder, { recursive: true });
 });
 
+test('a service that does not answer about a new token does not delay the lock', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    await answer.promise;
+    return await globalThis.fetch(...args);
+  };
+  const desk = await signedIn({ fetch });
+  const entered = desk.call.enterToken({ token: service.tokens.withoutCharges });
+  const isRefused = expect(entered).rejects.toMatchObject({ code: 'notFound' });
+  expect(await desk.call.lock({})).toMatchObject({ kind: 'locked' });
+  answer.resolve(undefined);
+  await isRefused;
+  expect([...keychain.secrets.values()].join()).not.toContain(service.tokens.withoutCharges);
+});
+
 test('F9 a lock that cannot be noted, as on a full disk, cancels the sync and closes the data all the same', async ({
   task,
 }) => {

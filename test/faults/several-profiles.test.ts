@@ -190,6 +190,26 @@ test('of two tokens that are checked at the same time, the one entered last stay
   expect([stored.includes(full), stored.includes(withoutCharges)]).toEqual([true, false]);
 });
 
+test('a token that the service accepts late is not given to the profile that is open by then', async () => {
+  let line: Promise<unknown> = Promise.resolve();
+  const fetch: typeof globalThis.fetch = async (...args) => {
+    await line;
+    return await globalThis.fetch(...args);
+  };
+  const { desk, first } = await startOnFirst({ fetch });
+  await desk.call.leaveProfile({});
+  await signIn(desk, 'second');
+  const before = new Map(keychain.secrets);
+  const answer = Promise.withResolvers<undefined>();
+  line = answer.promise;
+  const entered = desk.call.enterToken({ token: services.second.tokens.withoutCharges });
+  const isRefused = expect(entered).rejects.toMatchObject({ code: 'notFound' });
+  await desk.call.openProfile({ id: first });
+  answer.resolve(undefined);
+  await isRefused;
+  expect(keychain.secrets).toEqual(before);
+});
+
 test('F6 no new address is asked while a profile is open or locked', async ({ task }) => {
   const { desk } = await startOnFirst();
   const typed = { serviceUrl: services.second.url, token: services.second.tokens.full };
