@@ -1,5 +1,6 @@
 // Removes profiles with their secrets, and finishes removals that a crash interrupted.
 
+import { AppError } from '../errors.ts';
 import { FORGET_WAIT_MS, isKeychainTrouble, isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
@@ -20,9 +21,11 @@ export type RemovalParts = {
 export async function removeProfile(parts: RemovalParts, record: ProfileRecord): Promise<void> {
   const { profiles, log } = parts;
   const removing = removalOf(parts, record);
+  let isNoted = true;
   try {
     await profiles.save(removing);
   } catch (error) {
+    isNoted = false;
     // Safe to go on: the secrets must go all the same, and deleting files makes room on a full disk.
     log.warn('the removal of a profile could not be noted', error);
   }
@@ -30,9 +33,24 @@ export async function removeProfile(parts: RemovalParts, record: ProfileRecord):
   try {
     await profiles.deleteData(record.id);
     if (isKeyGone) await profiles.remove(record.id);
+    // Otherwise the next start would open the profile again, with the key that the keychain kept.
+    else if (!isNoted) await profiles.save(removing);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     log.warn('files of a removed profile could not be deleted; the next start tries again', error);
+  }
+}
+
+/**
+ * Notes that the profile is being removed, before it is closed. A full disk does not stop the removal, which makes room. Any
+ * other failure is thrown: where the description cannot be written, the data cannot be deleted either.
+ */
+export async function noteRemoval(parts: RemovalParts, record: ProfileRecord): Promise<void> {
+  try {
+    await parts.profiles.save(removalOf(parts, record));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'diskFull')) throw error;
+    parts.log.warn('the removal of a profile could not be noted', error);
   }
 }
 
@@ -49,7 +67,7 @@ export async function removeOrLeave(parts: RemovalParts, record: ProfileRecord):
  * The description of a profile that is being removed. It says `keychain` also if the keychain has stored the secrets too
  * late for the session to note it: the next start then deletes what this one could not.
  */
-export function removalOf({ custody }: RemovalParts, record: ProfileRecord): ProfileRecord {
+function removalOf({ custody }: RemovalParts, record: ProfileRecord): ProfileRecord {
   const removing: ProfileRecord = { ...record, removing: true };
   return record.custody !== 'keychain' && custody.hasStored(record.id)
     ? { ...removing, custody: 'keychain' }

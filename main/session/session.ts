@@ -10,7 +10,7 @@ import type { ProfileData } from './profile-data.ts';
 import {
   finishRemovals,
   forgetStoredLater,
-  removalOf,
+  noteRemoval,
   removeOrLeave,
   removeProfile,
   removeToken,
@@ -305,7 +305,7 @@ export class SessionManager {
   }
 
   async #signOutRemoving(record: ProfileRecord): Promise<void> {
-    await this.#options.profiles.save(removalOf(this.#removal, record));
+    await noteRemoval(this.#removal, record);
     await this.#core.closeOpen();
     await removeOrLeave(this.#removal, record);
   }

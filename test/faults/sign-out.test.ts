@@ -1,7 +1,7 @@
 // Row F5: signing out online, offline, in the middle of a sync, with a keychain that does not answer, and killed at every
 // operation. The key goes first, nothing readable is left, and the next start finishes what a kill interrupted.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -140,6 +140,36 @@ test('F5 a first sync in its middle is dropped, and nothing of it is left', asyn
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
   expect(await signOut(desk)).toBeLessThan(MOST_MS);
   expect([profileFolders(place), readable(place)]).toEqual([[], []]);
+  tried(task, 1);
+});
+
+test('F5 on a disk that is too full to note the sign-out, all is gone all the same', async ({ task }) => {
+  const place = copyOfBase();
+  const keychain = keptKeychain(place.keychain);
+  const desk = await open(place, { keychain });
+  const [id = ''] = profileFolders(place);
+  // Every write to this device fails as on a full disk.
+  symlinkSync('/dev/full', join(place.userDataDir, 'profiles', id, 'profile.json.new'));
+  expect(await signOut(desk)).toBeLessThan(MOST_MS);
+  expect([profileFolders(place), keychain.secrets.size, readable(place)]).toEqual([[], 0, []]);
+  expect(desk.logged.join()).toContain('the removal of a profile could not be noted');
+  tried(task, 1);
+});
+
+test('F5 on a full disk, with a keychain that keeps the key, the profile is not opened again', async ({ task }) => {
+  const place = copyOfBase();
+  const keychain = keptKeychain(place.keychain);
+  const desk = await open(place, { keychain });
+  const [id = ''] = profileFolders(place);
+  const full = join(place.userDataDir, 'profiles', id, 'profile.json.new');
+  symlinkSync('/dev/full', full);
+  keychain.mode = 'asking';
+  expect(await signOut(desk)).toBeLessThan(MOST_MS);
+  await close(desk);
+  keychain.mode = 'works';
+  const next = await open(place, { keychain });
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut' });
+  await expect.poll(() => keychain.secrets.size).toBe(0);
   tried(task, 1);
 });
 
