@@ -179,6 +179,16 @@ export function serviceProfiles(records: readonly ProfileRecord[]): readonly Pro
   return usable.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt));
 }
 
+/**
+ * What to note as the time at which a person opens the profile, as ISO 8601. It is later than that of each other profile, which
+ * a clock that was ahead may have put into the future: the profile opened last has the latest time.
+ */
+export function openedNow({ id }: ProfileRecord, records: readonly ProfileRecord[], nowMs: number): string {
+  const others = serviceProfiles(records).filter((record) => record.id !== id);
+  const afterOthersMs = others.map(({ openedAt }) => Date.parse(openedAt) + 1).filter(Number.isFinite);
+  return new Date(Math.max(nowMs, ...afterOthersMs)).toISOString();
+}
+
 /** The first name of a profile: its host, with a number if another profile has that name. */
 export function nameFor(serviceUrl: string, records: readonly ProfileRecord[]): string {
   const host = hostOf(serviceUrl);

@@ -10,7 +10,7 @@ import { isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
 import { removeOrLeave } from './profile-removal.ts';
-import type { ProfileRecord, Profiles } from './profiles.ts';
+import { openedNow, type ProfileRecord, type Profiles } from './profiles.ts';
 import {
   describeSession,
   keysOf,
@@ -164,7 +164,8 @@ export class SessionCore {
   async #openData(opening: Opening): Promise<void> {
     const { key, isDamaged = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, clock, log, logRules, onDamaged } = this.options;
-    const openedAt = this.isAttended ? new Date(clock.now()).toISOString() : opening.record.openedAt;
+    const { openedAt: lastOpenedAt } = opening.record;
+    const openedAt = this.isAttended ? openedNow(opening.record, profiles.list(), clock.now()) : lastOpenedAt;
     // A token that is still to be deleted stays noted.
     const signOut = opening.record.signOut === 'begun' ? 'begun' : 'none';
     const record: ProfileRecord = { ...opening.record, openedAt, isLocked: false, signOut };

@@ -14,7 +14,7 @@ export type Profile = {
 
 /** A service profile on this computer, which `openProfile` opens. */
 export type ProfileChoice = Profile & {
-  /** ISO 8601; when it was opened last. */
+  /** ISO 8601; when it was opened last. Later than that if a clock was ahead when another profile was opened. */
   readonly openedAt: string;
   /** Its token was deleted and its data kept: it opens as before, and syncs again once a token is entered. */
   readonly isSignedOut: boolean;

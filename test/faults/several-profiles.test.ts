@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { makeKeptCopy, type KeptCopy } from '../support/kept-copy.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { AES, tried } from './points.ts';
@@ -109,6 +111,20 @@ test('a start opens the profile that was open last', async () => {
   const { desk, first } = await startOnFirst();
   await desk.call.leaveProfile({});
   await signIn(desk, 'second');
+  await desk.call.openProfile({ id: first });
+  await stop(desk);
+  expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', profile: { id: first } });
+});
+
+test('a profile that was opened on a clock ahead is not the one opened last once another is opened', async () => {
+  const clock = new ManualClock(Date.now());
+  const { desk, first } = await startOnFirst({ clock });
+  await desk.call.leaveProfile({});
+  clock.jump(30 * DAY_MS);
+  const { url, tokens } = services.second;
+  await desk.call.signIn({ serviceUrl: url, token: tokens.full });
+  await desk.call.leaveProfile({});
+  clock.turnBack(30 * DAY_MS);
   await desk.call.openProfile({ id: first });
   await stop(desk);
   expect(await (await start()).call.getSession({})).toMatchObject({ kind: 'open', profile: { id: first } });

@@ -54,7 +54,7 @@ test('a sign-in that fails on a full disk leaves no secret in the keychain, and 
   const refuse = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'refused'));
   const forget = vi.fn(() => Promise.resolve());
   const core = new SessionCore({
-    profiles: { save: refuse('diskFull'), deleteData: refuse('storage'), remove: refuse('storage') },
+    profiles: { list: () => [], save: refuse('diskFull'), deleteData: refuse('storage'), remove: refuse('storage') },
     custody: { forget, waitFor: (call: Promise<unknown>) => call },
     ...{ log: silentLog, clock: { now: () => 0 } },
     // reason: an opening that fails this early uses no other part
