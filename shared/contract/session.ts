@@ -69,14 +69,14 @@ export type SessionStanding =
       /** What will show the screen again after `lock`. */
       readonly unlockWith: UnlockWith;
       readonly token: TokenStanding;
-      /** Set when this start found the local data unusable and put it aside. */
+      /** Set when this start, or an earlier one that could not go on, found the local data unusable and put it aside. */
       readonly setAside: SetAside | null;
       /** How many saved preferences, pins, views and dates to keep were found lost at this start. */
       readonly lostSaves: number;
       /** The data folder cannot be written: everything can be read, and calls that write fail with `readOnly`. */
       readonly isReadOnly: boolean;
     }
-  /** The profile's file cannot be opened and was left untouched. */
+  /** The profile's file cannot be opened. Nothing of it was deleted; an unusable file may have been set aside. */
   | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure };
 
 /** `heldUntilQuit`: the keychain has not stored the token, so it is lost at quit. */

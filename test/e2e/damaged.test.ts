@@ -109,12 +109,12 @@ test('a file from a newer version is refused and not changed', async () => {
   await desk.page.getByRole('heading', { name: 'Your data was not opened' }).waitFor();
   await desk.expectAlert(
     'The data on this computer was written by a newer version of this app and was not opened.',
-    'Your data was left untouched.',
+    'None of your data was deleted.',
     'Install the newer version and start it again.',
   );
   await desk.button('Try again').click();
   await expect.poll(() => desk.button('Try again').isEnabled()).toBe(true);
-  await desk.expectAlert('Your data was left untouched.');
+  await desk.expectAlert('None of your data was deleted.');
   await desk.picture('error-newer-version');
   await desk.button('Show data file').click();
   await expect.poll(() => desk.app.shownItems()).toEqual([dirname(path)]);

@@ -61,7 +61,7 @@ test('F2 a locked keyring is said within seconds; the data waits untouched, and 
   await bus.startKeyring('locked');
   const { desk, tookMs } = await startUpTo(stage, 'Your data was not opened');
   expect(tookMs).toBeLessThan(MESSAGE_MS);
-  const words = ['The system keychain is locked.', 'Your data was left untouched.', 'Unlock it, then try again.'];
+  const words = ['The system keychain is locked.', 'None of your data was deleted.', 'Unlock it, then try again.'];
   await desk.expectAlert(...words);
   await desk.picture('error-keychain-locked');
   await desk.button('Try again').click();
@@ -102,7 +102,7 @@ test('F1 without a Secret Service the copy is not opened, the window says why, a
   const none = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const { desk, tookMs } = await startUpTo(stage, 'Your data was not opened', none);
   expect(tookMs).toBeLessThan(MESSAGE_MS);
-  await desk.expectAlert('The system keychain cannot be used.', 'Your data was left untouched.');
+  await desk.expectAlert('The system keychain cannot be used.', 'None of your data was deleted.');
   await stage.quit(desk);
   expect(stage.files()).toEqual(expect.arrayContaining([...before]));
   await bus.startKeyring({ password: PASSWORD });

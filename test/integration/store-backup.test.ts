@@ -233,12 +233,19 @@ describe('after damage', () => {
     expect(() => reopen()).toThrow(expect.objectContaining({ code: 'readOnly' }));
     expect(() => reopen()).toThrow(expect.objectContaining({ code: 'readOnly' }));
     blocked.end();
-    withStore(reopen().db, (restored) => {
+    const opened = reopen();
+    // The person learns of the damage only now: no earlier start opened the store.
+    const movedTo = expect.stringContaining('set-aside') as string;
+    const restoredUpTo = new Date(NOW_MS).toISOString();
+    expect(opened).toMatchObject({ kind: 'setAside', setAside: { reason: 'damaged', movedTo, restoredUpTo } });
+    withStore(opened.db, (restored) => {
       expect(readPreference(restored, 'frame')).toBe('{"view":"reports"}');
       expect(listPins(restored)).toHaveLength(2);
       expect(listRuns(restored, { limit: 9 })).toHaveLength(1);
     });
-    withStore(reopen().db, (restored) => expect(listPins(restored)).toHaveLength(2));
+    const again = reopen();
+    expect(again.kind).toBe('open');
+    withStore(again.db, (restored) => expect(listPins(restored)).toHaveLength(2));
   });
 
   test('a crash between setting the file aside and restoring does not lose the backup', () => {

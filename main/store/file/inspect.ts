@@ -12,7 +12,7 @@ import type { Migration } from './migrate.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
 import { countSaves, lostSaves } from './save-count.ts';
 import { readSidecar } from './sidecar.ts';
-import type { SidecarFile } from './sidecar.ts';
+import type { Sidecar, SidecarFile } from './sidecar.ts';
 import { isDamage, withStorageErrors } from './sqlite-errors.ts';
 import type { StoreKey } from './store-key.ts';
 
@@ -26,15 +26,18 @@ export type FileState = {
    * The number of the person's own changes that were reported as saved and are missing. Synced data is never missing.
    */
   readonly lostSaves: number;
+  /** See `Sidecar`; null if nothing waits to be reported. */
+  readonly replaced: NonNullable<Sidecar['replaced']> | null;
 };
 type Verdict = Pick<FileState, 'standing'> & Partial<Pick<FileState, 'lostSaves'>>;
 
 /** Throws `newerVersion`, `wrongPassphrase` and storage errors. */
 export function inspectFile(file: FileToOpen): FileState {
   const sidecarFile = readSidecar(file.path);
-  const check =
-    sidecarFile.kind === 'found' ? sidecarFile.sidecar.keys.find((keyCheck) => keyFits(file.key, keyCheck)) : undefined;
-  return { lostSaves: 0, ...judge(file, { found: sidecarFile, doesKeyFit: check !== undefined }), check };
+  const sidecar = sidecarFile.kind === 'found' ? sidecarFile.sidecar : null;
+  const check = sidecar?.keys.find((keyCheck) => keyFits(file.key, keyCheck));
+  const verdict = judge(file, { found: sidecarFile, doesKeyFit: check !== undefined });
+  return { lostSaves: 0, ...verdict, check, replaced: sidecar?.replaced ?? null };
 }
 
 function judge(

@@ -2,6 +2,7 @@
 // zeroed, newer or locked with another key; the sidecar distinguishes these cases. It contains no secret.
 
 import { readFileSync } from 'node:fs';
+import type { SetAside } from '../../../shared/contract/session.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
 import type { KeyCheck } from './key-check.ts';
 import { systemCode } from './sqlite-errors.ts';
@@ -19,6 +20,8 @@ export type Sidecar = {
   /** See save-count.ts. Sidecars of earlier versions lack one or both. */
   readonly saves?: number;
   readonly synced?: number;
+  /** Only while `new`: the file that was set aside for this one, which no opening has reported yet. */
+  readonly replaced?: Pick<SetAside, 'reason' | 'movedTo'>;
 };
 
 export type SidecarFile =
@@ -57,7 +60,7 @@ function parseSidecar(text: string): Sidecar | null {
 
 function isSidecar(value: unknown): value is Sidecar {
   if (!isObject(value)) return false;
-  const { app, schemaVersion, state, keys, saves, synced } = value;
+  const { app, schemaVersion, state, keys, saves, synced, replaced } = value;
   return (
     app === SIDECAR_APP &&
     Number.isSafeInteger(schemaVersion) &&
@@ -65,8 +68,15 @@ function isSidecar(value: unknown): value is Sidecar {
     (state === 'new' || state === 'inUse') &&
     Array.isArray(keys) &&
     keys.length > 0 &&
-    keys.every(isKeyCheck)
+    keys.every(isKeyCheck) &&
+    (replaced === undefined || isReplaced(replaced))
   );
+}
+
+function isReplaced(value: unknown): value is Sidecar['replaced'] {
+  if (!isObject(value)) return false;
+  const { reason, movedTo } = value;
+  return (reason === 'damaged' || reason === 'foreign' || reason === 'keyLost') && typeof movedTo === 'string';
 }
 
 function isKeyCheck(value: unknown): value is KeyCheck {

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { dropBackups, restoreBackups, type Restored } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database } from './database.ts';
-import { companions, inspectFile, type FileToOpen } from './inspect.ts';
+import { companions, inspectFile, type FileState, type FileToOpen } from './inspect.ts';
 import { removePathBlocking } from './file-moves.ts';
 import { makeKeyCheck, type KeyCheck } from './key-check.ts';
 import { migrate, readMigrations, schemaVersion } from './migrate.ts';
@@ -44,7 +44,7 @@ type Opening = FileToOpen & { readonly now: () => number };
 
 /**
  * Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `busy` or `storage`, and leaves the
- * file unchanged then.
+ * file unchanged then. An unusable file may have been set aside before; the opening that succeeds reports it.
  */
 export function openStore(options: OpenStoreOptions): OpenedStore {
   return withStorageErrors(options.path, () => {
@@ -63,8 +63,8 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
   const file = { ...options, migrations: readMigrations(options.migrationsFolder) };
   if (options.isDamaged === true) return replaceStore(file, 'damaged');
-  const { standing, check, lostSaves } = inspectFile(file);
-  if (standing === 'new') return { kind: 'open', db: createStore(file).db, lostSaves };
+  const { standing, check, lostSaves, replaced } = inspectFile(file);
+  if (standing === 'new') return createStore(file, replaced);
   // The key may be in another keychain; only the person can know.
   if (standing === 'keyLost' && options.isKeyGivenUp !== true) {
     throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
@@ -150,14 +150,14 @@ function sidecarFacts(db: Database, sidecarFile: SidecarFile, schemaVersion: num
   return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
 }
 
-type Noted = { readonly state: Sidecar['state']; readonly check: KeyCheck | undefined };
+type Noted = Pick<Sidecar, 'state' | 'replaced'> & { readonly check: KeyCheck | undefined };
 
-function openUsable({ path, key, migrations, now }: Opening, { state, check = makeKeyCheck(key) }: Noted): Database {
+function openUsable({ path, key, migrations, now }: Opening, { check = makeKeyCheck(key), ...noted }: Noted): Database {
   chmodSync(path, 0o600);
   const db = openDatabase({ path, key, mode: 'write' });
   try {
     const sidecarFile = readSidecar(path);
-    const sidecar = { ...sidecarFacts(db, sidecarFile, migrations.length), keys: [check], state };
+    const sidecar = { ...sidecarFacts(db, sidecarFile, migrations.length), keys: [check], ...noted };
     // Written before the migrations, so that an older app refuses the file even if a crash follows.
     writeSidecarIfChanged(path, sidecarFile, sidecar);
     migrate(db, migrations, now);
@@ -176,21 +176,24 @@ function writeSidecarIfChanged(path: string, sidecarFile: SidecarFile, sidecar: 
 
 /**
  * Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions.
- * The file is in use only after the backups beside it were restored: if that fails, the next start creates it again.
+ * The file is in use only after the backups beside it were restored: if that fails, the next start creates it again. Until
+ * then the sidecar knows what was set aside, so that the opening that succeeds reports it.
  */
-function createStore(file: Opening): { readonly db: Database; readonly restored: Restored } {
+function createStore(file: Opening, replaced: FileState['replaced']): OpenedStore {
   const { path, key, migrations } = file;
   const check = makeKeyCheck(key);
   // Written first: if a crash follows, the next start knows that the file is empty.
   const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0, keys: [check] } as const;
-  writeSidecar(path, { ...sidecar, state: 'new' });
+  const noted = { state: 'new', ...(replaced !== null && { replaced }) } as const;
+  writeSidecar(path, { ...sidecar, ...noted });
   for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);
   closeSync(openSync(path, 'w', 0o600));
-  const db = openUsable(file, { state: 'new', check });
+  const db = openUsable(file, { ...noted, check });
   try {
     const restored = restoreBackups(db, key);
     writeSidecar(path, { ...sidecar, state: 'inUse' });
-    return { db, restored };
+    if (replaced === null) return { kind: 'open', db, lostSaves: 0 };
+    return { kind: 'setAside', db, setAside: setAsideOf(replaced, restored) };
   } catch (error) {
     db.close();
     throw error;
@@ -198,18 +201,15 @@ function createStore(file: Opening): { readonly db: Database; readonly restored:
 }
 
 function replaceStore(file: Opening, reason: SetAside['reason']): OpenedStore {
-  const moved = setAsideStore(file);
-  const { db, restored } = createStore(file);
+  return createStore(file, { reason, ...setAsideStore(file) });
+}
+
+function setAsideOf(replaced: Pick<SetAside, 'reason' | 'movedTo'>, restored: Restored): SetAside {
   return {
-    kind: 'setAside',
-    db,
-    setAside: {
-      reason,
-      ...moved,
-      restoredUpTo: restored.settingsUpTo,
-      notesRestoredUpTo: restored.notesUpTo,
-      historyRestoredUpTo: restored.historyUpTo,
-    },
+    ...replaced,
+    restoredUpTo: restored.settingsUpTo,
+    notesRestoredUpTo: restored.notesUpTo,
+    historyRestoredUpTo: restored.historyUpTo,
   };
 }
 

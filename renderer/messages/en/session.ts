@@ -50,7 +50,7 @@ export const session = {
   deleteAndStartOver: 'Delete data and start over',
 
   refusedHeading: 'Your data was not opened',
-  leftUntouched: 'Your data was left untouched.',
+  nothingDeleted: 'None of your data was deleted.',
 
   enterToken: 'Enter token',
   enterTokenIntro: 'The new token replaces the old one. Your data stays as it is.',

@@ -49,7 +49,7 @@ export const session: Messages['session'] = {
   deleteAndStartOver: '删除数据并重新开始',
 
   refusedHeading: '没有打开你的数据',
-  leftUntouched: '你的数据原封未动。',
+  nothingDeleted: '你的数据没有被删除。',
 
   enterToken: '输入令牌',
   enterTokenIntro: '新令牌会替换旧令牌。你的数据保持原样。',

@@ -49,7 +49,7 @@ export const session: Messages['session'] = {
   deleteAndStartOver: '刪除資料並重新開始',
 
   refusedHeading: '沒有開啟你的資料',
-  leftUntouched: '你的資料原封不動。',
+  nothingDeleted: '你的資料沒有被刪除。',
 
   enterToken: '輸入權杖',
   enterTokenIntro: '新權杖會取代舊權杖。你的資料保持原狀。',
