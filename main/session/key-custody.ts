@@ -151,9 +151,22 @@ export class KeyCustody {
       .update(secrets.token ?? '')
       .digest('hex');
     await this.#call(`keep ${profileId} ${digest}`, async (keychain) => {
-      await writeSecrets(keychain, profileId, secrets);
+      await writeSecrets(this.#noting(keychain, profileId), profileId, secrets);
       this.#stored.add(profileId);
     });
+  }
+
+  /** Secrets count as stored once one is written: a keychain may store it and then refuse to give it back for comparing. */
+  #noting(keychain: Keychain, profileId: string): Keychain {
+    return {
+      get: (account) => keychain.get(account),
+      set: async (account, secret) => {
+        await keychain.set(account, secret);
+        this.#stored.add(profileId);
+      },
+      delete: (account) => keychain.delete(account),
+      close: () => keychain.close(),
+    };
   }
 
   async #delete(profileId: string): Promise<void> {

@@ -1,0 +1,33 @@
+// What custody knows of the secrets that it has given to the keychain.
+
+import { expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import { KeyCustody } from '../../main/session/key-custody.ts';
+import type { Keychain } from '../../main/session/keychain.ts';
+import { hexKey } from '../support/hex-key.ts';
+
+test('a secret that the keychain stored but does not give back is known, so that it is deleted later', async () => {
+  const secrets = new Map<string, string>();
+  const keychain: Keychain = {
+    get: () => (secrets.size === 0 ? Promise.resolve(null) : Promise.reject(new AppError('keychainLocked', 'denied'))),
+    set: (account, secret) => Promise.resolve(void secrets.set(account, secret)),
+    delete: (account) => Promise.resolve(void secrets.delete(account)),
+    close: () => undefined,
+  };
+  const custody = new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined });
+  const keeping = custody.keep('p1', { key: hexKey('ab'.repeat(32)), token: 'a' });
+  await expect(keeping).rejects.toMatchObject({ code: 'keychainLocked' });
+  expect([custody.hasStored('p1'), secrets.size]).toEqual([true, 1]);
+  await custody.forgetStored('p1');
+  expect([custody.hasStored('p1'), secrets.size]).toEqual([false, 0]);
+});
+
+test('a secret that the keychain refused is not known as stored, so that nobody is asked about it', async () => {
+  const refuse = (): Promise<never> => Promise.reject(new AppError('keychainLocked', 'denied'));
+  const keychain: Keychain = { get: () => Promise.resolve(null), set: refuse, delete: refuse, close: () => undefined };
+  const custody = new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined });
+  const keeping = custody.keep('p1', { key: hexKey('ab'.repeat(32)), token: 'a' });
+  await expect(keeping).rejects.toMatchObject({ code: 'keychainLocked' });
+  expect(custody.hasStored('p1')).toBe(false);
+  await custody.forgetStored('p1');
+});
