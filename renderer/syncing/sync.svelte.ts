@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import {
-  VERDICT_EFFECTS,
+  confirmedAt,
   type ResourceStatus,
   type SyncProgress,
   type SyncScope,
@@ -66,10 +66,10 @@ export class SyncState {
     return this.running && (status === null || status.asOf === null);
   }
 
-  /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
+  /** When the last run confirmed the copy; null if it did not. */
   checkedAt(resource: ResourceName): string | null {
-    const lastReceipt = this.findStatus(resource)?.last ?? null;
-    return lastReceipt !== null && VERDICT_EFFECTS[lastReceipt.verdict].isProven ? lastReceipt.finishedAt : null;
+    const status = this.findStatus(resource);
+    return status === null ? null : confirmedAt(status);
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */

@@ -75,6 +75,18 @@ export function isProvenCopy(verdict: Verdict): boolean {
   return VERDICT_EFFECTS[verdict].writesCopy && VERDICT_EFFECTS[verdict].isProven;
 }
 
+/** How many rows a run found to differ between the copy and the service. */
+export function countDifferences({ added, changed, gone }: Pick<Receipt, 'added' | 'changed' | 'gone'>): number {
+  return (added ?? 0) + (changed ?? 0) + (gone ?? 0);
+}
+
+/** When the last run found the copy equal to what the service had, by writing or by comparing it; null if it did not. */
+export function confirmedAt({ last }: Pick<ResourceStatus, 'last'>): string | null {
+  if (last === null) return null;
+  const isEqual = isProvenCopy(last.verdict) || (last.verdict === 'checked' && countDifferences(last) === 0);
+  return isEqual ? last.finishedAt : null;
+}
+
 export type RowError = {
   /** Position in the dataset, from 1, in the service's order. */
   readonly position: number;

@@ -55,7 +55,11 @@ export const today = {
   shortDay,
   monthName,
 
-  synced: (value: Age) => `Synced ${age(value)}.`,
+  copyTime: {
+    synced: (value: Age) => `Synced ${age(value)}.`,
+    checked: (value: Age) => `Checked ${age(value)}.`,
+    read: (value: Age) => `Data read ${age(value)}.`,
+  },
   notSynced: 'Nothing has been synced to this computer yet.',
   firstSync: 'The first sync is running; this page fills as soon as it is done.',
   reportsTo: (day: string) => `Reports to ${day}`,

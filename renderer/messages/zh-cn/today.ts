@@ -46,7 +46,11 @@ export const today: Messages['today'] = {
   shortDay,
   monthName,
 
-  synced: (value) => `已同步：${age(value)}。`,
+  copyTime: {
+    synced: (value) => `已同步：${age(value)}。`,
+    checked: (value) => `已检查：${age(value)}。`,
+    read: (value) => `数据读取于：${age(value)}。`,
+  },
   notSynced: '尚未同步任何数据到这台电脑。',
   firstSync: '首次同步正在进行；完成后此页便会显示内容。',
   reportsTo: (day) => `日报表截至 ${day}`,

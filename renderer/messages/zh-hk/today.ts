@@ -46,7 +46,11 @@ export const today: Messages['today'] = {
   shortDay,
   monthName,
 
-  synced: (value) => `已同步：${age(value)}。`,
+  copyTime: {
+    synced: (value) => `已同步：${age(value)}。`,
+    checked: (value) => `已檢查：${age(value)}。`,
+    read: (value) => `資料讀取於：${age(value)}。`,
+  },
   notSynced: '尚未同步任何資料到這部電腦。',
   firstSync: '首次同步正在進行；完成後此頁便會顯示內容。',
   reportsTo: (day) => `日報表截至 ${day}`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
-import type { Receipt, ResourceStatus } from '../../../shared/contract/sync.ts';
+import { countDifferences, type Receipt, type ResourceStatus } from '../../../shared/contract/sync.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
@@ -73,11 +73,6 @@ export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setti
 
 function differencesOf({ added, changed, gone }: Receipt): { added: number; changed: number; gone: number } {
   return { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 };
-}
-
-function countDifferences(receipt: Receipt): number {
-  const { added, changed, gone } = differencesOf(receipt);
-  return added + changed + gone;
 }
 
 function failedSentence(receipt: Receipt, synced: readonly ResourceName[], copyOf: string | null): string {
