@@ -4,9 +4,9 @@
 import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Parity, Pin } from '../../shared/contract/proof.ts';
 import type { Custody } from '../../shared/contract/session.ts';
-import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
+import { confirmedAt, type LedgerDate, type ResourceStatus } from '../../shared/contract/sync.ts';
 import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../shared/contract/travel.ts';
-import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
+import { isAheadOfClock, isStale, latestTime } from '../../shared/rules/reading-time.ts';
 
 /** With less free space, even settings could not be saved. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
@@ -55,18 +55,19 @@ export function judgeTravel(facts: TravelFacts): TravelCheck {
   };
 }
 
-/** `readAt`: the last time that rows were read. `oldestReadAt`: the earliest reading among the rows. */
+/** `readAt`: when a run last confirmed all rows, else the oldest reading. `oldestReadAt`: the earliest reading of a row. */
 function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   const status = statusOf(facts, dataset);
-  if (status.asOf === null) return line(dataset, failed('notHeld'), {});
+  const { asOf } = status;
+  if (asOf === null) return line(dataset, failed('notHeld'), {});
   const dates = dataset === 'reports' ? facts.ledgerDates : [];
-  const readAt = newest([status.asOf, ...dates.map((date) => date.readAt)]);
+  const readAt = latestTime({ asOf, checkedAt: confirmedAt(status) }, facts.nowMs);
   const onlyCounted = dates.filter((date) => date.countedAt !== null).length;
   return line(dataset, judgeDataset(status, judgeAge(facts, readAt)), {
     staleAfterDays: facts.staleAfterDays,
     rows: status.rows,
     readAt,
-    oldestReadAt: oldest([status.asOf, ...dates.map((date) => date.readAt)]),
+    oldestReadAt: oldest([asOf, ...dates.map((date) => date.readAt)]),
     onlyCounted,
     ...(status.newestLedgerDate !== null && { newestLedgerDate: status.newestLedgerDate }),
   });
@@ -155,8 +156,4 @@ function statusOf({ statuses }: TravelFacts, resource: ResourceName): ResourceSt
 
 function oldest(times: readonly string[]): string {
   return times.reduce((a, b) => (a < b ? a : b));
-}
-
-function newest(times: readonly string[]): string {
-  return times.reduce((a, b) => (a > b ? a : b));
 }

@@ -1,7 +1,7 @@
 // The app's own times (as-of, start, end) and those that the service sends, in Hong Kong time, marked HKT.
 
 import { DAY_MS, dayText, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
-import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
+import { isAheadOfClock, isStale, latestTime, type ReadTimes } from '../../shared/rules/reading-time.ts';
 import { hongKongTime, longTime as longTimeIn } from '../../shared/words/hong-kong-time.ts';
 import type { Age } from '../../shared/words/en/words.ts';
 import { messages } from '../messages/messages.ts';
@@ -85,20 +85,8 @@ export function ageOf(iso: string, nowMs: number): Age {
 
 export type Freshness = 'fresh' | 'aging' | 'stale' | 'ahead';
 
-/** When data was read, and when a run last confirmed it. */
-export type ReadTimes = {
-  readonly asOf: string;
-  /**
-   * The end of the last run that confirmed this data. Runs read older ledger dates only in turn, so `asOf`, the oldest
-   * reading, may be old although syncs run every day.
-   */
-  readonly checkedAt: string | null;
-};
-
-export function freshnessOf({ asOf, checkedAt }: ReadTimes, staleAfterDays: number, nowMs: number): Freshness {
-  if (isAheadOfClock(asOf, nowMs)) return 'ahead';
-  if (nowMs - Date.parse(asOf) < FRESH_MS) return 'fresh';
-  const isCheckKnown = checkedAt !== null && !isAheadOfClock(checkedAt, nowMs);
-  const times = isCheckKnown ? [asOf, checkedAt] : [asOf];
-  return times.every((time) => isStale(time, staleAfterDays, nowMs)) ? 'stale' : 'aging';
+export function freshnessOf(times: ReadTimes, staleAfterDays: number, nowMs: number): Freshness {
+  if (isAheadOfClock(times.asOf, nowMs)) return 'ahead';
+  if (nowMs - Date.parse(times.asOf) < FRESH_MS) return 'fresh';
+  return isStale(latestTime(times, nowMs), staleAfterDays, nowMs) ? 'stale' : 'aging';
 }

@@ -1,10 +1,8 @@
-import type { ResourceStatus, Verdict } from '../../shared/contract/sync.ts';
-
-/** Verdicts after which the copy is what the service had. After `checked`, the copy may differ from it. */
-const SYNCED: ReadonlySet<Verdict> = new Set(['complete', 'refreshed']);
+import { isWholeSync, type ResourceStatus } from '../../shared/contract/sync.ts';
 
 /**
- * When the last runs of these copies ended, the oldest of them; null unless each copy is complete and its last run read it.
+ * When the last runs of these copies ended, the oldest of them; null unless each copy is complete and its last run synced
+ * all of it.
  * After any other run, only the age of the data is known.
  */
 export function findSyncedAt(statuses: readonly ResourceStatus[]): string | null {
@@ -14,5 +12,5 @@ export function findSyncedAt(statuses: readonly ResourceStatus[]): string | null
 }
 
 function isSynced({ asOf, complete, heldBack, last }: ResourceStatus): boolean {
-  return asOf !== null && complete && heldBack === null && last !== null && SYNCED.has(last.verdict);
+  return asOf !== null && complete && heldBack === null && last !== null && isWholeSync(last);
 }

@@ -1,4 +1,4 @@
-import { confirmedAt, isProvenCopy, type ResourceStatus } from '../../shared/contract/sync.ts';
+import { confirmedAt, isWholeSync, type ResourceStatus } from '../../shared/contract/sync.ts';
 import { oldestReading } from '../../shared/rules/reading-time.ts';
 
 /**
@@ -21,5 +21,5 @@ function timeOf(copy: ResourceStatus): CopyTime | null {
   if (copy.asOf === null) return null;
   const at = confirmedAt(copy);
   if (at === null || copy.last === null) return { kind: 'read', at: copy.asOf };
-  return { kind: isProvenCopy(copy.last.verdict) ? 'synced' : 'checked', at };
+  return { kind: isWholeSync(copy.last) ? 'synced' : 'checked', at };
 }

@@ -80,10 +80,15 @@ export function countDifferences({ added, changed, gone }: Pick<Receipt, 'added'
   return (added ?? 0) + (changed ?? 0) + (gone ?? 0);
 }
 
+/** Whether the run synced all rows. A run that read only chosen ledger dates did not ask for the service's total. */
+export function isWholeSync({ verdict, serviceTotal }: Pick<Receipt, 'verdict' | 'serviceTotal'>): boolean {
+  return isProvenCopy(verdict) && (verdict !== 'refreshed' || serviceTotal !== null);
+}
+
 /** When the last run found the copy equal to what the service had, by writing or by comparing it; null if it did not. */
 export function confirmedAt({ last }: Pick<ResourceStatus, 'last'>): string | null {
   if (last === null) return null;
-  const isEqual = isProvenCopy(last.verdict) || (last.verdict === 'checked' && countDifferences(last) === 0);
+  const isEqual = isWholeSync(last) || (last.verdict === 'checked' && countDifferences(last) === 0);
   return isEqual ? last.finishedAt : null;
 }
 

@@ -22,3 +22,19 @@ export function oldestReading(times: readonly string[], nowMs: number): string |
   if (last !== undefined && isAheadOfClock(last, nowMs)) return last;
   return sorted[0] ?? null;
 }
+
+/** When data was read, and when a run last confirmed it. */
+export type ReadTimes = {
+  readonly asOf: string;
+  /**
+   * The end of the last run that confirmed this data. Runs read older ledger dates only in turn, so `asOf`, the oldest
+   * reading, may be old although syncs run every day.
+   */
+  readonly checkedAt: string | null;
+};
+
+/** The later time, from which the age of the data counts. A confirmation beside a time ahead of the clock says nothing. */
+export function latestTime({ asOf, checkedAt }: ReadTimes, nowMs: number): string {
+  if (checkedAt === null || isAheadOfClock(asOf, nowMs) || isAheadOfClock(checkedAt, nowMs)) return asOf;
+  return Date.parse(checkedAt) > Date.parse(asOf) ? checkedAt : asOf;
+}

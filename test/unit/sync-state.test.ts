@@ -23,6 +23,8 @@ const NO_DIFFERENCES = { added: 0, changed: 0, gone: 0 };
 
 test.each<readonly [string, boolean, Partial<Receipt>]>([
   ['a run that read it', true, { verdict: 'complete', ...NO_DIFFERENCES, added: 5 }],
+  ['a run over all dates', true, { verdict: 'refreshed', serviceTotal: 5 }],
+  ['a run over chosen dates', false, { verdict: 'refreshed', serviceTotal: null }],
   ['a check without a difference', true, { verdict: 'checked', ...NO_DIFFERENCES }],
   ['a check that found a new row', false, { verdict: 'checked', ...NO_DIFFERENCES, added: 1 }],
   ['a check that found a changed row', false, { verdict: 'checked', ...NO_DIFFERENCES, changed: 1 }],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { RESOURCES } from '../../shared/contract/fields.ts';
 import type { Parity, Pin } from '../../shared/contract/proof.ts';
-import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { LedgerDate, Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import { judgeTravel, type TravelFacts } from '../../main/travel/travel-check.ts';
+import { makeReceipt } from '../support/temp-store.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
 const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000).toISOString();
@@ -103,18 +104,30 @@ describe('each missing thing is named on its own line', () => {
   });
 });
 
-test('reports are as old as their last reading, and say what was only counted since', () => {
-  const date = (readHours: number, countedHours: number | null): LedgerDate => ({
-    ...{ date: `d${readHours}`, rows: 5, readAt: hoursAgo(readHours), isReadTooEarly: false, kept: false, readRun: 1 },
-    countedAt: countedHours === null ? null : hoursAgo(countedHours),
-  });
-  const ledgerDates = [date(1, null), date(100, 1), date(90, 1)];
-  const facts = factsWith({ ...withStatus({ resource: 'reports', asOf: hoursAgo(100) }), ledgerDates });
-  const [, reports] = judgeTravel(facts).lines;
+function ledgerDate(readHours: number, over: Partial<LedgerDate> = {}): LedgerDate {
+  const read = { readAt: hoursAgo(readHours), countedAt: null, isReadTooEarly: false, readRun: 1 };
+  return { date: `d${readHours}`, rows: 5, kept: false, ...read, ...over };
+}
+
+/** Read an hour ago by date: one date by its rows, two that were read days ago by their number only. */
+function reportsAfter(receipt: Partial<Receipt>): TravelFacts {
+  const last = makeReceipt('reports', { verdict: 'refreshed', finishedAt: hoursAgo(1), ...receipt });
+  const counted = { countedAt: hoursAgo(1) };
+  const ledgerDates = [ledgerDate(1), ledgerDate(100, counted), ledgerDate(90, counted)];
+  return factsWith({ ...withStatus({ resource: 'reports', asOf: hoursAgo(100), last }), ledgerDates });
+}
+
+test('reports are as old as the last run over all of them, and say what was only counted since', () => {
+  const [, reports] = judgeTravel(reportsAfter({ serviceTotal: 15 })).lines;
   expect(reports).toMatchObject({
     verdict: 'ok',
     facts: { readAt: hoursAgo(1), oldestReadAt: hoursAgo(100), onlyCounted: 2 },
   });
+});
+
+test('reports are as old as their oldest reading after a run that read only chosen dates', () => {
+  const [, reports] = judgeTravel(reportsAfter({ serviceTotal: null })).lines;
+  expect(reports).toMatchObject({ verdict: 'warning', problem: 'old', facts: { readAt: hoursAgo(100) } });
 });
 
 test('rows that were read ahead of this clock are of unknown age', () => {

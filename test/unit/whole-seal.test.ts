@@ -20,7 +20,7 @@ function status(over: Partial<ResourceStatus> = {}, receipt: Partial<Receipt> = 
     rows: 60_000,
     newestLedgerDate: null,
     oldestLedgerDate: null,
-    last: makeReceipt(resource, { verdict: 'refreshed', finishedAt: SYNCED_AT, ...receipt }),
+    last: makeReceipt(resource, { verdict: 'refreshed', serviceTotal: 60_000, finishedAt: SYNCED_AT, ...receipt }),
     heldBack: null,
     ...over,
   };
@@ -136,6 +136,10 @@ describe('the copy is called synced', () => {
   ];
   test.each(UNSYNCED)('not after a run that ended as %s', (verdict) => {
     expect(findSyncedAt([status({ resource: 'charges' }), status({}, { verdict })])).toBeNull();
+  });
+
+  test('not after a run that read only chosen dates', () => {
+    expect(findSyncedAt([status({ resource: 'charges' }), status({}, { serviceTotal: null })])).toBeNull();
   });
 
   test('not if a copy is incomplete, held back or missing', () => {
