@@ -4,9 +4,15 @@
 export const LOCK_AFTER_PREFERENCE = 'lock-after-minutes';
 export const LOCK_AFTER_MINUTES = [1, 5, 15, 30, 60] as const;
 export const NEVER_LOCK = 0;
+/** The longest time that a policy can set. */
+export const LOCK_AFTER_MOST = Math.max(...LOCK_AFTER_MINUTES);
 
-/** The stored number of minutes, `NEVER_LOCK` included; null if nothing was chosen. */
+/**
+ * The stored number of minutes, `NEVER_LOCK` included; null if nothing was chosen. A policy may have offered any whole
+ * number.
+ */
 export function parseLockAfter(text: string | null): number | null {
   if (text === null) return null;
-  return LOCK_AFTER_MINUTES.find((minutes) => String(minutes) === text) ?? NEVER_LOCK;
+  const minutes = /^[1-9]\d*$/.test(text) ? Number(text) : NEVER_LOCK;
+  return minutes <= LOCK_AFTER_MOST ? minutes : NEVER_LOCK;
 }

@@ -2,7 +2,7 @@
 // macOS profile, the JSON Schema and the table of docs/it.md are made from it. The words are in renderer/messages.
 
 import { AUTO_SYNC_HOURS } from '../rules/auto-sync-settings.ts';
-import { LOCK_AFTER_MINUTES } from './lock-after.ts';
+import { LOCK_AFTER_MOST } from './lock-after.ts';
 import { LOG_LIMITS } from '../rules/log-limits.ts';
 import { EXPORT_FORMATS } from '../contract/exports.ts';
 import { LANGUAGES, type Language } from '../contract/languages.ts';
@@ -96,7 +96,7 @@ export const POLICY: { readonly [K in PolicyKey]: PolicySpec<PolicyValues[K]> } 
     example: ['csv', 'xlsx', 'pdf'],
   },
   lockAfterMinutes: {
-    form: { kind: 'number', least: 1, most: Math.max(...LOCK_AFTER_MINUTES) },
+    form: { kind: 'number', least: 1, most: LOCK_AFTER_MOST },
     layers: BOTH,
     bound: 'most',
     isFloor: true,

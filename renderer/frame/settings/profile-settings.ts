@@ -276,15 +276,18 @@ function csvLines({ exporting }: ProfileSettingStates): readonly SettingLine[] {
 function lockLine({ lockAfter, isHidden, policy }: ProfileSettingStates): SettingLine {
   const words = messages.settings;
   const longest = policy.bound('lockAfterMinutes');
-  const offered = LOCK_AFTER_MINUTES.filter((minutes) => longest === null || minutes < longest);
+  const applied = (chosen: number | null): number => policy.applied('lockAfterMinutes', chosen) ?? NEVER_LOCK;
+  const shorter = LOCK_AFTER_MINUTES.filter((minutes) => longest === null || minutes < longest);
+  // A policy can set a time that is none of the usual ones, which must not leave the list without a choice.
+  const offered = new Set([longest ?? NEVER_LOCK, ...shorter, applied(lockAfter.value?.minutes ?? null)]);
   return {
     id: 'lockAfter',
     label: isHidden ? words.hideAfter : words.lockAfter,
     explained: isHidden ? words.hideAfterExplained : words.lockAfterExplained,
     ...choiceIn<{ readonly minutes: number | null }, number>(lockAfter, {
-      values: longest === null ? [NEVER_LOCK, ...offered] : [...offered, longest],
+      values: [...offered].sort((a, b) => a - b),
       text: (minutes) => (minutes === NEVER_LOCK ? words.never : words.minutes(minutes)),
-      value: ({ minutes }) => policy.applied('lockAfterMinutes', minutes) ?? NEVER_LOCK,
+      value: ({ minutes }) => applied(minutes),
       stored: String,
     }),
     trouble: troubleOf(lockAfter),
