@@ -4,7 +4,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Parity } from '../../shared/contract/proof.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import type { LedgerDate } from '../../shared/contract/sync.ts';
+import { datesWithRows, type LedgerDate } from '../../shared/contract/sync.ts';
 import { dayOf } from '../lib/format-date.ts';
 import { LEDGER_DATE, ledgerRange } from '../lib/ledger-range.ts';
 import type { FigureOrigin } from '../lib/sealed-figure.ts';
@@ -25,7 +25,7 @@ export function datesOf(origin: FigureOrigin, facts: SealFacts): readonly Ledger
 }
 
 function datesInPeriod(filters: readonly Filter[], facts: SealFacts): readonly LedgerDate[] {
-  const held = facts.ledgerDates.filter(({ rows }) => rows > 0);
+  const held = datesWithRows(facts.ledgerDates);
   const range = ledgerRange(filters, facts.periods);
   const exact = filters.find(
     (filter) => filter.kind === 'exactly' && filter.field === LEDGER_DATE && filter.not !== true,

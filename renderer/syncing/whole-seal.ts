@@ -2,7 +2,7 @@
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { Parity, ParityMark } from '../../shared/contract/proof.ts';
-import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
+import { datesWithRows, type LedgerDate, type ResourceStatus } from '../../shared/contract/sync.ts';
 import { findSyncedAt } from './synced-at.ts';
 
 export type SealFacts = {
@@ -79,7 +79,7 @@ function notComplete(dataset: DatasetName): Unproven {
 }
 
 function datesReadTooLongAgo(ledgerDates: readonly LedgerDate[], rereadRuns: number): readonly Unproven[] {
-  const withRows = ledgerDates.filter(({ rows }) => rows > 0);
+  const withRows = datesWithRows(ledgerDates);
   const lastRun = withRows.reduce((newest, { readRun }) => Math.max(newest, readRun), 0);
   const dates = withRows.filter(({ readRun }) => readRun === 0 || lastRun - readRun >= rereadRuns).length;
   return dates === 0 ? [] : [{ kind: 'readTooLongAgo', dates }];

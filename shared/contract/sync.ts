@@ -187,6 +187,11 @@ export type LedgerDate = {
   readonly readRun: number;
 };
 
+/** A kept date stays listed when its rows are gone, and then says nothing of the rows of the copy. */
+export function datesWithRows(dates: readonly LedgerDate[]): readonly LedgerDate[] {
+  return dates.filter(({ rows }) => rows > 0);
+}
+
 /** The copy of one resource. `asOf`: when the last good copy was read. */
 export type ResourceStatus = {
   readonly resource: ResourceName;

@@ -130,6 +130,12 @@ test('reports are as old as their oldest reading after a run that read only chos
   expect(reports).toMatchObject({ verdict: 'warning', problem: 'old', facts: { readAt: hoursAgo(100) } });
 });
 
+test('a kept date whose rows are gone says nothing of the age of the rows', () => {
+  const gone = ledgerDate(1_000, { rows: 0, kept: true, countedAt: hoursAgo(1) });
+  const facts = factsWith({ ledgerDates: [ledgerDate(1), gone] });
+  expect(judgeTravel(facts).lines[1]).toMatchObject({ facts: { oldestReadAt: hoursAgo(1), onlyCounted: 0 } });
+});
+
 test('rows that were read ahead of this clock are of unknown age', () => {
   const facts = factsWith(withStatus({ resource: 'charges', asOf: hoursAgo(-48) }));
   expect(judgeTravel(facts).lines[0]).toMatchObject({ verdict: 'warning', problem: 'aheadOfClock' });
