@@ -92,7 +92,7 @@ function dictionariesLine(facts: TravelFacts): TravelLine {
 }
 
 function parityLine(parity: readonly Parity[]): TravelLine {
-  const differingCount = parity.filter((value) => value.mark === 'differs' && !value.resolvedByMembership).length;
+  const differingCount = parity.filter((value) => value.mark === 'differs').length;
   const uncheckedCount = parity.filter((value) => value.mark === 'notChecked').length;
   const judgement =
     differingCount > 0 ? warning('differs') : uncheckedCount === parity.length ? warning('notChecked') : OK;

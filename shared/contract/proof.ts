@@ -76,7 +76,7 @@ export type Parity = {
   readonly checkedAt: string | null;
   /** How many of the service's rows were compared with this copy's; null when none were, or if it was not recorded. */
   readonly compared: number | null;
-  /** The service's list of the value's rows was fetched, so the answer is right although the columns do not show it. */
+  /** The service's list of the value's rows was fetched and answers instead of the columns. `mark` judges this list then. */
   readonly resolvedByMembership: boolean;
 };
 

@@ -70,6 +70,10 @@ describe('parity', () => {
     expect(paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412 })).toEqual([]);
   });
 
+  it('does not call a difference resolved if the service’s own list differs', () => {
+    expect(paritySentences({ ...STOCKS, resolvedByMembership: true })).toEqual(paritySentences(STOCKS));
+  });
+
   it('counts marks, and finds what is not proven', () => {
     const all: readonly Parity[] = [
       STOCKS,

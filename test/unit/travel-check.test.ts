@@ -141,6 +141,8 @@ test('rows that were read ahead of this clock are of unknown age', () => {
   expect(judgeTravel(facts).lines[0]).toMatchObject({ verdict: 'warning', problem: 'aheadOfClock' });
 });
 
-test('a difference that was resolved by fetching its rows does not count', () => {
-  expect(problems({ parity: [{ ...AGREES, mark: 'differs', resolvedByMembership: true }] })).toEqual([]);
+test('a value for which the service’s own list was fetched counts as differing if the list differs too', () => {
+  const problem = 'parity warning: differs';
+  expect(problems({ parity: [{ ...AGREES, mark: 'differs', resolvedByMembership: true }] })).toEqual([problem]);
+  expect(problems({ parity: [{ ...AGREES, resolvedByMembership: true }] })).toEqual([]);
 });

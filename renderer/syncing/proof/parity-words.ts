@@ -21,10 +21,7 @@ export function paritySentences(parity: Parity): readonly string[] {
   const words = messages.parity;
   if (parity.mark !== 'differs') return parity.resolvedByMembership ? [words.resolved] : [];
   const sameCount = parity.serviceTotal !== null && parity.serviceTotal === parity.localTotal;
-  return [
-    ...(sameCount ? [words.sameCountOtherRows] : []),
-    parity.resolvedByMembership ? words.resolved : words.differs,
-  ];
+  return [...(sameCount ? [words.sameCountOtherRows] : []), words.differs];
 }
 
 /** "Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT). Results …" */
