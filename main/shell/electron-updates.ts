@@ -6,6 +6,7 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { namesPublisher } from '../updates/publisher.ts';
 import type { UpdateState } from '../updates/update-state.ts';
 import { isHttps, type RequestExecutor, Updates } from '../updates/updates.ts';
 import type { Quitting } from './quitting.ts';
@@ -30,6 +31,11 @@ async function runUpdates({ log, state, quitting, feed: url }: UpdateParts): Pro
   if (updater === null) {
     log.info('update: off, because a package manager installed the app');
     state.set({ kind: 'packageManager' });
+    return;
+  }
+  if (process.platform === 'win32' && !(await namesPublisher(updater))) {
+    log.warn('update: off, because this package does not name the publisher who must sign an update');
+    state.set({ kind: 'noPublisher' });
     return;
   }
   log.info('update: on, set by the administrator');

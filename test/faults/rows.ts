@@ -85,7 +85,7 @@ export const FAULT_ROWS = {
   G7: 'Dangerous switches on the command line of the installed app',
   G8: 'A page that asks for the network in any way',
   G9: 'A page that asks other addresses, saves programs and floods',
-  H1: 'Updates: wrong hashes, older versions, cut downloads, endless redirects',
+  H1: 'Updates: wrong hashes, older versions, cut downloads, endless redirects, no named publisher',
 } as const;
 
 export type FaultId = keyof typeof FAULT_ROWS;

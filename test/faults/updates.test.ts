@@ -1,5 +1,6 @@
 // Row H1: updates from a feed on loopback, with electron-updater's own class for AppImages. Whatever the feed answers, the
-// installed app stays as it is until the app quits, and only a newer release with the right hash replaces it.
+// installed app stays as it is until the app quits, and only a newer release with the right hash replaces it. On Windows there
+// is no update for an app that does not name its publisher.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,16 +8,18 @@ import { createServer, type IncomingMessage, request, type RequestOptions, type 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type DownloadOptions, HttpExecutor, configureRequestUrl } from 'builder-util-runtime';
-import { AppImageUpdater } from 'electron-updater';
+import { AppImageUpdater, NsisUpdater } from 'electron-updater';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import { systemClock } from '../../main/clock.ts';
+import { namesPublisher } from '../../main/updates/publisher.ts';
 import { Updates } from '../../main/updates/updates.ts';
 import { tried } from './points.ts';
 import { makeTrials } from './trial.ts';
 
 const OLD_APP = '#!/bin/sh\n# 1.0.0\n';
 const NEW_APP = `#!/bin/sh\n# 1.1.0\nexit 0\n${'#'.repeat(100_000)}\n`;
+const CONFIG = 'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: updates\n';
 const FILE = 'commission-desk-1.1.0-linux-x64.AppImage';
 
 /** Node's HTTP in place of Electron's; redirects and checks are the library's own. */
@@ -82,23 +85,29 @@ function redirectTo(location: string): Answer {
   return (_request, response) => response.writeHead(302, { location }).end();
 }
 
+function appIn(folder: string, onQuit: (listener: (code: number) => void) => void) {
+  return {
+    ...{ version: '1.0.0', name: 'Commission Desk', isPackaged: true, userDataPath: folder },
+    ...{ appUpdateConfigPath: join(folder, 'app-update.yml'), baseCachePath: join(folder, 'cache') },
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit,
+  };
+}
+
 function installedApp() {
   const folder = trials.fresh(`app-${(places += 1)}`);
   const path = join(folder, 'commission-desk.AppImage');
   writeFileSync(path, OLD_APP);
   chmodSync(path, 0o755);
   process.env['APPIMAGE'] = path;
-  const config = join(folder, 'app-update.yml');
-  writeFileSync(config, 'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: updates\n');
+  writeFileSync(join(folder, 'app-update.yml'), CONFIG);
   const quitListeners: ((code: number) => void)[] = [];
-  const updater = new AppImageUpdater(null, {
-    ...{ version: '1.0.0', name: 'Commission Desk', isPackaged: true, appUpdateConfigPath: config },
-    ...{ userDataPath: folder, baseCachePath: join(folder, 'cache') },
-    whenReady: () => Promise.resolve(),
-    relaunch: () => undefined,
-    quit: () => undefined,
-    onQuit: (listener: (code: number) => void) => void quitListeners.push(listener),
-  });
+  const updater = new AppImageUpdater(
+    null,
+    appIn(folder, (listener) => void quitListeners.push(listener)),
+  );
   const executor = new NodeExecutor();
   Object.assign(updater, { httpExecutor: executor });
   const { port } = server.address() as AddressInfo;
@@ -171,6 +180,31 @@ for (const [title, result, answer] of REFUSALS) {
     feedAnswer = feedOf({});
     fileAnswer = (_request, response) => response.end(NEW_APP);
     expect(await app.updates.check()).toBe('downloaded');
+    tried(task, 1);
+  });
+}
+
+const CONFIGS: readonly (readonly [title: string, config: string | null, isNamed: boolean])[] = [
+  ['no configuration', null, false],
+  ['an empty configuration', '', false],
+  ['no publisher', CONFIG, false],
+  ['an empty publisher', `${CONFIG}publisherName:\n`, false],
+  ['an empty list of publishers', `${CONFIG}publisherName: []\n`, false],
+  ['a publisher without letters', `${CONFIG}publisherName: ['Example Ltd', ' ']\n`, false],
+  ['a configuration that is not YAML', `${CONFIG}publisherName: [`, false],
+  ['one publisher', `${CONFIG}publisherName: Example Ltd\n`, true],
+  ['two publishers', `${CONFIG}publisherName:\n  - CN=Example Ltd, C=HK\n  - Example Ltd\n`, true],
+];
+
+for (const [title, config, isNamed] of CONFIGS) {
+  test(`H1 with ${title} updates on Windows are ${isNamed ? 'on' : 'off'}`, async ({ task }) => {
+    const folder = trials.fresh(`windows-${(places += 1)}`);
+    if (config !== null) writeFileSync(join(folder, 'app-update.yml'), config);
+    const updater = new NsisUpdater(
+      null,
+      appIn(folder, () => undefined),
+    );
+    expect(await namesPublisher(updater)).toBe(isNamed);
     tried(task, 1);
   });
 }

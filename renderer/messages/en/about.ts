@@ -12,6 +12,8 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
       return 'Not set up by an administrator.';
     case 'packageManager':
       return 'A package manager installed this app and updates it.';
+    case 'noPublisher':
+      return 'This package is not signed, so the app could not check who made an update and installs none. Install a signed package to get updates.';
     case 'checking':
       return 'Looking for a newer version…';
     case 'newest':

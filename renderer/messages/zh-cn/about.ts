@@ -12,6 +12,8 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
       return '管理员未设置。';
     case 'packageManager':
       return '本应用由软件包管理器安装和更新。';
+    case 'noPublisher':
+      return '此安装包没有签名，应用无法核实更新由谁发布，因此不会安装更新。请安装已签名的安装包以获取更新。';
     case 'checking':
       return '正在查找更新的版本…';
     case 'newest':

@@ -12,6 +12,8 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
       return '管理員未有設定。';
     case 'packageManager':
       return '本程式由套件管理程式安裝和更新。';
+    case 'noPublisher':
+      return '此安裝套件沒有簽署，本程式無法核實更新由誰發佈，因此不會安裝更新。請安裝已簽署的套件以取得更新。';
     case 'checking':
       return '正在查找較新版本…';
     case 'newest':

@@ -5,6 +5,8 @@ export type UpdateStanding =
   | { readonly kind: 'off' }
   /** A package manager installed the app and updates it. */
   | { readonly kind: 'packageManager' }
+  /** The installed package does not name its publisher, so nobody could check who signed an update. */
+  | { readonly kind: 'noPublisher' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'newest'; readonly checkedAt: string }
   /** The check, the download or the update itself failed or was refused; the installed app is as it was. */
