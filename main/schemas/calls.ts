@@ -32,6 +32,8 @@ import {
 const SAFETY_LIMITS = {
   /** Far more than a keychain can store: a token that is only too long for that gets `tokenUnusable` from the handler. */
   tokenChars: 16_384,
+  /** An address that is only too long gets `badAddress` from the handler, with its reason. */
+  addressChars: 16_384,
   passphraseChars: 1_024,
   /** User name or password of a proxy. */
   proxyChars: 512,
@@ -54,7 +56,7 @@ const dictionary = z.enum(DICTIONARIES);
 const resource = z.enum([...DATASETS, ...DICTIONARIES]);
 const limit = z.int().min(1).max(LIMITS.listEntries);
 const groupLimit = z.int().min(1).max(LIMITS.groups);
-const serviceUrl = z.string().max(LIMITS.addressChars);
+const serviceUrl = z.string().max(SAFETY_LIMITS.addressChars);
 const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
 const proxyText = z.string().min(1).max(SAFETY_LIMITS.proxyChars);
 

@@ -1,15 +1,14 @@
 // Normalises the service address that a person pastes: scheme, host and perhaps a path remain.
 
 import type { AddressMistake } from '../../shared/contract/errors.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { AppError } from '../errors.ts';
-
-const MAX_ADDRESS_CHARS = 2_000;
 
 /** Throws `badAddress`. Its message never repeats the pasted text, which may contain a password. */
 export function normaliseServiceUrl(pasted: string): string {
   const compact = pasted.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '').replace(/^[<"']+|[>"']+$/g, '');
   if (compact === '') throw badAddress('empty', 'The service address is empty');
-  if (compact.length > MAX_ADDRESS_CHARS) throw badAddress('tooLong', 'The service address is too long');
+  if (compact.length > LIMITS.addressChars) throw badAddress('tooLong', 'The service address is too long');
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(compact) ? compact : `https://${compact}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badAddress('scheme', 'The service address is neither https nor http');

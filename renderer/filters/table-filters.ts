@@ -4,6 +4,7 @@
 import type { FacetSubject } from '../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
 import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, ValueFilter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
@@ -133,8 +134,9 @@ export function isSameControl(control: FilterControl, filter: Filter): boolean {
   return control.shape === 'list' && filter.filters.every((each) => controlValue(control.id, each) !== undefined);
 }
 
-/** Whether the typed text can be applied; an unfinished day cannot. */
+/** Whether the typed text can be applied; an unfinished day cannot, nor a text longer than a query may contain. */
 export function isUsable(control: FilterControl, text: string): boolean {
+  if (text.length > LIMITS.textChars) return false;
   return control.shape !== 'day' || typedDay(text, control.id === 'date_to' ? 'to' : 'from') !== null;
 }
 

@@ -103,9 +103,10 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   getSession: NOTHING,
   checkConnection: { good: [SIGN_IN], refused: [{ ...SIGN_IN, token: '' }, { serviceUrl: 'https://service.test' }] },
   signIn: {
-    good: [SIGN_IN, { ...SIGN_IN, serviceUrl: '' }],
+    // An address that is only too long gets its own reason from the handler.
+    good: [SIGN_IN, { ...SIGN_IN, serviceUrl: '' }, { ...SIGN_IN, serviceUrl: 'x'.repeat(2001) }],
     refused: [
-      { ...SIGN_IN, serviceUrl: 'x'.repeat(2001) },
+      { ...SIGN_IN, serviceUrl: 'x'.repeat(16_385) },
       { ...SIGN_IN, token: 'x'.repeat(16_385) },
     ],
   },

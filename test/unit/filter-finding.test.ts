@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { FacetList, FacetSubject, FacetValue } from '../../shared/contract/answers.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { ValueFilter } from '../../shared/contract/query.ts';
 import { FoundValues } from '../../renderer/filters/find/found-values.svelte.ts';
 import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
@@ -172,6 +173,20 @@ test('a search does not end the request of the list that is opened while it runs
   await new FoundValues(table as unknown as FilteredTable, () => []).search('AE');
   expect(new Set(readers)).toEqual(new Set(['search']));
   expect(MAX_FACET_VALUES.search).not.toBe(MAX_FACET_VALUES.list);
+});
+
+test('a long text is searched up to the length that a call may have', async () => {
+  const searches: string[] = [];
+  const table = {
+    filters: {
+      controls: filterControls('reports').filter(({ id }) => id === 'broker_team_code'),
+      names: { knownValues: () => [], findName: () => null },
+    },
+    readFacet: (_subject: FacetSubject, search: string) => (searches.push(search), Promise.resolve(null)),
+  };
+  // reason: the search asks no more of a table than this
+  await new FoundValues(table as unknown as FilteredTable, () => []).search('x'.repeat(LIMITS.textChars + 1));
+  expect(searches).toEqual(['x'.repeat(LIMITS.textChars)]);
 });
 
 describe('values that are not listed', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DATASETS, FIELDS, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, PeriodRanges } from '../../shared/contract/query.ts';
 import {
   cellFilter,
@@ -181,6 +182,18 @@ describe('the filters of a table', () => {
     expect(filters.drafts.date_from).toBe('2026-09-0');
     expect(filters.isUnfinished(control('date_from'))).toBe(true);
     expect(filters.active).toEqual([{ kind: 'service', name: 'currency', value: 'HKD' }]);
+  });
+
+  test.each(['any_text', 'name', 'aaid'] as const)('of %s are not applied beyond what a query may contain', (id) => {
+    const { filters, control, type } = state('charges');
+    filters.choose(control(id), 'x'.repeat(LIMITS.textChars));
+    const [longest] = filters.active;
+    type(id, 'y'.repeat(LIMITS.textChars + 1));
+    filters.choose(control('basis'), 'gold');
+    expect(filters.isUnfinished(control(id))).toBe(true);
+    expect(filters.active).toEqual([longest, { kind: 'service', name: 'basis', value: 'gold' }]);
+    type(id, ` ${'y'.repeat(LIMITS.textChars)} `);
+    expect(filters.isUnfinished(control(id))).toBe(false);
   });
 
   test('trigger no event if nothing changed', () => {

@@ -1,6 +1,7 @@
 // What the list of a filter offers for a search text.
 
 import type { FacetList, FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ValueName } from '../../../shared/rules/value-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { fixedValueWords } from '../../../shared/exports/filter-words.ts';
@@ -17,7 +18,7 @@ export async function readOffered(list: FilterList, search: string): Promise<Off
   let isFailed = false;
   // After a failed read, the values known without counting are still offered.
   const read = (facetSubject: FacetSubject) =>
-    table.readFacet(facetSubject, search, reader).catch(() => ((isFailed = true), null));
+    table.readFacet(facetSubject, search.slice(0, LIMITS.textChars), reader).catch(() => ((isFailed = true), null));
   const subjectValues = subject === undefined ? null : await read(subject);
   const columnValues = column === undefined ? null : await read({ kind: 'column', field: column });
   const columnOptions =

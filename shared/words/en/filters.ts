@@ -309,6 +309,7 @@ export const filters = {
   dayForm: 'YYYY-MM-DD',
   dayHint: 'A day as 2026-09-18; 2026-09 or 2026 alone means the whole month or year',
   unfinishedDay: 'Not a day yet: write 2026-09-18, or 2026-09 for the month',
+  tooLong: (most: number) => `Longer than ${number(most)} characters, so it is not applied: shorten it`,
   reversedDays: 'Before the first day, so it is not applied: write a later day',
   reversedRange: 'The last day is before the first, so what was just typed is not applied: write another day',
   fault: (label: string, what: string) => `${label}: ${what}.`,

@@ -296,6 +296,7 @@ export const filters: Words['filters'] = {
   dayForm: 'YYYY-MM-DD',
   dayHint: '日期格式如 2026-09-18；只写 2026-09 或 2026 即表示整月或整年',
   unfinishedDay: '尚不是完整日期：请写 2026-09-18，或用 2026-09 表示整月',
+  tooLong: (most) => `超过 ${number(most)} 个字符，因此未应用：请缩短`,
   reversedDays: '早于首日，因此未应用：请输入更晚的日期',
   reversedRange: '末日早于首日，因此刚输入的内容未应用：请输入另一日期',
   fault: (label, what) => `${label}：${what}。`,

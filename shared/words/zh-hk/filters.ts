@@ -296,6 +296,7 @@ export const filters: Words['filters'] = {
   dayForm: 'YYYY-MM-DD',
   dayHint: '日期格式如 2026-09-18；只寫 2026-09 或 2026 即表示整月或整年',
   unfinishedDay: '尚未是完整日期：請寫 2026-09-18，或以 2026-09 表示整月',
+  tooLong: (most) => `超過 ${number(most)} 個字元，因此未有套用：請縮短`,
   reversedDays: '早於首日，因此未有套用：請輸入較後的日期',
   reversedRange: '末日早於首日，因此剛輸入的內容未有套用：請輸入另一日期',
   fault: (label, what) => `${label}：${what}。`,
