@@ -57,7 +57,7 @@ export function saveHandlers({ session, policy, places, unfinished, ...parts }: 
   } satisfies Partial<HandlersOf<CallName>>;
 }
 
-/** Null for what contains no rows: a report for support, the filters of a view. The schema allows no other endings. */
+/** Null for what contains no rows: receipts, a report for support, the filters of a view. The schema allows no others. */
 function formatOfText(suggestedName: string): FileFormat | null {
   if (suggestedName.endsWith('.csv')) return 'csv';
   return suggestedName.endsWith('.svg') ? 'picture' : null;

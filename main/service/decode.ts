@@ -41,8 +41,7 @@ function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] |
   return Array.isArray(data['list']) ? data['list'] : null;
 }
 
-/** Throws as `decodePage`. */
-/** `mayBeEmpty`: nothing in place of a list is an empty one, as after the last page. */
+/** `mayBeEmpty`: nothing in place of a list is an empty one, as after the last page. Throws as `decodePage`. */
 export function decodeDictionary(body: Uint8Array, { mayBeEmpty = false } = {}): DecodedDictionary {
   // Keys may be numbers, and dictionaries are small.
   const document = readJson(body).value;

@@ -1,7 +1,7 @@
 // The sum whose difference from another figure can be explained: a figure of one currency and one column.
 
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
-import { moneyFieldsOf } from '../../shared/contract/fields.ts';
+import { IDENTITY_FIELDS, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
 
@@ -11,7 +11,7 @@ export type ExplainedSum = {
   readonly currency: CellValue;
 };
 
-const IDENTITY = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name'] as const;
+const IDENTITY = IDENTITY_FIELDS.reports.filter((field) => field !== 'currency');
 
 /** Null where the figure is no sum that filters find. */
 export function explainedSum({ dataset, column, origin }: SealedFigure): ExplainedSum | null {

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { RowHistory } from '../../shared/contract/changes.ts';
-import { type DatasetName, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
+import { type DatasetName, IDENTITY_FIELDS, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { NO_PERIODS } from '../lib/ledger-range.ts';
@@ -14,14 +14,10 @@ export type ReadFacts = Pick<
   'ledgerDates' | 'receipts' | 'history' | 'namesakes' | 'notes' | 'periods' | 'lastDifference'
 >;
 
-/** Enough runs to find the one that read a date: each date is read again within ten runs. */
+/** Enough runs to find the one that read a date: by the setting, each date is read again within 40 runs at most. */
 const RECEIPTS = 100;
 /** A page size of its own, so that this request does not cancel one of the table's. */
 const NAMESAKES_PAGE = 3;
-const IDENTITY: Readonly<Record<DatasetName, readonly FieldName[]>> = {
-  charges: ['id'],
-  reports: ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'],
-};
 
 type AskedFigure = Pick<SealedFigure, 'dataset' | 'column' | 'origin'>;
 
@@ -53,7 +49,7 @@ async function readHistory(
   const history = await call('getRowHistory', { dataset, key: row.key });
   // Without a change in the log, no other row can have brought one.
   if (history.changes.length === 0) return { history, namesakes: null };
-  const filters = IDENTITY[dataset].map((field): Filter => ({
+  const filters = IDENTITY_FIELDS[dataset].map((field): Filter => ({
     kind: 'exactly',
     field,
     value: row.values[field] ?? null,

@@ -80,6 +80,12 @@ export const FIELDS = { charges: CHARGE_FIELDS, reports: REPORT_FIELDS } as cons
 export type ChargeField = keyof typeof CHARGE_FIELDS;
 export type ReportField = keyof typeof REPORT_FIELDS;
 export type FieldName = ChargeField | ReportField;
+
+/** What a row is called by. A report has no id, and several reports may have equal values in all of these fields. */
+export const IDENTITY_FIELDS = {
+  charges: ['id'],
+  reports: ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'],
+} as const satisfies Readonly<Record<DatasetName, readonly FieldName[]>>;
 type FieldOf<D extends DatasetName> = D extends DatasetName ? keyof (typeof FIELDS)[D] : never;
 
 /** In the contract's order. */

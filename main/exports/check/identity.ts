@@ -2,9 +2,8 @@
 
 import { CHANGE_COLUMNS, isNoteColumn, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
-import type { CellValue } from '../../../shared/contract/fields.ts';
+import { type CellValue, IDENTITY_FIELDS } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { IDENTITY_FIELDS } from '../../store/copies/compare-copies.ts';
 
 /** Indexes among the exported columns; null when an identifying column was not exported. */
 export function findIdentityPlaces(source: ExportSource): readonly number[] | null {
@@ -18,7 +17,7 @@ const CHANGING: ReadonlySet<string> = new Set(['name', 'before', 'after', 'diffe
 function identityColumns(source: ExportSource): readonly string[] {
   switch (source.kind) {
     case 'rows':
-      return source.query.dataset === 'charges' ? ['id'] : IDENTITY_FIELDS;
+      return IDENTITY_FIELDS[source.query.dataset];
     case 'changes':
       return CHANGE_COLUMNS.filter((id) => !CHANGING.has(id));
     case 'receipts':

@@ -2,7 +2,7 @@
 
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { fieldsOf } from '../../../shared/contract/fields.ts';
+import { fieldsOf, IDENTITY_FIELDS } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
@@ -162,9 +162,7 @@ function sameBlockCheck(db: Database, { from, to }: { readonly from: string; rea
   };
 }
 
-/** These fields together identify a report, which has no id. Several reports may have equal values in all of them. */
-export const IDENTITY_FIELDS = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
-const IDENTITY_POSITIONS = IDENTITY_FIELDS.map((field) => fieldsOf('reports').indexOf(field));
+const IDENTITY_POSITIONS = IDENTITY_FIELDS.reports.map((field) => fieldsOf('reports').indexOf(field));
 
 /** Date, AE, AE group, package and currency as JSON text. */
 export function reportIdentity(values: RowTexts): string {
