@@ -38,8 +38,8 @@ export class ExportsState {
   readonly #onBegun: () => void;
 
   /**
-   * `onDone`: called for an export that left nothing to decide; it needs no dismissing. `onBegun`: called for each new
-   * export, before that.
+   * `onDone`: called once for an export that left nothing to decide; the next window does not find it. `onBegun`: called for
+   * each new export, before that.
    */
   constructor(failedReads: FailedReads, onDone: (state: WriteState) => void, onBegun: () => void = () => undefined) {
     this.#failedReads = failedReads;
@@ -124,7 +124,10 @@ export class ExportsState {
     const isNew = this.current?.exportId !== state.exportId;
     this.current = state;
     if (isNew) this.#onBegun();
-    if (isPlainlyDone(state)) this.#onDone(state);
+    if (!isPlainlyDone(state)) return;
+    this.#onDone(state);
+    // Safe to go on after a failure: the next window then says once more that it is done.
+    call('dismissExport', { exportId: state.exportId }).catch(() => undefined);
   }
 
   async #restore(): Promise<void> {

@@ -112,6 +112,19 @@ describe('exports', () => {
     expect(done).toEqual([6]);
   });
 
+  test('are not said to be done again by the next window, and those with something to read are found', async () => {
+    for (const about of [fakeAbout(), fakeAbout({ roundedSums: 1 })]) {
+      openScene({
+        answers: { getExport: fakeExport({ standing: 'done', about }) },
+        failures: { dismissExport: { code: 'bug', message: '', facts: {} } },
+      });
+      await started();
+      const dismissed = asked.filter(({ name }) => name === 'dismissExport').map(({ args }) => args);
+      expect(dismissed).toEqual(done.length === 1 ? [{ exportId: fakeExport().exportId }] : []);
+      [asked, done].forEach((list) => list.splice(0));
+    }
+  });
+
   test('do not start if the person cancels choosing a place', async () => {
     openScene();
     const exporting = await started();
