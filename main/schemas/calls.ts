@@ -45,7 +45,6 @@ const SAFETY_LIMITS = {
   copyChars: 1_048_576,
   /** Longer, because of the tags. */
   copyHtmlChars: 16_777_216,
-  saveChars: 33_554_432,
 } as const;
 
 /** What the window saves as text. None of them is run by a system that opens it. */
@@ -126,6 +125,7 @@ export const callSchemas: CallSchemas = {
   listReceipts: z.strictObject({
     resource: resource.exactOptional(),
     days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).exactOptional(),
+    before: z.strictObject({ runId: key, resource, finishedAt: key }).exactOptional(),
     limit,
   }),
   decideHeldBack: z.strictObject({ resource, decision: z.enum(['take', 'keep']) }),
@@ -224,7 +224,7 @@ export const callSchemas: CallSchemas = {
   }),
   saveText: z.strictObject({
     suggestedName: suggestedName(...TEXT_FILES),
-    text: z.string().max(SAFETY_LIMITS.saveChars),
+    text: z.string().max(LIMITS.saveChars),
   }),
   ...exportCallSchemas,
   showDataFile: nothing,

@@ -36,7 +36,7 @@ import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, PeriodRanges, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
 import type { CheckLine, ProxyAnswer, ProxyQuestion, Session } from './session.ts';
-import type { LedgerDate, Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
+import type { LedgerDate, Receipt, ReceiptPlace, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
 import type { TravelCheck } from './travel.ts';
 import type { SavedView, ViewNews } from './views.ts';
 
@@ -103,9 +103,13 @@ export interface Calls {
   /** Asks the run to stop. Staged rows are dropped; datasets already committed stay. */
   cancelSync(args: Record<string, never>): null;
   getSyncStatus(args: Record<string, never>): SyncStatus;
-  /** Newest first; `days`: the Hong Kong days on which the runs ended; `limit` at most 1,000. */
+  /**
+   * Newest first; `days`: the Hong Kong days on which the runs ended; `before`: those stored before this one, for the next
+   * page; `limit` at most 1,000. Errors: `notFound` if there is no receipt `before`.
+   */
   listReceipts(args: {
     readonly resource?: ResourceName;
+    readonly before?: ReceiptPlace;
     readonly days?: DayRange;
     readonly limit: number;
   }): readonly Receipt[];

@@ -18,6 +18,8 @@ export const LIMITS = {
   viewNameChars: 200,
   profileNameChars: 60,
   noteChars: 2_000,
+  /** A text that is saved as a file. */
+  saveChars: 33_554_432,
   addressChars: 2_000,
   /** The fewest characters of a passphrase that protects the data. */
   passphraseMinChars: 8,

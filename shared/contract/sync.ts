@@ -138,6 +138,9 @@ export type Receipt = {
   readonly parityPaused?: boolean;
 };
 
+/** Distinguishes also the two receipts of a run whose copy was held back and then taken. */
+export type ReceiptPlace = Pick<Receipt, 'runId' | 'resource' | 'finishedAt'>;
+
 /** `memberships`: lists of rows that are pending or belong to a pinned client. `repairs`: lists that replace a column. */
 export const REQUEST_PURPOSES = [
   'rows',

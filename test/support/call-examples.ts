@@ -181,10 +181,12 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { limit: 1 },
       { resource: 'tenant_currencies', limit: 1000 },
       { days: { from: '2026-09-01', to: '2026-09-30' }, limit: 8 },
+      { before: { runId: 'run-1', resource: 'reports', finishedAt: '2026-09-18T10:04:00.000Z' }, limit: 8 },
     ],
     refused: [
       { limit: 0 },
       { limit: 1001 },
+      { before: { runId: 'run-1', resource: 'reports' }, limit: 8 },
       { resource: 'receipts', limit: 1 },
       { days: { from: '2026-09-01', to: '2026-09-31' }, limit: 8 },
     ],

@@ -31,9 +31,13 @@ function receiptsOf(runs: number): readonly Receipt[] {
 beforeEach(() => {
   stored = receiptsOf(100);
   canRead = true;
-  const call = (_name: string, { limit, resource }: CallArguments<'listReceipts'>) => {
+  const call = (_name: string, { limit, resource, before }: CallArguments<'listReceipts'>) => {
     if (!canRead) return Promise.resolve({ ok: false, code: 'storage', message: 'SQLITE_IOERR', facts: {} });
-    const value = stored.filter((each) => resource === undefined || each.resource === resource).slice(0, limit);
+    const isBefore = (each: Receipt) => each.runId === before?.runId && each.resource === before.resource;
+    const value = stored
+      .slice(stored.findIndex(isBefore) + 1)
+      .filter((each) => resource === undefined || each.resource === resource)
+      .slice(0, limit);
     return Promise.resolve({ ok: true, value });
   };
   listeners = new Map();
@@ -122,6 +126,30 @@ test('how many receipts there are is not known where more than are listed may be
   stored = receiptsOf(5);
   await receipts.load();
   expect(receipts.total).toBe(listed(receipts).length);
+});
+
+test('the JSON of all receipts has those that are too old to be listed', async () => {
+  stored = receiptsOf(LIMITS.listEntries + 1);
+  const receipts = new ReceiptsState(() => NOW_MS);
+  const inJson = async () => {
+    // The test stored what it reads.
+    const file = JSON.parse((await receipts.readAllAsJson('https://service.example')) ?? '') as { receipts: Receipt[] };
+    return file.receipts;
+  };
+  expect(await inJson()).toEqual(stored);
+  receipts.choose('reports');
+  expect(await inJson()).toEqual(stored.filter(({ resource }) => resource === 'reports'));
+  expect(receipts.areTooManyForJson).toBe(false);
+});
+
+test('receipts that are too long for one JSON file are not cut, and this is said', async () => {
+  const extraFields = ['x'.repeat(LIMITS.saveChars / 2)];
+  stored = receiptsOf(1).map((each) => ({ ...each, extraFields }));
+  const receipts = new ReceiptsState(() => NOW_MS);
+  expect(await receipts.readAllAsJson('https://service.example')).toBeNull();
+  expect(receipts.areTooManyForJson).toBe(true);
+  receipts.choose('reports');
+  expect(receipts.areTooManyForJson).toBe(false);
 });
 
 test('a receipt is found while a run ends, and one that cannot be read may be found later', async () => {

@@ -1,11 +1,12 @@
 // Receipts of sync runs, stored as JSON, and the status of each resource, which includes the last receipt.
 
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
-import type { Receipt, ResourceStatus, Verdict } from '../../../shared/contract/sync.ts';
+import type { Receipt, ReceiptPlace, ResourceStatus, Verdict } from '../../../shared/contract/sync.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
+import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { oldestReadAt } from './ledger-dates.ts';
 import { readState } from './resource-states.ts';
@@ -31,17 +32,18 @@ const LATER_FIELDS = {
   refusedAsTooMany: null,
 } as const satisfies Partial<Receipt>;
 
-/** Newest first. */
+/** Newest first; `before`: only those stored before this one. Throws `notFound` if there is none such. */
 export function listReceipts(
   db: Database,
   request: {
     readonly resource?: ResourceName;
     readonly verdicts?: readonly Verdict[];
     readonly days?: DayRange;
+    readonly before?: ReceiptPlace;
     readonly limit: number;
   },
 ): readonly Receipt[] {
-  const { resource, verdicts, days, limit } = request;
+  const { resource, verdicts, days, before, limit } = request;
   return drizzle({ client: db })
     .select({ receipt: receipts.receipt })
     .from(receipts)
@@ -50,6 +52,7 @@ export function listReceipts(
         resource === undefined ? undefined : eq(receipts.resource, resource),
         verdicts === undefined ? undefined : inArray(sql`${receipts.receipt} ->> 'verdict'`, [...verdicts]),
         days === undefined ? undefined : endedWithin(days),
+        before === undefined ? undefined : lt(receipts.id, idOf(db, before)),
       ),
     )
     .orderBy(desc(receipts.id))
@@ -64,6 +67,17 @@ function endedWithin({ from, to }: DayRange): SQL | undefined {
   if (start === null || last === null) throw new Error('a day that does not exist');
   const text = (epochMs: number): string => new Date(epochMs).toISOString();
   return and(gte(receipts.finished_at, text(start)), lt(receipts.finished_at, text(last + DAY_MS)));
+}
+
+/** An empty page would say that no receipts are left, so a receipt that is not there is an error. */
+function idOf(db: Database, { runId, resource, finishedAt }: ReceiptPlace): number {
+  const stored = drizzle({ client: db })
+    .select({ id: min(receipts.id) })
+    .from(receipts)
+    .where(and(eq(receipts.run_id, runId), eq(receipts.resource, resource), eq(receipts.finished_at, finishedAt)))
+    .get();
+  if (stored === undefined || stored.id === null) throw new AppError('notFound', 'no such receipt');
+  return stored.id;
 }
 
 export function findReceipt(db: Database, { runId, resource }: Pick<Receipt, 'runId' | 'resource'>): Receipt | null {

@@ -178,6 +178,8 @@ export const sync = {
     everything: 'All datasets and dictionaries',
     /** Beside the export as a table. */
     exportAll: 'Save all as JSON',
+    tooManyForJson:
+      'There are too many receipts for one JSON file, so nothing was saved. Choose one dataset in “Receipts of”, or use “Export”.',
     run: 'Run',
     openRun: (time: string) => `Run: ${time}`,
     parts: (count: number) => plural(count, 'receipt', 'receipts'),

@@ -162,6 +162,7 @@ export const sync: Messages['sync'] = {
     of: '凭证范围',
     everything: '所有数据集和字典',
     exportAll: '全部保存为 JSON',
+    tooManyForJson: '凭证太多，一个 JSON 文件容纳不下，因此没有保存。请在“凭证范围”选择一个数据集，或使用“导出”。',
     run: '运行',
     openRun: (time) => `运行：${time}`,
     parts: (count) => counted(count, '份凭证'),

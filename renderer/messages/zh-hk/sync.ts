@@ -162,6 +162,7 @@ export const sync: Messages['sync'] = {
     of: '憑證範圍',
     everything: '所有資料集及字典',
     exportAll: '全部儲存為 JSON',
+    tooManyForJson: '憑證太多，一個 JSON 檔案容納不下，因此沒有儲存。請在「憑證範圍」選擇一個資料集，或使用「匯出」。',
     run: '執行',
     openRun: (time) => `執行：${time}`,
     parts: (count) => counted(count, '份憑證'),

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
-import type { Receipt } from '../../../shared/contract/sync.ts';
+import type { Receipt, ReceiptPlace } from '../../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
 import { isNamed, type ReceiptName } from '../proof/proof.svelte.ts';
@@ -19,6 +19,8 @@ export class ReceiptsState {
   openRunId = $state<string | null>(null);
   /** Of the receipt that was asked for last; null if it is listed, or none was asked for. */
   unlisted = $state<Unlisted | null>(null);
+  /** The receipts that were to be saved as JSON are too long for one file. */
+  areTooManyForJson = $state(false);
   #limit = $state(STEP);
   #latestRequest = 0;
   #latestReveal = 0;
@@ -68,6 +70,7 @@ export class ReceiptsState {
   choose(resource: ResourceName | null): void {
     this.#latestReveal += 1;
     this.unlisted = null;
+    this.areTooManyForJson = false;
     this.resource = resource;
     this.#limit = STEP;
     void this.load();
@@ -93,10 +96,23 @@ export class ReceiptsState {
     void this.load();
   }
 
-  /** All receipts of the chosen resource, shown or not. Throws `ApiFailure`. */
-  async readAllAsJson(serviceUrl: string): Promise<string> {
-    const exportedAt = new Date(this.#nowMs()).toISOString();
-    return receiptsJson(await this.#read(LIMITS.listEntries), { serviceUrl, exportedAt });
+  /**
+   * All receipts of the chosen resource, shown or not. Null if they are too long for one file, and `areTooManyForJson` says
+   * so. Throws `ApiFailure`.
+   */
+  async readAllAsJson(serviceUrl: string): Promise<string | null> {
+    const source = { serviceUrl, exportedAt: new Date(this.#nowMs()).toISOString() };
+    const { resource } = this;
+    const all: Receipt[] = [];
+    let [chars, isLast] = [0, false];
+    while (!isLast && chars <= LIMITS.saveChars) {
+      const page = await readReceipts({ limit: LIMITS.listEntries, resource, before: all.at(-1) });
+      all.push(...page);
+      chars += receiptsJson(page, source).length;
+      isLast = page.length < LIMITS.listEntries;
+    }
+    this.areTooManyForJson = chars > LIMITS.saveChars;
+    return this.areTooManyForJson ? null : receiptsJson(all, source);
   }
 
   /** Why this receipt cannot be listed; null if it is, or may be once the person tries again to read the list. */
@@ -116,6 +132,24 @@ export class ReceiptsState {
   }
 
   async #read(limit: number): Promise<readonly Receipt[]> {
-    return await call('listReceipts', { limit, ...(this.resource !== null && { resource: this.resource }) });
+    return await readReceipts({ limit, resource: this.resource });
   }
+}
+
+async function readReceipts(of: {
+  readonly limit: number;
+  readonly resource: ResourceName | null;
+  readonly before?: Receipt | undefined;
+}): Promise<readonly Receipt[]> {
+  const { limit, resource, before } = of;
+  return await call('listReceipts', {
+    limit,
+    ...(resource !== null && { resource }),
+    ...(before !== undefined && { before: placeOf(before) }),
+  });
+}
+
+/** The call accepts nothing more. */
+function placeOf({ runId, resource, finishedAt }: Receipt): ReceiptPlace {
+  return { runId, resource, finishedAt };
 }
