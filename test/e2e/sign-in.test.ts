@@ -161,6 +161,20 @@ test('the connection check succeeds line by line, and names the scope that a tok
   expect(await desk.app.clipboardText()).not.toContain(service.tokens.withoutReports);
 });
 
+test('the result of a connection check goes once the address or the token is another', async () => {
+  const desk = await setStage({ env: bus.env }).launch();
+  const typed = { serviceUrl: 'https://:::', token: 'not-a-token-of-the-service' };
+  const copy = desk.button('Copy for IT');
+  for (const field of ['Service address', 'Access token']) {
+    await desk.enterCredentials(typed);
+    await checkLines(desk);
+    await copy.click();
+    await expect.poll(() => desk.app.clipboardText()).toContain(typed.serviceUrl);
+    await desk.field(field).fill('https://elsewhere.example');
+    await copy.waitFor({ state: 'detached' });
+  }
+});
+
 describe('a refused sign-in says what happened, that nothing was stored, and what to do', () => {
   test.for([
     {
