@@ -1,8 +1,10 @@
 // Signing in, and every way in which it or the first sync can be refused.
 
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../support/loopback-proxy.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
@@ -173,6 +175,20 @@ test('the result of a connection check goes once the address or the token is ano
     await desk.field(field).fill('https://elsewhere.example');
     await copy.waitFor({ state: 'detached' });
   }
+});
+
+test('trying again does what failed', async () => {
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch();
+  await desk.button('Explore sample data').waitFor();
+  // Where the folder of the profiles is to be made.
+  const obstacle = join(stage.userDataDir, 'profiles');
+  writeFileSync(obstacle, '');
+  await desk.button('Explore sample data').click();
+  await desk.button('Try again').waitFor();
+  rmSync(obstacle);
+  await desk.button('Try again').click();
+  await desk.page.getByRole('region', { name: 'Sample data' }).waitFor();
 });
 
 describe('a refused sign-in says what happened, that nothing was stored, and what to do', () => {
