@@ -25,7 +25,7 @@ import type { SendingState } from './sending/sending.svelte.ts';
 import type { SealState } from './seal/seal.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
 import type { PolicyState } from './settings/policy.svelte.ts';
-import type { SettingsScreen } from './settings/settings-screen.svelte.ts';
+import type { SettingsAtStart, SettingsScreen } from './settings/settings-screen.svelte.ts';
 import type { StaleAfterState } from './syncing/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
 import type { WholeSealState } from './syncing/whole-seal.svelte.ts';
@@ -41,6 +41,7 @@ export const [usePolicy, providePolicy] = createContext<PolicyState>();
 /** The settings of this computer. */
 export const [useAppSettings, provideAppSettings] = createContext<AppSettingsState>();
 export const [useAboutScreen, provideAboutScreen] = createContext<AboutScreen>();
+export const [useSettingsAtStart, provideSettingsAtStart] = createContext<SettingsAtStart>();
 export const [useSettingsScreen, provideSettingsScreen] = createContext<SettingsScreen>();
 /** The user guide: every part of the app may open it. */
 export const [useGuide, provideGuide] = createContext<GuideState>();

@@ -6,13 +6,27 @@ const MARK = '#settings';
 /** `part`: the one to scroll to; null for the first. `line`: the one in it to begin with; null for none. */
 export type SettingPlace = { readonly part: SettingPartId | null; readonly line: string | null };
 
+/**
+ * Whether the Settings are to open with the first screen of this page, which may be one that was opened again. Made once for
+ * a page: when the app is locked, the mark of the Settings that were open is still there as the lock screen is made.
+ */
+export class SettingsAtStart {
+  #areMarked = location.hash === MARK;
+
+  /** True for the first screen at most. */
+  take(): boolean {
+    const areMarked = this.#areMarked;
+    this.#areMarked = false;
+    return areMarked;
+  }
+}
+
 /** Whether the Settings are open, and where. */
 export class SettingsScreen {
   opened = $state.raw<SettingPlace | null>(null);
 
-  /** For the first screen of a page, which may be one that was opened again. */
-  restore(): void {
-    if (location.hash === MARK) this.show();
+  constructor(atStart: SettingsAtStart) {
+    if (atStart.take()) this.show();
   }
 
   show(part: SettingPartId | null = null, line: string | null = null): void {

@@ -132,6 +132,17 @@ test('while no profile is open, there are only the settings of this computer', a
   await settings.waitFor({ state: 'hidden' });
 });
 
+test('hiding the screen closes the Settings, and showing it again does not open them', async () => {
+  const desk = await setStage().launchSample();
+  await (await desk.openSetting('Language')).waitFor();
+  await desk.page.keyboard.press('Control+l');
+  await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
+  expect(await desk.page.getByRole('dialog').count()).toBe(0);
+  await desk.button('Show').click();
+  await desk.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(await desk.page.getByRole('dialog').count()).toBe(0);
+});
+
 test('a setting is found by its words, and by what can be chosen', async () => {
   const { desk } = await signedIn();
   await desk.button(/^Profile: /).click();
