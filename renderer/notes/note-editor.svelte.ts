@@ -3,11 +3,14 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { NotedRow, NoteStanding, RowNote } from '../../shared/contract/notes.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
+import type { Later } from '../lib/news.svelte.ts';
 
 type Draft = Pick<RowNote, 'text' | 'isFlagged'>;
 export type EditorEnd = 'saved' | 'failed' | 'tooLong';
 
 const NO_NOTE: Draft = { text: '', isFlagged: false };
+/** How long nothing is typed before it is saved: the app may be locked before the focus leaves the field. */
+export const SAVE_AFTER_MS = 1_000;
 
 /** The note on one row, while it is typed and saved. */
 export class NoteEditor {
@@ -63,6 +66,12 @@ export class NoteEditor {
   /** Later values of the same row: the note is saved with them. */
   show(row: NotedRow): void {
     this.#row = plainRow(row);
+  }
+
+  /** For an effect, which calls it again for each text: saves it after a pause. Returns a function that prevents this. */
+  saveAfterPause(later: Later): () => void {
+    if (!this.isChanged || this.isTooLong) return () => undefined;
+    return later(() => void this.save(), SAVE_AFTER_MS);
   }
 
   /** Saves what differs from the stored note, also what is typed while it is being saved. */

@@ -8,6 +8,8 @@ import { NoteEditor } from './note-editor.svelte.ts';
 
 const MAX_LOOSE_NOTES = 100;
 
+type Attempt = (action: () => Promise<void>) => Promise<unknown>;
+
 /** The person's notes on rows: those being typed, and those whose row is gone. */
 export class NotesState {
   /** How many notes were saved or deleted, so that tables read their notes again. */
@@ -16,11 +18,14 @@ export class NotesState {
   readonly loose = new Reading('listLooseNotes', () => ({ limit: MAX_LOOSE_NOTES }));
 
   readonly #news: NewsState;
+  readonly #attempt: Attempt;
   /** By row, with the number of places that show it. A text that could not be saved stays here after its row was closed. */
   readonly #editors = new Map<string, { readonly editor: NoteEditor; places: number }>();
 
-  constructor(news: NewsState) {
+  /** `attempt`: shows why an action failed that the person asked for in a message. */
+  constructor(news: NewsState, attempt: Attempt) {
     this.#news = news;
+    this.#attempt = attempt;
   }
 
   /** Reads the loose notes now and after each sync. Returns a function that stops this. */
@@ -72,7 +77,7 @@ export class NotesState {
     };
     this.#news.show({
       text: messages.notes.loose.deleted,
-      action: { label: messages.notes.loose.undo, run: () => void undo() },
+      action: { label: messages.notes.loose.undo, run: () => void this.#attempt(undo) },
     });
     await this.loose.load();
   }

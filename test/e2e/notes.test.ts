@@ -26,12 +26,16 @@ async function openReport(desk: DeskPage): Promise<void> {
   await desk.openDetails('Daily reports');
 }
 
-test('a note is saved when the focus leaves it, and is there after a restart', async () => {
+test('a note is saved when the typing pauses and when the focus leaves it, and is there after a restart', async () => {
   const stage = setStage();
   const desk = await stage.launchSample();
   await openReport(desk);
-  await note(desk).fill('Asked AE012 about this on Monday.\nWaiting for 佣金 figures.');
-  await details(desk).getByText('Not saved yet').waitFor();
+  await note(desk).fill('Waiting for 佣金 figures.\nAsked AE012 about this.');
+  await desk.page.keyboard.press('ArrowLeft');
+  await expectSaved(desk);
+  // Saving moved neither the focus nor the cursor.
+  await desk.page.keyboard.type(' on Monday');
+  expect(await note(desk).inputValue()).toBe('Waiting for 佣金 figures.\nAsked AE012 about this on Monday.');
   expect(await desk.violations()).toEqual([]);
   await flag(desk).click();
   await expectSaved(desk);
@@ -46,6 +50,16 @@ test('a note is saved when the focus leaves it, and is there after a restart', a
   await openReport(again);
   await expect.poll(() => note(again).inputValue()).toBe('Asked AE012 again.');
   expect(await flag(again).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a note that is being typed when the screen is hidden is there when it is shown again', async () => {
+  const desk = await setStage().launchSample();
+  await openReport(desk);
+  await note(desk).fill('Call AE012 about');
+  await desk.page.keyboard.press('Control+l');
+  await desk.button('Show').click();
+  await openReport(desk);
+  await expect.poll(() => note(desk).inputValue()).toBe('Call AE012 about');
 });
 
 test('a row with a note or a flag is marked, and a key on a cell opens its note', async () => {
@@ -154,6 +168,9 @@ test('a note typed while a sync restates its report is kept, and listed with the
   await note(desk).fill('typed while the sync ran');
   service.control.mutate({ kind: 'change', dataset: 'reports', at: 0, values: { commission_amount: '123.45' } });
   await desk.page.evaluate(`window.api.call('startSync', { scope: { kind: 'full' } })`);
+  // Without a pause, in which the note would be saved before the sync commits.
+  const restated = desk.page.getByText('The service now sends other values for this row.');
+  while (!(await restated.isVisible())) await desk.page.keyboard.type('.');
   await desk.expectNews('The service now sends other values for this row. Your note is kept and listed in Changes.');
   await desk.open('Changes');
   await desk.view.getByText('Notes whose row is gone').click();

@@ -3,7 +3,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallValue } from '../../shared/contract/calls.ts';
 import type { NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
+import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { NewsState } from '../../renderer/lib/news.svelte.ts';
+import { SAVE_AFTER_MS } from '../../renderer/notes/note-editor.svelte.ts';
 import { NotesState, noteSubject } from '../../renderer/notes/notes.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -16,6 +18,8 @@ let saved: string[];
 let beforeSave: () => void;
 let notes: NotesState;
 let news: NewsState;
+/** Of the actions of messages. */
+let attempt: Attempt;
 
 beforeEach(() => {
   [standing, refusal, saved, beforeSave] = ['current', null, [], () => undefined];
@@ -38,7 +42,8 @@ beforeEach(() => {
   };
   vi.stubGlobal('window', { api });
   news = new NewsState(() => () => undefined);
-  notes = new NotesState(news);
+  attempt = new Attempt();
+  notes = new NotesState(news, (action) => attempt.runBeside(action));
   return () => vi.unstubAllGlobals();
 });
 
@@ -57,6 +62,30 @@ test('what is typed while the note is being saved is saved next', async () => {
   };
   expect(await editor.save()).toBe('saved');
   expect(saved).toEqual(['first', 'first and second']);
+});
+
+test('a text is saved after a pause, unless more is typed, or it is too long or saved already', async () => {
+  const editor = await opened();
+  const timers = new Set<() => void>();
+  /** As the effect of the field does it for each text. */
+  const type = (text: string): (() => void) => {
+    editor.text = text;
+    return editor.saveAfterPause((run, ms) => {
+      expect(ms).toBe(SAVE_AFTER_MS);
+      timers.add(run);
+      return () => timers.delete(run);
+    });
+  };
+  type('first')();
+  const stop = type('first and second');
+  expect(timers.size).toBe(1);
+  timers.forEach((run) => run());
+  await vi.waitFor(() => expect(editor.busy).toBe(false));
+  expect(saved).toEqual(['first and second']);
+  stop();
+  type('first and second');
+  type('x'.repeat(2_001));
+  expect(timers.size).toBe(0);
 });
 
 test('nothing is saved without a change, and not before the stored note was read', async () => {
@@ -132,4 +161,12 @@ test('charges with one id share a note, other rows only if all values are equal'
   expect(noteSubject('reports', { values: { currency: '' }, extras: null })).not.toBe(
     noteSubject('reports', { values: { currency: null }, extras: null }),
   );
+});
+
+test('a deleted note that cannot be brought back is said not to be', async () => {
+  const note = { id: '1', isFlagged: false, text: 'typed', savedAt: '2026-09-18T10:04:00.000Z' };
+  await notes.deleteLoose({ ...note, dataset: 'reports', row: REPORT, standing: 'gone' });
+  refusal = 'disk full';
+  news.current?.action?.run();
+  await vi.waitFor(() => expect(attempt.failure?.code).toBe('diskFull'));
 });

@@ -30,7 +30,8 @@ export const notes = {
   readOnly: 'Notes cannot be changed while the data folder cannot be written.',
   /** After the row changed while its note was typed. */
   keptLoose: (standing: LooseNote['standing']) => `${standings[standing]} Your note is kept and listed in Changes.`,
-  leftUnsaved: 'A note could not be saved. Its text is kept until you quit: open the row again to save it.',
+  leftUnsaved:
+    'A note could not be saved. Its text is kept until the app is locked or quits: open the row again to save it.',
   /** Beside the first cell of a row, for screen readers. */
   mark: ({ isFlagged, text }: MarkedNote): string =>
     isFlagged ? (text === '' ? 'Flagged' : 'Flagged, with a note') : 'With a note',

@@ -27,7 +27,7 @@ export const notes: Messages['notes'] = {
     `备注最多可有 ${counted(LIMITS.noteChars, '个字符')}。这条备注超出 ${counted(chars - LIMITS.noteChars, '个')}，未保存。`,
   readOnly: '数据文件夹无法写入时，不能更改备注。',
   keptLoose: (standing) => `${standings[standing]}你的备注已保留，并列在“变更”中。`,
-  leftUnsaved: '有一条备注未能保存。其文字会保留到你退出为止：请再次打开该行以保存。',
+  leftUnsaved: '有一条备注未能保存。其文字会保留到本应用锁定或退出为止：请再次打开该行以保存。',
   mark: ({ isFlagged, text }) => (isFlagged ? (text === '' ? '已标记' : '已标记，有备注') : '有备注'),
   markTitle: ({ isFlagged, text }) => [...(isFlagged ? ['已标记'] : []), ...(text === '' ? [] : [text])].join('：'),
   loose: {

@@ -27,7 +27,7 @@ export const notes: Messages['notes'] = {
     `備註最多可有 ${counted(LIMITS.noteChars, '個字元')}。這則備註超出 ${counted(chars - LIMITS.noteChars, '個')}，未有儲存。`,
   readOnly: '資料的資料夾無法寫入時，不能更改備註。',
   keptLoose: (standing) => `${standings[standing]}你的備註已保留，並列於「變更」。`,
-  leftUnsaved: '有一則備註未能儲存。其文字會保留至你結束本程式為止：請再次開啟該行以儲存。',
+  leftUnsaved: '有一則備註未能儲存。其文字會保留至本程式鎖定或結束為止：請再次開啟該行以儲存。',
   mark: ({ isFlagged, text }) => (isFlagged ? (text === '' ? '已標記' : '已標記，附備註') : '附備註'),
   markTitle: ({ isFlagged, text }) => [...(isFlagged ? ['已標記'] : []), ...(text === '' ? [] : [text])].join('：'),
   loose: {
