@@ -55,6 +55,14 @@ describe('the selection', () => {
     expect([selection.range, selection.cells, codes(selection)]).toEqual([null, 0, []]);
   });
 
+  test('is extended from the first row if a header had the focus', () => {
+    const selection = select();
+    selection.select({ row: HEADER_ROW, column: 1 });
+    selection.extend({ row: 4, column: 1 });
+    expect(selection.range).toEqual({ top: 0, bottom: 4, left: 1, right: 1 });
+    expect([selection.cells, codes(selection)]).toEqual([5, ['AE0', 'AE1', 'AE2', 'AE3', 'AE4']]);
+  });
+
   test('does not stay on the header when a page has no rows', () => {
     const page = { rows: rowsOf(0) };
     const selection = select(page);

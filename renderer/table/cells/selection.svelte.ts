@@ -41,9 +41,9 @@ export class SelectionState {
     this.#set(null, at);
   }
 
-  /** Extends the rectangle to this cell. */
+  /** Extends the rectangle to this cell. From a focused header it begins in the first row. */
   extend(to: CellPosition): void {
-    this.#set(this.anchor ?? this.active, { ...to, row: Math.max(to.row, 0) });
+    this.#set(onRow(this.anchor ?? this.active), onRow(to));
   }
 
   selectAll(): void {
@@ -89,4 +89,9 @@ export class SelectionState {
     const { rows, columns } = this.#page();
     return { row: Math.min(row, rows.length - 1), column: Math.min(column, columns.length - 1) };
   }
+}
+
+/** The cell, or below a header the first one. */
+function onRow(at: CellPosition): CellPosition {
+  return { ...at, row: Math.max(at.row, 0) };
 }
