@@ -8,7 +8,7 @@ import { isTime } from '../../shared/rules/ledger-periods.ts';
 import { usualDirection } from '../../shared/rules/pivot.ts';
 import { compareNames, isInCode } from '../messages/name-order.ts';
 import type { Group } from './groups.ts';
-import { compareDecimals, parseSum } from '../../shared/rules/scaled-decimal.ts';
+import { compareDecimals, parseSum, sumOfField } from '../../shared/rules/scaled-decimal.ts';
 
 /** Amounts are compared in one currency only. */
 export type GroupSortKey = 'value' | 'rows' | FieldName;
@@ -39,7 +39,7 @@ export function inOrder(
   const { key } = sort;
   const measured = groups.map((group) => ({ group, amount: amountOf(group, key, currency) }));
   measured.sort((a, b) => {
-    // Groups without an amount in this currency come last in both directions.
+    // Groups without a readable amount in this currency come last in both directions.
     if (a.amount === null || b.amount === null) return Number(a.amount === null) - Number(b.amount === null);
     return sign * compareDecimals(a.amount, b.amount);
   });
@@ -58,6 +58,7 @@ export function currenciesOf(groups: readonly Group[]): readonly CellValue[] {
 }
 
 function amountOf(group: Group, field: FieldName, currency: CellValue) {
-  const sum = group.currencies.find((one) => one.currency === currency)?.sums[field]?.sum;
-  return sum === undefined ? null : parseSum(sum);
+  const totals = group.currencies.find((one) => one.currency === currency);
+  const sum = totals === undefined ? null : sumOfField(totals, field);
+  return sum === null ? null : parseSum(sum);
 }

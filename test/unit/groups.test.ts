@@ -50,6 +50,15 @@ describe('the order of groups', () => {
     expect(order({ key: 'commission_amount', direction: 'descending' }, 'USD')).toEqual(['A', 'C', 'B', null]);
   });
 
+  test('by an amount puts groups without a readable amount last, not where 0 would be', () => {
+    const totals = { currency: 'HKD', rows: 2, sums: { commission_amount: { sum: '0', notSummable: 2 } } };
+    const unreadable = { ...group('D', 2, {}), currencies: [totals] };
+    const sorted = (direction: 'ascending' | 'descending') =>
+      names(inOrder([unreadable, ...GROUPS], { sort: { key: 'commission_amount', direction }, by, currency: 'HKD' }));
+    expect(sorted('descending')).toEqual(['B', 'A', null, 'D', 'C']);
+    expect(sorted('ascending')).toEqual([null, 'A', 'B', 'D', 'C']);
+  });
+
   test('is reversed by a second click, and figures start with the largest', () => {
     const once = sortGroupsBy(usualSort(by), 'rows', by);
     expect(once).toEqual({ key: 'rows', direction: 'descending' });
