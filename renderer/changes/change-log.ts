@@ -54,14 +54,18 @@ export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
   return [...runs.values()];
 }
 
-/** Restated dates exist for reports only and cover all packages, so the package filter does not apply to them. */
+/** Restated dates exist for reports only, and belong to no client. */
+function wantsRestatements({ dataset, client, part }: ChangeFilters): boolean {
+  return dataset !== 'charges' && client === '' && (part === null || part === 'restated');
+}
+
+/** They cover all packages, so the package filter does not apply to them. */
 export function restatementsUnder(
   restatements: readonly Restatement[],
   request: { readonly runId: string | null; readonly filters: ChangeFilters },
 ): readonly Restatement[] {
   const { runId, filters } = request;
-  if (filters.dataset === 'charges' || filters.client !== '') return [];
-  if (filters.part !== null && filters.part !== 'restated') return [];
+  if (!wantsRestatements(filters)) return [];
   return restatements
     .filter((restatement) => runId === null || restatement.runId === runId)
     .filter(({ seenAt }) => seenAt > filters.seenAfter)
@@ -71,6 +75,15 @@ export function restatementsUnder(
       differences: restatement.differences.filter(({ ae }) => filters.ae === '' || ae === filters.ae),
     }))
     .filter(({ differences }) => differences.length > 0);
+}
+
+/** Whether restated dates that were seen before `oldest`, or with it, can be under the filters. `run`: null for all runs. */
+export function wantsOlderThan(
+  oldest: Restatement,
+  { run, filters }: { readonly run: Run | null; readonly filters: ChangeFilters },
+): boolean {
+  if (!wantsRestatements(filters) || filters.seenAfter >= oldest.seenAt) return false;
+  return run === null || run.runId === oldest.runId || run.seenAt <= oldest.seenAt;
 }
 
 export type PairsOfAe = { readonly ae: CellValue; readonly pairs: readonly RestatementPair[] };

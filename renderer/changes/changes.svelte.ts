@@ -3,7 +3,14 @@ import type { Change, ChangeQuery, Restatement } from '../../shared/contract/cha
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
-import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from './change-log.ts';
+import {
+  groupRuns,
+  NO_CHANGE_FILTERS,
+  restatementsUnder,
+  wantsOlderThan,
+  type ChangeFilters,
+  type Run,
+} from './change-log.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
@@ -44,6 +51,15 @@ export class ChangesState {
       ? restatementsUnder(this.restatements.value, { runId: this.runId, filters: this.filters })
       : [],
   );
+  /** Only the newest restated dates were read, and the filters ask for older ones too. */
+  readonly mayLackRestatements = $derived.by(() => {
+    const read = this.restatements.kind === 'ready' ? this.restatements.value : [];
+    const oldest = read.at(-1);
+    if (oldest === undefined || read.length < MAX_RESTATEMENTS) return false;
+    const runs = this.runs.kind === 'ready' ? this.runs.value : [];
+    const run = runs.find(({ runId }) => runId === this.runId) ?? null;
+    return wantsOlderThan(oldest, { run, filters: this.filters });
+  });
   /** AEs of the current rows, and those that occur only in restatements. */
   readonly aes = $derived.by(() => {
     const labels = new Map(this.#aeValues.map(({ value, dictionaryLabel }) => [value, dictionaryLabel ?? null]));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
+import { ChangesState, MAX_RESTATEMENTS } from '../../renderer/changes/changes.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
@@ -72,6 +72,24 @@ describe('the Changes screen', () => {
       ['2026-09-01', true],
       ['2026-08-03', false],
     ]);
+  });
+
+  test('says where restated dates may be missing, because only the newest were read', async () => {
+    const scene = fakeScenes(NOW_MS)['changes'];
+    const [one] = scene?.changes.restatements ?? [];
+    if (scene === undefined || one === undefined) throw new Error('no such scene');
+    openScene({ changes: { ...scene.changes, restatements: Array.from({ length: MAX_RESTATEMENTS }, () => one) } });
+    const changes = new ChangesState(new FailedReads());
+    await changes.load();
+    expect(changes.mayLackRestatements).toBe(true);
+    changes.toggleRun('run-2');
+    expect([changes.shownRestatements, changes.mayLackRestatements]).toEqual([[], true]);
+    changes.filter({ dataset: 'charges' });
+    expect(changes.mayLackRestatements).toBe(false);
+    changes.showOnly({ ledgerDate: '2026-07-01' });
+    expect([changes.shownRestatements, changes.mayLackRestatements]).toEqual([[], true]);
+    changes.showOnly({ seenAfter: one.seenAt });
+    expect(changes.mayLackRestatements).toBe(false);
   });
 
   test('offers the AEs of the rows and those that occur only in restatements', async () => {
