@@ -71,9 +71,9 @@ export function withThese(
   return [...entries.slice(0, place), ...missing, ...entries.slice(place)];
 }
 
-/** Replaces a filter in its place. */
+/** Replaces a filter in its place. The new one is on, even if its editor had emptied, and so switched off, the old one. */
 export function replaced(entries: readonly FilterEntry[], id: string, filter: Filter): readonly FilterEntry[] {
-  return entries.map((entry) => (entry.id === id ? { ...entry, filter } : entry));
+  return entries.map((entry) => (entry.id === id ? { ...entry, filter, isOn: true } : entry));
 }
 
 export function without(entries: readonly FilterEntry[], id: string): readonly FilterEntry[] {

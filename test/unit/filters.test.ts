@@ -118,6 +118,18 @@ describe('the filters of a table', () => {
     expect(filters.entries).toEqual([]);
   });
 
+  test('whose editor is open are on again once another condition replaces them', () => {
+    const { filters, type } = state('charges');
+    type('name', 'gold');
+    const [id = ''] = filters.entries.map((entry) => entry.id);
+    filters.hold(id);
+    type('name', '');
+    const starts = { kind: 'startsWith', field: 'name', value: 'Gold' } as const;
+    filters.replaceFilter(id, starts);
+    filters.release();
+    expect(filters.active).toEqual([starts]);
+  });
+
   test('show the search in its own field, not as a chip', () => {
     const { filters, type } = state('charges');
     type('any_text', '%');
