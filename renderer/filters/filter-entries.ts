@@ -2,7 +2,7 @@
 
 import type { Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
-import { controlValue, isSameControl, type FilterControl, type FilterId } from './table-filters.ts';
+import { controlValue, isSameControl, type FilterControl } from './table-filters.ts';
 
 /** `id` is only for this window and is not stored. */
 export type FilterEntry = ViewFilter & { readonly id: string };
@@ -11,27 +11,36 @@ export function activeFilters(entries: readonly FilterEntry[]): readonly Filter[
   return entries.filter(({ isOn }) => isOn).map(({ filter }) => filter);
 }
 
-/** The value that the control shows: of its first filter that is on. A filter that is off shows only as a chip. */
-export function valueOn(entries: readonly FilterEntry[], id: FilterId): string | undefined {
-  for (const { filter, isOn } of entries) {
-    const value = isOn ? controlValue(id, filter) : undefined;
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-type ControlChange = {
+type Edited = {
   readonly control: FilterControl;
-  readonly filter: Filter | null;
-  readonly id: string;
   /** The entry whose editor is open: without a value it is switched off, so that its editor stays where it is. */
   readonly heldId: string | null;
 };
 
-/** Replaces the control's filter that is on, or adds it at the end; null removes it. */
+/** The entry that the control edits: the one whose editor is open, else the first that is on. */
+export function editedEntry(entries: readonly FilterEntry[], { control, heldId }: Edited): FilterEntry | undefined {
+  const own = entries.filter(({ filter }) => isSameControl(control, filter));
+  return own.find(({ id }) => id === heldId) ?? own.find(({ isOn }) => isOn);
+}
+
+/** The filter that the control shows. One that is off shows only as a chip. */
+export function filterShown(entries: readonly FilterEntry[], edited: Edited): Filter | null {
+  const entry = editedEntry(entries, edited);
+  return entry?.isOn === true ? entry.filter : null;
+}
+
+/** The value that the control shows. */
+export function valueShown(entries: readonly FilterEntry[], edited: Edited): string | undefined {
+  const filter = filterShown(entries, edited);
+  return filter === null ? undefined : controlValue(edited.control.id, filter);
+}
+
+type ControlChange = Edited & { readonly filter: Filter | null; readonly id: string };
+
+/** Replaces the filter that the control edits, or adds it at the end; null removes it. */
 export function withControl(entries: readonly FilterEntry[], change: ControlChange): readonly FilterEntry[] {
-  const { control, filter, id, heldId } = change;
-  const current = entries.find((entry) => (entry.isOn || entry.id === heldId) && isSameControl(control, entry.filter));
+  const { filter, id, heldId } = change;
+  const current = editedEntry(entries, change);
   if (current === undefined) return filter === null ? entries : withFilter(entries, filter, id);
   if (filter === null)
     return current.id === heldId ? switched(entries, heldId, false) : entries.filter((entry) => entry !== current);

@@ -4,11 +4,13 @@ import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
 import {
   activeFilters,
+  editedEntry,
+  filterShown,
   isSame,
   isSameList,
   replaced,
   switched,
-  valueOn,
+  valueShown,
   withControl,
   withFilter,
   withThese,
@@ -28,7 +30,6 @@ import {
 import {
   controlFilter,
   filterControls,
-  isSameControl,
   isTyped,
   isUsable,
   joinedFilter,
@@ -131,15 +132,18 @@ export class FiltersState {
     if (!chosen.some((each) => isSame(each, value))) this.setFilter(control, joinedFilter([...chosen, value]));
   }
 
-  /** Called when the editor of a filter opens. */
+  /** Called when the editor of a filter opens: until it closes, its control shows and changes this filter. */
   hold(id: string): void {
-    this.heldId = id;
+    if (id === this.heldId) return;
+    this.release();
+    this.#setHeld(id);
   }
 
   /** Called when the editor closes: a filter that was left without a value is removed. */
   release(): void {
+    this.#applyDrafts();
     const entry = this.entries.find(({ id }) => id === this.heldId);
-    this.heldId = null;
+    this.#setHeld(null);
     if (entry?.isOn === false) this.#set(without(this.entries, entry.id));
   }
 
@@ -178,9 +182,9 @@ export class FiltersState {
 
   /** A filter that is off stays visible but does not filter. */
   setOn(id: string, isOn: boolean): void {
-    // Switched off on purpose: closing the editor must not remove it.
-    if (id === this.heldId) this.heldId = null;
     this.#applyDrafts();
+    // Switched off on purpose: closing the editor must not remove it.
+    if (id === this.heldId) this.#setHeld(null);
     this.#set(switched(this.entries, id, isOn));
   }
 
@@ -218,14 +222,15 @@ export class FiltersState {
     );
   }
 
-  /** The value of the control's filter that is on. */
+  /** The value that the control shows. */
   valueOf(id: FilterId): string | undefined {
-    return valueOn(this.entries, id);
+    const control = this.controls.find((each) => each.id === id);
+    return control && valueShown(this.entries, { control, heldId: this.heldId });
   }
 
-  /** The filter that the control has on. */
+  /** The filter that the control shows: the one whose editor is open, else its first that is on. */
   filterOn(control: FilterControl): Filter | null {
-    return this.active.find((filter) => isSameControl(control, filter)) ?? null;
+    return filterShown(this.entries, { control, heldId: this.heldId });
   }
 
   /** Whether the typed text cannot be applied yet. */
@@ -276,6 +281,14 @@ export class FiltersState {
     };
   }
 
+  /** Texts that were typed for another filter of the control must not be applied to this one. */
+  #setHeld(heldId: string | null): void {
+    const entryOf = (control: FilterControl, id: string | null) => editedEntry(this.entries, { control, heldId: id });
+    const moved = this.controls.filter((control) => entryOf(control, heldId) !== entryOf(control, this.heldId));
+    this.heldId = heldId;
+    for (const { id } of moved.filter(isTyped)) this.drafts[id] = this.valueOf(id) ?? '';
+  }
+
   #applyDrafts(): void {
     clearTimeout(this.#timer);
     if (this.#touched.size === 0) return;
@@ -309,7 +322,7 @@ export class FiltersState {
     const isOtherPeriod = !isSameList(next.filter(isOnDays), this.entries.filter(isOnDays));
     const unapplied = new Set(isOtherPeriod ? this.controls.filter((control) => this.#isUnapplied(control)) : []);
     for (const control of this.controls.filter(isTyped)) {
-      const value = valueOn(next, control.id);
+      const value = valueShown(next, { control, heldId: this.heldId });
       const isOther = value !== this.valueOf(control.id) || unapplied.has(control);
       if (isOther) this.drafts[control.id] = value ?? '';
     }

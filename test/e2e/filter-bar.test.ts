@@ -100,6 +100,28 @@ test('a month in words filters the ledger dates, and the chip reads as people wr
   expect(await shownChips()).toEqual([`Ledger date 1–${last} ${name.slice(0, 3)} ${month.slice(0, 4)}`]);
 });
 
+test('of two chips on the ledger date, the one that is opened is edited', async () => {
+  const month = reports[0]?.['biz_date']?.slice(0, 7) ?? '';
+  await desk.addFound(month, /^Ledger date 1–/);
+  await desk.rows('Daily reports').first().getByRole('gridcell').first().click({ button: 'right' });
+  await desk.page.getByRole('menuitem', { name: 'Filter on this value' }).click();
+  await expect.poll(() => chips().count()).toBe(2);
+  const [ofMonth = '', ofDay = ''] = await shownChips();
+
+  await chips().nth(1).getByRole('button', { name: 'Edit filter' }).click();
+  const from = desk.filter('Ledger date from');
+  const day = await desk.filter('Ledger date to').inputValue();
+  expect(day).toMatch(new RegExp(`^${month}-`));
+  expect([await from.inputValue(), await from.and(desk.page.locator(':focus')).count()]).toEqual([day, 1]);
+  await desk.picture('filter-second-chip');
+  await from.fill(`${month}-01`);
+  const until = reports.filter(({ biz_date: date }) => date?.startsWith(month) === true && date <= day);
+  await desk.expectTotal(until.length);
+  await desk.closeFilter();
+  const [first, second] = await shownChips();
+  expect([first, second === ofDay]).toEqual([ofMonth, false]);
+});
+
 test('a list takes several values; “only” takes one of them, and the chip opens the same list', async () => {
   const codes = [...new Set(reports.map((row) => row['currency'] ?? ''))].filter((code) => code !== '');
   const [one = '', other = ''] = codes;

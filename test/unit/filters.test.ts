@@ -13,38 +13,9 @@ import {
   type FilterDraft,
 } from '../../renderer/filters/column-filter.ts';
 import { seenOptions } from '../../renderer/filters/values/filter-options.ts';
-import { ledgerRange, NO_PERIODS, sideOfCopy, typedRange } from '../../renderer/lib/ledger-range.ts';
-import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
-import { UndoState } from '../../renderer/filters/undo.svelte.ts';
-import { FiltersState } from '../../renderer/filters/filters.svelte.ts';
-import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
-
-const PERIODS: PeriodRanges = {
-  ...NO_PERIODS,
-  lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' },
-  lastTenLedgerDates: { from: '2026-08-28', to: '2026-09-10' },
-};
-const PAUSE_MS = 120;
-
-function state(dataset: 'charges' | 'reports') {
-  const changed = vi.fn();
-  const filters = new FiltersState(dataset, {
-    failedReads: new FailedReads(),
-    undo: new UndoState(),
-    onChange: changed,
-  });
-  filters.periods = PERIODS;
-  const control = (id: FilterId) => {
-    const found = filters.controls.find((one) => one.id === id);
-    if (found === undefined) throw new Error(`no filter ${id}`);
-    return found;
-  };
-  const type = (id: FilterId, text: string) => {
-    filters.type(control(id), text);
-    vi.advanceTimersByTime(PAUSE_MS);
-  };
-  return { filters, changed, control, type };
-}
+import { ledgerRange, sideOfCopy, typedRange } from '../../renderer/lib/ledger-range.ts';
+import { filterControls } from '../../renderer/filters/table-filters.ts';
+import { PAUSE_MS, PERIODS, typedFilters as state } from '../support/typed-filters.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
