@@ -26,7 +26,9 @@ export function takeHeldBack(db: Database, dataset: DatasetName, now: () => numb
     // Only a copy that two passes agreed on is ever held back, so it is complete.
     makeLive(db, dataset, { role: 'held', facts, asOf: readAt, complete: true, dates });
     if (heldReceipt !== undefined) {
-      saveReceipt(db, { ...heldReceipt, ...changes, verdict: 'complete', finishedAt, rowsHeld: facts.rows });
+      // Its filter values were not compared: the marks that its run counted are those of the copy that it replaces.
+      const own = { verdict: 'complete', finishedAt, rowsHeld: facts.rows, parity: null } as const;
+      saveReceipt(db, { ...heldReceipt, ...changes, ...own });
     }
   });
   withStorageErrors(db.name, () => {

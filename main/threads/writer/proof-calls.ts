@@ -1,12 +1,13 @@
 // The writer's calls for learning and proving. They decode the service's answers and compare them with the copy.
 
+import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { decodePage } from '../../service/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import { sampleDates, stateCounts } from '../../store/proof/learning-facts.ts';
 import { countCheckedValues, parityStanding } from '../../store/proof/parity.ts';
 import { isParityPaused } from '../../store/proof/parity-pause.ts';
 import { readFacts, saveFacts } from '../../store/tables/learned.ts';
-import { readState } from '../../store/tables/resource-states.ts';
+import { readState, type ResourceState } from '../../store/tables/resource-states.ts';
 import { createMatchingCalls } from './matching-calls.ts';
 import { createMemberCalls } from './member-calls.ts';
 import { createParityCalls } from './parity-calls.ts';
@@ -39,14 +40,15 @@ function proofStart(db: Database, nowMs: number): ProofStart {
   const [charges, reports] = [readState(db, 'charges'), readState(db, 'reports')];
   return {
     facts: readFacts(db),
-    held: {
-      charges: charges.asOf === null ? null : { rows: charges.rows, asOf: charges.asOf },
-      reports: reports.asOf === null ? null : { rows: reports.rows, asOf: reports.asOf },
-    },
+    held: { charges: provableCopy(charges), reports: provableCopy(reports) },
     states: stateCounts(db),
     dates: sampleDates(db),
     parityPaused: isParityPaused(db),
     reportValues: countCheckedValues(db, 'reports'),
     parityWaits: parityStanding(db, nowMs).waiting > 0,
   };
+}
+
+function provableCopy({ asOf, rows, held }: ResourceState): ProofStart['held'][DatasetName] {
+  return asOf === null || held !== null ? null : { rows, asOf };
 }
