@@ -49,14 +49,14 @@ export function decodeDictionary(body: Uint8Array, { mayBeEmpty = false } = {}):
   if (mayBeEmpty && isNothing(data) && !statesFailure(document)) return { total: null, entries: [] };
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);
-  const rowList = findList(data);
-  if (rowList !== null) {
+  const list = isJsonObject(data['list']) ? toEntriesOfPairs(data['list']) : findList(data)?.map(toEntry);
+  if (list !== undefined) {
     const total = data['total'] ?? null;
-    return { total: total === null ? null : getTotal(total, document), entries: rowList.map(toEntry) };
+    return { total: total === null ? null : getTotal(total, document), entries: list };
   }
   // An error's data has no fields, so it looks like an empty object.
   if (Object.keys(data).length === 0) throw unreadable('data', document);
-  return { total: null, entries: Object.entries(data).map(toEntryOfPair) };
+  return { total: null, entries: toEntriesOfPairs(data) };
 }
 
 function isNothing(data: unknown): boolean {
@@ -82,9 +82,15 @@ function toEntry(entry: unknown, index: number): DictionaryEntry {
   return { key: key.toWellFormed(), label: (findLabel(entry) ?? key).toWellFormed() };
 }
 
+function toEntriesOfPairs(pairs: Readonly<Record<string, unknown>>): readonly DictionaryEntry[] {
+  return Object.entries(pairs).map(toEntryOfPair);
+}
+
+/** Refuses a value that is no label and has none: it may contain the entries, under a name that the app does not know. */
 function toEntryOfPair([key, value]: readonly [string, unknown], index: number): DictionaryEntry {
-  if (Array.isArray(value)) {
-    throw new AppError('badResponse', `Dictionary entry ${index + 1} has a list as its label`, {
+  const isEntry = isJsonObject(value) && LABEL_FIELDS.some((field) => Object.hasOwn(value, field));
+  if (Array.isArray(value) || (isJsonObject(value) && !isEntry)) {
+    throw new AppError('badResponse', `Dictionary entry ${index + 1} has no label`, {
       facts: { position: index + 1 },
     });
   }

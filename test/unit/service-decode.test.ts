@@ -175,6 +175,8 @@ describe('dictionary shape', () => {
     ['an array of entries', list, null],
     ['data.list, paged', `{"code":0,"data":{"list":${list},"total":"5"}}`, 5],
     ['data.list, not paged', `{"code":0,"data":{"list":${list}}}`, null],
+    ['data.list as object of key → label, paged', '{"data":{"list":{"1":"Stocks","2":"Bonds"},"total":2}}', 2],
+    ['data.list as object of key → entry', '{"data":{"list":{"1":{"name":"Stocks"},"2":"Bonds"}}}', null],
     ['data as array', `{"code":0,"data":${list}}`, null],
     ['data as object of key → label', '{"code":0,"data":{"1":"Stocks","2":"Bonds"}}', null],
     ['an object of key → label', '{"1":"Stocks","2":"Bonds"}', null],
@@ -207,6 +209,9 @@ describe('dictionary shape', () => {
     '[{"key":{}}]',
     '{"data":{"1":[]}}',
     '{"data":{"items":[]}}',
+    '{"data":{"entries":{"HKD":"HK dollar"}}}',
+    '{"entries":{"HKD":"HK dollar"}}',
+    '{"data":{"list":{"HKD":{"code":"HKD"}},"total":1}}',
   ])('%s has an entry without a key, which is an error', (text) => {
     const error = errorOf(() => decodeDictionary(bytes(text)));
     expect(error.code).toBe('badResponse');
@@ -221,6 +226,13 @@ describe('dictionary shape', () => {
   test('another service’s error is not accepted as a dictionary', () => {
     expect(errorOf(() => decodeDictionary(bytes('{"error":"no such page"}'))).code).toBe('notTheService');
     expect(errorOf(() => decodeDictionary(bytes('"x"'))).code).toBe('notTheService');
+  });
+
+  test('an object of key → entry may have blank labels', () => {
+    expect(decodeDictionary(bytes('{"1":{"label":""},"2":null}')).entries).toEqual([
+      { key: '1', label: '1' },
+      { key: '2', label: '2' },
+    ]);
   });
 
   test('an empty list is an empty dictionary', () => {
