@@ -24,6 +24,8 @@ type Proving = Asking & {
   readonly budget: RequestBudget;
   readonly pause: AbortSignal;
   readonly onlyWaiting: boolean;
+  /** Whether the rows of values that differ may be fetched. */
+  readonly mayRepair: boolean;
   readonly outdated: OutdatedDates;
   readonly problems: ProofProblems;
 };
@@ -88,7 +90,7 @@ async function checkValue(asking: Checking, value: FilterValueRows): Promise<voi
   try {
     const finding = await askForParity(asking, { value: askedValue, rows, checkedAt });
     asking.outdated.note(askedValue, finding.outdatedDates);
-    if (!finding.isResolvable || !asking.outdated.allowRepairs) return;
+    if (!finding.isResolvable || !asking.mayRepair || !asking.outdated.allowRepairs) return;
     const list = { ...askedValue, rows: finding.serviceTotal };
     if (!(await fetchOrWait(asking, list))) await writer.call('addWaiting', list);
   } catch (error) {
