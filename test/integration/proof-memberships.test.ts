@@ -258,3 +258,16 @@ describe('sets with several pages', () => {
     expect(asked).toHaveLength(1);
   });
 });
+
+test('a client that is removed while its packages are fetched leaves none behind', async () => {
+  store.writer.addPins({ aaids: ['3', '4'] });
+  service.beforePage = ({ filters }) => {
+    if (filters['aaid'] === '3') store.writer.removePin({ aaid: '3' });
+  };
+  await sync();
+  expect(found('aaid', '3')).toBe('unknown');
+  expect(found('aaid', '4')).toEqual(truth('aaid', '4'));
+  store.writer.addPins({ aaids: ['3'] });
+  expect(store.reader.listPins({}).find(({ aaid }) => aaid === '3')).toMatchObject({ asOf: null, rows: null });
+  expect(parityOf('aaid', '3')).toMatchObject({ mark: 'notChecked', checkedAt: null });
+});

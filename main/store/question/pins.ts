@@ -27,6 +27,10 @@ export function listPins(db: Database): readonly Pin[] {
   });
 }
 
+export function isPinned(db: Database, aaid: string): boolean {
+  return drizzle({ client: db }).select().from(pins).where(eq(pins.aaid, aaid)).get() !== undefined;
+}
+
 /** The pinned clients as values of their filter; the label is the nickname, null without one. */
 export function listPinValues(db: Database): readonly { readonly value: string; readonly label: string | null }[] {
   return listPins(db).map(({ aaid, nickname }) => ({ value: aaid, label: nickname === '' ? null : nickname }));

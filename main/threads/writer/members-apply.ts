@@ -23,7 +23,7 @@ import {
 } from '../../store/question/memberships.ts';
 import { saveParity, type FilterValue } from '../../store/proof/parity.ts';
 import { countEqualRows } from '../../store/proof/parity-rows.ts';
-import { notePinFailure } from '../../store/question/pins.ts';
+import { isPinned, notePinFailure } from '../../store/question/pins.ts';
 import { inSnapshot } from '../../store/question/query-context.ts';
 import { isAnsweredByColumn } from '../../store/proof/repairs.ts';
 import { readState } from '../../store/tables/resource-states.ts';
@@ -101,11 +101,14 @@ export class MembersApply {
     return [...this.#pages.values()].reduce((sum, page) => sum + page.equal, 0);
   }
 
-  /** False if the copy lacks some of the rows. No membership is saved then. */
+  /**
+   * False if the copy lacks some of the rows, or the client was removed while its rows were read. No membership is saved then.
+   */
   commit({ runId, asOf }: MembersCommit): boolean {
     const { dataset, name, value } = this.#value;
     const subject = subjectOf(name, value);
     const isPin = name === 'aaid';
+    if (isPin && !isPinned(this.#db, value)) return false;
     const isCommitted = this.isSound && tryCommit(this.#db, () => this.#saveMembership({ runId, asOf }));
     if (isPin) notePinFailure(this.#db, value, isCommitted ? null : missingRowsFailure(this.keys.length));
     // A membership that is wrong or no longer needed must not hide the answer of the columns.
