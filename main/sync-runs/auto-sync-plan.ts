@@ -17,8 +17,11 @@ export type AutoSyncSettings = {
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
   readonly nowMs: number;
-  /** Null before the first run. `hasEndedUnreached`: the service was not reached at its end. */
-  readonly lastRun: { readonly startedMs: number; readonly hasEndedUnreached: boolean } | null;
+  /**
+   * Null before the first run. `startedMs`: when the last sync of everything started that was not cut off; null if there is
+   * none. `hasEndedUnreached`: the service was not reached at the end of the last run, of whatever kind.
+   */
+  readonly lastRun: { readonly startedMs: number | null; readonly hasEndedUnreached: boolean } | null;
   readonly isRunning: boolean;
   /** False if the token is missing or refused: only a person can change that. */
   readonly isTokenUsable: boolean;
@@ -32,15 +35,16 @@ export type AutoSyncStep = { readonly kind: 'idle' } | { readonly kind: 'ask' | 
 
 export function planAutoSync(state: AutoSyncState): AutoSyncStep {
   const { settings, lastRun, nowMs } = state;
+  const startedMs = lastRun?.startedMs ?? null;
   if (state.isRunning || !state.isTokenUsable) return { kind: 'idle' };
   if (settings.syncOnReconnect && lastRun?.hasEndedUnreached === true) {
-    return { kind: 'ask', afterMs: backoffLeft({ ...state, attempts: state.attempts + 1 }, lastRun.startedMs) };
+    return { kind: 'ask', afterMs: backoffLeft({ ...state, attempts: state.attempts + 1 }, startedMs ?? -Infinity) };
   }
   if (settings.syncEveryHours === NEVER_SYNC) return { kind: 'idle' };
   const everyMs = settings.syncEveryHours * HOUR_MS;
   // If the clock was set back, the last run lies in the future and does not count.
-  const isDue = lastRun === null || lastRun.startedMs > nowMs;
-  const dueMs = isDue ? 0 : lastRun.startedMs + everyMs - nowMs;
+  const isDue = startedMs === null || startedMs > nowMs;
+  const dueMs = isDue ? 0 : startedMs + everyMs - nowMs;
   return { kind: 'sync', afterMs: Math.max(dueMs, backoffLeft(state, state.attemptedMs), 0) };
 }
 

@@ -1,6 +1,7 @@
 // The open profile as automatic sync sees it.
 
 import { UNREACHED_CODES } from '../../shared/contract/errors.ts';
+import { RESOURCES } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
 import {
@@ -12,7 +13,13 @@ import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { VerifyToken } from '../session/token-check.ts';
+import { wasCutOff } from '../sync/reading/run-end.ts';
 import type { SyncRunner } from './sync-runner.ts';
+
+/** Those of more than thirty syncs. */
+const RECEIPTS_READ = 200;
+
+type Reader = OpenProfile['data']['reader'];
 
 export type TargetParts = {
   readonly open: OpenProfile;
@@ -31,7 +38,7 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   return {
     readSettings: async () =>
       parts.decide(parseAutoSyncChoices(await reader.call('readPreference', { name: AUTO_SYNC_PREFERENCE }))),
-    readLastRun: () => readLastRun(sync),
+    readLastRun: () => readLastRun(sync, reader),
     isRunning: () => sync.running,
     isTokenUsable: () => open.token !== null && !open.tokenRejected,
     async askService(signal) {
@@ -49,10 +56,32 @@ export function hasEndedUnreached(run: readonly Receipt[]): boolean {
   return UNREACHED_CODES.some((each) => each === code);
 }
 
-async function readLastRun(sync: SyncRunner): Promise<AutoSyncState['lastRun']> {
+/**
+ * When the last sync of everything started; null if there is none. Syncs that were cut off do not count, and neither do runs
+ * that only check, or read a part: the next sync is due as if they had not been. One that failed, or that a person cancelled,
+ * counts. `receipts`: newest first.
+ */
+export function findLastSync(receipts: readonly Receipt[]): number | null {
+  // By their order, not by their times, which may lie in the future if the clock was set back.
+  const runs = [...Map.groupBy(receipts.toReversed(), ({ runId }) => runId).values()];
+  const sync = runs.findLast((run) => isSyncOfAll(run) && !run.some(({ error }) => wasCutOff(error)));
+  return sync === undefined ? null : startOf(sync);
+}
+
+/** Only a sync of everything leaves a receipt for each resource. */
+function isSyncOfAll(run: readonly Receipt[]): boolean {
+  return RESOURCES.every((resource) => run.some((receipt) => receipt.resource === resource));
+}
+
+function startOf(run: readonly Receipt[]): number {
+  return Math.max(...run.map(({ startedAt }) => Date.parse(startedAt)));
+}
+
+async function readLastRun(sync: SyncRunner, reader: Reader): Promise<AutoSyncState['lastRun']> {
   const { resources } = await sync.status();
-  const run = lastRunOf(resources.flatMap(({ last }) => last ?? []));
-  if (run.length === 0) return null;
-  const startedMs = Math.max(...run.map(({ startedAt }) => Date.parse(startedAt)));
-  return { startedMs, hasEndedUnreached: hasEndedUnreached(run) };
+  // Also receipts that could not be saved.
+  const last = resources.flatMap((status) => status.last ?? []);
+  if (last.length === 0) return null;
+  const saved = await reader.call('listReceipts', { limit: RECEIPTS_READ });
+  return { startedMs: findLastSync([...last, ...saved]), hasEndedUnreached: hasEndedUnreached(lastRunOf(last)) };
 }

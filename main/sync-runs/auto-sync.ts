@@ -113,9 +113,12 @@ export class AutoSync {
   }
 }
 
-/** True if a run since the last attempt reached the service: earlier attempts no longer count. */
+/**
+ * True if a sync since the last attempt reached the service: earlier attempts no longer count. After one that was cut off they
+ * do, so that the next waits longer.
+ */
 function hasReachedService({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
-  return !isRunning && lastRun !== null && !lastRun.hasEndedUnreached && lastRun.startedMs >= attemptedMs;
+  return !isRunning && lastRun?.hasEndedUnreached === false && (lastRun.startedMs ?? -Infinity) >= attemptedMs;
 }
 
 async function untilWoken(signal: AbortSignal): Promise<void> {

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 import type { ProfileData } from '../session/profile-data.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProofOutcome } from '../sync/proof/proof-run.ts';
+import { cutOff } from '../sync/reading/run-end.ts';
 import { changedTheCopy, hasEndedEarly, runSync, type SyncRunOptions } from '../sync/run.ts';
 
 type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
@@ -83,7 +84,7 @@ export class SyncRunner {
   }
 
   async stop(): Promise<void> {
-    this.#run?.abort.abort(cancelledByPerson());
+    this.#run?.abort.abort(cutOff());
     await this.#run?.done;
   }
 

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 let clock: ManualClock;
 let startMs: number;
 let settings: AutoSyncSettings;
-let lastRun: { startedMs: number; hasEndedUnreached: boolean } | null;
+let lastRun: { startedMs: number | null; hasEndedUnreached: boolean } | null;
 let running: boolean;
 let tokenUsable: boolean;
 /** The failure of a request to the service; null if it answers. */
@@ -207,7 +207,11 @@ describe('a sync every few hours', () => {
     expect(started).toEqual([]);
   });
 
-  test('runs that leave no receipt are not started over and over', async () => {
+  test.each([
+    ['leave no receipt', { startedMs: null }],
+    ['are cut off', {}],
+  ])('runs that %s are not started over and over', async (_how, startOfLast) => {
+    if (lastRun !== null) lastRun = { ...lastRun, ...startOfLast };
     autoSync.start();
     await clock.advance(HOUR_MS);
     for (let minute = 0; minute < 30; minute += 1) {

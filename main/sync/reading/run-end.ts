@@ -1,5 +1,6 @@
 // What ends a run for all of its lanes, seen by the requests that wait for their turn.
 
+import type { Failure } from '../../../shared/contract/errors.ts';
 import { AppError } from '../../errors.ts';
 
 /** As one lane sees it. */
@@ -15,6 +16,15 @@ export class RunEnded extends AppError {
   constructor() {
     super('cancelled', 'the failure of another resource has ended the run');
   }
+}
+
+/** The reason of the run's signal when the profile closes or is locked, so that a receipt shows that nobody cancelled the run. */
+export function cutOff(): AppError {
+  return new AppError('cancelled', 'the profile was closed during the run', { facts: { isCutOff: 1 } });
+}
+
+export function wasCutOff(failure: Failure | null): boolean {
+  return failure?.code === 'cancelled' && failure.facts['isCutOff'] === 1;
 }
 
 /** For a run in which nothing is read yet. A lane has others in their place, and a proof another end. */

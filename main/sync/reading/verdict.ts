@@ -20,13 +20,18 @@ export function failedDraft(failed: {
   if (!(failed.error instanceof AppError) || failed.error.code === 'bug') context.onBug(failed.error);
   // Another failure of the same moment may have come first, but this one ended the run.
   const ownEnd = context.signal.aborted ? null : context.end.failure;
-  const error = toFailure(ownEnd ?? failed.error);
+  const error = toFailure(ownEnd ?? reasonOf(failed.error, context.signal));
   if (error.code === 'cancelled' && context.signal.reason instanceof RunEnded) {
     return draftReceipt(context, { resource, startedAt, cost, verdict: 'notRun' });
   }
   const missingScope = error.code === 'forbidden' && isDataset(resource) ? SCOPES[resource] : null;
   const verdict = error.code === 'cancelled' ? 'cancelled' : 'failed';
   return draftReceipt(context, { resource, startedAt, cost, verdict, error, missingScope });
+}
+
+/** Only the signal knows why a run was cancelled. */
+function reasonOf(error: unknown, { reason }: AbortSignal): unknown {
+  return error instanceof AppError && error.code === 'cancelled' && reason instanceof AppError ? reason : error;
 }
 
 /**
