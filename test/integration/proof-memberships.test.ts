@@ -197,6 +197,48 @@ describe('if filter requests fail', () => {
   });
 });
 
+describe('fetching one client', () => {
+  const learned = () => store.reader.getLearnedFacts({});
+
+  beforeEach(async () => {
+    store.writer.addPins({ aaids: ['3'] });
+    await sync();
+    await later();
+  });
+
+  const fetchClient = () => store.sync(service.client, { scope: { kind: 'pins', aaid: '3' } });
+
+  test('keeps what the last comparison of the filters ended with, and when they were learned', async () => {
+    const { learnedAt } = learned();
+    service.beforePage = ({ pageSize }) => {
+      if (pageSize === 1 || pageSize === 50)
+        throw new AppError('serverFailed', 'try later', { facts: { status: 503 } });
+    };
+    await sync();
+    expect(learned()).toMatchObject({ failure: { code: 'serverFailed' }, learnedAt });
+    await later();
+    service.beforePage = () => undefined;
+    await fetchClient();
+    expect(learned()).toMatchObject({ failure: { code: 'serverFailed' }, learnedAt, transport: 'post' });
+    expect(store.reader.listPins({})).toMatchObject([
+      { failure: null, asOf: new Date(store.clock.now()).toISOString() },
+    ]);
+    await sync('quick');
+    expect(learned().failure).toBeNull();
+  });
+
+  test('without a network is a failure of that client alone', async () => {
+    service.beforePage = () => {
+      throw new AppError('offline', 'no network');
+    };
+    await fetchClient();
+    expect(store.reader.listPins({})).toMatchObject([
+      { failure: { code: 'offline' }, rows: truth('aaid', '3').length },
+    ]);
+    expect(learned().failure).toBeNull();
+  });
+});
+
 describe('sets with several pages', () => {
   beforeEach(() => {
     service.rows.charges = Array.from({ length: CHARGES }, (_, index) => charge(index + 1));

@@ -15,9 +15,14 @@ import { fetchPending, fetchPins } from './memberships-run.ts';
 import { askParts } from './parts.ts';
 import type { ProofProblems } from './proof-problems.ts';
 
-export type Learning = { readonly context: ProofContext; readonly start: ProofStart; readonly problems: ProofProblems };
+export type Learning = {
+  readonly context: ProofContext;
+  readonly start: ProofStart;
+  readonly problems: ProofProblems;
+  readonly kind: 'full' | 'quick' | 'parity' | 'pins';
+};
 /** A run for parity alone only learns how filters are sent. */
-type LearningOf = Learning & { readonly kind: 'full' | 'quick' | 'parity' };
+export type LearningOf = Learning & { readonly kind: 'full' | 'quick' | 'parity' };
 
 /**
  * Both datasets, beside each other. Returns how the service wants filters of charges to be sent; null when no way is known,
@@ -60,13 +65,13 @@ async function learnReports({ context, start, problems, kind }: LearningOf): Pro
 }
 
 /** A way that failed this time may work again, so it is remembered and tried first next time. */
-export async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {
+export async function learnAsking({ context, start, problems, kind }: Learning): Promise<Asking> {
   const { transport, refusal } = await learnTransport(context, start);
   problems.note({ dataset: 'charges', subject: 'transport' }, refusal);
   const remembered = refusal === null ? transport : start.facts.transport;
-  await context.writer.call('saveFacts', {
-    facts: { transport: remembered, learnedAt: isoTime(context.clock.now()) },
-  });
+  // A run for clients alone asks only this, so the other facts are as old as before.
+  const learnedAt = kind === 'pins' ? start.facts.learnedAt : isoTime(context.clock.now());
+  await context.writer.call('saveFacts', { facts: { transport: remembered, learnedAt } });
   return { context, transport, budget: null, purpose: 'learning' };
 }
 

@@ -12,7 +12,7 @@ import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS, RequestBudget } from '.
 import { besideEachOther } from '../reading/concurrently.ts';
 import type { RunContext } from '../reading/context.ts';
 import { DatasetFailures } from './dataset-failures.ts';
-import { fetchPinsOf, learnAndFetch, learnAsking, pinsToFetch, type Learning } from './learn-run.ts';
+import { fetchPinsOf, learnAndFetch, learnAsking, pinsToFetch, type Learning, type LearningOf } from './learn-run.ts';
 import { openTurn, refreshRepairs, takeTurn, type ListTurn } from './list-turns.ts';
 import type { Repairing } from './memberships-run.ts';
 import { OutdatedDates } from '../datasets/outdated-dates.ts';
@@ -45,14 +45,16 @@ export async function runProof(run: RunContext, scope: ProofScope, pause: AbortS
   const failure = await failureOf(async () => {
     const start = await writer.call('startProof', { runId });
     before = start.facts.problems;
-    if (scope.kind === 'pins') return await provePins({ context, start, problems }, scope);
+    if (scope.kind === 'pins') return await provePins({ context, start, problems, kind: 'pins' }, scope);
     isParityPaused = start.parityPaused && scope.kind !== 'parity';
-    await prove({ context, start, problems, pause, isParityPaused }, scope);
+    await prove({ context, start, problems, kind: scope.kind, pause, isParityPaused }, scope);
     isParityPaused ||= pause.aborted;
   });
   try {
     if (scope.kind === 'full' || scope.kind === 'quick') noteUnfoundReports(context, problems);
-    await writer.call('saveFacts', { facts: { failure, problems: problems.after(before) } });
+    const known = { problems: problems.after(before) };
+    // Fetching clients compares no filters, so what the last comparison ended with stays.
+    await writer.call('saveFacts', { facts: scope.kind === 'pins' ? known : { ...known, failure } });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
     const sentRequests = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
     const receipts = await writer.call('saveParitySummaries', {
@@ -75,9 +77,8 @@ function noteUnfoundReports({ limits }: RunContext, problems: ProofProblems): vo
   problems.note({ dataset: 'reports', subject: 'ledgerDates' }, failure);
 }
 
-type Setting = Learning & { readonly pause: AbortSignal; readonly isParityPaused: boolean };
+type Setting = LearningOf & { readonly pause: AbortSignal; readonly isParityPaused: boolean };
 type Proving = Setting & {
-  readonly kind: 'full' | 'quick' | 'parity';
   readonly budget: RequestBudget;
   /** Null when no list waits for its turn. */
   readonly turn: ListTurn | null;
@@ -87,10 +88,20 @@ type Proving = Setting & {
   readonly onlyWaiting: boolean;
 };
 
-async function provePins(learning: Learning, scope: Extract<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
+/** A failure that ends the run is noted with the clients that it did not fetch: nothing else shows it. */
+async function provePins(learning: Learning, { aaid }: Extract<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
   const { context, start, problems } = learning;
-  const aaids = scope.aaid === undefined ? await pinsToFetch(context, true) : [scope.aaid];
-  if (start.held.charges !== null) await fetchPinsOf(problems, await learnAsking(learning), aaids);
+  if (start.held.charges === null) return;
+  const pinsLeft = async () => (aaid === undefined ? await pinsToFetch(context, true) : [aaid]);
+  const aaids = await pinsLeft();
+  try {
+    await fetchPinsOf(problems, await learnAsking(learning), aaids);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
+    const failure = toFailure(error);
+    for (const left of await pinsLeft()) await context.writer.call('notePinFailure', { aaid: left, failure });
+    throw error;
+  }
 }
 
 async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
@@ -108,7 +119,7 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   if (first !== undefined) context.progress.prove(first, null);
   const repairable = scope.kind === 'parity' ? await findUnmoved({ context, start, budget }, failures) : asked;
   const turn = await openTurn({ context, budget }, { datasets: repairable, onlyKnown: setting.isParityPaused });
-  const proving = { ...setting, kind: scope.kind, budget, turn, repairable, onlyWaiting };
+  const proving = { ...setting, budget, turn, repairable, onlyWaiting };
   const transport = await learnAndFetch(proving, failures);
   await failures.attempt('charges', () => proveCharges(proving, transport));
   // When the charges could not use their turn, the reports get its requests.
