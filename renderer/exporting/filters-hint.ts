@@ -39,7 +39,9 @@ function hintOf(filter: Filter, naming: HintNaming): string {
     case 'isEmpty':
       return hints.empty(messages.fields.label[filter.field]);
     case 'range':
-      return hints.range(filter.from ?? '', filter.to ?? '');
+      return filter.from === undefined && filter.to === undefined
+        ? hints.readable(messages.fields.label[filter.field])
+        : hints.range(filter.from ?? '', filter.to ?? '');
     case 'period': {
       const range = periods[filter.period];
       return range === null ? messages.filters.periods[filter.period] : hints.range(range.from, range.to);

@@ -170,12 +170,17 @@ function shown(value: string, words: Words['filters']): string {
   return value === '' ? words.sentEmpty : value.trim() === value ? value : words.quoted(value);
 }
 
-/** Days are written as people write them: `1–31 Oct 2026`. */
+/** Days are written as people write them: `1–31 Oct 2026`. A range without ends has every value that could be read. */
 function rangePhrase(filter: Extract<Filter, { kind: 'range' }>, naming: FilterNaming): PlainPhrase {
   const { from, to } = filter;
   const { filters: words, fields } = naming.words;
   const { joints } = words;
   const field = fields.label[filter.field];
+  if (from === undefined && to === undefined) {
+    const kind = kindOf(naming.dataset, filter.field);
+    const value = words.readable[kind === 'date' || kind === 'money' ? kind : 'number'];
+    return { field, joint: joints.is, value };
+  }
   const isDays = [from, to].every((end) => end === undefined || DAY_PATTERN.test(end));
   const written = (end: string): string => (isDays ? words.days({ from: end, to: end }) : end);
   if (from !== undefined && to !== undefined) {

@@ -246,6 +246,7 @@ describe('the description of a file', () => {
     const hints: readonly (readonly [Filter, string])[] = [
       [{ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' }, '2026-09-01 to 2026-09-30'],
       [{ kind: 'range', field: 'biz_date', from: '2026-09-01' }, 'from 2026-09-01'],
+      [{ kind: 'range', field: 'trade_amount' }, 'readable Trade amount'],
       [{ kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' }, '2026-08-01 to 2026-08-31'],
       [{ kind: 'isOneOf', field: 'currency', values: ['HKD', 'USD', 'CNY'] }, 'HKD+USD+'],
       [{ kind: 'contains', field: 'name', value: '金', not: true }, 'not 金'],

@@ -42,6 +42,7 @@ describe('the words of a filter', () => {
     [{ kind: 'exactly', field: 'name', value: '' }, 'Name is sent empty'],
     [{ kind: 'range', field: 'min', from: '1' }, 'Minimum fee from 1'],
     [{ kind: 'range', field: 'min', to: '2' }, 'Minimum fee up to 2'],
+    [{ kind: 'range', field: 'min' }, 'Minimum fee is a readable number'],
     [
       { kind: 'isOneOf', field: 'currency', values: ['A', 'B', 'C', 'D', 'E'] },
       'Currency is one of A, B, C and 2 more',
@@ -76,6 +77,8 @@ describe('the words of a filter', () => {
       'Ledger date: Last 10 ledger dates (28 Aug – 10 Sep 2026)',
     ],
     [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }, 'Ledger date: This month'],
+    [{ kind: 'range', field: 'trade_amount' }, 'Trade amount is a readable amount'],
+    [{ kind: 'range', field: 'biz_date', not: true }, 'not: Ledger date is a readable date'],
     [{ kind: 'exactly', field: 'broker_code', value: '18' }, 'AE is 18 Chan Tai Man'],
     [{ kind: 'differs', not: true }, 'not: AE + company differs from total'],
   ])('of reports: %j', (filter, words) => {

@@ -157,6 +157,7 @@ export const exporting = {
     page: (page: number) => `page ${page}`,
     not: 'not ',
     empty: (column: string) => `no ${column}`,
+    readable: (column: string) => `readable ${column}`,
     differs: 'differing',
     range: (from: string, to: string) =>
       from !== '' && to !== '' ? (from === to ? from : `${from} to ${to}`) : from !== '' ? `from ${from}` : `to ${to}`,

@@ -151,6 +151,7 @@ export const exporting: Messages['exporting'] = {
     page: (page) => `第 ${number(page)} 页`,
     not: '非 ',
     empty: (column) => `无${spaced(column).trimEnd()}`,
+    readable: (column) => `可读取的${spaced(column).trimEnd()}`,
     differs: '不符',
     range: (from, to) =>
       from !== '' && to !== '' ? (from === to ? from : `${from} 至 ${to}`) : from !== '' ? `从 ${from}` : `至 ${to}`,

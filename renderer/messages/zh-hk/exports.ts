@@ -151,6 +151,7 @@ export const exporting: Messages['exporting'] = {
     page: (page) => `第 ${number(page)} 頁`,
     not: '非 ',
     empty: (column) => `無${spaced(column).trimEnd()}`,
+    readable: (column) => `可讀取的${spaced(column).trimEnd()}`,
     differs: '不符',
     range: (from, to) =>
       from !== '' && to !== '' ? (from === to ? from : `${from} 至 ${to}`) : from !== '' ? `由 ${from}` : `至 ${to}`,

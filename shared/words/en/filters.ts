@@ -354,6 +354,8 @@ export const filters = {
   /** "A", "A or B", "A, B, C or 2 more" */
   either: ({ shown, more }: SomeValues) => either(more > 0 ? [...shown, `${number(more)} more`] : shown),
   span: (from: string, to: string) => `${from} to ${to}`,
+  /** The value of a range without ends. */
+  readable: { date: 'a readable date', money: 'a readable amount', number: 'a readable number' },
   quoted: (text: string) => `“${text}”`,
   notSent: 'not sent',
   sentEmpty: 'sent empty',

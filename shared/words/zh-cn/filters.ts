@@ -336,6 +336,7 @@ export const filters: Words['filters'] = {
     return parts.length < 2 ? parts.join('') : joined(parts.slice(0, -1).join('、'), '或', parts.at(-1) ?? '');
   },
   span: (from, to) => `${from} 至 ${to}`,
+  readable: { date: '可读取的日期', money: '可读取的金额', number: '可读取的数字' },
   quoted: (text) => `“${text}”`,
   notSent: '未发送',
   sentEmpty: '发送为空白',

@@ -336,6 +336,7 @@ export const filters: Words['filters'] = {
     return parts.length < 2 ? parts.join('') : joined(parts.slice(0, -1).join('、'), '或', parts.at(-1) ?? '');
   },
   span: (from, to) => `${from} 至 ${to}`,
+  readable: { date: '可讀取的日期', money: '可讀取的金額', number: '可讀取的數字' },
   quoted: (text) => `「${text}」`,
   notSent: '未傳送',
   sentEmpty: '傳送為空白',
