@@ -3,7 +3,13 @@
 
 import type { FacetSubject } from '../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
-import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import {
+  FILTERED_FIELDS,
+  type DatasetName,
+  type DictionaryName,
+  type FieldName,
+  type ServiceFilterName,
+} from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, ValueFilter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
@@ -144,9 +150,15 @@ function isColumnList(id: FilterId): boolean {
   return id === 'broker_team_code' || id === 'dcp_name';
 }
 
-/** Whether a list of reports shows the values of this column. */
-function isOwnList(id: FilterId, { field }: { readonly field: string }): boolean {
-  return field === id && CONTROLS.reports.some((control) => control.id === id && control.shape === 'list');
+/** The column whose values a list shows; null if it shows none of a column. */
+export function listedField({ shape, subject }: FilterControl): FieldName | null {
+  if (shape !== 'list' || subject === undefined) return null;
+  return subject.kind === 'column' ? subject.field : FILTERED_FIELDS[subject.name];
+}
+
+function isOwnList(id: FilterId, { field }: { readonly field: FieldName }): boolean {
+  const controls = Object.values(CONTROLS).flat();
+  return controls.some((control) => control.id === id && listedField(control) === field);
 }
 
 function isLedgerPeriod(filter: Filter): boolean {

@@ -133,6 +133,23 @@ export const SERVICE_FILTERS = {
 } as const;
 export type ServiceFilterName = (typeof SERVICE_FILTERS)[DatasetName][number];
 
+/** The column that each filter reads; null if no column can answer it. */
+export const FILTERED_FIELDS = {
+  name: 'name',
+  basis: 'basis',
+  fee_rate_spec: 'fee_rate',
+  id: 'id',
+  billing_item_id: 'billing_item_id',
+  state: 'state_val',
+  biz_date: 'biz_date',
+  biz_type: 'biz_type_val',
+  biz_type_code: 'name_id_val',
+  currency: 'currency',
+  broker_code: 'broker_code',
+  aaid: null,
+  pending: null,
+} as const satisfies Readonly<Record<ServiceFilterName, FieldName | null>>;
+
 /** `null` = not sent (or null); `''` = sent empty. Every other text is exactly what the service sent. */
 export type CellValue = string | null;
 

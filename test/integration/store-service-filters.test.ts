@@ -178,11 +178,12 @@ describe('facets', () => {
     ]);
   });
 
-  it('list the dictionary’s values and others in the rows, most rows first', () => {
+  it('list the dictionary’s values and others in the rows, with "not sent", most rows first', () => {
     expect(facet('broker_code')).toEqual({
       kind: 'values',
       values: [
         { value: 'A1', label: 'A1', dictionaryLabel: 'Ann', rows: 2 },
+        { value: null, label: null, rows: 1 },
         { value: 'A2', label: 'A2', dictionaryLabel: 'Bob', rows: 1 },
         { value: 'A7', label: 'A7', rows: 1 },
         { value: 'A3', label: 'A3', dictionaryLabel: 'Cy', rows: 0 },

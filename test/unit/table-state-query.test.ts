@@ -7,7 +7,7 @@ import { alsoSortBy, chosenKeys, sortBy, withOwnOrder } from '../../renderer/tab
 import { withinCurrency } from '../../shared/contract/sort-fields.ts';
 
 describe('the values of a list', () => {
-  const words = { emptyOrNotSent: 'empty or not sent', notSent: 'not sent', sentEmpty: 'empty' };
+  const words = { notSent: 'not sent', sentEmpty: 'empty' };
   const naming = { fixedWords: () => null, column: null, words, showCode: true };
 
   test('have the rows’ label, with the name from the service’s list beside it if that differs', () => {
@@ -48,21 +48,16 @@ describe('the values of a list', () => {
     ]);
   });
 
-  test('combine empty and not sent only where the service’s filter does', () => {
+  test('tell empty from not sent, each found by the column’s exact text', () => {
     const values = [
       { value: 'T1', label: 'Team 1', rows: 5 },
       { value: '', label: null, rows: 2 },
       { value: null, label: null, rows: 3 },
     ];
-    const team = { value: 'T1', label: 'Team 1', code: 'T1', rows: 5 };
-    expect(countedOptions(values, naming)).toEqual([
-      team,
-      { value: '', label: 'empty or not sent', code: null, rows: 5 },
-    ]);
     const field = 'broker_team_code';
     const filter = { kind: 'exactly', field };
     expect(countedOptions(values, { ...naming, column: field })).toEqual([
-      team,
+      { value: 'T1', label: 'Team 1', code: 'T1', rows: 5 },
       { value: '', label: 'empty', code: null, rows: 2, filter: { ...filter, value: '' } },
       { value: '', label: 'not sent', code: null, rows: 3, filter: { ...filter, value: null } },
     ]);

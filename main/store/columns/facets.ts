@@ -53,7 +53,7 @@ function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFil
   return { kind: 'values', values };
 }
 
-/** The values that a dictionary's filter accepts: all keys of the dictionary, and other keys that occur in rows. */
+/** All keys of a dictionary, other keys that occur in rows, and what rows without a value have. */
 function dictionaryValues(
   view: ColumnView,
   filter: {
@@ -83,14 +83,21 @@ function dictionaryValues(
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
   }
   const coveredTexts = new Set(listedValues.map((entry) => entry.text));
-  // If rows contain labels, the filter cannot find a label that belongs to no key.
-  const unlistedValues =
-    reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !coveredTexts.has(text)) : [];
+  // If rows contain labels, the filter cannot find a label that belongs to no key. Rows without a value are found by
+  // the column's text.
+  const unlistedValues = [...counted].filter(([text]) => {
+    if (text === null) return true;
+    return !coveredTexts.has(text) && (text === '' || reading.holds === 'keys');
+  });
   return {
     kind: 'values',
     values: [
       ...answeredValues.map(({ text: _, ...entry }) => entry),
-      ...unlistedValues.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
+      ...unlistedValues.map(([value, rows]) => ({
+        value,
+        ...(value === null ? { label: null } : nameOf(value)),
+        rows,
+      })),
     ],
   };
 }

@@ -2,7 +2,12 @@
 // rows and dictionaries. If they do not settle it, the result is "unknown", never a guess.
 
 import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
-import type { DictionaryName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import {
+  FILTERED_FIELDS,
+  type DictionaryName,
+  type FieldName,
+  type ServiceFilterName,
+} from '../../../shared/contract/fields.ts';
 import { listDictionary } from './dictionaries.ts';
 import { distinctValues } from './distinct-values.ts';
 import type { QueryContext } from './query-context.ts';
@@ -28,22 +33,32 @@ export type FilterRule =
   | { readonly kind: 'notKept'; readonly reason: 'clientNotKept' | 'pendingNotKept' };
 
 export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
-  name: { kind: 'contains', field: 'name', isAppRule: true },
-  basis: { kind: 'contains', field: 'basis', isAppRule: true },
-  fee_rate_spec: { kind: 'contains', field: 'fee_rate', isAppRule: true },
-  id: { kind: 'equals', field: 'id', isAppRule: true, labelField: null },
-  billing_item_id: { kind: 'equals', field: 'billing_item_id', isAppRule: true, labelField: null },
-  state: { kind: 'equals', field: 'state_val', isAppRule: false, labelField: 'state' },
-  biz_date: { kind: 'equals', field: 'biz_date', isAppRule: false, labelField: null },
-  biz_type: { kind: 'dictionary', field: 'biz_type_val', dictionary: 'billing_business_type', labelField: 'biz_type' },
+  name: { kind: 'contains', field: FILTERED_FIELDS.name, isAppRule: true },
+  basis: { kind: 'contains', field: FILTERED_FIELDS.basis, isAppRule: true },
+  fee_rate_spec: { kind: 'contains', field: FILTERED_FIELDS.fee_rate_spec, isAppRule: true },
+  id: { kind: 'equals', field: FILTERED_FIELDS.id, isAppRule: true, labelField: null },
+  billing_item_id: { kind: 'equals', field: FILTERED_FIELDS.billing_item_id, isAppRule: true, labelField: null },
+  state: { kind: 'equals', field: FILTERED_FIELDS.state, isAppRule: false, labelField: 'state' },
+  biz_date: { kind: 'equals', field: FILTERED_FIELDS.biz_date, isAppRule: false, labelField: null },
+  biz_type: {
+    kind: 'dictionary',
+    field: FILTERED_FIELDS.biz_type,
+    dictionary: 'billing_business_type',
+    labelField: 'biz_type',
+  },
   biz_type_code: {
     kind: 'dictionary',
-    field: 'name_id_val',
+    field: FILTERED_FIELDS.biz_type_code,
     dictionary: 'billing_business_type_code',
     labelField: 'name_id',
   },
-  currency: { kind: 'dictionary', field: 'currency', dictionary: 'tenant_currencies', labelField: null },
-  broker_code: { kind: 'dictionary', field: 'broker_code', dictionary: 'broker_accounts_for_select', labelField: null },
+  currency: { kind: 'dictionary', field: FILTERED_FIELDS.currency, dictionary: 'tenant_currencies', labelField: null },
+  broker_code: {
+    kind: 'dictionary',
+    field: FILTERED_FIELDS.broker_code,
+    dictionary: 'broker_accounts_for_select',
+    labelField: null,
+  },
   aaid: { kind: 'notKept', reason: 'clientNotKept' },
   pending: { kind: 'notKept', reason: 'pendingNotKept' },
 };

@@ -25,9 +25,9 @@ type Naming = {
   readonly showCode: boolean;
   /** The words for a fixed value of the contract. */
   readonly fixedWords: (value: string) => string | null;
-  /** The column whose exact texts the list counts; null where the service's filter finds empty and not sent together. */
+  /** The column whose exact texts the list counts; null if no column has its values. */
   readonly column: FieldName | null;
-  readonly words: { readonly emptyOrNotSent: string; readonly notSent: string; readonly sentEmpty: string };
+  readonly words: { readonly notSent: string; readonly sentEmpty: string };
 };
 
 export function countedOptions(values: readonly FacetValue[], naming: Naming): readonly FilterOption[] {
@@ -42,17 +42,14 @@ export function countedOptions(values: readonly FacetValue[], naming: Naming): r
   return [...(showCode ? tiesByName(options) : options), ...emptyOptions(values, naming)];
 }
 
+/** Two options, because the service's filters find neither of both: each filters by the column's exact text. */
 function emptyOptions(values: readonly FacetValue[], { column, words }: Naming): readonly FilterOption[] {
-  const empty = values.flatMap(({ value, rows }) => (value === null || value === '' ? [{ value, rows }] : []));
-  if (column !== null) {
-    return empty.map(({ value, rows }) => {
-      const label = value === null ? words.notSent : words.sentEmpty;
-      return { value: '', label, code: null, rows, filter: { kind: 'exactly', field: column, value } };
-    });
-  }
-  if (empty.length === 0) return [];
-  const rows = empty.reduce((sum, each) => sum + each.rows, 0);
-  return [{ value: '', label: words.emptyOrNotSent, code: null, rows }];
+  if (column === null) return [];
+  return values.flatMap(({ value, rows }): readonly FilterOption[] => {
+    if (value !== null && value !== '') return [];
+    const label = value === null ? words.notSent : words.sentEmpty;
+    return [{ value: '', label, code: null, rows, filter: { kind: 'exactly', field: column, value } }];
+  });
 }
 
 /** Values in rows that the service's filter cannot find; their options filter by the text. */

@@ -6,7 +6,7 @@ import type { ValueName } from '../../../shared/rules/value-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { fixedValueWords } from '../../../shared/exports/filter-words.ts';
 import type { FacetReader, FilteredTable } from '../filtered-table.ts';
-import type { FilterControl } from '../table-filters.ts';
+import { listedField, type FilterControl } from '../table-filters.ts';
 import type { Offered } from './facet.svelte.ts';
 import { countedOptions, seenOptions, uncountedOptions, type FilterOption } from './filter-options.ts';
 
@@ -49,9 +49,8 @@ function ownOptions(list: FilterList, values: readonly FacetValue[] | null, sear
   const { table, control } = list;
   const showCode = control.fixedValues === undefined;
   if (values !== null) {
-    const column = control.subject?.kind === 'column' ? control.subject.field : null;
-    const naming = { fixedWords: (value: string) => fixedWords(control, value), column, words: messages.filters };
-    return countedOptions(values, { ...naming, showCode });
+    const naming = { fixedWords: (value: string) => fixedWords(control, value), words: messages.filters };
+    return countedOptions(values, { ...naming, column: listedField(control), showCode });
   }
   const knownValues = table.filters.names.knownValues(control).map((key) => [key, nameOf(list, key)] as const);
   return uncountedOptions(knownValues, { search, showCode });
