@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { MAX_PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
 import {
+  ask,
   charge,
   filteredRequests,
   found,
@@ -126,6 +127,23 @@ describe('filter keys that name other rows than the raw codes', () => {
       ],
     });
   });
+
+  test.each(['biz_type', 'state'] as const)(
+    'are not counted by the contradicted column if the service’s rows are not known: %s',
+    async (name) => {
+      const swapped: Readonly<Record<string, string>> = { '0': '1', '1': '0' };
+      service.filters['state'] = (row, value) => row['state_val'] === swapped[value];
+      await sync();
+      const query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1 } as const;
+      const subject = { kind: 'service', name } as const;
+      const value = name === 'state' ? '0' : 'S';
+      expect(parityOf(name, value).resolvedByMembership).toBe(true);
+      tamper(`DELETE FROM memberships WHERE subject = '${name}=${value}'`);
+      const unknown = ask(name, value);
+      expect(unknown.kind).toBe('unknown');
+      expect(store.aggregates.queryFacet({ query, subject, search: '', limit: 10 })).toEqual(unknown);
+    },
+  );
 
   test('are read from the column again once that agrees', async () => {
     await sync();

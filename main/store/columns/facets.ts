@@ -1,15 +1,15 @@
 // The values of one filter or column with their counts under the query's other filters.
 
 import type { FacetAnswer, FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
-import type { FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { CellValue, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../../shared/contract/query.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { isDoubtful } from '../question/contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';
-import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from '../question/filter-rules.ts';
+import { FILTER_RULES, readDictionaryColumn, rowTextOfKey, type DictionaryReading } from '../question/filter-rules.ts';
 import { withoutSubject } from '../question/filters.ts';
 import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels.ts';
-import { keptValues, memberCount, type SubjectValues } from './member-facets.ts';
+import { keptValues, memberCounts, type SubjectValues } from './member-facets.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { compareTexts, isFoundBy } from '../../../shared/rules/text.ts';
 
@@ -46,11 +46,12 @@ function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFil
   const rowsByText = countValues(view, rule.field, others.tests);
   if (rule.kind === 'dictionary')
     return dictionaryValues(view, { name, rule, counted: rowsByText, others: others.filters });
-  const values = withNames(view, rule.field, rowsByText).map((entry) => {
-    const fetched = entry.value === null ? null : memberCount(view, { name, others: others.filters }, entry.value);
-    return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
-  });
-  return { kind: 'values', values };
+  const texts = [...rowsByText.keys()].filter((text) => text !== null);
+  const fetched = memberCounts(view, { name, others: others.filters }, texts);
+  if (fetched.kind === 'unknown') return fetched;
+  const rowsOf = (text: CellValue, rows: number): number => (text === null ? rows : (fetched.rows.get(text) ?? rows));
+  const answered = new Map([...rowsByText].map(([text, rows]) => [text, rowsOf(text, rows)]));
+  return { kind: 'values', values: withNames(view, rule.field, answered) };
 }
 
 /** All keys of a dictionary, other keys that occur in rows, and what rows without a value have. */
@@ -65,41 +66,41 @@ function dictionaryValues(
 ): SubjectValues {
   const { name, rule, counted, others } = filter;
   const reading = readDictionaryColumn(view.context, rule);
-  const isUncounted = (key: string): boolean =>
-    memberCount(view, { name, others }, key) === null && isDoubtful(view.context, { name, rule, reading }, key);
-  if (reading.entries.some(({ key }) => isUncounted(key))) {
+  const keys = reading.entries.map(({ key }) => key);
+  const fetched = memberCounts(view, { name, others }, keys);
+  if (fetched.kind === 'unknown') return fetched;
+  if (keys.some((key) => !fetched.rows.has(key) && isDoubtful(view.context, { name, rule, reading }, key)))
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'readingNotProven' }] };
-  }
   const nameOf = keyNames(view.context, { rule, reading });
   const listedValues = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
-    const fetched = memberCount(view, { name, others }, key);
+    const rows = fetched.rows.get(key);
+    if (rows !== undefined) return { value: key, ...nameOf(key), text: key, rows };
     const text = rowTextOfKey(reading, key);
-    const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
-    return { value: key, ...nameOf(key), text: typeof fetched === 'number' ? key : text, rows };
+    return { value: key, ...nameOf(key), text, rows: text === null ? 0 : (counted.get(text) ?? 0) };
   });
   const answeredValues =
     reading.holds === 'unknown' ? listedValues.filter((entry) => entry.text !== null) : listedValues;
   if (reading.holds === 'unknown' && answeredValues.length === 0) {
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
   }
-  const coveredTexts = new Set(listedValues.map((entry) => entry.text));
-  // If rows contain labels, the filter cannot find a label that belongs to no key. Rows without a value are found by
-  // the column's text.
-  const unlistedValues = [...counted].filter(([text]) => {
-    if (text === null) return true;
-    return !coveredTexts.has(text) && (text === '' || reading.holds === 'keys');
-  });
+  const covered = new Set(listedValues.map((entry) => entry.text));
   return {
     kind: 'values',
     values: [
       ...answeredValues.map(({ text: _, ...entry }) => entry),
-      ...unlistedValues.map(([value, rows]) => ({
-        value,
-        ...(value === null ? { label: null } : nameOf(value)),
-        rows,
-      })),
+      ...[...counted]
+        .filter(([text]) => isUnlisted(text, covered, reading.holds))
+        .map(([value, rows]) => ({ value, ...(value === null ? { label: null } : nameOf(value)), rows })),
     ],
   };
+}
+
+/**
+ * Whether the column's text is a value beside those of the dictionary. If rows contain labels, the filter cannot find a
+ * label that belongs to no key. Rows without a value are found by the column's text.
+ */
+function isUnlisted(text: CellValue, covered: ReadonlySet<CellValue>, holds: DictionaryReading['holds']): boolean {
+  return text === null || (!covered.has(text) && (text === '' || holds === 'keys'));
 }
 
 function withNames(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {

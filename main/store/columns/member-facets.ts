@@ -10,10 +10,11 @@ import { readMembership, subjectOf } from '../question/memberships.ts';
 import { listPinValues } from '../question/pins.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 
+type UnknownFacet = Extract<FacetAnswer, { readonly kind: 'unknown' }>;
 /** All values of a filter or column, before the search. */
-export type SubjectValues =
-  | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
-  | Extract<FacetAnswer, { readonly kind: 'unknown' }>;
+export type SubjectValues = { readonly kind: 'values'; readonly values: readonly FacetValue[] } | UnknownFacet;
+/** By value. A value is left out if its rows were never fetched, so the column answers. */
+export type MemberCounts = { readonly kind: 'counts'; readonly rows: ReadonlyMap<string, number> } | UnknownFacet;
 type CountedFilter = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
 
 /** Counts Pending marks or pinned clients. `unknown` if not one of the values can be answered. */
@@ -32,15 +33,25 @@ export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: r
 }
 
 /**
- * Counts the fetched rows of a filter value that also pass the other filters. Null when its rows were never fetched, so
- * the column answers. `unknown`: the filters cannot be answered, for example because the fetched rows are outdated.
+ * Counts the fetched rows of filter values. Unknown if one of them cannot be answered: rows were fetched because the
+ * service contradicted the column, so the column must not be counted instead.
  */
-export function memberCount(
-  view: ColumnView,
-  { name, others }: CountedFilter,
-  value: string,
-): number | 'unknown' | null {
+export function memberCounts(view: ColumnView, filter: CountedFilter, values: readonly string[]): MemberCounts {
+  const rows = new Map<string, number>();
+  for (const value of values) {
+    const count = memberCount(view, filter, value);
+    if (typeof count === 'number') rows.set(value, count);
+    else if (count !== null) return count;
+  }
+  return { kind: 'counts', rows };
+}
+
+/**
+ * Counts the fetched rows of a filter value that also pass the other filters. Null when its rows were never fetched.
+ * Unknown when the filters cannot be answered, for example because the fetched rows are outdated.
+ */
+function memberCount(view: ColumnView, { name, others }: CountedFilter, value: string): number | UnknownFacet | null {
   if (readMembership(view.context.db, subjectOf(name, value)) === null) return null;
   const resolved = resolveFilters(view.context, [...others, { kind: 'service', name, value }]);
-  return resolved.kind === 'unknown' ? 'unknown' : countRowsOf(view, resolved.tests);
+  return resolved.kind === 'unknown' ? resolved : countRowsOf(view, resolved.tests);
 }
