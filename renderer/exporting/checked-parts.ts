@@ -12,7 +12,7 @@ import {
 import type { Filter, SortKey } from '../../shared/contract/query.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
-import { filtersInWords, sortInWords } from '../../shared/exports/export-words.ts';
+import { filtersInWords, keysInWords } from '../../shared/exports/export-words.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { NO_PERIODS } from '../lib/ledger-range.ts';
@@ -111,7 +111,7 @@ const VALUE_WORDS: { readonly [Part in keyof PartValues]: (value: PartValues[Par
   totals: (totals) => listWords(totals.map(totalsInWords)),
   columns: (columns) => listWords(columns.map(({ title }) => title)),
   filters: (filters, about) => listWords(filterListWords(filters, about)),
-  sort: (sort) => listWords(sortInWords(sort, messages)),
+  sort: (sort) => listWords(keysInWords(sort, messages)),
 };
 
 function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {

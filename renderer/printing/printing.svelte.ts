@@ -134,7 +134,7 @@ export class PrintingState {
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows, orientation);
     const printedAt = new Date(this.#options.nowMs()).toISOString();
-    const sort = sortInWords(query.sort, messages);
+    const sort = sortInWords(query, messages);
     await this.#draw(
       {
         dataset: query.dataset,

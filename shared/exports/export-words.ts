@@ -12,7 +12,8 @@ import type {
   PivotWords,
 } from '../contract/exports.ts';
 import type { ParityMark } from '../contract/proof.ts';
-import type { Filter, GroupSubject, SortKey } from '../contract/query.ts';
+import type { Filter, GroupSubject, Query, SortKey } from '../contract/query.ts';
+import { withinCurrency } from '../contract/sort-fields.ts';
 import type { FileName } from '../words/en/files.ts';
 import type { Words } from '../words/catalogue.ts';
 import { isTime } from '../rules/ledger-periods.ts';
@@ -41,8 +42,21 @@ function withCertainty(text: string, filter: Filter, { notes, words }: FileNamin
   return certainty === null ? text : words.exporting.uncertain(text, certainty.mark);
 }
 
-export function sortInWords(sort: readonly SortKey[], { exporting, fields }: Words): readonly string[] {
+type SortedQuery = Pick<Query, 'dataset' | 'filters' | 'sort'>;
+
+/** The order in which a query's rows are read: amounts are compared within each currency. */
+export function sortInWords({ dataset, filters, sort }: SortedQuery, words: Words): readonly string[] {
+  return keysInWords(filters.some(isOfOneCurrency) ? sort : withinCurrency(dataset, sort), words);
+}
+
+export function keysInWords(sort: readonly SortKey[], { exporting, fields }: Words): readonly string[] {
   return sort.map(({ field, direction }) => exporting.sortedBy(fields.label[field], direction));
+}
+
+/** Other filters may find several spellings of a currency, which rows are still ordered by. */
+function isOfOneCurrency(filter: Filter): boolean {
+  if (filter.kind === 'service') return filter.name === 'currency';
+  return filter.kind === 'exactly' && filter.field === 'currency' && filter.not !== true;
 }
 
 const MAX_FILTER_CHARS = 1_000;
@@ -113,7 +127,7 @@ function shortened(filter: string): string {
 }
 
 export function orderInWords(source: ExportSource, words: Words): readonly string[] {
-  return source.kind === 'rows' ? sortInWords(source.query.sort, words) : [words.exporting.newestFirst];
+  return source.kind === 'rows' ? sortInWords(source.query, words) : [words.exporting.newestFirst];
 }
 
 type OfFile = { readonly source: ExportSource; readonly format: ExportFormat; readonly words: Words };

@@ -13,7 +13,7 @@ import {
   scopeOf,
   type ExportSubject,
 } from '../../renderer/exporting/export-subject.ts';
-import { filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
+import { filtersInWords, sortInWords, type FileNaming } from '../../shared/exports/export-words.ts';
 import { filtersHint } from '../../renderer/exporting/filters-hint.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
@@ -21,7 +21,7 @@ import { printOf } from '../../renderer/printing/table-print.ts';
 import { VALUE_FORMS } from '../../shared/tables/table-columns.ts';
 import { ABOUT_PLACES, canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { GroupSubject } from '../../shared/contract/query.ts';
+import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
 
 type RowsSubject = Extract<ExportSubject, { kind: 'rows' }>;
 
@@ -257,6 +257,34 @@ describe('the description of a file', () => {
       [{ kind: 'service', name: 'pending', value: '0' }, 'Approval Completed'],
     ];
     for (const [filter, hint] of hints) expect(filtersHint([filter], naming)).toBe(hint);
+  });
+});
+
+describe('the order of a file’s rows in words', () => {
+  const say = (filters: readonly Filter[], ...fields: readonly SortKey['field'][]) =>
+    sortInWords(
+      { dataset: 'reports', filters, sort: fields.map((field) => ({ field, direction: 'descending' })) },
+      messages,
+    );
+  const byAmount = 'Total commission, descending';
+  const byCurrency = 'Currency, ascending';
+
+  test('has the currency before an amount, as the rows are ordered', () => {
+    expect(say([], 'commission_amount')).toEqual([byCurrency, byAmount]);
+    expect(say([], 'biz_date', 'commission_amount')).toEqual(['Ledger date, descending', byCurrency, byAmount]);
+    expect(say([], 'currency', 'commission_amount')).toEqual(['Currency, descending', byAmount]);
+    expect(say([], 'biz_date')).toEqual(['Ledger date, descending']);
+  });
+
+  test('leaves it out where a filter leaves one currency', () => {
+    const exactly = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+    expect(say([{ kind: 'service', name: 'currency', value: 'HKD' }], 'commission_amount')).toEqual([byAmount]);
+    expect(say([exactly], 'commission_amount')).toEqual([byAmount]);
+    expect(say([{ ...exactly, not: true }], 'commission_amount')).toEqual([byCurrency, byAmount]);
+    expect(say([{ kind: 'equals', field: 'currency', value: 'HKD' }], 'commission_amount')).toEqual([
+      byCurrency,
+      byAmount,
+    ]);
   });
 });
 
