@@ -117,9 +117,16 @@ export function plainNumber(text: string): string | null {
   return parseAmount(plain) === null ? null : plain;
 }
 
-/** A filter on the value of a cell. A ledger date becomes a period of one day, so that the filter bar shows it. */
-export function cellFilter(field: FieldName, value: CellValue, not: boolean): Filter {
-  const day = field === LEDGER_DATE && !not && value !== null ? dayOf(value) : null;
+/**
+ * A filter on the value of a cell. A ledger date becomes a period of one day, so that the filter bar shows it, unless some
+ * dates of the copy cannot be read: a range of days is not answered then.
+ */
+export function cellFilter(
+  field: FieldName,
+  value: CellValue,
+  { not, areDatesRead }: { readonly not: boolean; readonly areDatesRead: boolean },
+): Filter {
+  const day = field === LEDGER_DATE && areDatesRead && !not && value !== null ? dayOf(value) : null;
   if (day !== null) return { kind: 'range', field, from: day, to: day };
   return { kind: 'exactly', field, value, ...(not && { not }) };
 }

@@ -70,6 +70,8 @@ export class FiltersState {
   });
   /** The range of ledger dates that all filters together allow. */
   readonly ledgerRange = $derived(ledgerRange(this.active, this.periods));
+  /** Whether a range of days can be answered: the newest ledger dates are known only if all ledger dates can be read. */
+  readonly areDatesRead = $derived(this.periods.lastTenLedgerDates !== null);
 
   /** Controls with text that is not applied yet. */
   readonly #touched = new Set<FilterId>();

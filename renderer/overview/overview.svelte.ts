@@ -168,8 +168,7 @@ export class OverviewState {
 
   brush(categories: readonly ChartCategory[]): void {
     const { filters } = this.table;
-    // The period of the newest ledger dates is known only when all ledger dates can be read.
-    const pickedFilters = brushedFilters(categories, { areDatesRead: filters.periods.lastTenLedgerDates !== null });
+    const pickedFilters = brushedFilters(categories, filters);
     if (pickedFilters !== null) filters.replace(withPicked(filters.entries, pickedFilters));
   }
 

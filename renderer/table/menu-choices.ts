@@ -1,12 +1,12 @@
 // What the menu of a cell or of a column header offers.
 
 import type { Row } from '../../shared/contract/answers.ts';
-import type { Filter } from '../../shared/contract/query.ts';
 import { groupSubjects } from '../../shared/tables/group-subjects.ts';
 import { sortFieldOf } from '../../shared/tables/table-columns.ts';
 import { setPinned, setVisible, type PlacedColumn } from '../../shared/tables/table-layout.ts';
 import { cellFilter } from '../filters/column-filter.ts';
 import { topicOfColumn } from '../filters/topics.ts';
+import { LEDGER_DATE } from '../lib/ledger-range.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
 import { messages } from '../messages/messages.ts';
 import { menu, type MenuChoice, type MenuContents } from '../parts/menu/menu.ts';
@@ -104,10 +104,15 @@ function copyChoices(table: TableState, row: Row): readonly MenuChoice[] {
 function filterChoices(table: TableState, { field }: PlacedColumn, row: Row): readonly MenuChoice[] {
   if (field === null) return [];
   const value = row.values[field] ?? null;
-  const choice = (words: string, filter: Filter): MenuChoice => ({ words, act: () => table.filters.add(filter) });
+  const { filters } = table;
+  const add = async (not: boolean): Promise<void> => {
+    // The periods show whether a range of days can be answered. A table without a moving period has not read them.
+    if (field === LEDGER_DATE && !not) await filters.loadPeriods();
+    filters.add(cellFilter(field, value, { not, areDatesRead: filters.areDatesRead }));
+  };
   return [
-    choice(messages.filters.onThisValue, cellFilter(field, value, false)),
-    choice(messages.filters.excludeThis, cellFilter(field, value, true)),
+    { words: messages.filters.onThisValue, act: () => void add(false) },
+    { words: messages.filters.excludeThis, act: () => void add(true) },
   ];
 }
 

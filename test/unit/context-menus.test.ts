@@ -1,9 +1,15 @@
-// Context menus: their keys, and the filter that leaves a mark out.
+// Context menus: their keys, the filter that leaves a mark out, and the one on a ledger date.
 
-import { expect, test } from 'vitest';
-import { menu, placeByKey, placeByLetter } from '../../renderer/parts/menu/menu.ts';
+import { expect, test, vi } from 'vitest';
+import type { Filter, PeriodRanges } from '../../shared/contract/query.ts';
 import { oppositeOf, withoutCurrency } from '../../renderer/filters/opposite.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
+import { NO_PERIODS } from '../../renderer/lib/ledger-range.ts';
+import { menu, placeByKey, placeByLetter } from '../../renderer/parts/menu/menu.ts';
+import { menuContents } from '../../renderer/table/menu-choices.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
 
 test('arrows go round, Home and End go to the ends, and other keys lead nowhere', () => {
   const to = (key: string, from: number) => placeByKey(key, { from, count: 3 });
@@ -38,4 +44,26 @@ test('a name that is left out is left out in every currency, and a currency alon
   const currency: Filter = { kind: 'exactly', field: 'currency', value: 'HKD' };
   expect(withoutCurrency([ae, currency])).toEqual([ae]);
   expect(withoutCurrency([currency])).toEqual([currency]);
+});
+
+/** The filter that the menu of a ledger date's cell adds for its value. */
+async function filterOnDate(periods: PeriodRanges): Promise<unknown> {
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (scene === undefined) throw new Error('no such scene');
+  vi.stubGlobal('window', { api: createFakeBridge({ ...scene, answers: { ...scene.answers, getPeriods: periods } }) });
+  const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
+  table.start();
+  await vi.waitFor(() => expect(table.answer.kind).toBe('ready'));
+  const column = table.columns.findIndex(({ field }) => field === 'biz_date');
+  const nothing = { fitPx: () => 0, writeNote: () => undefined, sealed: [] };
+  const choices = menuContents(table, { at: { row: 0, column }, ...nothing })?.groups.flat();
+  choices?.find(({ words }) => words === 'Filter on this value')?.act();
+  await vi.waitFor(() => expect(table.filters.active).toHaveLength(1));
+  return table.filters.active[0];
+}
+
+test('a ledger date is filtered as a day, and as its text once some dates cannot be read', async () => {
+  const days = { from: '2026-09-01', to: '2026-09-10' };
+  expect(await filterOnDate({ ...NO_PERIODS, lastTenLedgerDates: days })).toMatchObject({ kind: 'range' });
+  expect(await filterOnDate(NO_PERIODS)).toMatchObject({ kind: 'exactly', field: 'biz_date' });
 });
