@@ -30,7 +30,10 @@ export type UnattendedStart = { readonly resultFile: string | null } & (
   { readonly kind: 'order'; readonly order: Order } | { readonly kind: 'refused'; readonly problem: string }
 );
 
-/** Null for a start with a window. A value stands after `=` or as the next argument; the last of several wins. */
+/**
+ * Null for a start with a window. A value stands after `=` or as the next argument; the last of several wins. Only the first
+ * works everywhere: on Windows Electron does not start if an argument of its own has a colon and another one follows.
+ */
 export function parseUnattended(
   argv: readonly string[],
   workingDirectory: string,
@@ -54,7 +57,7 @@ export function readOrder(text: string): Order | null {
   return parsed.success ? parsed.data : null;
 }
 
-const WITH_VALUE = ['--profile', '--result', '--export', '--to', '--format', '--dataset'] as const;
+export const WITH_VALUE = ['--profile', '--result', '--export', '--to', '--format', '--dataset'] as const;
 const OF_EXPORT = ['--to', '--format', '--dataset'] as const;
 const CHOICES = [
   ['--format', EXPORT_FORMATS],

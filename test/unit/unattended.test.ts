@@ -1,10 +1,13 @@
 // The command line of a run without a window, and the sentence of its result.
 
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
-import { parseUnattended, readOrder } from '../../main/unattended/order.ts';
+import { parseUnattended, readOrder, WITH_VALUE } from '../../main/unattended/order.ts';
 import { EXIT_CODES, LOCKED_REASONS, resultOf, VIEW_REASONS } from '../../main/unattended/result.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 const parse = (...args: string[]) => parseUnattended(['app', ...args], '/home/amy', null);
 
@@ -17,6 +20,23 @@ test('a value stands after = or as the next argument, and the last of several wi
   const order = { sync: true, profile: 'a b', export: null };
   expect(parse('--sync-and-quit', '--profile', 'a b')).toEqual({ kind: 'order', order, resultFile: null });
   expect(parse('--profile=x', '--profile=a b', '--sync-and-quit')).toEqual({ kind: 'order', order, resultFile: null });
+});
+
+test('a value after = may look like an address', () => {
+  const [profile, view, folder] = ['broker.example:8443', 'Charges: open', 'C:\\Reports'];
+  const start = parse('--sync-and-quit', `--profile=${profile}`, `--export=${view}`, `--to=${folder}`);
+  expect(start).toMatchObject({ order: { profile, export: { view, folder: resolve('/home/amy', folder) } } });
+});
+
+test('no document gives a value as an argument of its own, with which the app may not start on Windows', () => {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const apart = new RegExp(`(?:${WITH_VALUE.join('|')})(?: +[^ ].*|</string>.*)$`, 'gm');
+  const found = ['README.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(apart)].map(([line]) => `${page}: ${line}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('the result file is found from the folder of the start', () => {
