@@ -1,4 +1,5 @@
-// Quits in order: asks while an export runs, ends all work, and starts the app again if it was opened meanwhile.
+// Quits in order: asks while an export runs beside a window, ends all work, and starts the app again if it was opened
+// meanwhile.
 
 import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
@@ -58,7 +59,7 @@ class QuitInOrder implements Quitting {
   }
 
   watch(window: BrowserWindow): void {
-    this.#reopening.window = window;
+    this.#reopening.watch(window);
     window.on('close', (event) => {
       if (this.#standing === 'closed') return;
       event.preventDefault();
@@ -83,10 +84,11 @@ class QuitInOrder implements Quitting {
   }
 
   #begin(): void {
-    if (this.#standing !== 'open') return;
     const { desk, log } = this.#parts;
-    if (!desk.isExporting) this.#end();
-    else this.#ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
+    // Without a window nobody may be there to answer. And once the export is over, an open question asks about nothing.
+    if (!desk.isExporting || this.#reopening.findWindow() === null) this.#end();
+    else if (this.#standing === 'open')
+      this.#ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
   }
 
   async #ask(): Promise<void> {
@@ -95,7 +97,9 @@ class QuitInOrder implements Quitting {
     // The system may have ended the session meanwhile.
     if (this.#isClosing()) return;
     this.#standing = 'open';
-    if (isToQuit) this.#end();
+    // An app without a window quits at the end of its export, which may have come before the answer.
+    const isOver = !this.#parts.desk.isExporting && this.#reopening.findWindow() === null;
+    if (isToQuit || isOver) this.#end();
     else this.#last = null;
   }
 
@@ -143,8 +147,8 @@ type ReopeningParts = Pick<QuitParts, 'app' | 'dialog' | 'log' | 'words' | 'canR
  * app still has the lock.
  */
 class Reopening {
-  window: BrowserWindow | null = null;
   readonly #parts: ReopeningParts;
+  #window: BrowserWindow | null = null;
   #isSaid = false;
 
   constructor(parts: ReopeningParts) {
@@ -159,6 +163,15 @@ class Reopening {
     parts.app.on('open-file', (_event, path) => this.#start([path]));
   }
 
+  watch(window: BrowserWindow): void {
+    this.#window = window;
+  }
+
+  /** Null if there has been none, or it is gone. */
+  findWindow(): BrowserWindow | null {
+    return this.#window?.isDestroyed() === false ? this.#window : null;
+  }
+
   /** Each start passes on its own arguments: of several apps that start again, all but one give theirs to that one. */
   #start(args: string[]): void {
     const { app, canRelaunch, isClosing, log } = this.#parts;
@@ -171,8 +184,8 @@ class Reopening {
 
   /** In the window, which stays until the app exits and takes the message with it. Without one, macOS would wait for an answer. */
   async #say(): Promise<void> {
-    const { window } = this;
-    if (window === null || window.isDestroyed()) return;
+    const window = this.findWindow();
+    if (window === null) return;
     const { app, canRelaunch, dialog } = this.#parts;
     const { ok, quitting } = this.#parts.words();
     await dialog.showMessageBox(window, {

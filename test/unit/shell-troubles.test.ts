@@ -37,6 +37,8 @@ type QuitOptions = {
   readonly isExporting?: boolean;
   readonly close?: () => Promise<void>;
   readonly canRelaunch?: boolean;
+  /** For a run without a window. */
+  readonly isWindowless?: boolean;
 };
 
 function quittingApp(options: QuitOptions = {}) {
@@ -50,7 +52,7 @@ function quittingApp(options: QuitOptions = {}) {
     ...{ quit, exit: vi.fn(), relaunch: vi.fn() },
     getName: () => 'Commission Desk',
   });
-  const window = Object.assign(new EventEmitter(), { isDestroyed: () => false });
+  const window = Object.assign(new EventEmitter(), { isDestroyed: vi.fn(() => false) });
   const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
@@ -59,8 +61,8 @@ function quittingApp(options: QuitOptions = {}) {
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
     ...{ desk, clock, log: LOG, words: () => WORDS.en, canRelaunch: options.canRelaunch ?? true },
   });
-  quitting.watch(window as unknown as BrowserWindow);
-  return { app, window, powerMonitor, quitting, close, shown, quit };
+  if (options.isWindowless !== true) quitting.watch(window as unknown as BrowserWindow);
+  return { app, window, powerMonitor, quitting, desk, close, shown, quit };
 }
 
 test('quitting ends the work once, then the app', async () => {
@@ -82,6 +84,39 @@ test('quitting asks once while an export runs, and the export goes on if the per
   });
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('an export without a window is ended without a question, which nobody would answer', async () => {
+  const { app, close, quit, shown } = quittingApp({ isExporting: true, isWindowless: true });
+  expect(quit()).toBe(true);
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect([close.mock.calls.length, shown.length]).toEqual([1, 0]);
+});
+
+test('an export whose window is gone is ended without a question', async () => {
+  const { app, window, quit, shown } = quittingApp({ isExporting: true });
+  window.isDestroyed.mockReturnValue(true);
+  quit();
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect(shown).toEqual([]);
+});
+
+test('quitting again once the export is over needs no answer to the question about it', async () => {
+  const { app, desk, close, quit, shown } = quittingApp({ isExporting: true });
+  quit();
+  desk.isExporting = false;
+  expect(quit()).toBe(true);
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect([close.mock.calls.length, shown.length]).toEqual([1, 1]);
+});
+
+test('an answer that keeps an export which is over does not keep the app without a window', async () => {
+  const { app, window, desk, close, quit, shown } = quittingApp({ isExporting: true, buttons: [0] });
+  quit();
+  desk.isExporting = false;
+  window.isDestroyed.mockReturnValue(true);
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect([close.mock.calls.length, shown.length]).toEqual([1, 1]);
 });
 
 test('closing the window quits, and keeps it open meanwhile', async () => {
