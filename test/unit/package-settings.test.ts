@@ -1,6 +1,7 @@
 // What the packager is told, where a packed folder cannot show it: installers, signing, icons.
 
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -48,6 +49,32 @@ test('Windows offers an installer that asks for whom, and one for administrators
   }
   expect(section('msi')).toContain('  perMachine: true\n');
   expect(section('msi')).toMatch(/upgradeCode: [0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\n/);
+});
+
+/** Below the folder of programs, as the packager derives it. */
+async function folderOnWindows(): Promise<string> {
+  const builder = createRequire(`${ROOT}node_modules/electron-builder/package.json`).resolve('app-builder-lib');
+  // reason: the packager's declarations are not exported for this file
+  const { getWindowsInstallationDirName } = (await import(
+    createRequire(builder).resolve('./targets/targetUtil.js')
+  )) as {
+    readonly getWindowsInstallationDirName: (
+      names: { readonly productFilename: string; readonly sanitizedName: string },
+      isProductName: boolean,
+    ) => string;
+  };
+  const productFilename = /^productName: (.*)$/m.exec(settings)?.[1] ?? '';
+  const { name: sanitizedName } = JSON.parse(read('package.json')) as { readonly name: string };
+  const isProductName = section('nsis').includes('oneClick: false') || section('nsis').includes('perMachine: true');
+  return getWindowsInstallationDirName({ productFilename, sanitizedName }, isProductName);
+}
+
+test('what names the program on Windows names the folder into which it is installed', async () => {
+  const named = (['docs/it.md', 'script/public/try-installed'] as const).map((path) =>
+    [...read(path).matchAll(/[\\/]([^\\/]+)[\\/]Commission Desk[.]exe/g)].map(([, folder]) => folder),
+  );
+  const folder = await folderOnWindows();
+  expect(named).toEqual([[folder, folder, folder], [folder]]);
 });
 
 test('only a release must be signed', () => {
