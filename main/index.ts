@@ -66,7 +66,9 @@ const unattended = parseUnattended(process.argv, process.cwd(), refusedSwitch);
 
 const bugs = unattended === null ? null : endAtBugs(app);
 if (refusedSwitch !== null && unattended === null)
-  refuseStart({ app, dialog, words: WORDS[systemLanguage()] }, refusedSwitch);
+  refuseStart({ app, dialog, words: WORDS[systemLanguage()], platform: process.platform }, refusedSwitch).catch(() =>
+    app.exit(1),
+  );
 else begin(chooseUserDataFolder(app, launch.userDataDir));
 
 /** What Electron takes only before it is ready. A second start brings the first one's window to the front. */

@@ -10,9 +10,16 @@ type Parts = {
   readonly words: MainWords;
 };
 
-/** For a switch of the command line. */
-export function refuseStart({ app, dialog, words }: Parts, name: string): void {
+type RefusalParts = Parts & {
+  readonly app: Pick<App, 'whenReady'>;
+  readonly platform: NodeJS.Platform;
+};
+
+/** For a switch of the command line. Start nothing else: without a sandbox, no page may be opened. */
+export async function refuseStart({ app, dialog, words, platform }: RefusalParts, name: string): Promise<void> {
   const appName = app.getName();
+  // Before it is ready, Electron only writes to standard error on Linux, where nobody looks who clicked an icon.
+  if (platform === 'linux') await app.whenReady();
   dialog.showErrorBox(words.start.refused(appName), words.start.refusedBecause(appName, name));
   app.exit(1);
 }

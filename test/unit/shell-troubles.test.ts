@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { KeptNotices } from '../../main/shell/kept-notices.ts';
-import { failStart } from '../../main/shell/start-troubles.ts';
+import { failStart, refuseStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
 import { logLostHelpers } from '../../main/shell/window-troubles.ts';
 import { orderData } from '../../main/unattended/order-box.ts';
@@ -30,6 +30,27 @@ test('a start that fails is said, with the reason and the log, before the app en
   failStart({ app, dialog, words: WORDS.en, logPath: '/data/logs/main.log' }, new Error('EACCES: /data'));
   expect(order[0]).toMatch(/^Commission Desk could not start EACCES: \/data[^]*\/data\/logs\/main\.log$/);
   expect(order[1]).toBe(1);
+});
+
+test.each([
+  ['linux', false],
+  ['darwin', true],
+  ['win32', true],
+] as const)('a start that is refused is said in a box on %s, and then the app ends', async (platform, isAtOnce) => {
+  const order: unknown[] = [];
+  const ready = Promise.withResolvers<undefined>();
+  const app = {
+    getName: () => 'Commission Desk',
+    exit: (code?: number) => void order.push(code),
+    whenReady: () => ready.promise.then(() => undefined),
+  };
+  const dialog = { showErrorBox: (...texts: string[]) => void order.push(texts.join(' ')) };
+  const refused = refuseStart({ app, dialog, words: WORDS.en, platform }, 'no-sandbox');
+  // On Linux, Electron has no boxes before it is ready.
+  expect(order).toHaveLength(isAtOnce ? 2 : 0);
+  ready.resolve(undefined);
+  await refused;
+  expect(order).toEqual([expect.stringContaining('--no-sandbox'), 1]);
 });
 
 type QuitOptions = {
