@@ -188,6 +188,87 @@ describe('a workbook', () => {
     expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
   });
 
+  describe('that has the exported value where no program shows it', () => {
+    const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
+    const FIGURE = /(<c r="[A-Z]+2"[^>]*>)<v>(0[.]50)<\/v><\/c>/;
+    const TEXT = /(<c r="[A-Z]+2"[^>]* t="s"[^>]*>)<v>(\d+)<\/v><\/c>/;
+
+    async function checkPart(part: string, change: (xml: string) => string): Promise<FileCheck> {
+      const path = await stage.exported({ format: 'xlsx' });
+      const parts = unzipSync(readFileSync(path));
+      const xml = strFromU8(parts[part]!);
+      expect(change(xml)).not.toBe(xml);
+      writeFileSync(path, zipSync({ ...parts, [part]: strToU8(change(xml)) }));
+      return await stage.check(path);
+    }
+
+    async function checkCell(pattern: RegExp, content: (value: string) => string): Promise<FileCheck> {
+      return await checkPart('xl/worksheets/sheet1.xml', (xml) =>
+        xml.replace(pattern, (_, start: string, value: string) => `${start}${content(value)}</c>`),
+      );
+    }
+
+    test.each([
+      [
+        'in an extension',
+        (value: string) => `<extLst><ext uri="{1}"><x:v xmlns:x="urn:x">${value}</x:v></ext></extLst>`,
+      ],
+      ['in an extension as a value', (value: string) => `<extLst><ext uri="{1}"><v>${value}</v></ext></extLst>`],
+      ['in another namespace', (value: string) => `<x:v xmlns:x="urn:x">${value}</x:v>`],
+      ['in another element', (value: string) => `<other><v>${value}</v></other>`],
+      ['a second time', (value: string) => `<v>${value}</v>`],
+      ['as a text of the cell', (value: string) => `<is><t>${value}</t></is>`],
+    ])('%s has altered rows', async (_name, hidden) => {
+      for (const [pattern, shown] of [
+        [FIGURE, '999.5'],
+        [TEXT, '3'],
+      ] as const) {
+        const found = await checkCell(pattern, (value) => `<v>${shown}</v>${hidden(value)}`);
+        expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+      }
+    });
+
+    test.each([
+      ['as an alternative', `<mc:AlternateContent xmlns:mc="${COMPATIBILITY}"><v>$</v></mc:AlternateContent>`],
+      ['within another namespace', '<x:a xmlns:x="urn:x"><v>$</v></x:a>'],
+    ])('%s cannot be read', async (_name, hidden) => {
+      const found = await checkCell(FIGURE, (value) => `<v>999.5</v>${hidden.replace('$', value)}`);
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
+    test.each([
+      ['in two parts', '<v>0<x/>.50</v>'],
+      ['on another row', '<v>0.50</v></c><c r="ZZ3"><v>1</v>'],
+      ['in a cell that stands twice', '<v>999.5</v></c><c r="A2"><v>1</v>'],
+    ])('%s cannot be read', async (_name, content) => {
+      expect(await checkCell(FIGURE, () => content)).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
+    test('in a cell of another namespace has altered rows', async () => {
+      const found = await checkPart('xl/worksheets/sheet1.xml', (xml) =>
+        xml.replace(FIGURE, (cell, start: string) => {
+          const foreign = cell.replaceAll(/(<[/]?)(?=[cv])/g, '$1x:').replace('<x:c', '<x:c xmlns:x="urn:x"');
+          return `${start}<v>999.5</v></c>${foreign}`;
+        }),
+      );
+      expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+    });
+
+    test('among the shared texts of another namespace cannot be read', async () => {
+      const found = await checkPart('xl/sharedStrings.xml', (xml) =>
+        xml.replace('<si><t>A0000</t></si>', '<x:si xmlns:x="urn:x"><x:t>A0000</x:t></x:si>'),
+      );
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
+    test('in a text that stands twice cannot be read', async () => {
+      const found = await checkPart('xl/sharedStrings.xml', (xml) =>
+        xml.replace('<si><t>A0000</t></si>', '<si><t>A0</t><t>000</t></si>'),
+      );
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+  });
+
   test('with a figure far to the right on another sheet has an altered sheet', async () => {
     const found = await checkBook((book) => void (book.getWorksheet('Subtotals')!.getCell(2, 300).value = 9));
     expect(found).toMatchObject({ verdict: 'aboutAltered' });

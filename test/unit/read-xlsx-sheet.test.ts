@@ -5,11 +5,13 @@ type Part = readonly [name: string, text: string];
 
 function cellsOf(...cells: readonly { readonly type: string; readonly parts: readonly Part[] }[]) {
   const reader = new SheetReader({ shared: [], columns: cells.length });
-  reader.open('row', { r: '2' });
+  const attribute = (local: string, value: string) => ({ [local]: { local, uri: '', value } });
+  reader.open('row', attribute('r', '2'));
   for (const { type, parts } of cells) {
-    reader.open('c', { t: type });
+    reader.open('c', attribute('t', type));
     for (const [name, text] of parts) {
       reader.open(name, {});
+      if (name === 'is') reader.open('t', {});
       reader.text(text);
       reader.close(name);
     }
@@ -26,8 +28,8 @@ test('a formula is reported as one, whatever value it was saved with, and only i
     cellsOf(
       { type: 'n', parts: [formula, ['v', '100']] },
       { type: 'n', parts: [['v', '100']] },
-      { type: 'inlineStr', parts: [formula, ['t', 'kept']] },
-      { type: 'inlineStr', parts: [['t', 'own']] },
+      { type: 'inlineStr', parts: [formula, ['is', 'kept']] },
+      { type: 'inlineStr', parts: [['is', 'own']] },
       { type: 'n', parts: [formula] },
       { type: 'n', parts: [] },
     ),
@@ -45,5 +47,17 @@ test('booleans and errors are not texts', () => {
   expect(cellsOf({ type: 'b', parts: [['v', '1']] }, { type: 'e', parts: [['v', '#N/A']] })).toEqual([
     { kind: 'computed', text: 'TRUE' },
     { kind: 'computed', text: '#N/A' },
+  ]);
+});
+
+test('what only JavaScript takes for a number is none', () => {
+  const read = cellsOf(...['0x64', '1_0', '1e5', '.5'].map((text) => ({ type: 'n', parts: [['v', text]] }) as const));
+  expect(read?.map(({ kind }) => kind)).toEqual(['computed', 'computed', 'number', 'number']);
+});
+
+test('a text that is not of the type of its cell is not the text of the next one', () => {
+  expect(cellsOf({ type: 'str', parts: [['is', 'own']] }, { type: 'inlineStr', parts: [['is', 'next']] })).toEqual([
+    { kind: 'computed', text: 'own' },
+    { kind: 'text', text: 'next' },
   ]);
 });

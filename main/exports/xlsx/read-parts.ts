@@ -4,13 +4,7 @@ import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser } from 'saxes';
 import { MAX_ELEMENT_CHARS, refuseBomb, unpacksTooLarge, type PackedPart } from '../format/unpack-limits.ts';
-
-/** Receives the elements of a part. Names come without their namespace prefix. */
-export type XmlListener = {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
-  text(text: string): void;
-  close(name: string): void;
-};
+import { KnownElements, type XmlListener } from './known-elements.ts';
 
 export class XlsxParts {
   readonly #zip: ZipFile;
@@ -39,19 +33,20 @@ export class XlsxParts {
     this.#zip.close();
   }
 
-  /** Passes the part to the listener. Yields after each chunk, so that the caller can take what was read. */
+  /** Passes the known elements of the part to the listener. Yields after each chunk, so that the caller can take what was read. */
   async *read(path: string, listener: XmlListener): AsyncGenerator<undefined> {
-    const parser = new SaxesParser();
+    const parser = new SaxesParser({ xmlns: true });
+    const known = new KnownElements(listener);
     let waiting = 0;
-    parser.on('opentag', ({ name, attributes }) => {
+    parser.on('opentag', (tag) => {
       waiting = 0;
-      listener.open(localName(name), attributes);
+      known.open(tag);
     });
-    parser.on('text', (text) => listener.text(text));
-    parser.on('cdata', (text) => listener.text(text));
-    parser.on('closetag', ({ name }) => {
+    parser.on('text', (text) => known.text(text));
+    parser.on('cdata', (text) => known.text(text));
+    parser.on('closetag', (tag) => {
       waiting = 0;
-      listener.close(localName(name));
+      known.close(tag);
     });
     for await (const text of this.#texts(path)) {
       waiting += text.length;
@@ -92,9 +87,4 @@ function packedPart({ fileName, compressedSize, uncompressedSize }: Entry): Pack
 
 function isSheet(path: string): boolean {
   return path.startsWith('xl/worksheets/');
-}
-
-export function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
 }

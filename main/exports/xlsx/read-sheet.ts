@@ -2,7 +2,7 @@
 
 import type { FoundCell } from './found-cell.ts';
 import { unescapeCellText } from './text.ts';
-import type { XmlListener } from './read-parts.ts';
+import { elements, LEAF, SHEET_NAMESPACES, type XmlAttributes, type XmlListener } from './known-elements.ts';
 
 export type SheetRow = {
   readonly number: number;
@@ -15,34 +15,40 @@ type PlacedCell = { readonly at: number; readonly cell: FoundCell };
 
 const EMPTY: FoundCell = { kind: 'empty' };
 
-/** Joins the texts of `t` elements, which may be divided into runs. Phonetic hints (`rPh`) are no part of the text. */
+const TEXT = { t: LEAF, r: elements({ t: LEAF }) };
+const SHARED_TEXTS = elements({ sst: elements({ si: elements(TEXT) }) });
+const CELL = elements({ v: LEAF, f: LEAF, is: elements(TEXT) });
+const SHEET = elements({ worksheet: elements({ sheetData: elements({ row: elements({ c: CELL }) }) }) });
+
+/** Joins the texts of `t` elements, which may be divided into runs. */
 class TextCollector {
   #text = '';
-  #isOpen = false;
-  #isSpoken = false;
+  /** How many `t` may still come: one, or one in each run. */
+  #awaited = 1;
 
+  /** Throws where programs may choose between two texts. */
   open(name: string): void {
-    if (name === 'rPh') this.#isSpoken = true;
-    if (name === 't' && !this.#isSpoken) this.#isOpen = true;
+    if (name === 'r') this.#awaited = 1;
+    if (name !== 't') return;
+    if (this.#awaited === 0) throw new Error('a text stands twice');
+    this.#awaited = 0;
   }
 
-  text(text: string): void {
-    if (this.#isOpen) this.#text += text;
-  }
-
-  close(name: string): void {
-    if (name === 'rPh') this.#isSpoken = false;
-    if (name === 't') this.#isOpen = false;
+  add(text: string): void {
+    this.#text += text;
   }
 
   take(): string {
     const text = unescapeCellText(this.#text);
     this.#text = '';
+    this.#awaited = 1;
     return text;
   }
 }
 
 export class SharedTextsReader implements XmlListener {
+  readonly namespaces = SHEET_NAMESPACES;
+  readonly elements = SHARED_TEXTS;
   readonly texts: string[] = [];
   readonly #text = new TextCollector();
 
@@ -51,28 +57,34 @@ export class SharedTextsReader implements XmlListener {
   }
 
   text(text: string): void {
-    this.#text.text(text);
+    this.#text.add(text);
   }
 
   close(name: string): void {
-    this.#text.close(name);
     if (name === 'si') this.texts.push(this.#text.take());
   }
 }
 
 export class SheetReader implements XmlListener {
+  readonly namespaces = SHEET_NAMESPACES;
+  readonly elements = SHEET;
   readonly #shared: readonly string[];
   readonly #columns: number;
   readonly #inline = new TextCollector();
   #rows: SheetRow[] = [];
   #number = 0;
+  /** The number as cells name it. */
+  #row = '';
   #cells: FoundCell[] = [];
   #beyond: PlacedCell[] = [];
   #at = -1;
   #type = 'n';
-  #value: string | null = null;
+  #value = '';
   #formula: string | null = null;
-  #openPart: 'value' | 'formula' | null = null;
+  /** How many values and texts the cell has. */
+  #values = 0;
+  #texts = 0;
+  #openPart: 'value' | 'formula' | 'text' = 'value';
 
   constructor({ shared, columns }: { readonly shared: readonly string[]; readonly columns: number }) {
     this.#shared = shared;
@@ -86,70 +98,104 @@ export class SheetReader implements XmlListener {
     return rows;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'row') {
-      this.#number = attributes['r'] === undefined ? this.#number + 1 : Number(attributes['r']);
-      this.#cells = new Array<FoundCell>(this.#columns).fill(EMPTY);
-      this.#beyond = [];
-      this.#at = -1;
-    } else if (name === 'c') {
-      this.#at = attributes['r'] === undefined ? this.#at + 1 : columnOf(attributes['r']);
-      this.#type = attributes['t'] ?? 'n';
-      this.#value = null;
-      this.#formula = null;
-    } else if (name === 'v') {
-      this.#openPart = 'value';
-      this.#value = '';
-    } else if (name === 'f') {
-      this.#openPart = 'formula';
-      this.#formula = '';
-    } else this.#inline.open(name);
+  open(name: string, attributes: XmlAttributes): void {
+    switch (name) {
+      case 'row':
+        this.#openRow(attributes['r']?.value);
+        break;
+      case 'c':
+        this.#openCell(attributes['r']?.value, attributes['t']?.value);
+        break;
+      case 'v':
+        this.#openPart = 'value';
+        this.#values += 1;
+        break;
+      case 'f':
+        this.#openPart = 'formula';
+        this.#formula ??= '';
+        break;
+      case 'is':
+        this.#openPart = 'text';
+        this.#texts += 1;
+        break;
+      default:
+        if (this.#texts === 1) this.#inline.open(name);
+    }
   }
 
   text(text: string): void {
-    if (this.#openPart === 'value') this.#value = (this.#value ?? '') + text;
+    if (this.#openPart === 'value') this.#value += text;
     else if (this.#openPart === 'formula') this.#formula = (this.#formula ?? '') + text;
-    else this.#inline.text(text);
+    else this.#inline.add(text);
   }
 
   close(name: string): void {
-    if (name === 'v' || name === 'f') this.#openPart = null;
-    else if (name === 'c') {
+    if (name === 'c') {
       const cell = this.#cell();
       if (this.#at < this.#columns) this.#cells[this.#at] = cell;
       else if (cell.kind !== 'empty') this.#beyond.push({ at: this.#at, cell });
     } else if (name === 'row') this.#rows.push({ number: this.#number, cells: this.#cells, beyond: this.#beyond });
-    else this.#inline.close(name);
+  }
+
+  #openRow(reference: string | undefined): void {
+    this.#number = reference === undefined ? this.#number + 1 : Number(reference);
+    this.#row = String(this.#number);
+    this.#cells = new Array<FoundCell>(this.#columns).fill(EMPTY);
+    this.#beyond = [];
+    this.#at = -1;
+  }
+
+  /** Throws where programs may show the cell elsewhere, or another one in its place. */
+  #openCell(reference: string | undefined, type = 'n'): void {
+    const at = reference === undefined ? this.#at + 1 : columnOf(reference, this.#row);
+    if (at <= this.#at) throw new Error(`the cell ${reference} follows one to its right`);
+    this.#at = at;
+    this.#type = type;
+    this.#value = '';
+    this.#formula = null;
+    this.#values = 0;
+    this.#texts = 0;
   }
 
   #cell(): FoundCell {
-    const inline = this.#type === 'inlineStr' ? this.#inline.take() : null;
+    const inline = this.#texts > 0 ? this.#inline.take() : '';
     if (this.#formula !== null) return { kind: 'computed', text: this.#formula };
-    if (inline !== null) return { kind: 'text', text: inline };
-    const value = this.#value;
-    if (value === null) return EMPTY;
-    if (this.#type === 'n') return { kind: 'number', text: value.trim() };
-    if (this.#type === 's') return { kind: 'text', text: this.#sharedText(Number(value)) };
-    if (this.#type === 'b') return { kind: 'computed', text: value === '1' ? 'TRUE' : 'FALSE' };
-    if (this.#type === 'e') return { kind: 'computed', text: value };
-    return { kind: 'text', text: unescapeCellText(value) };
+    const count = this.#values + this.#texts;
+    const isInline = this.#type === 'inlineStr';
+    // Of two values, or of one that is not of the cell's type, each program makes something else.
+    if (count > 1 || (count === 1 && isInline !== (this.#texts === 1)))
+      return { kind: 'computed', text: this.#value + inline };
+    if (isInline) return { kind: 'text', text: inline };
+    return this.#value === '' ? EMPTY : this.#cellOf(this.#value);
   }
 
-  #sharedText(place: number): string {
-    const text = this.#shared[place];
+  #cellOf(value: string): FoundCell {
+    if (this.#type === 's') return { kind: 'text', text: this.#sharedText(value) };
+    if (this.#type === 'b') return { kind: 'computed', text: value === '1' ? 'TRUE' : 'FALSE' };
+    if (this.#type === 'e') return { kind: 'computed', text: value };
+    if (this.#type !== 'n') return { kind: 'text', text: unescapeCellText(value) };
+    return NUMBER_PATTERN.test(value) ? { kind: 'number', text: value.trim() } : { kind: 'computed', text: value };
+  }
+
+  #sharedText(place: string): string {
+    const text = PLACE_PATTERN.test(place) ? this.#shared[Number(place)] : undefined;
     if (text === undefined) throw new Error(`the workbook has no text ${place}`);
     return text;
   }
 }
 
-/** The index of the column: 27 for `AB12`. */
-function columnOf(reference: string): number {
+/** JavaScript also takes others for numbers, such as `0x64`. */
+const NUMBER_PATTERN = /^[ \t\r\n]*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?[ \t\r\n]*$/;
+const PLACE_PATTERN = /^[ \t\r\n]*\d+[ \t\r\n]*$/;
+
+/** The index of the column: 27 for `AB12`. Throws where the reference names another row. */
+function columnOf(reference: string, row: string): number {
+  const letters = reference.length - row.length;
   let column = 0;
-  for (let at = 0; at < reference.length; at += 1) {
+  for (let at = 0; at < letters; at += 1) {
     const letter = reference.charCodeAt(at) - 64;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
+    column = letter < 1 || letter > 26 ? Number.NaN : column * 26 + letter;
   }
-  if (column === 0) throw new Error(`a cell has no column: ${reference}`);
+  if (!(column > 0 && reference.endsWith(row))) throw new Error(`a cell of row ${row} is at ${reference}`);
   return column - 1;
 }

@@ -6,7 +6,16 @@ import { sheetSeals } from '../format/about-schema.ts';
 import { columnName } from '../../../shared/rules/spreadsheet.ts';
 import { findPlaces, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 import type { TableColumn } from '../format/format.ts';
-import { localName, XlsxParts } from './read-parts.ts';
+import {
+  elements,
+  findRelationId,
+  LEAF,
+  PACKAGE_RELATIONS,
+  SHEET_NAMESPACES,
+  type XmlAttributes,
+  type XmlListener,
+} from './known-elements.ts';
+import { XlsxParts } from './read-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-sheet.ts';
 import { MAX_ABOUT_CHARS, unpacksTooLarge } from '../format/unpack-limits.ts';
 import { ABOUT_DATA_SHEET } from './about.ts';
@@ -181,16 +190,19 @@ export async function openBook(parts: XlsxParts): Promise<Book> {
 
 type Relation = { readonly id: string; readonly type: string; readonly path: string };
 
+const RELATION = elements({ Relationships: elements({ Relationship: LEAF }) });
+
 /** What a part refers to. `part`: its path; `''` for the file itself. */
 async function relationsOf(parts: XlsxParts, part: string): Promise<readonly Relation[]> {
   const { dir, base } = posix.parse(part);
   const relations: Relation[] = [];
-  await parts.readWhole(
-    posix.join(dir, '_rels', `${base}.rels`),
-    onElements('Relationship', ({ Id = '', Type = '', Target = '' }) => {
-      relations.push({ id: Id, type: Type, path: posix.resolve('/', dir, Target).slice(1) });
-    }),
-  );
+  const open = (name: string, { Id, Type, Target }: XmlAttributes): void => {
+    if (name !== 'Relationship') return;
+    const path = posix.resolve('/', dir, Target?.value ?? '').slice(1);
+    relations.push({ id: Id?.value ?? '', type: Type?.value ?? '', path });
+  };
+  const place = posix.join(dir, '_rels', `${base}.rels`);
+  await parts.readWhole(place, { ...NO_TEXT, namespaces: PACKAGE_RELATIONS, elements: RELATION, open });
   return relations;
 }
 
@@ -201,31 +213,24 @@ function findTarget(relations: readonly Relation[], type: string): string | unde
   return first?.path;
 }
 
+const SHEETS = elements({ workbook: elements({ sheets: elements({ sheet: LEAF }) }) });
+
 async function sheetPaths(parts: XlsxParts, workbook: string, relations: readonly Relation[]) {
   const paths = new Map<string, string>();
   const names = new Set<string>();
-  await parts.readWhole(
-    workbook,
-    onElements('sheet', (attributes) => {
-      const id = Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
-      const name = attributes['name'] ?? '';
-      if (names.has(name.toLowerCase())) throw new Error(`the workbook has two sheets ${name}`);
-      names.add(name.toLowerCase());
-      paths.set(name, relations.find((relation) => relation.id === id)?.path ?? '');
-    }),
-  );
+  const open = (element: string, attributes: XmlAttributes): void => {
+    if (element !== 'sheet') return;
+    const id = findRelationId(attributes);
+    const name = attributes['name']?.value ?? '';
+    if (names.has(name.toLowerCase())) throw new Error(`the workbook has two sheets ${name}`);
+    names.add(name.toLowerCase());
+    paths.set(name, relations.find((relation) => relation.id === id)?.path ?? '');
+  };
+  await parts.readWhole(workbook, { ...NO_TEXT, namespaces: SHEET_NAMESPACES, elements: SHEETS, open });
   return paths;
 }
 
-function onElements(elementName: string, onElement: (attributes: Readonly<Record<string, string>>) => void) {
-  return {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => {
-      if (name === elementName) onElement(attributes);
-    },
-    text: () => undefined,
-    close: () => undefined,
-  };
-}
+const NO_TEXT = { text: () => undefined, close: () => undefined } satisfies Partial<XmlListener>;
 
 function aboutOf(data: unknown): XlsxAbout {
   if (typeof data !== 'object' || data === null || !('about' in data) || !('rowSheets' in data)) {
