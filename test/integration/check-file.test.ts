@@ -2,6 +2,7 @@
 
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -241,6 +242,29 @@ test('files that systems leave in a folder by month are ignored', async () => {
   rmSync(join(months, '_about.json'));
   expect(await check(months)).toMatchObject({ path: months, isIdentical: true, isAsWritten: true });
 });
+
+test('hidden names in a folder by month that are no files are ignored', async () => {
+  runs.commit('reports', REPORTS);
+  const months = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }));
+  mkdirSync(join(months, '.x.parquet'));
+  // Programs that lock a file leave a link whose target only names them.
+  symlinkSync('person@computer.123:456', join(months, 'month=2026-08', '.#part-0.parquet'));
+  expect(await check(months)).toMatchObject({ isIdentical: true, isAsWritten: true });
+  // One that cannot be read may contain rows.
+  symlinkSync('_x.parquet', join(months, '_x.parquet'));
+  expect(await check(months)).toMatchObject({ kind: 'notComparable', reason: 'refused' });
+});
+
+test.each(['month=2026-08/_extra.parquet', 'month=2026-08/.extra.parquet', '_extra/part-0.parquet'])(
+  'rows that were added to a folder by month as %s are found',
+  async (name) => {
+    runs.commit('reports', REPORTS);
+    const months = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }));
+    mkdirSync(join(months, '_extra'));
+    cpSync(join(months, 'month=2026-08', 'part-0.parquet'), join(months, name));
+    expect(await check(months)).toMatchObject({ isAsWritten: false, isIdentical: false, onlyInFile: 15 });
+  },
+);
 
 test('a file whose query cannot be answered here any more is checked alone', async () => {
   runs.commit('charges', [{ id: '1', name: 'Plan' }]);

@@ -1,6 +1,6 @@
 // Finds the About of an exported file, beside it or in it. The person may have chosen either the file or its About.
 
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { FileCheck } from '../../../shared/contract/file-checks.ts';
@@ -8,9 +8,10 @@ import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { aboutPathOf, findDescribed } from '../files/about-path.ts';
 import { aboutSchema, ourAbout } from '../format/about-schema.ts';
+import { firstChars } from '../format/first-chars.ts';
 import { aboutHash } from '../format/seal.ts';
 import { ABOUT_NOTE } from '../parquet/column.ts';
-import { readParquetNotes } from '../parquet/read.ts';
+import { PARQUET_START, readParquetNotes } from '../parquet/read.ts';
 import { findXlsxAbout, type XlsxAbout } from '../xlsx/read.ts';
 
 type Reason = Extract<FileCheck, { readonly kind: 'notComparable' }>['reason'];
@@ -33,7 +34,6 @@ export type FoundExport =
 const MAX_ABOUT_BYTES = 64 * 1024 * 1024;
 const MISSING_FILE_CODES: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const WORKBOOK_START = 'PK';
-const PARQUET_START = 'PAR1';
 
 export async function findExport(chosenPath: string): Promise<FoundExport> {
   const path = dataPathOf(chosenPath);
@@ -92,16 +92,6 @@ function fromJson(text: string): unknown {
   } catch {
     // The check reports null as a missing About.
     return null;
-  }
-}
-
-async function firstChars(path: string, count: number): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
   }
 }
 

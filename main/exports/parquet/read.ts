@@ -2,21 +2,25 @@
 // floats.
 
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparquet';
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
+import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
 import { asPlainBytes, asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { restoredDay, restoredMoment } from './dates.ts';
 import { decimalText, restoredDecimal, scaledFromBytes } from './decimal.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
+import { firstChars } from '../format/first-chars.ts';
 import { refuseBombGroup } from './read-limits.ts';
 
 const ENDING = '.parquet';
+/** What a Parquet file begins with. */
+export const PARQUET_START = 'PAR1';
 const BATCH_ROWS = 1_000;
 
 /** The metadata with this key, of the file or of each file in the folder that has it. */
@@ -63,13 +67,27 @@ async function addedColumns(path: string, columns: readonly TableColumn[]): Prom
 async function filesAt(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });
-  const files = names.filter((name) => name.endsWith(ENDING) && !isPassedOver(name)).sort();
-  return files.map((name) => join(path, name));
+  const paths = names.flatMap((name) => (name.endsWith(ENDING) ? [join(path, name)] : [])).sort();
+  const areData = await Promise.all(
+    paths.map(async (file) => !isHidden(relative(path, file)) || (await isParquet(file))),
+  );
+  return paths.filter((_, at) => areData[at] === true);
 }
 
-/** Hidden files are skipped: on foreign file systems, macOS leaves `._part-0.parquet` beside each file. */
-function isPassedOver(name: string): boolean {
+/** On foreign file systems, macOS leaves `._part-0.parquet` beside each file. */
+function isHidden(name: string): boolean {
   return name.split(sep).some((part) => /^[._]/.test(part));
+}
+
+/** A hidden file with rows counts: DuckDB reads it, although Spark does not. */
+async function isParquet(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile() && (await firstChars(path, PARQUET_START.length)) === PARQUET_START;
+  } catch (error) {
+    // A link to no file, such as an editor's lock. A file that the system does not let be read may contain rows.
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows {
