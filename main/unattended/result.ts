@@ -59,6 +59,13 @@ export type ExportReport = {
   /** Null if no file was written. If only its name was refused, where the whole file stays. */
   readonly path: string | null;
   readonly rows: number | null;
+  /** Whether a later check can recognise the file as this profile's. Null if no file was written. */
+  readonly sealed: boolean | null;
+  /**
+   * Whether its folder took the About beside the file; workbooks and Parquet files contain it too. Of a file whose name was
+   * refused, the About has its temporary name too. Null if no file was written.
+   */
+  readonly description: 'written' | 'missing' | null;
   /** Of the copy. */
   readonly asOf: string | null;
   readonly complete: boolean;

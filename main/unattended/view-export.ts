@@ -148,13 +148,17 @@ function endingOf({ standing, failure }: WriteState, isComplete: boolean): Endin
 type CopyFacts = Pick<ExportReport, 'format' | 'asOf' | 'complete'>;
 
 function reportOf({ name, dataset }: SavedView, copy: CopyFacts): ExportReport {
-  return { view: name, dataset, ...copy, path: null, rows: null, failure: null };
+  return { view: name, dataset, ...copy, path: null, rows: null, sealed: null, description: null, failure: null };
 }
 
-function withFile(report: ExportReport, { standing, path, rows, failure }: WriteState): ExportReport {
+/** Names the file in the report of an export that has ended, if there is one. */
+export function withFile(report: ExportReport, state: WriteState): ExportReport {
+  const { standing, rows, isSealed, placing, failure } = state;
   const reason = failure?.facts['reason'];
   const known = { ...report, failure: typeof reason === 'string' ? reason : null };
-  if (standing === 'done') return { ...known, path, rows };
   const asidePath = failure !== null && isKeptAside(failure) ? failure.facts['path'] : null;
-  return typeof asidePath === 'string' ? { ...known, path: asidePath, rows } : known;
+  const path = standing === 'done' ? state.path : asidePath;
+  if (typeof path !== 'string') return known;
+  const description = placing === 'directWithoutAbout' ? 'missing' : 'written';
+  return { ...known, path, rows, sealed: isSealed, description };
 }

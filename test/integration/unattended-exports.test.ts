@@ -2,9 +2,9 @@
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import exceljs from 'exceljs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { Policy } from '../../main/policy/policy.ts';
@@ -39,6 +39,7 @@ beforeEach(async () => {
   running = [];
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const desk of running) await desk.close();
   await service.close();
   for (const each of [userDataDir, folder]) rmSync(each, { recursive: true, force: true });
@@ -112,6 +113,7 @@ test('a view is exported without the network: its rows, its columns in their ord
     ...{ outcome: 'complete', exitCode: 0, reason: null, sync: null },
     export: { view: 'Month end', dataset: 'reports', format: 'csv', complete: true, failure: null },
   });
+  expect(result.export).toMatchObject({ sealed: true, description: 'written' });
   const { path, rows, asOf } = result.export ?? {};
   expect(Date.parse(asOf ?? '')).toBeGreaterThan(Date.now() - 60_000);
   expect(path).toMatch(/commission-daily-reports_\d{4}-\d\d-\d\d_Month-end[.]csv$/);
@@ -297,6 +299,22 @@ test('a whole file whose name was refused is named where it stays', async () => 
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.csv.desk.part'));
   expect(result.export?.path).toBe(join(folder, name));
   expect(result.export?.rows).toBeGreaterThan(0);
+  expect(result.export).toMatchObject({ sealed: true, description: 'written' });
+  expect(readdirSync(folder)).toContain(name.replace('.csv.desk.part', '.csv.about.json.desk.part'));
+});
+
+test('a file without its description is exported, and the result says so', async () => {
+  await signedIn();
+  const first = await start({ isAlone: true, fetch: noNetwork });
+  const { path = null } = (await run(first, order())).export ?? {};
+  await stop(first);
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  vi.stubEnv('PROTECTED_FOLDER', [folder, path].join('\n'));
+  const exporter = join(import.meta.dirname, '../support/protecting-exporter.ts');
+  const desk = await start({ isAlone: true, fetch: noNetwork, exporter });
+  const report = { path, complete: true, sealed: true, description: 'missing' };
+  expect(await run(desk, order())).toMatchObject({ exitCode: 0, export: report });
+  expect(readdirSync(folder)).toEqual([basename(path ?? '')]);
 });
 
 test('without a profile an export ends with 5', async () => {

@@ -1,11 +1,13 @@
-// The command line of a run without a window, and the sentence of its result.
+// The command line of a run without a window, the sentence of its result and its report of an export.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { parseUnattended, readOrder, WITH_VALUE } from '../../main/unattended/order.ts';
-import { EXIT_CODES, LOCKED_REASONS, resultOf, VIEW_REASONS } from '../../main/unattended/result.ts';
+import { EXIT_CODES, LOCKED_REASONS, resultOf, VIEW_REASONS, type ExportReport } from '../../main/unattended/result.ts';
+import { withFile } from '../../main/unattended/view-export.ts';
+import { fakeExport } from '../support/fake-exports.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -96,4 +98,30 @@ test.each(LANGUAGES)('each ending has a sentence of its own in %s', (language) =
     ),
   ];
   expect(new Set(sentences).size).toBe(sentences.length);
+});
+
+describe('the report of an export', () => {
+  const NONE: ExportReport = {
+    ...{ view: 'Month end', dataset: 'reports', format: 'csv', asOf: null, complete: true },
+    ...{ path: null, rows: null, sealed: null, description: null, failure: null },
+  };
+
+  test('says that the file has no seal or no description', () => {
+    const done = { standing: 'done', path: '/srv/x.csv', rows: 3 } as const;
+    const written = { ...NONE, path: '/srv/x.csv', rows: 3, sealed: true, description: 'written' };
+    expect(withFile(NONE, fakeExport(done))).toEqual(written);
+    expect(withFile(NONE, fakeExport({ ...done, isSealed: false }))).toEqual({ ...written, sealed: false });
+    const missing = withFile(NONE, fakeExport({ ...done, placing: 'directWithoutAbout' }));
+    expect(missing).toEqual({ ...written, description: 'missing' });
+  });
+
+  test('names a file whose name was refused, and nothing else that failed', () => {
+    const failed = (reason: string) => {
+      const failure = { code: 'exportFailed', message: '', facts: { reason, path: '/srv/x.csv.desk.part' } } as const;
+      return withFile(NONE, fakeExport({ standing: 'failed', rows: 3, isSealed: false, failure }));
+    };
+    const kept = { path: '/srv/x.csv.desk.part', rows: 3, sealed: false, description: 'written', failure: 'keptAside' };
+    expect(failed('keptAside')).toEqual({ ...NONE, ...kept });
+    expect(failed('diskFull')).toEqual({ ...NONE, failure: 'diskFull' });
+  });
 });
