@@ -6,7 +6,7 @@ import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { WITH_PIVOT } from '../support/export-requests.ts';
-import { checkStage, partsOf, type CheckStage } from '../support/checked-exports.ts';
+import { checkStage, partsOf, REPORTS, type CheckStage } from '../support/checked-exports.ts';
 
 let stage: CheckStage;
 beforeEach(() => {
@@ -55,11 +55,15 @@ describe('a CSV file that was saved again', () => {
 describe('a workbook', () => {
   async function savedAgain(alter: (book: ExcelJS.Workbook) => void): Promise<FileCheck> {
     const path = await stage.exported(WITH_PIVOT);
+    await changeBook(path, alter);
+    return await stage.check(path);
+  }
+
+  async function changeBook(path: string, alter: (book: ExcelJS.Workbook) => void): Promise<void> {
     const book = new ExcelJS.Workbook();
     await book.xlsx.readFile(path);
     alter(book);
     await book.xlsx.writeFile(path);
-    return await stage.check(path);
   }
 
   test('that was only saved again counts as written, its other sheets too', async () => {
@@ -77,6 +81,48 @@ describe('a workbook', () => {
     const found = await savedAgain((book) => void (book.getWorksheet(from)!.name = to));
     expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, renamedSheets: [{ from, to }] });
   });
+
+  function swapRows(book: ExcelJS.Workbook): void {
+    const sheet = book.getWorksheet('Rows')!;
+    const [one, other] = [sheet.getRow(2), sheet.getRow(3)];
+    [one.values, other.values] = [other.values, one.values];
+  }
+
+  test('that was only sorted has every value that was exported, while this copy has the rows', async () => {
+    const found = await savedAgain(swapRows);
+    expect(found).toMatchObject({ verdict: 'savedAgain', isAsWritten: true, isIdentical: true, same: 30 });
+  });
+
+  test('that was sorted and altered is altered', async () => {
+    const found = await savedAgain((book) => {
+      swapRows(book);
+      book.getWorksheet('Rows')!.getCell('B2').value = 'Z';
+    });
+    expect(found).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+  });
+
+  test('that was sorted is neither exported nor altered after a sync that changed a row', async () => {
+    const path = await stage.exported({ format: 'xlsx' });
+    await changeBook(path, swapRows);
+    stage.runs.commit('reports', [...REPORTS.slice(1), { ...REPORTS[0], dcp_name: 'Other' }]);
+    const found = await stage.check(path);
+    expect(found).toMatchObject({ verdict: 'valuesNotKnown', isAsWritten: false, same: 29, changed: 0 });
+    // Which kind a cell has does not depend on the copy.
+    await changeBook(path, (book) => void (book.getWorksheet('Rows')!.getCell('B2').value = 7));
+    expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered' });
+  });
+
+  test.each([
+    [undefined, 'agreesWithItself'],
+    ['https://other.test', 'contradictsItself'],
+  ] as const)(
+    'of an unknown id that was sorted is judged by the copy of its service only: %s',
+    async (url, verdict) => {
+      const path = await stage.exported({ format: 'xlsx' }, { where: 'elsewhere' });
+      await changeBook(path, swapRows);
+      expect(await stage.check(path, ...(url === undefined ? [] : [url]))).toMatchObject({ verdict });
+    },
+  );
 
   test('is described by its own sheet, whatever file is beside it', async () => {
     const path = await stage.exported({ format: 'xlsx' });

@@ -60,7 +60,7 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   const { about, raw, sheets: sheetSeals } = foundExport;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
-  const rowsSha256 = seal?.contentSha256 ?? about.rowsSha256;
+  const rowsSha256 = seal?.contentSha256 ?? (about.format === 'xlsx' ? foundExport.cellsSha256 : about.rowsSha256);
   const walked =
     typeof store === 'string'
       ? await walkAlone(file, { about, meter: order.meter, reason: store })
@@ -136,16 +136,17 @@ async function compareWithCopy(copy: CopySide): Promise<Compared> {
   return { kind: 'compared', comparison: await copy.compare(), copy };
 }
 
-/** Null when saving a file again does not explain its hash: formats other than CSV keep the values that are hashed. */
+/** Null when saving a file again does not explain its hash: no program of this kind saves the formats for data again. */
 async function judgeSavedAgain(check: {
   readonly about: ExportAbout;
   readonly facts: FileFacts;
-  /** The hash of the rows when they were exported; without a seal, as the About states it. */
-  readonly rowsSha256: string;
+  /** The hash of the rows when they were exported; without a seal, as the file states it. Null when it states none. */
+  readonly rowsSha256: string | null;
   readonly walked: Alone | Compared;
 }): Promise<SavedAgainProof | null> {
   const { about, facts, rowsSha256, walked } = check;
-  if (about.format !== 'csv' || facts.contentSha256 === rowsSha256 || facts.hasAlteredCells) return null;
+  if ((about.format !== 'csv' && about.format !== 'xlsx') || rowsSha256 === null) return null;
+  if (facts.contentSha256 === rowsSha256 || facts.hasAlteredCells) return null;
   return walked.kind === 'alone' ? 'notKnown' : await walked.copy.prove(rowsSha256);
 }
 

@@ -18,7 +18,7 @@ export type CopySide = {
   compare(): Promise<Comparison>;
   /** The same, apart from what a spreadsheet changes. */
   compareFolded(): Promise<Comparison>;
-  /** For a CSV file without the hash of the export, `rowsSha256`. */
+  /** For a CSV file or workbook without the hash of the export, `rowsSha256`. */
   prove(rowsSha256: string): Promise<SavedAgainProof>;
 };
 
@@ -32,15 +32,18 @@ export function openCopySide(sides: {
   const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   const identityAt = findIdentityPlaces(about.source);
   const withoutNotes = blankNotes(about.source);
-  const fold = createFold(store.columns);
+  // Cells of a workbook are compared by their values, which a program does not change.
+  const fold: Fold = about.format === 'csv' ? createFold(store.columns) : (row) => row;
+  const storeRows = function* (): Generator<readonly CellValue[]> {
+    for (const row of progress.ofStore(store.rows())) yield file.keepValues(row, store.mixedKind?.());
+  };
   const compare = async (foldRow: Fold): Promise<Comparison> =>
     await compareRows({
       async *fileRows() {
         for await (const batch of progress.ofFile(file.rows())) yield batch.map((row) => foldRow(withoutNotes(row)));
       },
       *storeRows() {
-        for (const row of progress.ofStore(store.rows()))
-          yield foldRow(withoutNotes(file.keepValues(row, store.mixedKind?.())));
+        for (const row of storeRows()) yield foldRow(withoutNotes(row));
       },
       identityAt,
       isChosen: isOfChosenRows(about.source),
@@ -52,7 +55,7 @@ export function openCopySide(sides: {
     prove: async (rowsSha256) =>
       await proveByCopy({
         fileRows: () => progress.ofFile(file.rows()),
-        storeRows: () => progress.ofStore(store.rows()),
+        storeRows,
         ...{ fold, blankNotes: withoutNotes, identityAt, rowsSha256 },
       }),
   };

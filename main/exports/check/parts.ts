@@ -21,7 +21,7 @@ export type CheckedFacts = {
   readonly sheetSeals: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
   readonly receipt: Receipt | null;
-  /** What the copy shows of a CSV file without the hash of the export. Null when another program cannot explain the hash. */
+  /** What the copy shows of a CSV file or workbook without the hash of the export. Null when another program cannot explain the hash. */
   readonly savedAgain: SavedAgainProof | null;
 };
 
@@ -105,7 +105,8 @@ function contentParts(checked: CheckedFacts): Standing {
 
 /** Saving a file again changes neither the number of its rows nor their totals. False when they are not those sealed. */
 function hasSealedFigures({ seal, about, raw, facts }: CheckedFacts): boolean {
-  if (seal === null) return true;
+  // A CSV file of an unknown id contradicts the hash in its About; of a workbook, nothing else would show it.
+  if (seal === null) return about.format === 'csv';
   const areTotalsSealed = seal.statements['totals'] === statementsOf(raw)['totals'];
   const hasTotals = !areTotalsSealed || facts.totals.standingOf(about.totals) !== 'different';
   return hasTotals && seal.statements['rows'] === JSON.stringify(facts.rows);

@@ -1,5 +1,6 @@
-// Looks in the copy for the rows that were exported, to judge a CSV file that a spreadsheet may have saved again. Such a file
-// does not have the hash of the export, but rows of the copy may have it: then they are the exported ones.
+// Looks in the copy for the rows that were exported, to judge a CSV file that a spreadsheet may have saved again, or a
+// workbook that may have been sorted. Such a file does not have the hash of the export, but rows of the copy may have it:
+// then they are the exported ones.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { createRowsHash, type RowsHash } from '../csv/rows-hash.ts';
@@ -18,7 +19,7 @@ export type SavedAgainProof = 'asExported' | 'altered' | 'notKnown';
 export type SavedAgainSides = {
   /** Walked twice. */
   readonly fileRows: () => Rows;
-  /** All rows that the copy answers, in its order. */
+  /** All rows that the copy answers, in its order, as the format of the file keeps them. */
   readonly storeRows: () => Iterable<Row>;
   /** Undoes what a spreadsheet changes. */
   readonly fold: (row: Row) => Row;

@@ -13,9 +13,16 @@ export type ReadListener = {
   readonly addedColumn: (name: string) => void;
 };
 
+const ALTERED_MARK = '\r';
+
 /** Shown for a cell that this app would have written differently. A workbook's compared texts have no CR. */
 export function alteredText(text: string): string {
-  return `${text}\r`;
+  return text + ALTERED_MARK;
+}
+
+/** Whether a workbook's cell was altered. */
+export function isAlteredText(value: CellValue): boolean {
+  return value?.endsWith(ALTERED_MARK) === true;
 }
 
 /** The place of each title in the header, or null when one is missing. Columns with equal titles keep their order. */

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { sheetSeals } from '../format/about-schema.ts';
 import { columnName } from '../../../shared/rules/spreadsheet.ts';
-import { findPlaces, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
+import { findPlaces, inBatches, isAlteredText, type ReadListener, type Rows } from '../format/check-rows.ts';
 import type { TableColumn } from '../format/format.ts';
 import {
   elements,
@@ -67,7 +67,11 @@ export async function* readXlsx(
 ): Rows {
   const titles = columns.map((column) => column.title);
   yield* inBatches(readXlsxRows(path, { rowSheets, titles }, listener), (cells) =>
-    columns.map((column, at) => comparableFound(column, cells[at] ?? EMPTY)),
+    columns.map((column, at) => {
+      const value = comparableFound(column, cells[at] ?? EMPTY);
+      if (isAlteredText(value)) listener.alteredCell();
+      return value;
+    }),
   );
 }
 
