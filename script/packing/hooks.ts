@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type AfterPackContext, Arch } from 'electron-builder';
 import { setFuses } from './fuses.ts';
 import { findForeignBinary } from './native-binary.ts';
+import { checkNotarised } from './notarised.ts';
 import { writeNotices } from './notices.ts';
 
 // Called by electron-builder, which finds each hook by its name.
@@ -17,6 +18,11 @@ export async function afterPack(context: AfterPackContext): Promise<void> {
   checkNativeModules(context);
   const isAppleSilicon = context.electronPlatformName === 'darwin' && context.arch !== Arch.x64;
   await setFuses(programOf(context), isAppleSilicon);
+}
+
+/** Only of a release (`electron-builder.release.yml`): once the packager has signed the app and had it notarised. */
+export async function afterSign(context: AfterPackContext): Promise<void> {
+  if (context.electronPlatformName === 'darwin') await checkNotarised(programOf(context));
 }
 
 /** With its fuse set, a program without the hash of its archive does not start on Windows and macOS. */

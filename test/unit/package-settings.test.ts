@@ -77,11 +77,13 @@ test('what names the program on Windows names the folder into which it is instal
   expect(named).toEqual([[folder, folder, folder], [folder]]);
 });
 
-test('only a release must be signed', () => {
+test('only a release must be signed and, for macOS, notarised', () => {
   expect(settings).not.toContain('forceCodeSigning');
+  expect(settings).not.toContain('afterSign');
   const release = read('electron-builder.release.yml');
   expect(release).toContain('extends: electron-builder.yml\n');
   expect(release).toContain('forceCodeSigning: true\n');
+  expect(release).toContain('afterSign: ./script/packing/hooks.ts\n');
 });
 
 test('each system gets its icon in every size that it shows', () => {
