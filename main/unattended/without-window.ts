@@ -6,6 +6,7 @@ import { toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { endingOfFailure } from './endings.ts';
+import { removeOldResult } from './old-result.ts';
 import { OrderBox, orderData } from './order-box.ts';
 import type { Order, UnattendedStart } from './order.ts';
 import { report } from './report.ts';
@@ -73,7 +74,9 @@ export class WithoutWindow {
   }
 
   async #begin(run: () => void): Promise<void> {
-    const { app, start, userDataDir } = this.#parts;
+    const { app, start, userDataDir, log } = this.#parts;
+    // Also before another app does the work: this start may be killed while it waits.
+    if (start.resultFile !== null) await removeOldResult(start.resultFile, log);
     if (start.kind === 'refused') return await this.#refuse(start.problem);
     const result = await askRunningApp(start.order, {
       box: new OrderBox(userDataDir),

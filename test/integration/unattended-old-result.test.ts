@@ -1,0 +1,86 @@
+// What stands in the file of `--result` while a run without a window is under way, so that a run that is killed leaves no
+// result of an earlier one.
+
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resultOf } from '../../main/unattended/result.ts';
+import { WithoutWindow } from '../../main/unattended/without-window.ts';
+
+const DAY_MS = 86_400_000;
+const YESTERDAY = `${JSON.stringify(
+  resultOf({ outcome: 'complete', reason: null, language: 'en', startedMs: DAY_MS, finishedMs: DAY_MS + 1 }),
+)}\n`;
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'desk-old-result-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Begins a run, and returns what `look` finds when the system is asked whether the app runs already. */
+async function begun<T>(resultFile: string, look: () => T): Promise<{ readonly found: T; readonly logged: unknown[] }> {
+  const found = Promise.withResolvers<T>();
+  const ran = Promise.withResolvers<undefined>();
+  const logged: unknown[] = [];
+  const note = (...parts: unknown[]): void => void logged.push(parts);
+  new WithoutWindow({
+    app: {
+      exit: (code) => ran.reject(new Error(`ended with ${code}`)),
+      quit: () => undefined,
+      requestSingleInstanceLock: () => {
+        found.resolve(look());
+        return true;
+      },
+    },
+    start: { kind: 'order', order: { sync: true, profile: null, export: null }, resultFile },
+    userDataDir: join(folder, 'data'),
+    log: { info: note, warn: note, error: note },
+    language: () => 'en',
+  }).begin(() => ran.resolve(undefined));
+  await ran.promise;
+  return { found: await found.promise, logged };
+}
+
+const find = (path: string): ReturnType<typeof lstatSync> => lstatSync(path, { throwIfNoEntry: false });
+
+test('the result of an earlier run is gone before another start or the running app could be asked', async () => {
+  const file = join(folder, 'result.json');
+  writeFileSync(file, YESTERDAY);
+  const { found, logged } = await begun(file, () => find(file));
+  expect(found).toBeUndefined();
+  expect(logged).toEqual([]);
+});
+
+test.each([
+  ['no JSON', 'of yesterday'],
+  ['another program’s JSON', '{"version":1,"outcome":"passed","startedAt":"2026-11-24T06:00:00.000Z"}'],
+  ['a result without its times', '{"version":1,"outcome":"complete","exitCode":0}'],
+  ['a result of another version', YESTERDAY.replace('"version":1', '"version":2')],
+  ['more than a result may have', `${YESTERDAY}${' '.repeat(1 << 20)}`],
+  ['nothing in it', ''],
+])('a file with %s stays until the result replaces it', async (_what, text) => {
+  const file = join(folder, 'result.json');
+  writeFileSync(file, text);
+  const { found, logged } = await begun(file, () => readFileSync(file, 'utf8'));
+  expect(found).toBe(text);
+  expect(logged).toEqual([]);
+});
+
+test('what is no file of its own is left alone: a folder, a link to a result', async () => {
+  const [target, link, sub] = [join(folder, 'target.json'), join(folder, 'link.json'), join(folder, 'sub')];
+  writeFileSync(target, YESTERDAY);
+  mkdirSync(sub);
+  expect((await begun(sub, () => find(sub)?.isDirectory())).found).toBe(true);
+  // Windows lets only administrators make links.
+  if (process.platform === 'win32') return;
+  symlinkSync(target, link);
+  const { found } = await begun(link, () => [find(link)?.isSymbolicLink(), readFileSync(target, 'utf8')]);
+  expect(found).toEqual([true, YESTERDAY]);
+});
+
+// Windows does not find such a name.
+test.skipIf(process.platform === 'win32')('a result file that cannot be looked at does not stop the run', async () => {
+  const { logged } = await begun(join(folder, 'n'.repeat(5_000)), () => null);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).toContain('the result of an earlier run could not be removed');
+});
