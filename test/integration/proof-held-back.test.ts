@@ -1,8 +1,18 @@
 // What the filters answer while a copy is held back: those of the live copy, which the service's fewer rows do not prove.
 
 import { describe, expect, test } from 'vitest';
-import type { DatasetName } from '../../shared/contract/fields.ts';
-import { charge, found, parityOf, service, store, sync, useStage } from '../support/proof-stage.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import {
+  charge,
+  filteredRequests,
+  found,
+  parityOf,
+  service,
+  store,
+  sync,
+  tamper,
+  useStage,
+} from '../support/proof-stage.ts';
 
 useStage();
 
@@ -24,8 +34,12 @@ async function run(kind: 'full' | 'quick' | 'parity' | 'pins') {
   return await store.sync(service.client, { scope: { kind } });
 }
 
-function decide(decision: 'take' | 'keep'): void {
-  for (const dataset of ['charges', 'reports'] as const) store.writer.decideHeldBack({ dataset, decision });
+function decide(dataset: DatasetName, decision: 'take' | 'keep'): void {
+  store.writer.decideHeldBack({ dataset, decision });
+}
+
+function decideBoth(decision: 'take' | 'keep'): void {
+  for (const dataset of DATASETS) decide(dataset, decision);
 }
 
 function lastParityOf(dataset: DatasetName) {
@@ -49,7 +63,7 @@ describe.each(['none', 'fewer'] as const)('after a sync in which the service has
       const held = receipts.filter(({ verdict }) => verdict === 'heldBack');
       expect(held.map(({ resource }) => resource)).toEqual(['charges', 'reports']);
       expect({ answers: answers(), marks: marks() }).toEqual(before);
-      decide('keep');
+      decideBoth('keep');
       expect({ answers: answers(), marks: marks() }).toEqual(before);
     },
   );
@@ -65,7 +79,7 @@ describe.each(['none', 'fewer'] as const)('after a sync in which the service has
     await store.sync(service.client, { scope: { kind: 'pins', aaid: '3' } });
     expect(service.asked).toEqual([]);
     expect({ answers: answers(), marks: marks() }).toEqual(before);
-    decide('keep');
+    decideBoth('keep');
     await run('parity');
     expect(service.asked).not.toEqual([]);
   });
@@ -74,7 +88,7 @@ describe.each(['none', 'fewer'] as const)('after a sync in which the service has
     await sync();
     loseRows(left);
     await run('quick');
-    decide('take');
+    decideBoth('take');
     expect([lastParityOf('charges'), lastParityOf('reports')]).toEqual([null, null]);
   });
 });
@@ -89,6 +103,20 @@ test('while the charges are held back, the reports are proven', async () => {
     rowsAgree: 0,
     notChecked: 7,
   });
+});
+
+test('a check leaves out what waits of a held-back dataset, and checks the other again', async () => {
+  await sync();
+  service.rows.charges = service.rows.charges.slice(0, 15);
+  await run('quick');
+  await run('parity');
+  tamper("DELETE FROM parity WHERE dataset = 'charges'");
+  expect(store.reader.readParityStanding({})).toMatchObject({ checked: 5, waiting: 0 });
+  service.asked.length = 0;
+  await run('parity');
+  expect(filteredRequests()).toBe(5);
+  decide('charges', 'keep');
+  expect(store.reader.readParityStanding({})).toMatchObject({ waiting: 7 });
 });
 
 test('a sync in which a row could not be read leaves the answers of the older copy', async () => {

@@ -15,7 +15,7 @@ import { readMembership, subjectOf } from '../question/memberships.ts';
 import { listPinValues } from '../question/pins.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { inSnapshot, type QueryCache, type QueryContext } from '../question/query-context.ts';
-import { readState } from '../tables/resource-states.ts';
+import { isProvable, readState } from '../tables/resource-states.ts';
 import { countRows } from '../question/rows.ts';
 import { parity } from '../file/schema.ts';
 
@@ -80,10 +80,10 @@ export function countCheckedValues(db: Database, dataset: DatasetName): number {
   return inSnapshot({ db, dataset }, (context) => checkedValuesOf(context).length);
 }
 
-/** The numbers of checked and waiting values of the datasets that were synced. */
+/** The numbers of checked and waiting values of the datasets that a check asks about. */
 export function parityStanding(db: Database, nowMs: number): Pick<ParityPlan, 'checked' | 'waiting'> {
-  const isSynced = (dataset: DatasetName): boolean => readState(db, dataset).asOf !== null;
-  const queue = DATASETS.filter(isSynced).flatMap((dataset) => parityQueue(db, dataset, nowMs));
+  const provable = DATASETS.filter((dataset) => isProvable(readState(db, dataset)));
+  const queue = provable.flatMap((dataset) => parityQueue(db, dataset, nowMs));
   const waiting = queue.filter((value) => value.isWaiting).length;
   return { checked: queue.length - waiting, waiting };
 }

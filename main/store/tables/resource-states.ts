@@ -28,6 +28,14 @@ export type ResourceState = CopyFacts & {
   readonly held: (CopyFacts & { readonly readAt: string }) | null;
 };
 
+/**
+ * A copy that the service can be compared with. While a smaller copy waits for a decision, it is not known whether the service
+ * still has the rows of the live one.
+ */
+export function isProvable(state: ResourceState): state is ResourceState & { readonly asOf: string } {
+  return state.asOf !== null && state.held === null;
+}
+
 const NEVER_SYNCED: ResourceState = {
   asOf: null,
   complete: false,

@@ -7,7 +7,7 @@ import { sampleDates, stateCounts } from '../../store/proof/learning-facts.ts';
 import { countCheckedValues, parityStanding } from '../../store/proof/parity.ts';
 import { isParityPaused } from '../../store/proof/parity-pause.ts';
 import { readFacts, saveFacts } from '../../store/tables/learned.ts';
-import { readState, type ResourceState } from '../../store/tables/resource-states.ts';
+import { isProvable, readState, type ResourceState } from '../../store/tables/resource-states.ts';
 import { createMatchingCalls } from './matching-calls.ts';
 import { createMemberCalls } from './member-calls.ts';
 import { createParityCalls } from './parity-calls.ts';
@@ -49,6 +49,6 @@ function proofStart(db: Database, nowMs: number): ProofStart {
   };
 }
 
-function provableCopy({ asOf, rows, held }: ResourceState): ProofStart['held'][DatasetName] {
-  return asOf === null || held !== null ? null : { rows, asOf };
+function provableCopy(state: ResourceState): ProofStart['held'][DatasetName] {
+  return isProvable(state) ? { rows: state.rows, asOf: state.asOf } : null;
 }

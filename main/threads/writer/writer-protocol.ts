@@ -174,10 +174,7 @@ export interface RepairCalls {
 /** The facts with which a run's proof starts. */
 export type ProofStart = {
   readonly facts: StoredFacts;
-  /**
-   * The live copies. Null if there is none, or while a smaller copy waits for a person's decision: until then it is not known
-   * whether the service still has the rows of the live one.
-   */
+  /** The live copies. Null if there is none, or while a smaller copy waits for a person's decision. */
   readonly held: Readonly<Record<DatasetName, { readonly rows: number; readonly asOf: string } | null>>;
   /** Number of charges in the two states, by raw state code. */
   readonly states: readonly [number, number];
