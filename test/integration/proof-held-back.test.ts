@@ -25,6 +25,8 @@ const FILTERS = [
   ['aaid', '3'],
 ] as const;
 
+const FAILURE = { code: 'serverFailed', message: 'the service failed', facts: {} } as const;
+
 const answers = () => FILTERS.map(([name, value]) => found(name, value));
 const marks = () => FILTERS.map(([name, value]) => parityOf(name, value).mark);
 
@@ -104,6 +106,21 @@ test('while the charges are held back, the reports are proven', async () => {
     notChecked: 7,
   });
 });
+
+test.each(['quick', 'parity'] as const)(
+  'a %s run that compares nothing leaves the failure of the last comparison',
+  async (kind) => {
+    await sync();
+    loseRows('fewer');
+    await run('quick');
+    store.writer.saveFacts({ facts: { failure: FAILURE } });
+    await run(kind);
+    expect(store.reader.getLearnedFacts({}).failure).toEqual(FAILURE);
+    decideBoth('keep');
+    await run('parity');
+    expect(store.reader.getLearnedFacts({}).failure).toBeNull();
+  },
+);
 
 test('a check leaves out what waits of a held-back dataset, and checks the other again', async () => {
   await sync();

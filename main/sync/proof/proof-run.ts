@@ -10,6 +10,7 @@ import { AppError, toFailure } from '../../errors.ts';
 import { createProofContext, requestTotal, type Asking } from './filtered-request.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
 import { besideEachOther } from '../reading/concurrently.ts';
+import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { RunContext } from '../reading/context.ts';
 import { DatasetFailures } from './dataset-failures.ts';
 import { fetchPinsOf, learnAndFetch, learnAsking, pinsToFetch, type Learning, type LearningOf } from './learn-run.ts';
@@ -41,20 +42,23 @@ export async function runProof(run: RunContext, scope: ProofScope, pause: AbortS
   const { runId, writer } = context;
   const problems = new ProofProblems();
   let isParityPaused = false;
+  let comparesFilters = scope.kind !== 'pins';
   let before: readonly ProofProblem[] = [];
   const failure = await failureOf(async () => {
     const start = await writer.call('startProof', { runId });
     before = start.facts.problems;
     if (scope.kind === 'pins') return await provePins({ context, start, problems, kind: 'pins' }, scope);
     isParityPaused = start.parityPaused && scope.kind !== 'parity';
-    await prove({ context, start, problems, kind: scope.kind, pause, isParityPaused }, scope);
+    const asked = datasetsToAsk(scope, start);
+    comparesFilters = asked.length > 0;
+    if (comparesFilters) await prove({ context, start, problems, kind: scope.kind, pause, isParityPaused }, asked);
     isParityPaused ||= pause.aborted;
   });
   try {
     if (scope.kind === 'full' || scope.kind === 'quick') noteUnfoundReports(context, problems);
     const known = { problems: problems.after(before) };
-    // Fetching clients compares no filters, so what the last comparison ended with stays.
-    await writer.call('saveFacts', { facts: scope.kind === 'pins' ? known : { ...known, failure } });
+    // A run that compares no filters leaves what the last comparison ended with.
+    await writer.call('saveFacts', { facts: comparesFilters ? { ...known, failure } : known });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
     const sentRequests = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
     const receipts = await writer.call('saveParitySummaries', {
@@ -104,20 +108,24 @@ async function provePins(learning: Learning, { aaid }: Extract<ProofScope, { rea
   }
 }
 
-async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
-  const { context, start } = setting;
+function datasetsToAsk(
+  scope: Exclude<ProofScope, { readonly kind: 'pins' }>,
+  { held }: ProofStart,
+): readonly DatasetName[] {
+  const chosen = scope.kind === 'parity' ? DATASETS : scope.datasets;
+  return chosen.filter((dataset) => held[dataset] !== null);
+}
+
+/** `asked`: at least one dataset. */
+async function prove(setting: Setting, asked: readonly DatasetName[]): Promise<void> {
+  const { context, start, kind } = setting;
   const { overspend } = context.tally;
-  const budget = new RequestBudget(
-    scope.kind === 'parity' ? MAX_PARITY_CHECK_REQUESTS : MAX_PARITY_REQUESTS - overspend,
-  );
-  const onlyWaiting = scope.kind === 'parity' && start.parityWaits;
-  const asked = DATASETS.filter(
-    (dataset) => start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset)),
-  );
+  const budget = new RequestBudget(kind === 'parity' ? MAX_PARITY_CHECK_REQUESTS : MAX_PARITY_REQUESTS - overspend);
+  const onlyWaiting = kind === 'parity' && start.parityWaits;
   const failures = new DatasetFailures(asked);
   const [first] = asked;
   if (first !== undefined) context.progress.prove(first, null);
-  const repairable = scope.kind === 'parity' ? await findUnmoved({ context, start, budget }, failures) : asked;
+  const repairable = kind === 'parity' ? await findUnmoved({ context, start, budget }, failures) : asked;
   const turn = await openTurn({ context, budget }, { datasets: repairable, onlyKnown: setting.isParityPaused });
   const proving = { ...setting, budget, turn, repairable, onlyWaiting };
   const transport = await learnAndFetch(proving, failures);
