@@ -42,7 +42,7 @@ export function judgeTravel(facts: TravelFacts): TravelCheck {
     ...DATASETS.map((dataset) => datasetLine(facts, dataset)),
     dictionariesLine(facts),
     parityLine(facts.parity),
-    pinsLine(facts.pins),
+    pinsLine(facts),
     encryptionLine(facts),
     diskSpaceLine(facts),
     tokenLine(facts.token),
@@ -103,10 +103,13 @@ function parityLine(parity: readonly Parity[]): TravelLine {
   });
 }
 
-function pinsLine(pins: readonly Pin[]): TravelLine {
+function pinsLine(facts: TravelFacts): TravelLine {
+  const { pins } = facts;
   const unfetchedCount = pins.filter((pin) => pin.rows === null).length;
   const failingCount = pins.filter((pin) => pin.failure !== null).length;
-  const judgement = failingCount > 0 ? failed('fetchFailed') : unfetchedCount > 0 ? failed('notFetched') : OK;
+  // Until the decision, no client is fetched.
+  const unfetched = statusOf(facts, 'charges').heldBack === null ? 'notFetched' : 'fetchWaits';
+  const judgement = failingCount > 0 ? failed('fetchFailed') : unfetchedCount > 0 ? failed(unfetched) : OK;
   const fetched = pins.flatMap((pin) => pin.asOf ?? []);
   return line('pins', judgement, {
     pins: pins.length,

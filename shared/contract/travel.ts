@@ -26,6 +26,8 @@ export type TravelProblem =
   | 'differs'
   | 'notChecked'
   | 'notFetched'
+  /** Not fetched while a smaller copy of the charges waits for a decision. */
+  | 'fetchWaits'
   | 'fetchFailed'
   /** The file can be read without a key. */
   | 'notEncrypted'

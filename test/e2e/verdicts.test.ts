@@ -45,6 +45,15 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
     'Customized charges: the service now returns 0 of 300 rows. The smaller copy waits for your decision; you still see the last good copy.';
   await desk.expectNews(words);
   await desk.picture('held-back');
+  await desk.open('Clients');
+  const refused = desk.page.getByRole('button', { name: 'Keep and fetch now' });
+  await desk.field('Client IDs').fill('8');
+  expect(await refused.getAttribute('aria-disabled')).toBe('true');
+  const decideFirst = 'The new copy of the customized charges waits for your decision. Decide first, then fetch.';
+  expect(await refused.getAttribute('title')).toBe(decideFirst);
+  await desk.button('Keep at next sync').click();
+  expect(await desk.page.getByRole('button', { name: 'Fetch now: client 8' }).getAttribute('title')).toBe(decideFirst);
+  await desk.page.getByText('Not fetched yet; first decide on the new copy').waitFor();
   await desk.open('Customized charges');
   await desk.expectTotal(300);
 

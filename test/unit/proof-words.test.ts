@@ -12,6 +12,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 
 const AS_OF = '2026-09-18T10:05:00Z';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const NOW = { nowMs: NOW_MS, isHeldBack: false };
 
 const STOCKS: Parity = {
   dataset: 'charges',
@@ -95,19 +96,20 @@ describe('parity', () => {
 
 describe('a pinned client', () => {
   it('with 0 rows is distinguished from "no fee"', () => {
-    expect(pinResult({ ...PIN, rows: 0 }, NOW_MS).text).toMatch(/^0 rows: .* no customized charges, or .* not know it/);
+    expect(pinResult({ ...PIN, rows: 0 }, NOW).text).toMatch(/^0 rows: .* no customized charges, or .* not know it/);
     expect(messages.pins.zeroRows('10023')).toContain('Standard rates are not included');
   });
 
   it('that failed keeps the rows from before, with their time', () => {
-    const text = pinResult({ ...PIN, rows: 1, failure: FAILURE }, NOW_MS).text;
+    const text = pinResult({ ...PIN, rows: 1, failure: FAILURE }, NOW).text;
     expect(text).toBe('Failed: The service failed on its side (500). 1 row from 18 Sep 18:05 HKT kept');
-    expect(pinResult({ ...PIN, rows: null, asOf: null, failure: FAILURE }, NOW_MS).text).not.toContain('kept');
+    expect(pinResult({ ...PIN, rows: null, asOf: null, failure: FAILURE }, NOW).text).not.toContain('kept');
   });
 
   it('that was never fetched has no answer, and other words than a client that is not pinned', () => {
     const never = { ...PIN, rows: null, asOf: null };
-    expect(pinResult(never, NOW_MS).text).toBe('Not fetched yet; the next sync fetches it');
+    expect(pinResult(never, NOW).text).toBe('Not fetched yet; the next sync fetches it');
+    expect(pinResult(never, { ...NOW, isHeldBack: true }).text).toContain('first decide on the new copy');
     const reasons = [undefined, never, { ...never, failure: FAILURE }].map((pin) => clientReason(pin, '10023'));
     expect(reasons[0]).toBe(
       'Client 10023 is not kept offline, so this cannot be answered. It does not mean there are no charges.',

@@ -104,6 +104,16 @@ describe('each missing thing is named on its own line', () => {
   });
 });
 
+test('a client not fetched while a smaller copy of the charges waits is to be decided first', () => {
+  const heldBack = { newRows: 0, heldRows: 10, readAt: hoursAgo(1) };
+  const pins = [PIN, { ...PIN, rows: null, asOf: null }];
+  expect(problems({ ...withStatus({ resource: 'charges', heldBack }), pins })).toEqual([
+    'charges warning: heldBack',
+    'pins failed: fetchWaits',
+  ]);
+  expect(problems({ ...withStatus({ resource: 'reports', heldBack }), pins })).toContain('pins failed: notFetched');
+});
+
 function ledgerDate(readHours: number, over: Partial<LedgerDate> = {}): LedgerDate {
   const read = { readAt: hoursAgo(readHours), countedAt: null, isReadTooEarly: false, readRun: 1 };
   return { date: `d${readHours}`, rows: 5, kept: false, ...read, ...over };

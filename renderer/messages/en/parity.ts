@@ -65,6 +65,7 @@ export const parity = {
     'After a sync the app asks the service how many rows each filter value has, and compares the service’s rows with this copy’s. Of more than 50 rows, each check compares one page chosen at random, so a changed amount is noticed when its page is chosen. “Check my data” compares every row.',
   checks: 'Parity checks',
   checkNow: 'Check now',
+  checkAfterDecision: 'The new copy waits for your decision. Decide first, then check.',
   pause: 'Pause',
   resume: 'Resume',
   /** "412 of 900 filter values checked since this copy was read; 488 waiting." */

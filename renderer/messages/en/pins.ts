@@ -27,6 +27,9 @@ export const pins = {
   keepAtNextSync: 'Keep at next sync',
   fetchNow: 'Fetch now',
   fetchAll: (count: number) => `Fetch ${number(count)} now`,
+  fetchAfterDecision: 'The new copy of the customized charges waits for your decision. Decide first, then fetch.',
+  keptUntilDecision:
+    'The new copy of the customized charges waits for your decision. Clients that you add now are kept; fetch them once you have decided.',
   private: 'Nicknames stay on this computer and are never sent.',
 
   columns: {
@@ -44,6 +47,7 @@ export const pins = {
   noRows: '0 rows: the client has no customized charges, or the service does not know it.',
   standardRates: 'Standard rates are not included in any of these.',
   waiting: 'Not fetched yet; the next sync fetches it',
+  waitingForDecision: 'Not fetched yet; first decide on the new copy of the customized charges, then fetch the client',
   failed: (what: string) => `Failed: ${what}`,
   stillThose: (rows: number, time: string) => `${plural(rows, 'row', 'rows')} from ${time} kept`,
   show: 'Show',

@@ -77,6 +77,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   notChecked: () => 'No filter has been compared with the service yet; a sync does that.',
   notFetched: (facts) =>
     `${number(count(facts, 'unfetched'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} not fetched yet.`,
+  fetchWaits: (facts) =>
+    `${number(count(facts, 'unfetched'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} not fetched yet: first decide on the new copy of the customized charges.`,
   fetchFailed: (facts) =>
     `${number(count(facts, 'failing'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} could not be fetched.`,
   notEncrypted: () => 'The data file is not encrypted. Sign out, which deletes it, and sign in again.',
@@ -115,6 +117,7 @@ const actionOf: Readonly<Partial<Record<TravelProblem, TravelAction>>> = {
   differs: 'showFigures',
   notChecked: 'syncNow',
   notFetched: 'fetchPins',
+  fetchWaits: 'showStatus',
   fetchFailed: 'showPins',
   keptUntilQuit: 'protect',
   tokenMissing: 'enterToken',

@@ -24,6 +24,7 @@ export const parity: Messages['parity'] = {
     '同步后，本应用会向服务查询每个筛选值有多少行，并把服务的行与此副本的行对照。若多于 50 行，每次检查只对照随机抽取的一页，因此改动过的金额在其所在页被抽中时才会发现。“检查我的数据”会对照每一行。',
   checks: '一致性检查',
   checkNow: '立即检查',
+  checkAfterDecision: '新副本正等待你决定。请先作出决定，然后再检查。',
   pause: '暂停',
   resume: '继续',
   standing: (checked, waiting) =>

@@ -26,6 +26,8 @@ export const pins: Messages['pins'] = {
   keepAtNextSync: '下次同步时保存',
   fetchNow: '立即获取',
   fetchAll: (count) => `立即获取 ${number(count)} 个`,
+  fetchAfterDecision: '客户专属收费的新副本正等待你决定。请先作出决定，然后再获取。',
+  keptUntilDecision: '客户专属收费的新副本正等待你决定。现在添加的客户会保存下来；你作出决定后再获取。',
   private: '昵称只留在这台电脑，从不发送。',
 
   columns: {
@@ -43,6 +45,7 @@ export const pins: Messages['pins'] = {
   noRows: '0 行：该客户没有客户专属收费，或服务不认识该客户。',
   standardRates: '以上各项均不包括标准收费。',
   waiting: '尚未获取；下次同步时获取',
+  waitingForDecision: '尚未获取；请先就客户专属收费的新副本作出决定，然后获取该客户',
   failed: (what) => `失败：${what}`,
   stillThose: (rows, time) => `保留 ${time} 的 ${counted(rows, '行')}`,
   show: '显示',

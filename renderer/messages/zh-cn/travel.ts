@@ -58,6 +58,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   notChecked: () => '尚无任何筛选与服务作过对照；同步时会进行对照。',
   notFetched: (facts) =>
     `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'unfetched'))} 个尚未获取。`,
+  fetchWaits: (facts) =>
+    `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'unfetched'))} 个尚未获取：请先就客户专属收费的新副本作出决定。`,
   fetchFailed: (facts) =>
     `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'failing'))} 个未能获取。`,
   notEncrypted: () => '数据文件没有加密。请退出登录（文件会随之删除），然后重新登录。',

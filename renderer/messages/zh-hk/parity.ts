@@ -24,6 +24,7 @@ export const parity: Messages['parity'] = {
     '同步後，本程式會向服務查詢每個篩選值有多少行，並把服務的行與此副本的行對照。若多於 50 行，每次檢查只對照隨機抽選的一頁，因此更改了的金額在其所在頁被抽中時才會發現。「檢查我的資料」會對照每一行。',
   checks: '一致性檢查',
   checkNow: '立即檢查',
+  checkAfterDecision: '新副本正等候你決定。請先作出決定，然後再檢查。',
   pause: '暫停',
   resume: '繼續',
   standing: (checked, waiting) =>

@@ -26,6 +26,8 @@ export const pins: Messages['pins'] = {
   keepAtNextSync: '下次同步時保存',
   fetchNow: '立即取得',
   fetchAll: (count) => `立即取得 ${number(count)} 個`,
+  fetchAfterDecision: '客戶專屬收費的新副本正等候你決定。請先作出決定，然後再取得。',
+  keptUntilDecision: '客戶專屬收費的新副本正等候你決定。現在加入的客戶會保存下來；你作出決定後再取得。',
   private: '暱稱只留在這部電腦，永不傳送。',
 
   columns: {
@@ -43,6 +45,7 @@ export const pins: Messages['pins'] = {
   noRows: '0 行：該客戶沒有客戶專屬收費，或服務不認識該客戶。',
   standardRates: '以上各項均不包括標準收費。',
   waiting: '尚未取得；下次同步時取得',
+  waitingForDecision: '尚未取得；請先就客戶專屬收費的新副本作出決定，然後取得該客戶',
   failed: (what) => `失敗：${what}`,
   stillThose: (rows, time) => `保留 ${time} 的 ${counted(rows, '行')}`,
   show: '顯示',

@@ -58,6 +58,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   notChecked: () => '尚未有任何篩選與服務作過對照；同步時會進行對照。',
   notFetched: (facts) =>
     `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'unfetched'))} 個尚未取得。`,
+  fetchWaits: (facts) =>
+    `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'unfetched'))} 個尚未取得：請先就客戶專屬收費的新副本作出決定。`,
   fetchFailed: (facts) =>
     `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'failing'))} 個未能取得。`,
   notEncrypted: () => '資料檔案沒有加密。請登出（檔案會隨之刪除），然後重新登入。',

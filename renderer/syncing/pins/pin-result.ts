@@ -8,8 +8,11 @@ type PinResult = {
   readonly text: string;
 };
 
+/** `isHeldBack`: whether a smaller copy of the charges waits for a decision. Until then no client is fetched. */
+type Moment = { readonly nowMs: number; readonly isHeldBack: boolean };
+
 /** The result of fetching one client's charges, in words. */
-export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResult {
+export function pinResult({ rows, failure, asOf }: Pin, { nowMs, isHeldBack }: Moment): PinResult {
   const words = messages.pins;
   if (failure !== null) {
     const failed = words.failed(messages.errors[failure.code].what(failure.facts));
@@ -20,7 +23,8 @@ export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResul
       text: keptWords === null ? failed : messages.joins.sentences([failed, keptWords]),
     };
   }
-  if (rows === null) return { tone: 'quiet', icon: 'clock', text: words.waiting };
+  if (rows === null)
+    return { tone: 'quiet', icon: 'clock', text: isHeldBack ? words.waitingForDecision : words.waiting };
   if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows };
   return { tone: 'good', icon: 'check', text: words.rows(rows) };
 }

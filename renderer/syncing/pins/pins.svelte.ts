@@ -2,6 +2,7 @@ import type { Pin } from '../../../shared/contract/proof.ts';
 import { call, failureOf } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
+import { fetchRefusal } from '../can-sync.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
 import type { SyncState } from '../sync.svelte.ts';
 
@@ -43,10 +44,13 @@ export class PinsState {
     return messages.pins.listName(aaid, this.findPin(aaid)?.nickname ?? '');
   }
 
-  /** While a sync runs, nothing is fetched at once: that sync or the next one fetches them. */
+  /**
+   * While a sync runs, nothing is fetched at once, because that sync does it. While a smaller copy of the charges waits for a
+   * decision, nothing is fetched at all.
+   */
   async add(aaids: readonly string[], options: { readonly fetchNow: boolean }): Promise<void> {
     this.#take(await call('addPins', { aaids }));
-    if (options.fetchNow && !this.#sync.running) await this.#sync.run({ kind: 'pins' });
+    if (options.fetchNow && fetchRefusal(this.#sync) === null) await this.#sync.run({ kind: 'pins' });
   }
 
   async fetchNow(aaid?: string): Promise<void> {

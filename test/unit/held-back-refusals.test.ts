@@ -1,0 +1,64 @@
+// What the window refuses while a smaller copy waits for a decision, because such a run would end without a request.
+
+import { expect, test, vi } from 'vitest';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+import { checkRefusal, fetchRefusal } from '../../renderer/syncing/can-sync.ts';
+import { PinsState } from '../../renderer/syncing/pins/pins.svelte.ts';
+import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
+
+const READ_AT = '2026-09-18T10:00:00.000Z';
+
+function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] = DATASETS): SyncState {
+  const sync = new SyncState();
+  const edges = { newestLedgerDate: null, oldestLedgerDate: null };
+  const value = DATASETS.map((resource) => ({
+    ...{ resource, asOf: synced.includes(resource) ? READ_AT : null, complete: true, rows: 5, ...edges },
+    ...{ confirmed: null, last: null },
+    heldBack: held.includes(resource) ? { newRows: 0, heldRows: 5, readAt: READ_AT } : null,
+  }));
+  sync.resources = { kind: 'ready', value };
+  return sync;
+}
+
+test.each<readonly [held: readonly DatasetName[], isRefused: boolean]>([
+  [[], false],
+  [['reports'], false],
+  [['charges'], true],
+  [['charges', 'reports'], true],
+])('while %j wait, fetching clients is refused: %s', (held, isRefused) => {
+  expect(fetchRefusal(syncWith(held))).toBe(isRefused ? messages.pins.fetchAfterDecision : null);
+});
+
+test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[], isRefused: boolean]>([
+  [[], [], false],
+  [[], DATASETS, false],
+  [['charges'], DATASETS, false],
+  [['charges'], ['charges'], true],
+  [['charges', 'reports'], DATASETS, true],
+])('while %j of %j wait, a check is refused: %s', (held, synced, isRefused) => {
+  expect(checkRefusal(syncWith(held, synced))).toBe(isRefused ? messages.parity.checkAfterDecision : null);
+});
+
+test('a run under way is named first: it may change the decision', () => {
+  const sync = syncWith(DATASETS);
+  sync.starting = true;
+  expect([fetchRefusal(sync), checkRefusal(sync)]).toEqual([messages.parity.syncRuns, messages.parity.syncRuns]);
+});
+
+test.each<readonly [held: readonly DatasetName[], runs: readonly string[]]>([
+  [[], ['pins']],
+  [['charges'], []],
+])('while %j wait, a client that is added is kept, and the runs begun are %j', async (held, runs) => {
+  const begun: string[] = [];
+  const calls = {
+    addPins: (): unknown => [],
+    startSync: ({ scope }: { scope: { kind: string } }): unknown => begun.push(scope.kind),
+    getSyncStatus: (): unknown => ({ progress: null, resources: [], brokenRun: null }),
+  };
+  const added = vi.spyOn(calls, 'addPins');
+  const call = (name: keyof typeof calls, args: never) => Promise.resolve({ ok: true, value: calls[name](args) });
+  vi.stubGlobal('window', { api: { call } });
+  await new PinsState(syncWith(held)).add(['8'], { fetchNow: true });
+  expect([added.mock.calls.length, begun]).toEqual([1, runs]);
+});
