@@ -4,7 +4,7 @@
 import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Parity, Pin } from '../../shared/contract/proof.ts';
 import type { Custody } from '../../shared/contract/session.ts';
-import { confirmedAt, datesWithRows, type LedgerDate, type ResourceStatus } from '../../shared/contract/sync.ts';
+import { datesWithRows, type LedgerDate, type ResourceStatus } from '../../shared/contract/sync.ts';
 import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../shared/contract/travel.ts';
 import { isAheadOfClock, isStale, latestTime } from '../../shared/rules/reading-time.ts';
 
@@ -58,10 +58,10 @@ export function judgeTravel(facts: TravelFacts): TravelCheck {
 /** `readAt`: when a run last confirmed all rows, else the oldest reading. `oldestReadAt`: the earliest reading of a row. */
 function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   const status = statusOf(facts, dataset);
-  const { asOf } = status;
+  const { asOf, confirmed } = status;
   if (asOf === null) return line(dataset, failed('notHeld'), {});
   const dates = dataset === 'reports' ? datesWithRows(facts.ledgerDates) : [];
-  const readAt = latestTime({ asOf, checkedAt: confirmedAt(status) }, facts.nowMs);
+  const readAt = latestTime({ asOf, checkedAt: confirmed?.at ?? null }, facts.nowMs);
   const onlyCounted = dates.filter((date) => date.countedAt !== null).length;
   return line(dataset, judgeDataset(status, judgeAge(facts, readAt)), {
     staleAfterDays: facts.staleAfterDays,

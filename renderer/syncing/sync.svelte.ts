@@ -1,12 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
-import {
-  confirmedAt,
-  type ResourceStatus,
-  type SyncProgress,
-  type SyncScope,
-  type SyncStatus,
-} from '../../shared/contract/sync.ts';
+import type { ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
@@ -64,12 +58,6 @@ export class SyncState {
   isReadingFirst(resource: ResourceName): boolean {
     const status = this.findStatus(resource);
     return this.running && (status === null || status.asOf === null);
-  }
-
-  /** When the last run confirmed the copy; null if it did not. */
-  checkedAt(resource: ResourceName): string | null {
-    const status = this.findStatus(resource);
-    return status === null ? null : confirmedAt(status);
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */

@@ -1,16 +1,16 @@
-import { isWholeSync, type ResourceStatus } from '../../shared/contract/sync.ts';
+import type { ResourceStatus } from '../../shared/contract/sync.ts';
 
 /**
- * When the last runs of these copies ended, the oldest of them; null unless each copy is complete and its last run synced
- * all of it.
- * After any other run, only the age of the data is known.
+ * When syncs last confirmed these copies, the oldest of these times; null unless each copy is complete and was last
+ * confirmed by a sync. After a check, the age of the data is shown instead.
  */
 export function findSyncedAt(statuses: readonly ResourceStatus[]): string | null {
-  const times = statuses.map((status) => (isSynced(status) ? (status.last?.finishedAt ?? null) : null));
+  const times = statuses.map(timeOf);
   const known = times.flatMap((time) => time ?? []);
   return known.length < times.length ? null : (known.toSorted()[0] ?? null);
 }
 
-function isSynced({ asOf, complete, heldBack, last }: ResourceStatus): boolean {
-  return asOf !== null && complete && heldBack === null && last !== null && isWholeSync(last);
+function timeOf({ asOf, complete, heldBack, confirmed }: ResourceStatus): string | null {
+  if (asOf === null || !complete || heldBack !== null) return null;
+  return confirmed?.by === 'sync' ? confirmed.at : null;
 }

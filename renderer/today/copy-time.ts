@@ -1,9 +1,9 @@
-import { confirmedAt, isWholeSync, type ResourceStatus } from '../../shared/contract/sync.ts';
+import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { oldestReading } from '../../shared/rules/reading-time.ts';
 
 /**
- * `synced`: when a sync confirmed the copy. `checked`: when a check found it equal to the service. `read`: the last run
- * did neither, so only the time of the data is known.
+ * `synced`: when a sync confirmed the copy. `checked`: when a check found it equal to the service. `read`: neither
+ * holds, so only the time of the data is known.
  */
 export type CopyTime = { readonly kind: 'synced' | 'checked' | 'read'; readonly at: string };
 
@@ -17,9 +17,8 @@ export function findCopyTime(copies: readonly ResourceStatus[], nowMs: number): 
   return times.find(({ at }) => at === oldest) ?? null;
 }
 
-function timeOf(copy: ResourceStatus): CopyTime | null {
-  if (copy.asOf === null) return null;
-  const at = confirmedAt(copy);
-  if (at === null || copy.last === null) return { kind: 'read', at: copy.asOf };
-  return { kind: isWholeSync(copy.last) ? 'synced' : 'checked', at };
+function timeOf({ asOf, confirmed }: ResourceStatus): CopyTime | null {
+  if (asOf === null) return null;
+  if (confirmed === null) return { kind: 'read', at: asOf };
+  return { kind: confirmed.by === 'sync' ? 'synced' : 'checked', at: confirmed.at };
 }

@@ -80,18 +80,6 @@ export function countDifferences({ added, changed, gone }: Pick<Receipt, 'added'
   return (added ?? 0) + (changed ?? 0) + (gone ?? 0);
 }
 
-/** Whether the run synced all rows. A run that read only chosen ledger dates did not ask for the service's total. */
-export function isWholeSync({ verdict, serviceTotal }: Pick<Receipt, 'verdict' | 'serviceTotal'>): boolean {
-  return isProvenCopy(verdict) && (verdict !== 'refreshed' || serviceTotal !== null);
-}
-
-/** When the last run found the copy equal to what the service had, by writing or by comparing it; null if it did not. */
-export function confirmedAt({ last }: Pick<ResourceStatus, 'last'>): string | null {
-  if (last === null) return null;
-  const isEqual = isWholeSync(last) || (last.verdict === 'checked' && countDifferences(last) === 0);
-  return isEqual ? last.finishedAt : null;
-}
-
 export type RowError = {
   /** Position in the dataset, from 1, in the service's order. */
   readonly position: number;
@@ -204,6 +192,11 @@ export type ResourceStatus = {
   /** Newest ledger date, as the service writes it (reports only). */
   readonly newestLedgerDate: string | null;
   readonly oldestLedgerDate: string | null;
+  /**
+   * The newest run that found the whole copy equal to what the service had, by writing or by comparing it; `at` is its end.
+   * Null if there was none, or if the service was since found to have other rows.
+   */
+  readonly confirmed: { readonly at: string; readonly by: 'sync' | 'check' } | null;
   readonly last: Receipt | null;
   /** A smaller copy that waits for a decision: `newRows` were read, `heldRows` are still shown. */
   readonly heldBack: { readonly newRows: number; readonly heldRows: number; readonly readAt: string } | null;

@@ -27,7 +27,7 @@ export function oldestReading(times: readonly string[], nowMs: number): string |
 export type ReadTimes = {
   readonly asOf: string;
   /**
-   * The end of the last run that confirmed this data. Runs read older ledger dates only in turn, so `asOf`, the oldest
+   * The end of the newest run that confirmed this data. Runs read older ledger dates only in turn, so `asOf`, the oldest
    * reading, may be old although syncs run every day.
    */
   readonly checkedAt: string | null;

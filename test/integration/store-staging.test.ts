@@ -139,6 +139,7 @@ describe('the swap', () => {
       rows: 2,
       newestLedgerDate: null,
       oldestLedgerDate: null,
+      confirmed: { at: receipt.finishedAt, by: 'sync' },
       last: { ...receipt, added: 2, changed: 0, gone: 0 },
       heldBack: null,
     });

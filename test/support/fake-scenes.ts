@@ -71,6 +71,7 @@ function statuses(
     rows: ROWS[resource],
     newestLedgerDate: resource === 'reports' ? '2026-09-17' : null,
     oldestLedgerDate: resource === 'reports' ? '2025-09-22' : null,
+    confirmed: { at: asOf, by: 'sync' },
     last: receipt(resource, asOf),
     heldBack: null,
     ...over[resource],
@@ -136,6 +137,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     asOf: null,
     rows: 0,
     complete: false,
+    confirmed: null,
     last: null,
     newestLedgerDate: null,
     oldestLedgerDate: null,
@@ -287,6 +289,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
           }),
         },
         reports: {
+          confirmed: null,
           heldBack: { newRows: 0, heldRows: 60_000, readAt: ago(1) },
           last: receipt('reports', ago(1), {
             verdict: 'heldBack',

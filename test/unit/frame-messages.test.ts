@@ -49,6 +49,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
     rows: 12_345,
     newestLedgerDate: null,
     oldestLedgerDate: null,
+    confirmed: null,
     last,
     heldBack: null,
   };

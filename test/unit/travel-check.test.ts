@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { RESOURCES } from '../../shared/contract/fields.ts';
 import type { Parity, Pin } from '../../shared/contract/proof.ts';
-import type { LedgerDate, Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import { judgeTravel, type TravelFacts } from '../../main/travel/travel-check.ts';
-import { makeReceipt } from '../support/temp-store.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
 const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000).toISOString();
 
 function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): ResourceStatus {
-  const edges = { newestLedgerDate: null, oldestLedgerDate: null };
-  return { asOf: hoursAgo(1), complete: true, rows: 10, ...edges, last: null, heldBack: null, ...facts };
+  const unknown = { newestLedgerDate: null, oldestLedgerDate: null, confirmed: null, last: null, heldBack: null };
+  return { asOf: hoursAgo(1), complete: true, rows: 10, ...unknown, ...facts };
 }
 
 const PIN: Pin = { aaid: '8', nickname: '', pinnedAt: hoursAgo(9), asOf: hoursAgo(1), rows: 2, failure: null };
@@ -120,23 +119,22 @@ function ledgerDate(readHours: number, over: Partial<LedgerDate> = {}): LedgerDa
 }
 
 /** Read an hour ago by date: one date by its rows, two that were read days ago by their number only. */
-function reportsAfter(receipt: Partial<Receipt>): TravelFacts {
-  const last = makeReceipt('reports', { verdict: 'refreshed', finishedAt: hoursAgo(1), ...receipt });
+function reportsConfirmed(confirmed: ResourceStatus['confirmed']): TravelFacts {
   const counted = { countedAt: hoursAgo(1) };
   const ledgerDates = [ledgerDate(1), ledgerDate(100, counted), ledgerDate(90, counted)];
-  return factsWith({ ...withStatus({ resource: 'reports', asOf: hoursAgo(100), last }), ledgerDates });
+  return factsWith({ ...withStatus({ resource: 'reports', asOf: hoursAgo(100), confirmed }), ledgerDates });
 }
 
-test('reports are as old as the last run over all of them, and say what was only counted since', () => {
-  const [, reports] = judgeTravel(reportsAfter({ serviceTotal: 15 })).lines;
+test('reports are as old as the last confirmation of all of them, and say what was only counted since', () => {
+  const [, reports] = judgeTravel(reportsConfirmed({ at: hoursAgo(1), by: 'sync' })).lines;
   expect(reports).toMatchObject({
     verdict: 'ok',
     facts: { readAt: hoursAgo(1), oldestReadAt: hoursAgo(100), onlyCounted: 2 },
   });
 });
 
-test('reports are as old as their oldest reading after a run that read only chosen dates', () => {
-  const [, reports] = judgeTravel(reportsAfter({ serviceTotal: null })).lines;
+test('reports that no run has confirmed are as old as their oldest reading', () => {
+  const [, reports] = judgeTravel(reportsConfirmed(null)).lines;
   expect(reports).toMatchObject({ verdict: 'warning', problem: 'old', facts: { readAt: hoursAgo(100) } });
 });
 

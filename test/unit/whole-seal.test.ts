@@ -3,24 +3,23 @@
 import { describe, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { Parity } from '../../shared/contract/proof.ts';
-import type { LedgerDate, Receipt, ResourceStatus, Verdict } from '../../shared/contract/sync.ts';
+import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import { findSyncedAt } from '../../renderer/syncing/synced-at.ts';
 import { wholeSeal, type SealFacts } from '../../renderer/syncing/whole-seal.ts';
-import { makeReceipt } from '../support/temp-store.ts';
 
 const READ_AT = '2026-11-20T02:00:00.000Z';
 const SYNCED_AT = '2026-11-22T20:50:00.000Z';
 
-function status(over: Partial<ResourceStatus> = {}, receipt: Partial<Receipt> = {}): ResourceStatus {
-  const resource = over.resource ?? 'reports';
+function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
   return {
-    resource,
+    resource: 'reports',
     asOf: READ_AT,
     complete: true,
     rows: 60_000,
     newestLedgerDate: null,
     oldestLedgerDate: null,
-    last: makeReceipt(resource, { verdict: 'refreshed', serviceTotal: 60_000, finishedAt: SYNCED_AT, ...receipt }),
+    confirmed: { at: SYNCED_AT, by: 'sync' },
+    last: null,
     heldBack: null,
     ...over,
   };
@@ -64,14 +63,13 @@ describe('the whole copy', () => {
     expect(wholeSeal({ ...CHECKED, parities: [] })).toMatchObject({ kind: 'read', values: 0, waiting: 0 });
   });
 
-  test('is checked as of its data once a later run has failed', () => {
-    const [charges = status(), reports = status()] = CHECKED.statuses;
-    const failed = { ...charges, last: makeReceipt('charges', { verdict: 'failed', finishedAt: SYNCED_AT }) };
-    expect(wholeSeal({ ...CHECKED, statuses: [failed, reports] })).toMatchObject({ kind: 'checked', at: READ_AT });
+  test('is checked as of its data if no sync has confirmed it', () => {
+    const statuses = [status({ resource: 'charges', confirmed: null }), status()];
+    expect(wholeSeal({ ...CHECKED, statuses })).toMatchObject({ kind: 'checked', at: READ_AT });
   });
 
   test('has no seal before anything was synced', () => {
-    const statuses = DATASETS.map((resource) => status({ resource, asOf: null, complete: false, last: null }));
+    const statuses = DATASETS.map((resource) => status({ resource, asOf: null, complete: false, confirmed: null }));
     expect(wholeSeal({ ...CHECKED, statuses })).toBeNull();
     expect(wholeSeal({ ...CHECKED, statuses: [] })).toBeNull();
   });
@@ -126,24 +124,19 @@ describe('the whole copy', () => {
 });
 
 describe('the copy is called synced', () => {
-  test('since the older end of the last runs', () => {
-    const later = status({ resource: 'charges' }, { verdict: 'complete', finishedAt: '2026-11-22T20:59:00.000Z' });
+  test('since the older of the syncs that confirmed it', () => {
+    const later = status({ resource: 'charges', confirmed: { at: '2026-11-22T20:59:00.000Z', by: 'sync' } });
     expect(findSyncedAt([later, status()])).toBe(SYNCED_AT);
   });
 
-  const UNSYNCED: readonly Verdict[] = [
-    ...(['incomplete', 'heldBack', 'unsettled', 'rowErrors', 'failed', 'cancelled', 'notRun', 'checked'] as const),
-  ];
-  test.each(UNSYNCED)('not after a run that ended as %s', (verdict) => {
-    expect(findSyncedAt([status({ resource: 'charges' }), status({}, { verdict })])).toBeNull();
-  });
-
-  test('not after a run that read only chosen dates', () => {
-    expect(findSyncedAt([status({ resource: 'charges' }), status({}, { serviceTotal: null })])).toBeNull();
+  test('not if a check, or nothing, was the last to confirm a copy', () => {
+    for (const confirmed of [{ at: SYNCED_AT, by: 'check' } as const, null]) {
+      expect(findSyncedAt([status({ resource: 'charges' }), status({ confirmed })])).toBeNull();
+    }
   });
 
   test('not if a copy is incomplete, held back or missing', () => {
-    for (const over of [{ complete: false }, { asOf: null }, { last: null }]) {
+    for (const over of [{ complete: false }, { asOf: null }]) {
       expect(findSyncedAt([status(over)])).toBeNull();
     }
     expect(findSyncedAt([status({ heldBack: { newRows: 1, heldRows: 9, readAt: READ_AT } })])).toBeNull();

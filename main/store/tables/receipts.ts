@@ -4,7 +4,14 @@ import { and, desc, eq, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
-import type { Receipt, ReceiptPlace, ResourceStatus, Verdict } from '../../../shared/contract/sync.ts';
+import {
+  countDifferences,
+  type Receipt,
+  type ReceiptPlace,
+  type ResourceStatus,
+  type Verdict,
+} from '../../../shared/contract/sync.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
@@ -130,8 +137,64 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     rows: state.rows,
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
+    // Without a copy no receipt decides, and all of them would be read.
+    confirmed: state.asOf === null ? null : findConfirmation(db, resource),
     last: last ?? null,
     heldBack:
       state.held === null ? null : { newRows: state.held.rows, heldRows: state.rows, readAt: state.held.readAt },
   };
+}
+
+type Confirmation = ResourceStatus['confirmed'];
+
+/** Reads receipts, newest first, only until one decides: the status is asked for often, and mostly the first one does. */
+function findConfirmation(db: Database, resource: ResourceName): Confirmation {
+  const statement = db.prepare('SELECT receipt FROM receipts WHERE resource = ? ORDER BY id DESC').pluck<string>();
+  const texts = statement.iterate(resource);
+  for (const text of texts) {
+    const receipt = readReceipt(text);
+    const confirmation = confirmationBy(receipt);
+    if (confirmation !== 'asBefore') return wasHeldBack(receipt, texts) ? null : confirmation;
+  }
+  return null;
+}
+
+/**
+ * Whether the receipt is of a copy that was held back and taken later: it ends with the decision, at which nothing was read.
+ * `older`: the receipts before it.
+ */
+function wasHeldBack({ runId, startedAt }: Receipt, older: Iterable<string>): boolean {
+  for (const text of older) {
+    const before = readReceipt(text);
+    if (before.runId === runId) return before.verdict === 'heldBack';
+    if (before.finishedAt < startedAt) return false;
+  }
+  return false;
+}
+
+/** `asBefore`: the run neither read the whole copy again nor found rows that contradict it. */
+function confirmationBy(receipt: Receipt): Confirmation | 'asBefore' {
+  const { verdict, serviceTotal, finishedAt: at } = receipt;
+  switch (verdict) {
+    case 'complete':
+      return { at, by: 'sync' };
+    case 'refreshed':
+      // A run that read only chosen ledger dates did not ask for the total.
+      return serviceTotal === null ? 'asBefore' : { at, by: 'sync' };
+    case 'checked':
+      return countDifferences(receipt) === 0 ? { at, by: 'check' } : null;
+    // Two passes agreed that the service has far fewer rows than the copy, also if the person kept the copy.
+    case 'heldBack':
+    // No two passes agreed.
+    case 'incomplete':
+      return null;
+    case 'unsettled':
+    case 'rowErrors':
+    case 'failed':
+    case 'cancelled':
+    case 'notRun':
+      return 'asBefore';
+    default:
+      return assertNever(verdict);
+  }
 }
