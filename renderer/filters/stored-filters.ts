@@ -13,10 +13,7 @@ export function readFilters(dataset: DatasetName, stored: unknown): readonly Vie
   return stored.flatMap((entry: unknown) => {
     if (!isObject(entry)) return [];
     const { filter, isOn } = entry;
-    if (!isFilterOf(dataset, filter)) return [];
-    // No chip shows a range without ends.
-    const isEndless = filter.kind === 'range' && filter.from === undefined && filter.to === undefined;
-    return isEndless ? [] : [{ filter, isOn: isOn !== false }];
+    return isFilterOf(dataset, filter) ? [{ filter, isOn: isOn !== false }] : [];
   });
 }
 

@@ -5,6 +5,22 @@ import { PAUSE_MS, typedFilters } from '../support/typed-filters.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+test('a range without ends has an editor with empty fields, which leaves it as it is until a day is typed', () => {
+  const { filters, changed, type } = typedFilters('reports');
+  filters.restore([{ filter: { kind: 'range', field: 'biz_date' }, isOn: true }]);
+  const [entry] = filters.entries;
+  filters.hold(entry?.id ?? '');
+  expect([filters.drafts.date_from, filters.drafts.date_to]).toEqual(['', '']);
+  filters.release();
+  expect(filters.entries).toEqual([entry]);
+  expect(changed).not.toHaveBeenCalled();
+
+  filters.hold(entry?.id ?? '');
+  type('date_from', '2026-08-10');
+  filters.release();
+  expect(filters.active).toEqual([{ kind: 'range', field: 'biz_date', from: '2026-08-10' }]);
+});
+
 describe('two filters of one control', () => {
   const month = { kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' } as const;
   const week = { kind: 'range', field: 'biz_date', from: '2026-08-10', to: '2026-08-14' } as const;
