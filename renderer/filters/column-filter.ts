@@ -68,7 +68,7 @@ export function draftOf(dataset: DatasetName, filter: Filter): FilterDraft | nul
   }
 }
 
-export type DraftProblem = 'notANumber' | 'notADay' | 'reversedNumbers' | 'reversedDays' | 'tooMany';
+export type DraftProblem = 'notANumber' | 'notADay' | 'reversedNumbers' | 'reversedDays' | 'tooMany' | 'tooLong';
 export type Drafted =
   | { readonly kind: 'filter'; readonly filter: Filter }
   /** No filter yet; `problem` is null where nothing needs to be said about it. */
@@ -85,7 +85,8 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
     case 'equals':
     case 'startsWith': {
       // A space is a text to look for; only an empty field gives no filter.
-      if (text === '' || text.length > LIMITS.textChars) return NOTHING_YET;
+      if (text === '') return NOTHING_YET;
+      if (text.length > LIMITS.textChars) return { kind: 'incomplete', problem: 'tooLong' };
       return { kind: 'filter', filter: { kind: condition, field, value: text, ...not } };
     }
     case 'isOneOf':

@@ -186,6 +186,25 @@ describe('customized charges', () => {
     expect(await isFocused(addButton())).toBe(true);
   });
 
+  test('a text longer than a query may contain is not applied, and its field says so', async () => {
+    const reason = 'Longer than 1,000 characters, so it is not applied: shorten it';
+    const client = await desk.openFilter('Client');
+    const editor = desk.dialog('Add filter');
+    await client.fill('7'.repeat(1_001));
+    await editor.getByText(reason, { exact: true }).waitFor();
+    expect(await editor.getByText('is not kept offline').count()).toBe(0);
+    await client.fill('');
+    await editor.getByText(reason).waitFor({ state: 'detached' });
+    await desk.closeFilter();
+
+    const dialog = await newFilter('Fee rate', 'contains');
+    const value = dialog.getByRole('textbox', { name: 'Value' });
+    await value.fill('7'.repeat(1_001));
+    await dialog.getByRole('status').filter({ hasText: reason }).waitFor();
+    expect(await value.getAttribute('aria-invalid')).toBe('true');
+    await desk.closeFilter();
+  });
+
   test('a cell’s menu offers to filter by its value or to exclude it, by mouse and keyboard', async () => {
     const cell = desk.rows('Customized charges').first().getByRole('gridcell').nth(2);
     const value = await cell.innerText();

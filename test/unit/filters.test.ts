@@ -295,6 +295,15 @@ describe('a filter on any column', () => {
     expect(make('charges', { subject: 'name', text: '' })).toEqual({ kind: 'incomplete', problem: null });
   });
 
+  test.each(['contains', 'equals', 'startsWith'] as const)(
+    'reports a text longer than a query may contain: %s',
+    (it) => {
+      const typed = (text: string) => filterOf(make('charges', { subject: 'name', condition: it, text }));
+      expect(typed('x'.repeat(LIMITS.textChars + 1))).toBe('tooLong');
+      expect(typed('x'.repeat(LIMITS.textChars))).toMatchObject({ kind: it });
+    },
+  );
+
   test('takes numbers as people write them, and reports what is not one', () => {
     const range = (from: string, to: string) => filterOf(make('reports', { subject: 'commission_amount', from, to }));
     expect(range('1 234.50', '')).toEqual({ kind: 'range', field: 'commission_amount', from: '1234.50' });
