@@ -235,6 +235,13 @@ export class FiltersState {
     return filterShown(this.entries, { control, heldId: this.heldId });
   }
 
+  /** The ledger dates of the filter that the fields of days show, without what other filters leave of them. */
+  get editedDays(): OpenRange | 'unknown' | null {
+    const control = this.controls.find(({ shape }) => shape === 'day');
+    const filter = control === undefined ? null : this.filterOn(control);
+    return ledgerRange(filter === null ? [] : [filter], this.periods);
+  }
+
   /** Whether the typed text cannot be applied yet. */
   isUnfinished(control: FilterControl): boolean {
     const text = this.drafts[control.id]?.trim() ?? '';

@@ -108,6 +108,11 @@ test('of two chips on the ledger date, the one that is opened is edited', async 
   await expect.poll(() => chips().count()).toBe(2);
   const [ofMonth = '', ofDay = ''] = await shownChips();
 
+  await chips().first().getByRole('button', { name: 'Edit filter' }).click();
+  const pressed = desk.view.getByRole('group', { name: 'Calendar' }).getByRole('button', { pressed: true });
+  expect(`Ledger date ${await pressed.getAttribute('title')}`).toBe(ofMonth);
+  await desk.closeFilter();
+
   await chips().nth(1).getByRole('button', { name: 'Edit filter' }).click();
   const from = desk.filter('Ledger date from');
   const day = await desk.filter('Ledger date to').inputValue();
@@ -120,6 +125,23 @@ test('of two chips on the ledger date, the one that is opened is edited', async 
   await desk.closeFilter();
   const [first, second] = await shownChips();
   expect([first, second === ofDay]).toEqual([ofMonth, false]);
+});
+
+test('the editor of a period shows the days of its own chip, not those that another chip leaves', async () => {
+  const days = [...new Set(reports.map((row) => row['biz_date'] ?? ''))].toSorted();
+  await desk.openFilter('Ledger date from');
+  await desk
+    .dialog('Add filter')
+    .getByRole('button', { name: /^Last 10 ledger dates/ })
+    .click();
+  await expect.poll(() => chips().count()).toBe(1);
+  await desk.rows('Daily reports').first().getByRole('gridcell').first().click({ button: 'right' });
+  await desk.page.getByRole('menuitem', { name: 'Filter on this value' }).click();
+  await expect.poll(() => chips().count()).toBe(2);
+  await chips().first().getByRole('button', { name: 'Edit filter' }).click();
+  const shown = ['Ledger date from', 'Ledger date to'].map((end) => desk.filter(end).getAttribute('placeholder'));
+  expect(await Promise.all(shown)).toEqual([days.at(-10), days.at(-1)]);
+  await desk.closeFilter();
 });
 
 test('a list takes several values; “only” takes one of them, and the chip opens the same list', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Filter } from '../../shared/contract/query.ts';
-import { PAUSE_MS, typedFilters } from '../support/typed-filters.ts';
+import { PAUSE_MS, PERIODS, typedFilters } from '../support/typed-filters.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,6 +41,15 @@ describe('two filters of one control', () => {
     expect(filters.active).toEqual([month, { ...week, from: '2026-08-11' }]);
     filters.release();
     expect([filters.drafts.date_from, filters.drafts.date_to]).toEqual(['', '']);
+  });
+
+  test('on the ledger date have their own days, whatever the other one leaves', () => {
+    const { filters, first } = editSecond(month, week);
+    expect(filters.editedDays).toEqual({ from: week.from, to: week.to });
+    filters.hold(first);
+    expect(filters.editedDays).toEqual(PERIODS.lastCompleteMonth);
+    filters.clear();
+    expect([filters.editedDays, typedFilters('charges').filters.editedDays]).toEqual([null, null]);
   });
 
   test('show no text that was typed for the other one', () => {
