@@ -18,15 +18,17 @@ export class NoteEditor {
   isFlagged = $state(false);
   /** Null until the stored note was read. */
   #stored = $state.raw<Draft | null>(null);
+  /** The text that was sent last, until it is answered. */
+  #sent = $state.raw<Draft | null>(null);
   savedAt = $state<string | null>(null);
-  busy = $state(false);
   /** Why the last reading or saving failed. */
   failure = $state.raw<Failure | null>(null);
 
   readonly #dataset: DatasetName;
   readonly #onSaved: (standing: NoteStanding) => void;
   #row: NotedRow;
-  #saving: Promise<void> | null = null;
+  /** Settles with the answer to `#sent`. */
+  #answer = Promise.resolve();
 
   constructor(noted: {
     readonly dataset: DatasetName;
@@ -43,13 +45,16 @@ export class NoteEditor {
     return this.#stored !== null;
   }
 
+  get busy(): boolean {
+    return this.#sent !== null;
+  }
+
   get isTooLong(): boolean {
     return this.text.length > LIMITS.noteChars;
   }
 
   get isChanged(): boolean {
-    const stored = this.#stored;
-    return stored !== null && (this.text !== stored.text || this.isFlagged !== stored.isFlagged);
+    return this.#differsFrom(this.#stored);
   }
 
   /** Reads the stored note once: what is typed then is not replaced. */
@@ -70,39 +75,54 @@ export class NoteEditor {
 
   /** For an effect, which calls it again for each text: saves it after a pause. Returns a function that prevents this. */
   saveAfterPause(later: Later): () => void {
-    if (!this.isChanged || this.isTooLong) return () => undefined;
+    if (!this.#isUnsent() || this.isTooLong) return () => undefined;
     return later(() => void this.save(), SAVE_AFTER_MS);
   }
 
   /** Saves what differs from the stored note, also what is typed while it is being saved. */
   async save(): Promise<EditorEnd> {
-    this.#saving ??= this.#saveAll().finally(() => (this.#saving = null));
-    await this.#saving;
+    while (this.#sendChanged()) {
+      await this.#answer;
+      // What could not be saved is not sent again by itself.
+      if (this.failure !== null) break;
+    }
     if (!this.isChanged) return 'saved';
     return this.isTooLong ? 'tooLong' : 'failed';
   }
 
-  async #saveAll(): Promise<void> {
-    this.busy = true;
-    this.failure = null;
-    while (this.isChanged && !this.isTooLong && (await this.#saveOnce()));
-    this.busy = false;
+  /**
+   * Sends what is changed at once, also while an earlier text is being saved: the app may be locked or closed before that
+   * is answered. The calls are carried out in their order. Returns whether a text is on its way.
+   */
+  #sendChanged(): boolean {
+    if (this.#isUnsent() && !this.isTooLong) this.#answer = this.#send();
+    return this.#sent !== null;
   }
 
-  /** Returns whether it was saved. */
-  async #saveOnce(): Promise<boolean> {
+  async #send(): Promise<void> {
     const { text, isFlagged } = this;
+    const draft: Draft = { text, isFlagged };
+    this.#sent = draft;
+    this.failure = null;
     try {
-      const { note, standing } = await call('saveNote', { dataset: this.#dataset, row: this.#row, text, isFlagged });
-      // What was typed meanwhile is saved next.
-      this.#stored = { text, isFlagged };
+      const { note, standing } = await call('saveNote', { dataset: this.#dataset, row: this.#row, ...draft });
+      this.#stored = draft;
       this.savedAt = note?.savedAt ?? null;
       this.#onSaved(standing);
-      return true;
     } catch (error) {
-      this.failure = failureOf(error);
-      return false;
+      // While a newer text is on its way, that one decides.
+      if (this.#sent === draft) this.failure = failureOf(error);
     }
+    if (this.#sent === draft) this.#sent = null;
+  }
+
+  /** Whether the text differs from the one sent last, or from the stored one if none is on its way. */
+  #isUnsent(): boolean {
+    return this.#differsFrom(this.#sent ?? this.#stored);
+  }
+
+  #differsFrom(draft: Draft | null): boolean {
+    return draft !== null && (this.text !== draft.text || this.isFlagged !== draft.isFlagged);
   }
 
   #take(note: RowNote | null): void {

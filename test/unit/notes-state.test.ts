@@ -16,13 +16,15 @@ let standing: NoteStanding;
 let refusal: string | null;
 let saved: string[];
 let beforeSave: () => void;
+/** Saves that the test answers itself, with why they are refused; null while each is answered at once. */
+let held: { readonly text: string; readonly answer: (refusal: string | null) => void }[] | null;
 let notes: NotesState;
 let news: NewsState;
 /** Of the actions of messages. */
 let attempt: Attempt;
 
 beforeEach(() => {
-  [standing, refusal, saved, beforeSave] = ['current', null, [], () => undefined];
+  [standing, refusal, saved, beforeSave, held] = ['current', null, [], () => undefined, null];
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
   if (scene === undefined) throw new Error('no such scene');
   const inner = createFakeBridge(scene);
@@ -30,11 +32,13 @@ beforeEach(() => {
     on: (name, listener) => inner.on(name, listener),
     async call(name, args) {
       if (name !== 'saveNote') return await inner.call(name, args);
-      if (refusal !== null) return { ok: false, code: 'diskFull', message: refusal, facts: {} };
+      // The name says which arguments they are.
+      const { text } = args as CallArguments<'saveNote'>;
+      const why = held === null ? refusal : await new Promise<typeof refusal>((answer) => held?.push({ text, answer }));
+      if (why !== null) return { ok: false, code: 'diskFull', message: why, facts: {} };
       beforeSave();
       const answer = await inner.call(name, args);
-      // The name says which arguments they are.
-      saved.push((args as CallArguments<'saveNote'>).text);
+      saved.push(text);
       if (!answer.ok) return answer;
       const { note } = answer.value as CallValue<'saveNote'>;
       return { ok: true, value: { note, standing } as typeof answer.value };
@@ -64,6 +68,50 @@ test('what is typed while the note is being saved is saved next', async () => {
   expect(saved).toEqual(['first', 'first and second']);
 });
 
+test.each([
+  { refusals: [null, null], stored: ['first', 'first and second'] },
+  { refusals: ['disk full', null], stored: ['first and second'] },
+  { refusals: [null, 'disk full'], stored: ['first'] },
+  { refusals: ['disk full', 'disk full'], stored: [] },
+])(
+  'a text is sent before an earlier one is answered, whichever is refused: $refusals',
+  async ({ refusals, stored }) => {
+    const editor = await opened();
+    held = [];
+    editor.text = 'first';
+    const first = editor.save();
+    editor.text = 'first and second';
+    const second = editor.save();
+    expect(held.map(({ text }) => text)).toEqual(['first', 'first and second']);
+    // It is on its way: leaving the field and closing the window send it only once.
+    const third = editor.save();
+    expect(held).toHaveLength(2);
+    held.forEach(({ answer }, at) => answer(refusals[at] ?? null));
+    const isSaved = refusals[1] === null;
+    const end = isSaved ? 'saved' : 'failed';
+    expect(await Promise.all([first, second, third])).toEqual([end, end, end]);
+    expect([editor.busy, editor.isChanged, editor.failure?.code]).toEqual([
+      false,
+      !isSaved,
+      isSaved ? undefined : 'diskFull',
+    ]);
+    expect(saved).toEqual(stored);
+    expect(held).toHaveLength(2);
+  },
+);
+
+test('a text that is taken back while it is being saved is saved as it was before', async () => {
+  const editor = await opened();
+  held = [];
+  editor.text = 'typed';
+  void editor.save();
+  editor.text = '';
+  const last = editor.save();
+  expect(held.map(({ text }) => text)).toEqual(['typed', '']);
+  held.forEach(({ answer }) => answer(null));
+  expect([await last, editor.isChanged, saved]).toEqual(['saved', false, ['typed', '']]);
+});
+
 test('a text is saved after a pause, unless more is typed, or it is too long or saved already', async () => {
   const editor = await opened();
   const timers = new Set<() => void>();
@@ -86,6 +134,22 @@ test('a text is saved after a pause, unless more is typed, or it is too long or 
   type('first and second');
   type('x'.repeat(2_001));
   expect(timers.size).toBe(0);
+});
+
+test('a text that is taken back while it is being saved is sent after a pause too', async () => {
+  const editor = await opened();
+  held = [];
+  editor.text = 'typed';
+  const ends = [editor.save()];
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  editor.text = '';
+  editor.saveAfterPause((run) => {
+    run();
+    return () => undefined;
+  });
+  await vi.waitFor(() => expect(held?.map(({ text }) => text)).toEqual(['typed', '']));
+  held.forEach(({ answer }) => answer(null));
+  expect(await Promise.all(ends)).toEqual(['saved']);
 });
 
 test('nothing is saved without a change, and not before the stored note was read', async () => {
