@@ -21,6 +21,8 @@ export class NoteEditor {
   /** The text that was sent last, until it is answered. */
   #sent = $state.raw<Draft | null>(null);
   savedAt = $state<string | null>(null);
+  /** Where the row was when its note was last saved here; null if it was not. */
+  standing: NoteStanding | null = null;
   /** Why the last reading or saving failed. */
   failure = $state.raw<Failure | null>(null);
 
@@ -108,6 +110,7 @@ export class NoteEditor {
       const { note, standing } = await call('saveNote', { dataset: this.#dataset, row: this.#row, ...draft });
       this.#stored = draft;
       this.savedAt = note?.savedAt ?? null;
+      this.standing = standing;
       this.#onSaved(standing);
     } catch (error) {
       // While a newer text is on its way, that one decides.

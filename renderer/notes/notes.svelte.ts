@@ -64,8 +64,10 @@ export class NotesState {
     const end = await left.editor.save();
     // The row was opened again while its note was being saved: that place shows how it ended, and leaves it later.
     if (left.places > 0) return;
-    if (end === 'saved') this.#editors.delete(name);
-    else this.#news.show({ text: messages.notes.leftUnsaved });
+    if (end !== 'saved') return this.#news.show({ text: messages.notes.leftUnsaved });
+    this.#editors.delete(name);
+    // The row may be closed because a sync has just restated it, after its note was saved.
+    if (left.editor.standing === 'current') await this.#reportIfLoose(name);
   }
 
   /** Throws `ApiFailure`. */
@@ -84,7 +86,18 @@ export class NotesState {
 
   #saved(standing: NoteStanding): void {
     this.changes += 1;
-    if (standing !== 'changed' && standing !== 'gone') return;
+    if (standing === 'changed' || standing === 'gone') this.#reportLoose(standing);
+  }
+
+  /** Of a note that was saved while its row was open: the list begins with those saved last. */
+  async #reportIfLoose(name: string): Promise<void> {
+    // Safe to go on without an answer, as after locking: the note is saved, and Changes lists it.
+    const answer = await call('listLooseNotes', { limit: MAX_LOOSE_NOTES }).catch(() => null);
+    const found = answer?.notes.find(({ dataset, row }) => noteSubject(dataset, row) === name);
+    if (found !== undefined) this.#reportLoose(found.standing);
+  }
+
+  #reportLoose(standing: LooseNote['standing']): void {
     void this.loose.load();
     this.#news.show({ text: messages.notes.keptLoose(standing) });
   }

@@ -166,11 +166,10 @@ test('a note typed while a sync restates its report is kept, and listed with the
   await openReport(desk);
   const before = service.control.rows('reports')[0] ?? {};
   await note(desk).fill('typed while the sync ran');
+  // The typing pauses: the note is saved before the sync commits.
+  await expectSaved(desk);
   service.control.mutate({ kind: 'change', dataset: 'reports', at: 0, values: { commission_amount: '123.45' } });
   await desk.page.evaluate(`window.api.call('startSync', { scope: { kind: 'full' } })`);
-  // Without a pause, in which the note would be saved before the sync commits.
-  const restated = desk.page.getByText('The service now sends other values for this row.');
-  while (!(await restated.isVisible())) await desk.page.keyboard.type('.');
   await desk.expectNews('The service now sends other values for this row. Your note is kept and listed in Changes.');
   await desk.open('Changes');
   await desk.view.getByText('Notes whose row is gone').click();

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallValue } from '../../shared/contract/calls.ts';
-import type { NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
+import type { LooseNote, NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { NewsState } from '../../renderer/lib/news.svelte.ts';
 import { SAVE_AFTER_MS } from '../../renderer/notes/note-editor.svelte.ts';
@@ -15,6 +15,8 @@ const REPORT: NotedRow = { values: { biz_date: '20260917', trade_amount: '10' },
 let standing: NoteStanding;
 let refusal: string | null;
 let saved: string[];
+/** Notes whose row a sync has restated or removed since. */
+let loose: LooseNote[];
 let beforeSave: () => void;
 /** Saves that the test answers itself, with why they are refused; null while each is answered at once. */
 let held: { readonly text: string; readonly answer: (refusal: string | null) => void }[] | null;
@@ -25,12 +27,15 @@ let attempt: Attempt;
 
 beforeEach(() => {
   [standing, refusal, saved, beforeSave, held] = ['current', null, [], () => undefined, null];
+  loose = [];
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
   if (scene === undefined) throw new Error('no such scene');
   const inner = createFakeBridge(scene);
   const api: Bridge = {
     on: (name, listener) => inner.on(name, listener),
     async call(name, args) {
+      // The name says which answer it is.
+      if (name === 'listLooseNotes') return { ok: true, value: { notes: loose, total: loose.length } as never };
       if (name !== 'saveNote') return await inner.call(name, args);
       // The name says which arguments they are.
       const { text } = args as CallArguments<'saveNote'>;
@@ -215,6 +220,31 @@ test('a note whose row is no longer in the copy is named as kept', async () => {
   await notes.leave('reports', REPORT);
   expect(news.current?.text).toContain('Your note is kept and listed in Changes');
   expect(notes.changes).toBe(1);
+});
+
+test('a note that was saved before a sync restated its row is named as kept when the row is closed', async () => {
+  const editor = await opened();
+  editor.text = 'typed';
+  await editor.save();
+  expect(news.current).toBe(null);
+  const note = { id: '1', isFlagged: false, text: 'typed', savedAt: '2026-09-18T10:04:00.000Z' };
+  loose = [{ ...note, dataset: 'reports', row: REPORT, standing: 'changed' }];
+  await notes.leave('reports', REPORT);
+  expect(news.current?.text).toContain('Your note is kept and listed in Changes');
+  expect(saved).toEqual(['typed']);
+});
+
+test('a note that was saved and closed is not named, nor is one that was only read', async () => {
+  const note = { id: '1', isFlagged: false, text: 'typed', savedAt: '2026-09-18T10:04:00.000Z' };
+  const editor = await opened();
+  editor.text = 'typed';
+  await editor.save();
+  loose = [{ ...note, dataset: 'reports', row: { ...REPORT, extras: '{}' }, standing: 'changed' }];
+  await notes.leave('reports', REPORT);
+  await opened();
+  loose = [{ ...note, dataset: 'reports', row: REPORT, standing: 'changed' }];
+  await notes.leave('reports', REPORT);
+  expect(news.current).toBe(null);
 });
 
 test('charges with one id share a note, other rows only if all values are equal', () => {
