@@ -189,6 +189,9 @@ describe('a workbook', () => {
   });
 
   describe('that has the exported value where no program shows it', () => {
+    const ROWS = 'xl/worksheets/sheet1.xml';
+    const ABOUT = 'xl/worksheets/sheet2.xml';
+    const STRICT = 'http://purl.oclc.org/ooxml';
     const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
     const FIGURE = /(<c r="[A-Z]+2"[^>]*>)<v>(0[.]50)<\/v><\/c>/;
     const TEXT = /(<c r="[A-Z]+2"[^>]* t="s"[^>]*>)<v>(\d+)<\/v><\/c>/;
@@ -203,7 +206,7 @@ describe('a workbook', () => {
     }
 
     async function checkCell(pattern: RegExp, content: (value: string) => string): Promise<FileCheck> {
-      return await checkPart('xl/worksheets/sheet1.xml', (xml) =>
+      return await checkPart(ROWS, (xml) =>
         xml.replace(pattern, (_, start: string, value: string) => `${start}${content(value)}</c>`),
       );
     }
@@ -244,8 +247,47 @@ describe('a workbook', () => {
       expect(await checkCell(FIGURE, () => content)).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
     });
 
+    test.each([
+      ['a value', ROWS, FIGURE, '$1<v>$2</v><s:v>999.5</s:v></c>'],
+      ['a cell', ROWS, FIGURE, '$&<s:c r="B2"><s:v>999.5</s:v></s:c>'],
+      ['a row', ROWS, '</sheetData>', '<s:row r="2"><s:c r="B2"><s:v>999.5</s:v></s:c></s:row>$&'],
+      ['a shared text', 'xl/sharedStrings.xml', '<t>A0000</t>', '$&<s:t>A0001</s:t>'],
+      ['an element within a foreign one', ROWS, '</sheetData>', '$&<x:a xmlns:x="urn:x"><s:other/></x:a>'],
+    ])('beside %s of another namespace that programs take for the same cannot be read', async (...change) => {
+      const [, part, pattern, replacement] = change;
+      const found = await checkPart(part, (xml) =>
+        xml.replace(/<(?:worksheet|sst)/, `$& xmlns:s="${STRICT}/spreadsheetml/main"`).replace(pattern, replacement),
+      );
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
+    test('on one of two sheets that an entry names cannot be read', async () => {
+      const found = await checkPart('xl/workbook.xml', (xml) =>
+        xml.replace(
+          /<sheet name="Rows"[^>]*(?=[/]>)/,
+          `$& xmlns:z="${STRICT}/officeDocument/relationships" z:id="rId2"`,
+        ),
+      );
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
+    const swapped = (row: string): string => row + row.replace(/(<v>\d+<[/]v>)(.*?)(<v>\d+<[/]v>)/, '$3$2$1');
+    const moved = (row: string, to: string): string => row.replaceAll(/(?<= r="[A-Z]*)\d+(?=")/g, to);
+
+    test.each([
+      ['in a second cell of the same place', ROWS, FIGURE, (cell: string) => cell.replace('0.50', '999.5') + cell],
+      ['as a second header', ROWS, /<row r="1".*?<[/]row>/, swapped],
+      ['as a second row', ROWS, /<row r="3".*?<[/]row>/, (row: string) => moved(row, '2')],
+      ['as a second row of another sheet', ABOUT, /<row r="3".*?<[/]row>/, (row: string) => moved(row, '2')],
+      ['on a row by another notation', ROWS, '<row r="2"', () => '<row r="2e0"'],
+      ['on a row by a number of another base', ABOUT, '<row r="2"', () => '<row r="0x2"'],
+    ] as const)('%s cannot be read', async (_name, part, pattern, change) => {
+      const found = await checkPart(part, (xml) => xml.replace(pattern, change));
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
     test('in a cell of another namespace has altered rows', async () => {
-      const found = await checkPart('xl/worksheets/sheet1.xml', (xml) =>
+      const found = await checkPart(ROWS, (xml) =>
         xml.replace(FIGURE, (cell, start: string) => {
           const foreign = cell.replaceAll(/(<[/]?)(?=[cv])/g, '$1x:').replace('<x:c', '<x:c xmlns:x="urn:x"');
           return `${start}<v>999.5</v></c>${foreign}`;

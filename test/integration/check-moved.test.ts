@@ -3,6 +3,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { WITH_PIVOT } from '../support/export-requests.ts';
@@ -80,6 +81,27 @@ describe('a workbook', () => {
   ])('whose sheet %s was renamed can still be read, and the renaming is reported', async (from, to) => {
     const found = await savedAgain((book) => void (book.getWorksheet(from)!.name = to));
     expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, renamedSheets: [{ from, to }] });
+  });
+
+  test('that was saved as a strict file, with its dates as texts, is as it was written', async () => {
+    const path = await stage.exported(WITH_PIVOT);
+    const days = (xml: string): string =>
+      xml.replaceAll(/(<c r="[A-Z]+\d+" s="\d+")><v>(46\d{3})(?=<)/g, (_, start: string, serial: string) => {
+        const day = new Date(Date.UTC(1899, 11, 30 + Number(serial))).toISOString().slice(0, 10);
+        return `${start} t="d"><v>${day}`;
+      });
+    const strict = (xml: string): string =>
+      xml.replaceAll(
+        /http:[/]{2}schemas[.]openxmlformats[.]org[/](spreadsheetml|officeDocument)[/]2006/g,
+        'http://purl.oclc.org/ooxml/$1',
+      );
+    const parts = Object.entries(unzipSync(readFileSync(path))).map(([name, bytes]) => {
+      const xml = strFromU8(bytes);
+      return [name, strToU8(strict(name.endsWith('sheet1.xml') ? days(xml) : xml))] as const;
+    });
+    expect(strFromU8(Object.fromEntries(parts)['xl/worksheets/sheet1.xml']!)).toContain('t="d"');
+    writeFileSync(path, zipSync(Object.fromEntries(parts)));
+    expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isIdentical: true });
   });
 
   function swapRows(book: ExcelJS.Workbook): void {

@@ -61,3 +61,19 @@ test('a text that is not of the type of its cell is not the text of the next one
     { kind: 'text', text: 'next' },
   ]);
 });
+
+test.each(['foo', '', 'D', 'toString'])('a cell of the unknown type %j is not a text', (type) => {
+  expect(cellsOf({ type, parts: [['v', 'A0000']] })).toEqual([{ kind: 'computed', text: 'A0000' }]);
+});
+
+test('a date that strict files write as text is its serial number, if all programs read it alike', () => {
+  const kinds = (...texts: readonly string[]) =>
+    cellsOf(...texts.map((text) => ({ type: 'd', parts: [['v', text]] }) as const));
+  expect(kinds('2026-09-18', '2026-09-18T12:00:00', '2026-09-18T06:00:00.000')).toEqual([
+    { kind: 'number', text: '46283' },
+    { kind: 'number', text: '46283.5' },
+    { kind: 'number', text: '46283.25' },
+  ]);
+  const others = ['20260918', '2026-02-30', '1900-01-01', '2026-09-18T12:00:00Z', '2026-09-18T12:00:00.5', '46283'];
+  expect(kinds(...others)).toEqual(others.map((text) => ({ kind: 'computed', text })));
+});

@@ -6,7 +6,7 @@ import { alteredText } from '../format/check-rows.ts';
 import type { TableColumn } from '../format/format.ts';
 import { cellOf, comparableOf, type XlsxCell } from './cell.ts';
 
-/** `computed`: a formula, a boolean or an error value, which this app never writes. */
+/** `computed`: a formula, or a cell of a type that this app never writes, such as a boolean or an error value. */
 export type FoundCell = XlsxCell | { readonly kind: 'computed'; readonly text: string };
 
 type Column = Pick<TableColumn, 'kind' | 'isMixed'>;

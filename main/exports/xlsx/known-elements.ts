@@ -35,10 +35,11 @@ export function elements(children: Readonly<Record<string, XmlTree>>): XmlTree {
   return new Map(Object.entries(children));
 }
 
-/** The id by which an element names a relation; null when it has none. */
+/** The id by which an element names a relation; null when it has none. Throws where programs may choose between two. */
 export function findRelationId(attributes: XmlAttributes): string | null {
-  const id = Object.values(attributes).find(({ local, uri }) => local === 'id' && OFFICE_RELATIONS.includes(uri));
-  return id?.value ?? null;
+  const ids = Object.values(attributes).filter(({ local, uri }) => local === 'id' && OFFICE_RELATIONS.includes(uri));
+  if (ids.length > 1) throw new Error('an element names two relations');
+  return ids[0]?.value ?? null;
 }
 
 export class KnownElements {
@@ -59,8 +60,12 @@ export class KnownElements {
 
   /** Throws where programs may take an element for another, or for none. */
   open({ local, uri, attributes }: SaxesTagNS): void {
-    if (this.#path.length === 1 && this.#listener.namespaces.includes(uri)) this.#namespace = uri;
+    const isRoot = this.#path.length === 1 && this.#skippedDepth === 0;
+    if (isRoot && this.#listener.namespaces.includes(uri)) this.#namespace = uri;
     const isOwn = uri === this.#namespace;
+    // LibreOffice takes these namespaces for one; Excel skips the one that is not the root's.
+    if (!isOwn && this.#listener.namespaces.includes(uri))
+      throw new Error(`${local} is not in the namespace of its part`);
     if (this.#skippedDepth > 0) {
       this.#skippedDepth += 1;
       // What another namespace means by it is not known: it may offer alternatives, or be read as if it were not there.

@@ -1,8 +1,10 @@
 // Reads the cells of a sheet and the shared texts, as written by this app, Excel or LibreOffice.
 
+import { cellOf } from './cell.ts';
 import type { FoundCell } from './found-cell.ts';
 import { unescapeCellText } from './text.ts';
 import { elements, LEAF, SHEET_NAMESPACES, type XmlAttributes, type XmlListener } from './known-elements.ts';
+import { MAX_SHEET_ROWS } from './sheet.ts';
 
 export type SheetRow = {
   readonly number: number;
@@ -137,9 +139,13 @@ export class SheetReader implements XmlListener {
     } else if (name === 'row') this.#rows.push({ number: this.#number, cells: this.#cells, beyond: this.#beyond });
   }
 
-  #openRow(reference: string | undefined): void {
-    this.#number = reference === undefined ? this.#number + 1 : Number(reference);
-    this.#row = String(this.#number);
+  /** Throws where programs may show the row elsewhere, or another one in its place. */
+  #openRow(reference = String(this.#number + 1)): void {
+    const number = ROW_PATTERN.test(reference) ? Number(reference) : 0;
+    if (!(number > this.#number && number <= MAX_SHEET_ROWS))
+      throw new Error(`row ${reference} follows row ${this.#number}`);
+    this.#number = number;
+    this.#row = String(number);
     this.#cells = new Array<FoundCell>(this.#columns).fill(EMPTY);
     this.#beyond = [];
     this.#at = -1;
@@ -170,11 +176,20 @@ export class SheetReader implements XmlListener {
   }
 
   #cellOf(value: string): FoundCell {
-    if (this.#type === 's') return { kind: 'text', text: this.#sharedText(value) };
-    if (this.#type === 'b') return { kind: 'computed', text: value === '1' ? 'TRUE' : 'FALSE' };
-    if (this.#type === 'e') return { kind: 'computed', text: value };
-    if (this.#type !== 'n') return { kind: 'text', text: unescapeCellText(value) };
-    return NUMBER_PATTERN.test(value) ? { kind: 'number', text: value.trim() } : { kind: 'computed', text: value };
+    switch (this.#type) {
+      case 's':
+        return { kind: 'text', text: this.#sharedText(value) };
+      case 'str':
+        return { kind: 'text', text: unescapeCellText(value) };
+      case 'n':
+        return NUMBER_PATTERN.test(value) ? { kind: 'number', text: value.trim() } : { kind: 'computed', text: value };
+      case 'd':
+        return cellOfIsoDate(value);
+      case 'b':
+        return { kind: 'computed', text: value === '1' ? 'TRUE' : 'FALSE' };
+      default:
+        return { kind: 'computed', text: value };
+    }
   }
 
   #sharedText(place: string): string {
@@ -186,7 +201,16 @@ export class SheetReader implements XmlListener {
 
 /** JavaScript also takes others for numbers, such as `0x64`. */
 const NUMBER_PATTERN = /^[ \t\r\n]*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?[ \t\r\n]*$/;
+/** Without a zone, from which programs would compute different times. */
+const ISO_DATE_PATTERN = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.0+)?)?$/;
+const ROW_PATTERN = /^\d+$/;
 const PLACE_PATTERN = /^[ \t\r\n]*\d+[ \t\r\n]*$/;
+
+/** Strict files contain dates as text; programs show them like the serial number. */
+function cellOfIsoDate(text: string): FoundCell {
+  const cell = cellOf('date', ISO_DATE_PATTERN.test(text) ? text : null);
+  return cell.kind === 'number' ? { kind: 'number', text: cell.text } : { kind: 'computed', text };
+}
 
 /** The index of the column: 27 for `AB12`. Throws where the reference names another row. */
 function columnOf(reference: string, row: string): number {
