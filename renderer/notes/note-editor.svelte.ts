@@ -6,6 +6,8 @@ import { call, failureOf } from '../lib/calls/api.ts';
 import type { Later } from '../lib/news.svelte.ts';
 
 type Draft = Pick<RowNote, 'text' | 'isFlagged'>;
+/** `isKept`: false if it was emptied, and so deleted. */
+export type SavedNote = { readonly standing: NoteStanding; readonly isKept: boolean };
 export type EditorEnd = 'saved' | 'failed' | 'tooLong';
 
 const NO_NOTE: Draft = { text: '', isFlagged: false };
@@ -27,7 +29,7 @@ export class NoteEditor {
   failure = $state.raw<Failure | null>(null);
 
   readonly #dataset: DatasetName;
-  readonly #onSaved: (standing: NoteStanding) => void;
+  readonly #onSaved: (saved: SavedNote) => void;
   #row: NotedRow;
   /** Settles with the answer to `#sent`. */
   #answer = Promise.resolve();
@@ -35,7 +37,7 @@ export class NoteEditor {
   constructor(noted: {
     readonly dataset: DatasetName;
     readonly row: NotedRow;
-    readonly onSaved: (standing: NoteStanding) => void;
+    readonly onSaved: (saved: SavedNote) => void;
   }) {
     this.#dataset = noted.dataset;
     this.#row = plainRow(noted.row);
@@ -111,7 +113,7 @@ export class NoteEditor {
       this.#stored = draft;
       this.savedAt = note?.savedAt ?? null;
       this.standing = standing;
-      this.#onSaved(standing);
+      this.#onSaved({ standing, isKept: note !== null });
     } catch (error) {
       // While a newer text is on its way, that one decides.
       if (this.#sent === draft) this.failure = failureOf(error);

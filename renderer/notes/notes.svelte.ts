@@ -1,10 +1,10 @@
 import { DATASETS, type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
-import type { LooseNote, NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
+import type { LooseNote, NotedRow } from '../../shared/contract/notes.ts';
 import { call } from '../lib/calls/api.ts';
 import type { NewsState } from '../lib/news.svelte.ts';
 import { Reading } from '../lib/calls/reading.svelte.ts';
 import { messages } from '../messages/messages.ts';
-import { NoteEditor } from './note-editor.svelte.ts';
+import { NoteEditor, type SavedNote } from './note-editor.svelte.ts';
 
 const MAX_LOOSE_NOTES = 100;
 
@@ -48,7 +48,7 @@ export class NotesState {
   /** The editor for a place that shows the row's note, until it calls `leave`. */
   editorOf(dataset: DatasetName, row: NotedRow): NoteEditor {
     const name = noteSubject(dataset, row);
-    const onSaved = (standing: NoteStanding): void => this.#saved(standing);
+    const onSaved = (saved: SavedNote): void => this.#saved(saved);
     const shown = this.#editors.get(name) ?? { editor: new NoteEditor({ dataset, row, onSaved }), places: 0 };
     shown.places += 1;
     this.#editors.set(name, shown);
@@ -84,9 +84,11 @@ export class NotesState {
     await this.loose.load();
   }
 
-  #saved(standing: NoteStanding): void {
+  #saved({ standing, isKept }: SavedNote): void {
     this.changes += 1;
-    if (standing === 'changed' || standing === 'gone') this.#reportLoose(standing);
+    if (standing !== 'changed' && standing !== 'gone') return;
+    if (isKept) this.#reportLoose(standing);
+    else void this.loose.load();
   }
 
   /** Of a note that was saved while its row was open: the list begins with those saved last. */

@@ -222,6 +222,15 @@ test('a note whose row is no longer in the copy is named as kept', async () => {
   expect(notes.changes).toBe(1);
 });
 
+test('a note that was emptied is not named as kept, though its row is no longer in the copy', async () => {
+  const editor = await opened();
+  editor.text = 'typed';
+  await editor.save();
+  [standing, editor.text] = ['changed', ''];
+  await notes.leave('reports', REPORT);
+  expect([saved, news.current]).toEqual([['typed', ''], null]);
+});
+
 test('a note that was saved before a sync restated its row is named as kept when the row is closed', async () => {
   const editor = await opened();
   editor.text = 'typed';
