@@ -271,6 +271,13 @@ describe('a workbook', () => {
       expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
     });
 
+    test('in dates that count from another year cannot be read', async () => {
+      const found = await checkPart('xl/workbook.xml', (xml) =>
+        xml.replace(/<workbookPr[^>]*>/, '').replace('<sheets>', '<workbookPr date1904="1"/>$&'),
+      );
+      expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    });
+
     const swapped = (row: string): string => row + row.replace(/(<v>\d+<[/]v>)(.*?)(<v>\d+<[/]v>)/, '$3$2$1');
     const moved = (row: string, to: string): string => row.replaceAll(/(?<= r="[A-Z]*)\d+(?=")/g, to);
 

@@ -215,12 +215,13 @@ function findTarget(relations: readonly Relation[], type: string): string | unde
   return first?.path;
 }
 
-const SHEETS = elements({ workbook: elements({ sheets: elements({ sheet: LEAF }) }) });
+const SHEETS = elements({ workbook: elements({ workbookPr: LEAF, sheets: elements({ sheet: LEAF }) }) });
 
 async function sheetPaths(parts: XlsxParts, workbook: string, relations: readonly Relation[]) {
   const paths = new Map<string, string>();
   const names = new Set<string>();
   const open = (element: string, attributes: XmlAttributes): void => {
+    if (element === 'workbookPr') refuseOtherCalendar(attributes);
     if (element !== 'sheet') return;
     const id = findRelationId(attributes);
     const name = attributes['name']?.value ?? '';
@@ -230,6 +231,12 @@ async function sheetPaths(parts: XlsxParts, workbook: string, relations: readonl
   };
   await parts.readWhole(workbook, { ...NO_TEXT, namespaces: SHEET_NAMESPACES, elements: SHEETS, open });
   return paths;
+}
+
+/** This app counts days from 1900. Counted from 1904, programs would show each date four years later. */
+function refuseOtherCalendar({ date1904 }: XmlAttributes): void {
+  if (date1904 !== undefined && !['0', 'false', 'off'].includes(date1904.value))
+    throw new Error('the workbook counts days from 1904');
 }
 
 const NO_TEXT = { text: () => undefined, close: () => undefined } satisfies Partial<XmlListener>;
