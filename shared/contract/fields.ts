@@ -81,7 +81,7 @@ export type ChargeField = keyof typeof CHARGE_FIELDS;
 export type ReportField = keyof typeof REPORT_FIELDS;
 export type FieldName = ChargeField | ReportField;
 
-/** What a row is called by. A report has no id, and several reports may have equal values in all of these fields. */
+/** The fields that identify a row. A report has no id, so several reports may have equal values in all of them. */
 export const IDENTITY_FIELDS = {
   charges: ['id'],
   reports: ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'],
