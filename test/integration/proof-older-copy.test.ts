@@ -38,11 +38,23 @@ test('a list that was read with the copy is not read again', async () => {
   expect(listed()).toEqual([]);
 });
 
-test('while the service has as many rows as the copy, a value that differs is answered as by the service', async () => {
+test('as many rows do not prove that they are the same: one that went while another came stays in the answers', async () => {
+  await sync();
+  const before = found('broker_code', 'AE1');
+  service.rows.reports[3] = { ...service.rows.reports[3], broker_code: 'AE2' };
+  await check();
+  expect(found('broker_code', 'AE1')).toEqual(before);
+  expect(parityOf('broker_code', 'AE1')).toMatchObject({ mark: 'differs', resolvedByMembership: false });
+  expect(listed()).toEqual([]);
+});
+
+test('a value that the service answers in its own way differs, and the next sync takes its answer', async () => {
   await sync();
   const swapped: Readonly<Record<string, string>> = { S: 'F', F: 'S' };
   service.filters['biz_type'] = (row, value) => row['biz_type_val'] === swapped[value];
   await check();
+  expect(parityOf('biz_type', 'S')).toMatchObject({ mark: 'differs', resolvedByMembership: false });
+  await sync();
   expect(found('biz_type', 'S')).toEqual(truth('biz_type', 'S'));
   expect(parityOf('biz_type', 'S')).toMatchObject({ mark: 'rowsAgree', resolvedByMembership: true });
 });

@@ -7,9 +7,8 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterTransport, ProofProblem } from '../../../shared/contract/proof.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError, toFailure } from '../../errors.ts';
-import { createProofContext, requestTotal, type Asking } from './filtered-request.ts';
+import { createProofContext, type Asking } from './filtered-request.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
-import { besideEachOther } from '../reading/concurrently.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { RunContext } from '../reading/context.ts';
 import { DatasetFailures } from './dataset-failures.ts';
@@ -86,8 +85,8 @@ type Proving = Setting & {
   readonly budget: RequestBudget;
   /** Null when no list waits for its turn. */
   readonly turn: ListTurn | null;
-  /** The datasets for which lists of rows may be fetched. */
-  readonly repairable: readonly DatasetName[];
+  /** Whether lists of rows may be fetched: they are only valid for a copy that was read in this run. */
+  readonly mayRepair: boolean;
   /** A run for parity alone checks no value a second time before it has checked all. */
   readonly onlyWaiting: boolean;
 };
@@ -125,32 +124,17 @@ async function prove(setting: Setting, asked: readonly DatasetName[]): Promise<v
   const failures = new DatasetFailures(asked);
   const [first] = asked;
   if (first !== undefined) context.progress.prove(first, null);
-  const repairable = kind === 'parity' ? await findUnmoved({ context, start, budget }, failures) : asked;
-  const turn = await openTurn({ context, budget }, { datasets: repairable, onlyKnown: setting.isParityPaused });
-  const proving = { ...setting, budget, turn, repairable, onlyWaiting };
+  const mayRepair = kind !== 'parity';
+  const turn = mayRepair
+    ? await openTurn({ context, budget }, { datasets: asked, onlyKnown: setting.isParityPaused })
+    : null;
+  const proving = { ...setting, budget, turn, mayRepair, onlyWaiting };
   const transport = await learnAndFetch(proving, failures);
   await failures.attempt('charges', () => proveCharges(proving, transport));
   // When the charges could not use their turn, the reports get its requests.
   if (turn?.list.dataset === 'charges') turn.budget.release();
   await failures.attempt('reports', () => proveReports({ ...proving, budget: budgetOfReports(proving, overspend) }));
   failures.throwFirst();
-}
-
-/**
- * The datasets of which the service has as many rows as the copy. Of another, rows came or went since the copy was read: a list
- * of rows that is read now would be an answer of another time.
- */
-async function findUnmoved(
-  { context, start, budget }: Pick<Proving, 'context' | 'start' | 'budget'>,
-  failures: DatasetFailures,
-): Promise<readonly DatasetName[]> {
-  const countRows = (dataset: DatasetName, signal: AbortSignal): Promise<number> =>
-    requestTotal({ context: { ...context, signal }, transport: null, budget, purpose: 'parity' }, dataset, {});
-  const totals = await besideEachOther(
-    context.signal,
-    DATASETS.map((dataset) => (signal) => failures.attempt(dataset, () => countRows(dataset, signal))),
-  );
-  return DATASETS.filter((dataset, at) => totals[at] === start.held[dataset]?.rows);
 }
 
 /**
@@ -179,9 +163,8 @@ async function proveReports(proving: Proving): Promise<void> {
 
 /** While parity checks are paused, the sets of rows that filters need are still read again. */
 async function proveValues(proving: Proving, asking: Asking, dataset: DatasetName): Promise<void> {
-  const { context, budget, kind, problems, isParityPaused } = proving;
+  const { context, budget, kind, problems, isParityPaused, mayRepair } = proving;
   const turn = proving.turn?.list.dataset === dataset ? proving.turn : null;
-  const mayRepair = proving.repairable.includes(dataset);
   // A run for parity alone reads no dates, because it makes no receipt of reports.
   const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
   await problems.attempt(context, { dataset, subject: 'values' }, async () => {
@@ -196,7 +179,7 @@ async function proveValues(proving: Proving, asking: Asking, dataset: DatasetNam
   async function proveOnce(alreadyRead: ListTurn | null): Promise<void> {
     if (mayRepair) await refreshRepairs({ ...asking, budget, outdated, problems }, dataset, alreadyRead);
     if (isParityPaused || outdated.areToBeRead) return;
-    await runParity({ ...asking, ...proving, outdated, mayRepair, purpose: 'parity' }, dataset);
+    await runParity({ ...asking, ...proving, outdated, purpose: 'parity' }, dataset);
   }
 }
 
