@@ -73,15 +73,24 @@ test.each<readonly [string, (paging: Paging | null) => unknown]>([
   expect(asked).toEqual([1, 2]);
 });
 
+/** The second page fails. */
+const failing = (entries: readonly Entry[]) => (paging: Paging | null) => {
+  if (first(paging).page === 1) return entries;
+  throw new AppError('badResponse', 'a web page');
+};
+
 test('a second page that fails leaves a first one that may be all, unless entries would go', async () => {
-  const failing = (count: number) => (paging: Paging | null) => {
-    if (first(paging).page === 1) return entriesOf(count);
-    throw new AppError('badResponse', 'a web page');
-  };
-  expect(await sync(failing(60))).toMatchObject({ verdict: 'complete', rowsHeld: 60 });
-  expect(await sync(failing(60))).toMatchObject({ verdict: 'complete', rowsHeld: 60 });
-  expect(await sync(failing(50))).toMatchObject({ verdict: 'failed', error: { code: 'badResponse' } });
+  expect(await sync(failing(entriesOf(60)))).toMatchObject({ verdict: 'complete', rowsHeld: 60 });
+  expect(await sync(failing(entriesOf(60)))).toMatchObject({ verdict: 'complete', rowsHeld: 60 });
+  expect(await sync(failing(entriesOf(50)))).toMatchObject({ verdict: 'failed', error: { code: 'badResponse' } });
   expect(keys()).toHaveLength(60);
+});
+
+test('a second page that fails lets no entry go, also when as many came as went', async () => {
+  await sync(() => ({ list: entriesOf(60), total: 60 }));
+  const others = entriesOf(61).slice(1);
+  expect(await sync(failing(others))).toMatchObject({ verdict: 'failed', error: { code: 'badResponse' } });
+  expect(keys()).toContain('AE0');
 });
 
 test('a list with its total is read once', async () => {

@@ -61,15 +61,16 @@ export class DictionaryApply {
     if (after.size === 0 && before.size > 0) {
       throw new AppError('badResponse', `dictionary ${this.#name} came back empty, ${before.size} entries are kept`);
     }
-    if (commit.mayBeCut && after.size < before.size) {
-      throw new AppError('badResponse', `dictionary ${this.#name} gave ${after.size} of ${before.size} entries`);
+    const gone = [...before.keys()].filter((key) => !after.has(key)).length;
+    if (commit.mayBeCut && gone > 0) {
+      throw new AppError('badResponse', `dictionary ${this.#name} lacks ${gone} of ${before.size} entries`);
     }
     const receipt: Receipt = {
       ...withoutRows(commit.draft),
       rowsHeld: after.size,
       added: [...after.keys()].filter((key) => !before.has(key)).length,
       changed: [...after].filter(([key, label]) => before.has(key) && before.get(key) !== label).length,
-      gone: [...before.keys()].filter((key) => !after.has(key)).length,
+      gone,
     };
     const entries = [...after].map(([key, label]) => ({ key, label }));
     replaceDictionary(this.#db, this.#name, entries, { receipt, asOf: commit.asOf });
