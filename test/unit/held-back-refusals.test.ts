@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { checkRefusal, fetchRefusal } from '../../renderer/syncing/can-sync.ts';
+import { standingWords } from '../../renderer/syncing/proof/parity-words.ts';
 import { PinsState } from '../../renderer/syncing/pins/pins.svelte.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 
@@ -38,6 +39,23 @@ test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[]
   [['charges', 'reports'], DATASETS, true],
 ])('while %j of %j wait, a check is refused: %s', (held, synced, isRefused) => {
   expect(checkRefusal(syncWith(held, synced))).toBe(isRefused ? messages.parity.checkAfterDecision : null);
+});
+
+test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[], text: string]>([
+  [[], DATASETS, messages.parity.standing(5, 0)],
+  [
+    ['charges'],
+    DATASETS,
+    `${messages.parity.standing(5, 0)} Customized charges are left out: a smaller copy waits for your decision.`,
+  ],
+  [
+    ['reports'],
+    DATASETS,
+    `${messages.parity.standing(5, 0)} Daily reports are left out: a smaller copy waits for your decision.`,
+  ],
+  [DATASETS, DATASETS, messages.parity.checkAfterDecision],
+])('while %j of %j wait, the checked values are counted in the words %j', (held, synced, text) => {
+  expect(standingWords({ checked: 5, waiting: 0 }, syncWith(held, synced))).toBe(text);
 });
 
 test('a run under way is named first: it may change the decision', () => {

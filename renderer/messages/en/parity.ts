@@ -66,6 +66,8 @@ export const parity = {
   checks: 'Parity checks',
   checkNow: 'Check now',
   checkAfterDecision: 'The new copy waits for your decision. Decide first, then check.',
+  /** After the numbers of checked values, which do not contain those of this dataset. */
+  leftOut: (dataset: DatasetName) => `${resourceNames[dataset]} are left out: a smaller copy waits for your decision.`,
   pause: 'Pause',
   resume: 'Resume',
   /** "412 of 900 filter values checked since this copy was read; 488 waiting." */

@@ -25,6 +25,7 @@ export const parity: Messages['parity'] = {
   checks: '一致性检查',
   checkNow: '立即检查',
   checkAfterDecision: '新副本正等待你决定。请先作出决定，然后再检查。',
+  leftOut: (dataset) => `${resourceNames[dataset]}未计算在内：较小的副本正等待你决定。`,
   pause: '暂停',
   resume: '继续',
   standing: (checked, waiting) =>

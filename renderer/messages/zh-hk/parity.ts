@@ -25,6 +25,7 @@ export const parity: Messages['parity'] = {
   checks: '一致性檢查',
   checkNow: '立即檢查',
   checkAfterDecision: '新副本正等候你決定。請先作出決定，然後再檢查。',
+  leftOut: (dataset) => `${resourceNames[dataset]}未計算在內：較小的副本正等候你決定。`,
   pause: '暫停',
   resume: '繼續',
   standing: (checked, waiting) =>

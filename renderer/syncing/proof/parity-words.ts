@@ -1,6 +1,9 @@
-import type { Parity } from '../../../shared/contract/proof.ts';
+import { DATASETS } from '../../../shared/contract/fields.ts';
+import type { Parity, ParityPlan } from '../../../shared/contract/proof.ts';
 import { messages } from '../../messages/messages.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
+import { isCheckHeldBack, isHeldBack } from '../can-sync.ts';
+import type { SyncState } from '../sync.svelte.ts';
 
 const filterLabels: Readonly<Record<string, string>> = messages.filters.label;
 const fixedValues: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = messages.filters.values;
@@ -8,6 +11,17 @@ const fixedValues: Readonly<Record<string, Readonly<Record<string, string>> | un
 /** The name of the value in the filter's list. */
 export function parityValue({ name, value, label }: Parity): string {
   return fixedValues[name]?.[value] ?? label ?? value;
+}
+
+/** How many values are checked. The numbers leave out a dataset whose smaller copy waits for a decision, so the words name it. */
+export function standingWords(
+  { checked, waiting }: Pick<ParityPlan, 'checked' | 'waiting'>,
+  sync: Pick<SyncState, 'findStatus'>,
+): string {
+  const words = messages.parity;
+  if (isCheckHeldBack(sync)) return words.checkAfterDecision;
+  const leftOut = DATASETS.filter((dataset) => isHeldBack(sync, dataset));
+  return messages.joins.sentences([words.standing(checked, waiting), ...leftOut.map(words.leftOut)]);
 }
 
 /** "50 of 412 rows compared"; null if none were compared, or the mark says it already. */
