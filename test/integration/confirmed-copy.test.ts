@@ -1,6 +1,6 @@
 // When a run last confirmed the whole copy, over receipts in a real encrypted file.
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { resourceStatus, saveReceipt } from '../../main/store/tables/receipts.ts';
 import { datedReports, daysAgo, reportsOf } from '../support/dated-reports.ts';
@@ -70,6 +70,20 @@ test('without a copy nothing is confirmed', () => {
   onTestFinished(() => store.remove());
   saveReceipt(store.db, makeReceipt('reports', { verdict: 'failed' }));
   expect(resourceStatus(store.db, 'reports', NOW_MS).confirmed).toBeNull();
+});
+
+test('after hundreds of runs that failed, few receipts are read to find it', () => {
+  const store = makeTempStore();
+  onTestFinished(() => store.remove());
+  fill(store.db, 'reports', [{ biz_date: '2026-09-18' }]);
+  const failures = Array.from({ length: 400 }, () => ({ verdict: 'failed' }) as const);
+  [WHOLE, ...failures].forEach((facts, run) => {
+    saveReceipt(store.db, makeReceipt('reports', { runId: `run-${run}`, finishedAt: timeOf(run), ...facts }));
+  });
+  const parsed = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parsed.mockRestore());
+  expect(resourceStatus(store.db, 'reports', NOW_MS).confirmed).toEqual({ at: timeOf(0), by: 'sync' });
+  expect(parsed.mock.calls.length).toBeLessThan(20);
 });
 
 test('a sync stays the last confirmation when ledger dates are read again', async () => {

@@ -10,8 +10,8 @@ import {
   type ReceiptPlace,
   type ResourceStatus,
   type Verdict,
+  VERDICTS,
 } from '../../../shared/contract/sync.ts';
-import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
@@ -147,10 +147,32 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
 
 type Confirmation = ResourceStatus['confirmed'];
 
-/** Reads receipts, newest first, only until one decides: the status is asked for often, and mostly the first one does. */
+/** What a verdict says of the copy. `nothing`: the run neither read all of it again nor found rows that contradict it. */
+const SAYS: Readonly<Record<Verdict, 'confirms' | 'contradicts' | 'nothing'>> = {
+  complete: 'confirms',
+  refreshed: 'confirms',
+  checked: 'confirms',
+  // Two passes agreed that the service has far fewer rows than the copy, also if the person kept the copy.
+  heldBack: 'contradicts',
+  // No two passes agreed.
+  incomplete: 'contradicts',
+  unsettled: 'nothing',
+  rowErrors: 'nothing',
+  failed: 'nothing',
+  cancelled: 'nothing',
+  notRun: 'nothing',
+};
+const DECIDING: readonly Verdict[] = VERDICTS.filter((verdict) => SAYS[verdict] !== 'nothing');
+
+/**
+ * Reads receipts, newest first, only until one decides: the status is asked for often, also after weeks of runs that all failed.
+ */
 function findConfirmation(db: Database, resource: ResourceName): Confirmation {
-  const statement = db.prepare('SELECT receipt FROM receipts WHERE resource = ? ORDER BY id DESC').pluck<string>();
-  const texts = statement.iterate(resource);
+  const places = DECIDING.map(() => '?').join(', ');
+  const statement = db.prepare(
+    `SELECT receipt FROM receipts WHERE resource = ? AND receipt ->> 'verdict' IN (${places}) ORDER BY id DESC`,
+  );
+  const texts = statement.pluck<string>().iterate(resource, ...DECIDING);
   for (const text of texts) {
     const receipt = readReceipt(text);
     const confirmation = confirmationBy(receipt);
@@ -172,29 +194,11 @@ function wasHeldBack({ runId, startedAt }: Receipt, older: Iterable<string>): bo
   return false;
 }
 
-/** `asBefore`: the run neither read the whole copy again nor found rows that contradict it. */
+/** Of a receipt whose verdict decides. `asBefore`: it did not ask for all rows. */
 function confirmationBy(receipt: Receipt): Confirmation | 'asBefore' {
   const { verdict, serviceTotal, finishedAt: at } = receipt;
-  switch (verdict) {
-    case 'complete':
-      return { at, by: 'sync' };
-    case 'refreshed':
-      // A run that read only chosen ledger dates did not ask for the total.
-      return serviceTotal === null ? 'asBefore' : { at, by: 'sync' };
-    case 'checked':
-      return countDifferences(receipt) === 0 ? { at, by: 'check' } : null;
-    // Two passes agreed that the service has far fewer rows than the copy, also if the person kept the copy.
-    case 'heldBack':
-    // No two passes agreed.
-    case 'incomplete':
-      return null;
-    case 'unsettled':
-    case 'rowErrors':
-    case 'failed':
-    case 'cancelled':
-    case 'notRun':
-      return 'asBefore';
-    default:
-      return assertNever(verdict);
-  }
+  if (SAYS[verdict] === 'contradicts') return null;
+  if (verdict === 'checked') return countDifferences(receipt) === 0 ? { at, by: 'check' } : null;
+  // A run that read only chosen ledger dates did not ask for the total.
+  return verdict === 'refreshed' && serviceTotal === null ? 'asBefore' : { at, by: 'sync' };
 }
