@@ -12,6 +12,7 @@ import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {
+  changeNumber,
   changeQuery,
   dataset,
   field,
@@ -142,8 +143,8 @@ export const callSchemas: CallSchemas = {
 
   listRuns: z.strictObject({ limit }),
   listChanges: changeQuery,
-  countChanges: z.strictObject({ seenAfter: key.exactOptional() }),
-  listRestatements: z.strictObject({ limit, seenAfter: key.exactOptional() }),
+  countChanges: z.strictObject({ afterChange: changeNumber.exactOptional() }),
+  listRestatements: z.strictObject({ limit, afterChange: changeNumber.exactOptional() }),
   getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
   getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId: storedId })]),
   listLedgerDates: nothing,

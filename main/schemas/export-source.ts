@@ -26,11 +26,13 @@ function sourceSchema() {
   const scope = z.enum(['page', 'filtered', 'everything']);
   const fields = [...fieldsOf('charges'), ...fieldsOf('reports')];
   const rowColumns = columnsNamed([...fields, ...COMPUTED_COLUMN_IDS, ...NOTE_COLUMNS, 'extras']);
+  // Files of earlier versions name the time of a look.
+  const changes = changeQuery.extend({ seenAfter: key.exactOptional() });
   const keys = z.array(key).min(1).max(SAFETY_LIMITS.selectedKeys);
   return z.union([
     z.strictObject({ kind: z.literal('rows'), scope, query, columns: rowColumns }),
     z.strictObject({ kind: z.literal('rows'), scope: z.literal('selected'), query, keys, columns: rowColumns }),
-    z.strictObject({ kind: z.literal('changes'), scope, query: changeQuery, columns: columnsNamed(CHANGE_COLUMNS) }),
+    z.strictObject({ kind: z.literal('changes'), scope, query: changes, columns: columnsNamed(CHANGE_COLUMNS) }),
     z.strictObject({
       kind: z.literal('receipts'),
       scope: z.literal('everything'),

@@ -67,9 +67,11 @@ function rowValues(name: DatasetName) {
 }
 
 export const groupSubject = z.enum([...field.options, ...LEDGER_PERIODS]);
+/** A change's id as a number; 0 is before the first. */
+export const changeNumber = z.int().min(0);
 export const changeQuery = z.strictObject({
   runId: key.exactOptional(),
-  seenAfter: key.exactOptional(),
+  afterChange: changeNumber.exactOptional(),
   part: z.enum(CHANGE_PARTS).exactOptional(),
   dataset: dataset.exactOptional(),
   ledgerDate: key.exactOptional(),

@@ -5,6 +5,7 @@ import type { Change, ChangePart, Restatement, RestatementPair, RunSummary } fro
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { RecordValues } from './change-fields.ts';
+import type { Look } from './look.svelte.ts';
 import { dayOf } from '../lib/format-date.ts';
 import { rangeFilter } from '../lib/ledger-range.ts';
 import { controlFilter } from '../filters/table-filters.ts';
@@ -22,8 +23,8 @@ export type ChangeFilters = {
   readonly ae: string;
   readonly package: string;
   readonly client: string;
-  /** Only what was seen after this time. */
-  readonly seenAfter: string;
+  /** Only what is newer than this look. */
+  readonly afterLook: Look | null;
   readonly part: ChangePart | null;
   readonly ledgerDate: string;
 };
@@ -33,7 +34,7 @@ export const NO_CHANGE_FILTERS: ChangeFilters = {
   ae: '',
   package: '',
   client: '',
-  seenAfter: '',
+  afterLook: null,
   part: null,
   ledgerDate: '',
 };
@@ -68,7 +69,7 @@ export function restatementsUnder(
   if (!wantsRestatements(filters)) return [];
   return restatements
     .filter((restatement) => runId === null || restatement.runId === runId)
-    .filter(({ seenAt }) => seenAt > filters.seenAfter)
+    .filter(({ newestChange }) => filters.afterLook === null || newestChange > filters.afterLook.change)
     .filter(({ ledgerDate }) => filters.ledgerDate === '' || ledgerDate === filters.ledgerDate)
     .map((restatement) => ({
       ...restatement,
@@ -82,7 +83,8 @@ export function wantsOlderThan(
   oldest: Restatement,
   { run, filters }: { readonly run: Run | null; readonly filters: ChangeFilters },
 ): boolean {
-  if (!wantsRestatements(filters) || filters.seenAfter >= oldest.seenAt) return false;
+  const { afterLook } = filters;
+  if (!wantsRestatements(filters) || (afterLook !== null && afterLook.change >= oldest.newestChange)) return false;
   return run === null || run.runId === oldest.runId || run.seenAt <= oldest.seenAt;
 }
 

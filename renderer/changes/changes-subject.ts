@@ -18,7 +18,8 @@ export function changesSubject(changes: ChangesState): ExportSubject {
 function changeFilters(changes: ChangesState): readonly string[] {
   const words = messages.filters;
   const labels = messages.changes.filters;
-  const { runId, dataset, ae, client, package: name, seenAfter, part, ledgerDate } = changes.query;
+  const { runId, dataset, ae, client, package: name, part, ledgerDate } = changes.query;
+  const { afterLook } = changes.filters;
   const run = changes.runs.kind === 'ready' ? changes.runs.value.find((each) => each.runId === runId) : undefined;
   return [
     ...(run === undefined ? [] : [messages.changes.seen(longTime(run.seenAt))]),
@@ -26,7 +27,7 @@ function changeFilters(changes: ChangesState): readonly string[] {
     ...(ae === undefined ? [] : [words.is(labels.ae, ae)]),
     ...(name === undefined ? [] : [words.contains(labels.package, name)]),
     ...(client === undefined ? [] : [words.is(labels.client, client)]),
-    ...(seenAfter === undefined ? [] : [labels.seenAfter(longTime(seenAfter))]),
+    ...(afterLook === null ? [] : [labels.seenAfter(longTime(afterLook.until))]),
     ...(part === undefined ? [] : [labels.parts[part]]),
     ...(ledgerDate === undefined ? [] : [words.is(messages.fields.label.biz_date, ledgerDate)]),
   ];

@@ -157,7 +157,7 @@ export class ChangesState {
   /** The query of the list and of its export. */
   get query(): ChangeQuery {
     const { runId, page, pageSize } = this;
-    const { dataset, ae, client, seenAfter, part, ledgerDate } = this.filters;
+    const { dataset, ae, client, afterLook, part, ledgerDate } = this.filters;
     const name = this.filters.package.trim();
     return {
       ...(runId !== null && { runId }),
@@ -165,7 +165,7 @@ export class ChangesState {
       ...(ae !== '' && { ae }),
       ...(name !== '' && { package: name }),
       ...(client !== '' && { client }),
-      ...(seenAfter !== '' && { seenAfter }),
+      ...(afterLook !== null && { afterChange: afterLook.change }),
       ...(part !== null && { part }),
       ...(ledgerDate !== '' && { ledgerDate }),
       page,
@@ -235,7 +235,7 @@ export class ChangesState {
 }
 
 function isAnySet(filters: ChangeFilters): boolean {
-  return Object.values(filters).some((value) => value !== null && value.trim() !== '');
+  return Object.values(filters).some((value) => (typeof value === 'string' ? value.trim() !== '' : value !== null));
 }
 
 function newestWithChanges(runs: readonly Run[]): string | null {

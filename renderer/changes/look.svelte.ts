@@ -8,8 +8,11 @@ const PREFERENCE = 'look';
 /** A look counts once the changes were on screen this long, so that passing through a place is no look. */
 const LOOK_MS = 2_000;
 
-/** `at`: when the person looked. `until`: the newest change that was on screen. */
-type Look = { readonly at: string; readonly until: string };
+/**
+ * `at`: when the person looked. `until`: the newest time at which something on screen was seen. `change`: the newest change on
+ * screen, which alone decides what is new, because a clock may have been ahead.
+ */
+export type Look = { readonly at: string; readonly until: string; readonly change: number };
 
 /** `after` is null before the first look: then everything since the oldest run of the log counts. */
 export type NewsSinceLook = { readonly counts: ChangeCounts; readonly after: Look | null };
@@ -35,8 +38,11 @@ export class LookState {
   #latestRequest = 0;
   readonly #surroundings: Surroundings;
 
-  readonly #newest = $derived(this.news.kind === 'ready' ? this.news.value.counts.newestSeenAt : null);
-  readonly #isLastCurrent = $derived(this.#newest === null || this.#newest <= (this.#last?.until ?? ''));
+  /** Null before the first sync. */
+  readonly #newest = $derived(this.news.kind === 'ready' ? newestOf(this.news.value.counts) : null);
+  readonly #isLastCurrent = $derived(
+    this.#newest === null || (this.#last !== null && this.#newest.change <= this.#last.change),
+  );
   /** How many changes no look has shown yet. */
   readonly changesUnseen = $derived.by(() => {
     if (this.news.kind !== 'ready' || this.#isLastCurrent || this.#surroundings.isLooking()) return 0;
@@ -79,22 +85,22 @@ export class LookState {
 
   /** Call it in an effect: waits until the person has looked at the changes on screen. Returns a function that stops it. */
   waitForLook(): (() => void) | undefined {
-    const until = this.#newest;
+    const newest = this.#newest;
     if (!this.#surroundings.isLooking()) {
       // Left before the newest changes were looked at: they are counted from the last look.
       if (this.news.kind === 'ready' && this.#isNewsFor(this.news.value.counts)) void this.load();
       return undefined;
     }
-    if (until === null) return undefined;
+    if (newest === null) return undefined;
     const timer = setInterval(() => {
       if (!this.#surroundings.isWindowInUse()) return;
       clearInterval(timer);
-      if (!this.#isLastCurrent) this.#look(until);
+      if (!this.#isLastCurrent) this.#look(newest);
     }, LOOK_MS);
     return () => {
       clearInterval(timer);
       // Leaving: the look that was counted lasted until now.
-      if (this.#last?.until === until) this.#look(until);
+      if (this.#last?.change === newest.change) this.#look(newest);
     };
   }
 
@@ -104,16 +110,16 @@ export class LookState {
     return this.news.value.counts.clients.find((client) => client.aaid === aaid)?.changes ?? 0;
   }
 
-  #look(until: string): void {
-    this.#last = { at: new Date(this.#surroundings.nowMs()).toISOString(), until };
+  #look(newest: Newest): void {
+    this.#last = { at: new Date(this.#surroundings.nowMs()).toISOString(), ...newest };
     writePreference(PREFERENCE, JSON.stringify(this.#last));
   }
 
   /** Whether a run found something new after the last look, while the person was elsewhere. */
-  #isNewsFor({ newestSeenAt }: ChangeCounts): boolean {
+  #isNewsFor({ newestChange }: ChangeCounts): boolean {
     const last = this.#last;
     if (last === null || last === this.#comparedWith || this.#surroundings.isLooking()) return false;
-    return newestSeenAt !== null && newestSeenAt > last.until;
+    return newestChange > last.change;
   }
 
   async #restore(): Promise<void> {
@@ -124,7 +130,7 @@ export class LookState {
 
   async #count(): Promise<ChangeCounts> {
     const after = this.#comparedWith;
-    return await call('countChanges', after === null ? {} : { seenAfter: after.until });
+    return await call('countChanges', after === null ? {} : { afterChange: after.change });
   }
 }
 
@@ -132,7 +138,15 @@ export function totalOf({ parts }: Pick<ChangeCounts, 'parts'>): number {
   return parts.reduce((sum, { changes }) => sum + changes, 0);
 }
 
+type Newest = Pick<Look, 'until' | 'change'>;
+
+function newestOf({ newestSeenAt, newestChange }: ChangeCounts): Newest | null {
+  return newestSeenAt === null ? null : { until: newestSeenAt, change: newestChange };
+}
+
+/** Null also for the look of a version that remembered no change: everything counts as new once. */
 function readLook(text: string | null): Look | null {
-  const { at, until } = parseObject(text) ?? {};
-  return typeof at === 'string' && typeof until === 'string' ? { at, until } : null;
+  const { at, until, change } = parseObject(text) ?? {};
+  if (typeof at !== 'string' || typeof until !== 'string' || typeof change !== 'number') return null;
+  return { at, until, change };
 }

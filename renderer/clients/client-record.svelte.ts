@@ -38,15 +38,15 @@ type PartOfHistory = {
   readonly more: number;
 };
 
-/** `seenAfter`: the newest change of the last look. `changesSince`: how many of the client's changes were seen later. */
-type SinceLook = { readonly seenAfter: string; readonly changesSince: number };
+/** `afterChange`: the newest change of the last look. `changesSince`: how many of the client's changes were logged later. */
+type SinceLook = { readonly afterChange: number; readonly changesSince: number };
 
 /** What was seen since the last look, and what before. The list may end within either. */
 export function splitHistory(
   { changes, total }: ChangesPage,
-  { seenAfter, changesSince }: SinceLook,
+  { afterChange, changesSince }: SinceLook,
 ): { readonly since: PartOfHistory; readonly earlier: PartOfHistory } {
-  const isNew = ({ seenAt }: Change): boolean => seenAt > seenAfter;
+  const isNew = ({ id }: Change): boolean => Number(id) > afterChange;
   const unlisted = total - changes.length;
   const unlistedSince = Math.min(unlisted, Math.max(0, changesSince - changes.length));
   return {

@@ -137,9 +137,9 @@ export interface Calls {
   /** One page, newest first; `total` counts all pages. */
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
   /** How many changes were seen after a time, or in the whole log, by part, dataset and kind, and by pinned client. */
-  countChanges(args: { readonly seenAfter?: string }): ChangeCounts;
+  countChanges(args: { readonly afterChange?: number }): ChangeCounts;
   /** Newest run first, then newest ledger date. */
-  listRestatements(args: { readonly limit: number; readonly seenAfter?: string }): readonly Restatement[];
+  listRestatements(args: { readonly limit: number; readonly afterChange?: number }): readonly Restatement[];
   /** The rows of one restated ledger date before and after. */
   getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
   /** By the key of a current row, or by a change, whose row may be gone. Errors: `notFound`. */

@@ -57,6 +57,8 @@ export type CurrencyDifference = {
 export type Restatement = {
   readonly runId: string;
   readonly seenAt: string;
+  /** As in `ChangeCounts`, of this date in this run. */
+  readonly newestChange: number;
   readonly ledgerDate: string;
   readonly kept: boolean;
   readonly differences: readonly CurrencyDifference[];
@@ -84,7 +86,7 @@ export type RowHistory = {
 export const CHANGE_PARTS = ['clients', 'restated', 'others'] as const;
 export type ChangePart = (typeof CHANGE_PARTS)[number];
 
-/** What was seen after a time. `clients` has one entry per pinned client with changes; a charge may be in several. */
+/** What was logged after a change. `clients` has one entry per pinned client with changes; a charge may be in several. */
 export type ChangeCounts = {
   readonly parts: readonly {
     readonly part: ChangePart;
@@ -96,12 +98,14 @@ export type ChangeCounts = {
   /** When the oldest run of the log was seen, usually the first copy; null while nothing was synced. */
   readonly oldestSeenAt: string | null;
   readonly newestSeenAt: string | null;
+  /** The id of the newest change; 0 without changes. Ids only grow: times follow a clock, which may have been wrong. */
+  readonly newestChange: number;
 };
 
 export type ChangeQuery = {
   readonly runId?: string;
-  /** Only what was seen after this time. */
-  readonly seenAfter?: string;
+  /** Only what was logged after the change of this id. */
+  readonly afterChange?: number;
   readonly part?: ChangePart;
   readonly dataset?: DatasetName;
   readonly ledgerDate?: string;

@@ -3,12 +3,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countChanges } from '../../main/store/history/change-counts.ts';
 import { listChanges } from '../../main/store/history/change-list.ts';
+import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { listRestatements } from '../../main/store/history/restatements.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { addPins } from '../../main/store/question/pins.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { CHANGE_PARTS, type Change, type ChangePart } from '../../shared/contract/changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
-import { seededRandom } from '../support/temp-store.ts';
+import { NOW_MS, seededRandom } from '../support/temp-store.ts';
 
 let runs: LoggedRuns;
 let db: Database;
@@ -70,15 +72,16 @@ describe('counts of changes', () => {
     fillLog(seed);
     const all = listChanges(db, { page: 1, pageSize: 1000 }).changes;
     const restated = new Set(listRestatements(db, { limit: 99 }).map((one) => `${one.runId} ${one.ledgerDate}`));
-    for (const seenAfter of [timeOf(1), timeOf(4), timeOf(8), timeOf(11), timeOf(12)]) {
-      const seen = all.filter((change) => change.seenAt > seenAfter);
+    const newest = Number(all[0]?.id);
+    for (const afterChange of [0, 1, Math.floor(newest / 2), newest - 2, newest]) {
+      const seen = all.filter((change) => Number(change.id) > afterChange);
       const expected = Object.groupBy(seen, (change) => partOf(change, restated));
-      const { parts } = countChanges(db, { seenAfter });
+      const { parts } = countChanges(db, { afterChange });
       for (const part of CHANGE_PARTS) {
         const counted = parts.filter((each) => each.part === part).reduce((sum, { changes }) => sum + changes, 0);
         expect(counted).toBe(expected[part]?.length ?? 0);
         // The list that a line of Today opens has exactly the changes that the line counts.
-        const opened = listChanges(db, { seenAfter, part, page: 1, pageSize: 1000 });
+        const opened = listChanges(db, { afterChange, part, page: 1, pageSize: 1000 });
         expect(opened.changes.map(({ id }) => id)).toEqual((expected[part] ?? []).map(({ id }) => id));
       }
       for (const { part, dataset, kind, changes } of parts) {
@@ -89,25 +92,49 @@ describe('counts of changes', () => {
 
   it('of each pinned client equal the list of its changes, and only pinned clients are counted', () => {
     fillLog(4);
-    const seenAfter = timeOf(2);
-    const { clients } = countChanges(db, { seenAfter });
+    const afterChange = 4;
+    const { clients } = countChanges(db, { afterChange });
     expect(clients.map(({ aaid }) => aaid)).toEqual(['C1', 'C2']);
     for (const { aaid, changes } of clients) {
-      expect(listChanges(db, { client: aaid, seenAfter, page: 1, pageSize: 1 }).total).toBe(changes);
+      expect(listChanges(db, { client: aaid, afterChange, page: 1, pageSize: 1 }).total).toBe(changes);
     }
   });
 
   it('say when the oldest and the newest run were seen, also if only a membership changed later', () => {
-    expect(countChanges(db, {})).toEqual({ parts: [], clients: [], oldestSeenAt: null, newestSeenAt: null });
+    const nothing = { parts: [], clients: [], oldestSeenAt: null, newestSeenAt: null, newestChange: 0 };
+    expect(countChanges(db, {})).toEqual(nothing);
     runs.commit('charges', [{ id: '1' }]);
     expect(countChanges(db, {})).toMatchObject({ parts: [], oldestSeenAt: timeOf(1), newestSeenAt: timeOf(1) });
   });
 
-  it('restated dates are listed after the time only', () => {
+  it('restated dates are listed after the change only', () => {
     fillLog(5);
     const all = listRestatements(db, { limit: 99 });
-    const seenAfter = timeOf(6);
-    expect(listRestatements(db, { limit: 99, seenAfter })).toEqual(all.filter((one) => one.seenAt > seenAfter));
-    expect(all.length).toBeGreaterThan(0);
+    const afterChange = all[1]?.newestChange ?? 0;
+    const later = all.filter(({ newestChange }) => newestChange > afterChange);
+    expect(listRestatements(db, { limit: 99, afterChange })).toEqual(later);
+    expect([later.length > 0, later.length < all.length]).toEqual([true, true]);
+  });
+
+  it('contain what was logged after a run on a clock that was ahead', () => {
+    const rows = (amount: string) => [report({ biz_date: PAST, commission_amount: amount })];
+    runs.commit('reports', rows('1'));
+    const { staging, receipt } = runs.staged('reports', rows('2'));
+    const finishedAt = '2031-01-01T00:00:00.000Z';
+    staging.swap({ receipt: { ...receipt, finishedAt }, asOf: finishedAt, complete: true });
+    const { newestChange: afterChange } = countChanges(db, {});
+    runs.commit('reports', rows('3'));
+    const later = { part: 'restated', dataset: 'reports', kind: 'changed', changes: 1 };
+    expect(countChanges(db, { afterChange })).toMatchObject({ parts: [later], newestChange: afterChange + 1 });
+    expect(listRestatements(db, { limit: 99, afterChange })).toHaveLength(1);
+  });
+
+  it('go on from the highest id once all changes were deleted', () => {
+    for (const name of ['a', 'b', 'c']) runs.commit('charges', [{ id: '1', name }]);
+    const { newestChange: afterChange } = countChanges(db, {});
+    trimChanges(db, NOW_MS + 999 * DAY_MS, { days: 1, bytes: 1 });
+    expect(countChanges(db, {}).parts).toEqual([]);
+    runs.commit('charges', [{ id: '1', name: 'd' }]);
+    expect(countChanges(db, { afterChange }).parts).toMatchObject([{ changes: 1 }]);
   });
 });

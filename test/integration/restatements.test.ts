@@ -36,6 +36,7 @@ describe('a restatement', () => {
     expect(found).toEqual({
       runId: 'run-2',
       seenAt: timeOf(2),
+      newestChange: Number(changes()[0]?.id),
       ledgerDate: date,
       kept: false,
       differences: [

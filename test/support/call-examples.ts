@@ -217,7 +217,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     good: [
       { page: 1, pageSize: 100 },
       { runId: 'r', dataset: 'reports', ledgerDate: '20260918', ae: 'A', package: '港', page: 2, pageSize: 1 },
-      { seenAfter: '2026-09-18T10:04:00.000Z', part: 'restated', page: 1, pageSize: 1 },
+      { afterChange: 12, part: 'restated', page: 1, pageSize: 1 },
     ],
     refused: [
       { page: 0, pageSize: 1 },
@@ -226,8 +226,8 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { part: 'mine', page: 1, pageSize: 1 },
     ],
   },
-  countChanges: { good: [{}, { seenAfter: '2026-09-18T10:04:00.000Z' }], refused: [{ seenAfter: '' }, { since: '1' }] },
-  listRestatements: { good: [{ limit: 1000 }], refused: [{ limit: 0 }] },
+  countChanges: { good: [{}, { afterChange: 12 }], refused: [{ afterChange: -1 }, { since: '1' }] },
+  listRestatements: { good: [{ limit: 1000 }, { limit: 1, afterChange: 0 }], refused: [{ limit: 0 }] },
   getRestatement: { good: [{ runId: 'r', ledgerDate: '20260918' }], refused: [{ runId: 'r' }] },
   getRowHistory: {
     good: [{ dataset: 'charges', key: '1' }, { changeId: '12' }],

@@ -89,6 +89,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
     restatements: [
       {
         ...seen,
+        newestChange: 9,
         ledgerDate: '2026-09-01',
         kept: true,
         differences: [
@@ -118,6 +119,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
       },
       {
         ...seen,
+        newestChange: 7,
         ledgerDate: '2026-08-03',
         kept: false,
         differences: [
@@ -178,6 +180,7 @@ export function fakeChangeCounts({ changes, runs }: Pick<FakeChanges, 'changes' 
     clients: [],
     oldestSeenAt: times[0] ?? null,
     newestSeenAt: times.at(-1) ?? null,
+    newestChange: Math.max(0, ...changes.map(({ id }) => Number(id))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/schemas/calls.ts';
+import { exportSource } from '../../main/schemas/export-source.ts';
 import type { CallName } from '../../shared/contract/calls.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { SURPLUS } from '../support/call-example.ts';
@@ -34,6 +35,12 @@ describe.each(NAMES)('%s', (name) => {
     }
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
+});
+
+test('the source of an exported file is accepted that an earlier version wrote after a look at some time', () => {
+  const query = { seenAfter: '2026-09-18T10:04:00.000Z', page: 1, pageSize: 50 };
+  const source = { kind: 'changes', scope: 'filtered', query, columns: [{ id: 'seenAt', title: 'Seen' }] };
+  expect(exportSource.safeParse(source).success).toBe(true);
 });
 
 test('each kind of filter is accepted with and without "not"', () => {

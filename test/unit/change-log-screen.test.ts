@@ -63,6 +63,7 @@ describe('restated dates', () => {
   const restatement: Restatement = {
     runId: 'run-2',
     seenAt: RUN.seenAt,
+    newestChange: 5,
     ledgerDate: '20260901',
     kept: false,
     differences: [difference('17'), difference('18')],
@@ -132,15 +133,15 @@ describe('the link to a changed row', () => {
 });
 
 describe('the changes of a client', () => {
-  const LOOK = '2026-09-18T00:00:00Z';
-  const seen = (days: readonly number[]) => days.map((day) => change({ seenAt: `2026-09-${day}T10:00:00Z` }));
+  const LOOKED_AT = 18;
+  const seen = (ids: readonly number[]) => ids.map((id) => change({ id: String(id) }));
   const numbers = (page: { readonly changes: readonly Change[]; readonly total: number }, changesSince: number) => {
-    const { since, earlier } = splitHistory(page, { seenAfter: LOOK, changesSince });
+    const { since, earlier } = splitHistory(page, { afterChange: LOOKED_AT, changesSince });
     return { since: [since.changes.length, since.more], earlier: [earlier.changes.length, earlier.more] };
   };
 
   test('that are not listed are counted as seen since the last look, or before it', () => {
-    const listed = seen([20, 20, 19]);
+    const listed = seen([21, 20, 19]);
     expect(numbers({ changes: listed, total: 5 }, 5)).toEqual({ since: [3, 2], earlier: [0, 0] });
     expect(numbers({ changes: listed, total: 9 }, 5)).toEqual({ since: [3, 2], earlier: [0, 4] });
     expect(numbers({ changes: listed, total: 9 }, 3)).toEqual({ since: [3, 0], earlier: [0, 6] });

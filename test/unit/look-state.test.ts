@@ -10,17 +10,18 @@ const [T1, T2, T3] = ['2026-09-18T01:00:00.000Z', '2026-09-19T01:00:00.000Z', '2
 
 let isLooking: boolean;
 let isWindowInUse: boolean;
-/** The times at which runs found one change each; the first is the first copy. */
+/** The times at which runs found one change each; the first is the first copy. The id of a change is its place. */
 let seenAt: string[];
 let bridge: ReturnType<typeof createFakeBridge>;
 
-function counted(seenAfter = ''): ChangeCounts {
-  const changes = seenAt.slice(1).filter((time) => time > seenAfter).length;
+function counted(afterChange = 0): ChangeCounts {
+  const changes = seenAt.length - 1 - afterChange;
   return {
     parts: changes === 0 ? [] : [{ part: 'others', dataset: 'charges', kind: 'changed', changes }],
     clients: [],
     oldestSeenAt: seenAt[0] ?? null,
-    newestSeenAt: seenAt.at(-1) ?? null,
+    newestSeenAt: seenAt.toSorted().at(-1) ?? null,
+    newestChange: seenAt.length - 1,
   };
 }
 
@@ -62,8 +63,8 @@ beforeEach(() => {
     call: async (name, args) => {
       const answer = await bridge.call(name, args);
       if (name !== 'countChanges' || !answer.ok) return answer;
-      const { seenAfter } = args as { readonly seenAfter?: string };
-      return { ok: true, value: counted(seenAfter) as typeof answer.value };
+      const { afterChange } = args as { readonly afterChange?: number };
+      return { ok: true, value: counted(afterChange) as typeof answer.value };
     },
   };
   vi.stubGlobal('window', { api });
@@ -111,6 +112,24 @@ describe('the look at changes', () => {
     await run(look, T3);
     expect(shown(look)).toEqual({ changes: 1, until: T2 });
     expect(look.changesUnseen).toBe(1);
+  });
+
+  test('changes that arrive after a run on a clock that was ahead are counted', async () => {
+    seenAt.push('2031-01-01T00:00:00.000Z');
+    const look = await start();
+    visit(look, 2_000);
+    await run(look, T2);
+    expect(look.changesUnseen).toBe(1);
+    expect(shown(look)?.changes).toBe(1);
+    visit(look, 2_000);
+    await run(look, T3);
+    expect(shown(await start())?.changes).toBe(1);
+  });
+
+  test('a look of a version that remembered no change counts as none', async () => {
+    seenAt.push(T2);
+    await bridge.call('writePreference', { name: 'look', value: JSON.stringify({ at: T2, until: T2 }) });
+    expect(shown(await start())).toEqual({ changes: 1, until: null });
   });
 
   test('changes that arrive while the person looks are added to those on screen', async () => {

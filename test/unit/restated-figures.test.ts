@@ -13,7 +13,8 @@ function difference(ae: string, currency: string, commission?: string): Currency
 }
 
 function restatement(runId: string, ledgerDate: string, differences: readonly CurrencyDifference[]): Restatement {
-  return { runId, seenAt: `2026-09-1${runId}T01:00:00.000Z`, ledgerDate, kept: false, differences };
+  const seenAt = `2026-09-1${runId}T01:00:00.000Z`;
+  return { runId, seenAt, newestChange: 1, ledgerDate, kept: false, differences };
 }
 
 const totals: readonly CurrencyTotals[] = [

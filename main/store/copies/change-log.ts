@@ -8,6 +8,7 @@ import { compareCopies, reportIdentity } from './compare-copies.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { findLearned, writeLearned } from '../tables/learned.ts';
 import { readState } from '../tables/resource-states.ts';
 
 export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName; readonly seenAt: string };
@@ -24,6 +25,8 @@ const ROW_OVERHEAD_BYTES = 200;
 const EXTRAS = 'extras';
 /** The key of a charge's pending mark, if the mark changed. No field of the contract has this name. */
 const PENDING = 'pending';
+/** The highest id that a change has had. */
+const HIGHEST_ID = 'highest change';
 
 /** Call it before the rows change: a date counts as restated only if the app had rows of it before the run. */
 export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
@@ -43,6 +46,7 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
     addToRun(db, { ...run, ...changes, restatedDates: restated.size });
+    keepHighestId(db);
     const saveStatement = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
     );
@@ -52,16 +56,31 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   return { write, finish };
 }
 
+/**
+ * Call it after changes were written, and before any are deleted. The ids of changes only grow, also after the newest ones were
+ * deleted or are not in a restored backup: looks and sets of rows remember up to which change they go.
+ */
+export function keepHighestId(db: Database): void {
+  const newest = Number(db.prepare('SELECT max(id) FROM changes').pluck().get() ?? 0);
+  if (newest > highestId(db)) writeLearned(db, HIGHEST_ID, newest);
+}
+
+function highestId(db: Database): number {
+  return Number(findLearned(db, HIGHEST_ID) ?? 0);
+}
+
 /** `subject`: the set that the row entered or left. `marks`: the row's pending mark, `0` or `1`. */
 type SetChange = { readonly subject: string; readonly marks?: readonly [before: string, after: string] };
 
 /** Returns a function that writes one line of the log and returns the line's ledger date; null for charges. */
 export function changeInsert(db: Database, run: LoggedRun) {
   const insertStatement = db.prepare(
-    `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, member, before, after, size_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO changes (id, run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, member,
+       before, after, size_bytes)
+     VALUES (1 + max(?, (SELECT ifnull(max(id), 0) FROM changes)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const { runId, seenAt, dataset } = run;
+  const highest = highestId(db);
   return ({ kind, before, after }: RowChange, set: SetChange | null = null) => {
     const values = after ?? before;
     if (values === null) throw new Error('a change has a row before or after it');
@@ -73,7 +92,18 @@ export function changeInsert(db: Database, run: LoggedRun) {
     const filterValues = dataset === 'reports' ? reportFilterValues(text) : chargeFilterValues(text);
     const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((beforeJson?.length ?? 0) + (afterJson?.length ?? 0));
     const key = rowKey(dataset, values);
-    const line = [runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...filterValues, set?.subject ?? null];
+    const line = [
+      highest,
+      runId,
+      seenAt,
+      dataset,
+      kind,
+      key,
+      ledgerDate,
+      ledgerMs,
+      ...filterValues,
+      set?.subject ?? null,
+    ];
     insertStatement.run(...line, beforeJson, afterJson, sizeBytes);
     return { ledgerDate, ledgerMs };
   };

@@ -5,10 +5,11 @@ import type { Database } from '../file/database.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { limitInForce, LOG_LIMITS, type LimitRules, type LogLimitName } from '../../../shared/rules/log-limits.ts';
 import { readPreference } from '../tables/preferences.ts';
+import { keepHighestId } from './change-log.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
-/** A longer time without a change may be a clock that is wrong: it counts once changes were seen on so many days after it. */
+/** These numbers are in the words of the policy `historyDays` too. A longer time without a change may be a clock that is wrong: it counts once changes were seen on so many days after it. */
 const MOST_PAUSE_DAYS = 60;
 const DAYS_AFTER_PAUSE = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
@@ -37,6 +38,7 @@ export function nowForAge(db: Database, nowMs: number, runId: string): number {
 
 export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {
   const trim = db.transaction(() => {
+    keepHighestId(db);
     const oldest = new Date(nowMs - limits.days * DAY_MS).toISOString();
     for (const runId of [...runsBefore(db, oldest), ...runsBeyond(db, limits.bytes)]) dropRun(db, runId);
   });

@@ -1,17 +1,17 @@
-// Counts the changes that were seen after a time, by part, dataset and kind, and by pinned client.
+// Counts the changes that were logged after a change, by part, dataset and kind, and by pinned client.
 
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { CHANGE_PARTS, type ChangeCounts, type ChangeKind, type ChangePart } from '../../../shared/contract/changes.ts';
 import { DATASETS, type DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { allRows, firstRow, toNumber } from '../file/statements.ts';
 import { subjectOf } from '../question/memberships.ts';
-import { CLIENT_SUBJECTS, OF_CHARGE, PART, seenAfterCondition } from './change-parts.ts';
+import { CLIENT_SUBJECTS, OF_CHARGE, PART } from './change-parts.ts';
 
 const KINDS = ['added', 'changed', 'gone'] as const satisfies readonly ChangeKind[];
 
-export function countChanges(db: Database, { seenAfter }: { readonly seenAfter?: string }): ChangeCounts {
-  const condition = seenAfter === undefined ? sql`1` : seenAfterCondition(seenAfter);
+export function countChanges(db: Database, { afterChange = 0 }: { readonly afterChange?: number }): ChangeCounts {
+  const condition = sql`id > ${afterChange}`;
   const counted = allRows(
     db,
     sql`SELECT ${PART} AS part, dataset, kind, count(*) AS rows FROM changes WHERE ${condition} GROUP BY 1, 2, 3`,
@@ -26,11 +26,11 @@ export function countChanges(db: Database, { seenAfter }: { readonly seenAfter?:
   return {
     parts: parts.filter(({ changes }) => changes > 0),
     clients: countByClient(db, condition),
-    ...seenTimes(db),
+    ...edgesOf(db),
   };
 }
 
-function countByClient(db: Database, condition: ReturnType<typeof seenAfterCondition>): ChangeCounts['clients'] {
+function countByClient(db: Database, condition: SQL): ChangeCounts['clients'] {
   const own = sql`SELECT member AS subject FROM changes WHERE ${condition} AND member IN (${CLIENT_SUBJECTS})`;
   const ofCharges = sql`SELECT subject FROM memberships JOIN changes USING (row_key)
     WHERE ${condition} AND ${OF_CHARGE} AND subject IN (${CLIENT_SUBJECTS})`;
@@ -39,10 +39,14 @@ function countByClient(db: Database, condition: ReturnType<typeof seenAfterCondi
   return rows.map((row) => ({ aaid: String(row['subject']).slice(prefix.length), changes: toNumber(row['rows']) }));
 }
 
-function seenTimes(db: Database): Pick<ChangeCounts, 'oldestSeenAt' | 'newestSeenAt'> {
+function edgesOf(db: Database): Pick<ChangeCounts, 'oldestSeenAt' | 'newestSeenAt' | 'newestChange'> {
   const runs = firstRow(db, sql`SELECT min(seen_at) AS oldest, max(seen_at) AS newest FROM runs`);
-  const lastChange = firstRow(db, sql`SELECT seen_at FROM changes ORDER BY id DESC LIMIT 1`);
+  const lastChange = firstRow(db, sql`SELECT id, seen_at FROM changes ORDER BY id DESC LIMIT 1`);
   const newest = [runs?.['newest'], lastChange?.['seen_at']].filter((time) => typeof time === 'string').sort();
   const oldest = runs?.['oldest'];
-  return { oldestSeenAt: typeof oldest === 'string' ? oldest : null, newestSeenAt: newest.at(-1) ?? null };
+  return {
+    oldestSeenAt: typeof oldest === 'string' ? oldest : null,
+    newestSeenAt: newest.at(-1) ?? null,
+    newestChange: toNumber(lastChange?.['id']),
+  };
 }

@@ -13,7 +13,7 @@ import type {
 import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import { type CellValue, type DatasetName, type FieldName, IDENTITY_FIELDS } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
-import { OF_CHARGE, PART, seenAfterCondition } from './change-parts.ts';
+import { OF_CHARGE, PART } from './change-parts.ts';
 import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
@@ -92,7 +92,7 @@ export function changeStatements(db: Database, query: ChangeQuery): { readonly t
 function conditionOf(db: Database, query: ChangeQuery): SQL {
   const parts = [
     query.runId === undefined ? [] : [sql`run_id = ${query.runId}`],
-    query.seenAfter === undefined ? [] : [seenAfterCondition(query.seenAfter)],
+    query.afterChange === undefined ? [] : [sql`id > ${query.afterChange}`],
     query.part === undefined ? [] : [sql`${PART} = ${query.part}`],
     query.dataset === undefined ? [] : [sql`dataset = ${query.dataset}`],
     query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],

@@ -1,7 +1,6 @@
 // Sorts the changes of the log into parts: those of pinned clients, of restated ledger dates, and all others.
 
 import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { subjectOf } from '../question/memberships.ts';
 
 /** The sets of the pinned clients, as the log and the memberships name them. */
@@ -16,11 +15,3 @@ const OF_RESTATED = sql`(dataset = 'reports' AND EXISTS (
 
 /** The `ChangePart` of a line of the table `changes`. */
 export const PART = sql`CASE WHEN ${OF_CLIENTS} THEN 'clients' WHEN ${OF_RESTATED} THEN 'restated' ELSE 'others' END`;
-
-/**
- * The log has an index by run, not by time. The time of a run's line may be before that of its last changes of
- * memberships, so all runs with such changes are looked at.
- */
-export function seenAfterCondition(seenAfter: string): SQL {
-  return sql`run_id IN (SELECT run_id FROM runs WHERE seen_at > ${seenAfter} OR members > 0) AND seen_at > ${seenAfter}`;
-}

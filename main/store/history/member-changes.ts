@@ -4,7 +4,7 @@
 import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { fieldsOf } from '../../../shared/contract/fields.ts';
-import { changeInsert } from '../copies/change-log.ts';
+import { changeInsert, keepHighestId } from '../copies/change-log.ts';
 import type { RowTexts } from '../copies/compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { readMembership, subjectOf, type MembershipState } from '../question/memberships.ts';
@@ -90,7 +90,9 @@ function beginSetLog(db: Database, { subject, ...seenBy }: SeenBy & { readonly s
       members += 1;
     },
     finish(): void {
-      if (members > 0) countMembers(db, seenBy, members);
+      if (members === 0) return;
+      countMembers(db, seenBy, members);
+      keepHighestId(db);
     },
   };
 }

@@ -10,21 +10,26 @@ import { totalChange } from '../../../shared/rules/commission.ts';
 /** If one AE's rows would need more comparisons than this, they are paired in the order of the log. */
 const MAX_COMPARISONS = 250_000;
 
+/** The log has an index by run and ledger date. */
+const NEWEST_CHANGE = `(SELECT ifnull(max(id), 0) FROM changes
+  WHERE run_id = restated.run_id AND ledger_date = restated.ledger_date)`;
+
 /** Newest run first, then newest ledger date. */
 export function listRestatements(
   db: Database,
-  { limit, seenAfter = '' }: { readonly limit: number; readonly seenAfter?: string },
+  { limit, afterChange = -1 }: { readonly limit: number; readonly afterChange?: number },
 ): readonly Restatement[] {
   const stored = db
-    .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; kept: bigint }>(
-      `SELECT run_id, ledger_date, seen_at, ifnull(kept, 0) AS kept
-       FROM restatements LEFT JOIN ledger_dates ON date = ledger_date WHERE seen_at > ?
+    .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; newest: bigint; kept: bigint }>(
+      `SELECT run_id, ledger_date, seen_at, ${NEWEST_CHANGE} AS newest, ifnull(kept, 0) AS kept
+       FROM restatements AS restated LEFT JOIN ledger_dates ON date = ledger_date WHERE newest > ?
        ORDER BY seen_at DESC, run_id, ledger_ms DESC LIMIT ?`,
     )
-    .all(seenAfter, limit);
-  return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, kept }) => ({
+    .all(afterChange, limit);
+  return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, newest, kept }) => ({
     runId,
     seenAt,
+    newestChange: Number(newest),
     ledgerDate,
     kept: kept === 1n,
     differences: differencesOf(changesOfDate(db, { runId, ledgerDate })),

@@ -35,7 +35,7 @@ export class NewsLinesState {
 
   async load({ counts, after }: NewsSinceLook): Promise<void> {
     const request = (this.#latestRequest += 1);
-    const since = after === null ? {} : { seenAfter: after.until };
+    const since = after === null ? {} : { afterChange: after.change };
     try {
       const ofClients = await readClientChanges(counts, since);
       const restated = await readRestated(since);
@@ -57,7 +57,7 @@ export class NewsLinesState {
   }
 }
 
-type Since = { readonly seenAfter?: string };
+type Since = { readonly afterChange?: number };
 
 /** The newest changes of the pinned clients, one line for a charge that applies to several of them. */
 async function readClientChanges({ clients }: ChangeCounts, since: Since): Promise<readonly ClientChange[]> {
