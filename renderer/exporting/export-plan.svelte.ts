@@ -1,6 +1,7 @@
 import type { ExportFormat, ExportRequest, ExportScope } from '../../shared/contract/exports.ts';
 import type { FileFormat } from '../../shared/policy/policy.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { choicesFor, EXPORT_TARGETS } from './export-choices.ts';
 import {
   appliedFilters,
@@ -36,12 +37,12 @@ export class ExportPlan {
   /** Whether rows may have fields that are not in the contract; true until known, so that none is left out. */
   hasExtras = $state(true);
   #chosenScope = $state<ExportScope>('filtered');
-  /** Null until counted, or when there are too many to count. */
+  /** Null until counted, or when there are more receipts than one call lists. */
   #totalCount = $state<number | null>(null);
   /** The receipts of the chosen dataset, which the screen may not list to the end; null like `#totalCount`. */
   #resourceCount = $state<number | null>(null);
-  /** What was not counted by then stays unknown. */
-  #hasCounted = $state(false);
+  /** What was not counted by its end stays unknown. */
+  #counting = $state<'running' | 'done' | 'failed'>('running');
   readonly #options: Options;
 
   readonly subject = $derived.by(() => {
@@ -119,14 +120,18 @@ export class ExportPlan {
 
   counted(count: number | null): string {
     const words = messages.exporting;
-    if (count === null) return this.#isCounting ? words.counting : words.notCounted;
+    if (count === null && this.#isCounting) return words.counting;
+    if (count === null) {
+      const areMany = this.subject.kind === 'receipts' && this.#counting === 'done';
+      return areMany ? words.manyReceipts(LIMITS.listEntries) : words.notCounted;
+    }
     if (this.subject.kind === 'rows') return words.rowCount(count);
     return this.subject.kind === 'changes' ? words.changeCount(count) : words.receiptCount(count);
   }
 
   /** Whether a count is still being read, by the screen or here. */
   get #isCounting(): boolean {
-    return this.#options.refusal() === null ? !this.#hasCounted : this.#options.isCounting();
+    return this.#options.refusal() === null ? this.#counting === 'running' : this.#options.isCounting();
   }
 
   async #count(subject: Exclude<ExportSubject, RowsSubject>): Promise<void> {
@@ -134,10 +139,11 @@ export class ExportPlan {
       this.#totalCount = await countAll(subject.kind);
       if (subject.kind === 'receipts' && subject.resource !== null)
         this.#resourceCount = await countReceipts(subject.resource);
+      this.#counting = 'done';
     } catch {
       // Safe to go on: the dialog says that the count is unknown; the export states it afterwards.
+      this.#counting = 'failed';
     }
-    this.#hasCounted = true;
   }
 
   #everything(): number | null {

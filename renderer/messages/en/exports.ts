@@ -132,6 +132,7 @@ export const exporting = {
   /** Counts changes; the file has a line for each field of a change. */
   changeCount: (changes: number) => plural(changes, 'change', 'changes'),
   receiptCount: (receipts: number) => plural(receipts, 'receipt', 'receipts'),
+  manyReceipts: (atLeast: number) => `${plural(atLeast, 'receipt', 'receipts')} or more`,
   counting: 'being counted',
   notCounted: 'could not be counted',
   columns: 'Columns',

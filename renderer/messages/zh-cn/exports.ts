@@ -126,6 +126,7 @@ export const exporting: Messages['exporting'] = {
   rowCount: (rows) => counted(rows, '行'),
   changeCount: (changes) => counted(changes, '项变更'),
   receiptCount: (receipts) => counted(receipts, '份凭证'),
+  manyReceipts: (atLeast) => `${counted(atLeast, '份凭证')}或以上`,
   counting: '正在统计',
   notCounted: '未能统计',
   columns: '列',

@@ -126,6 +126,7 @@ export const exporting: Messages['exporting'] = {
   rowCount: (rows) => counted(rows, '行'),
   changeCount: (changes) => counted(changes, '項變更'),
   receiptCount: (receipts) => counted(receipts, '份憑證'),
+  manyReceipts: (atLeast) => `${counted(atLeast, '份憑證')}或以上`,
   counting: '正在點算',
   notCounted: '未能點算',
   columns: '欄',
