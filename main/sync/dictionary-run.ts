@@ -30,7 +30,8 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
   const startedAt = isoTime(context.clock.now());
   try {
     const { mayBeCut } = await readWhole(context, name, cost);
-    const draft = draftReceipt(context, { resource: name, startedAt, cost, verdict: 'complete' });
+    const verdict = mayBeCut ? 'incomplete' : 'complete';
+    const draft = draftReceipt(context, { resource: name, startedAt, cost, verdict });
     return await context.writer.call('commitDictionary', { name, draft, asOf: startedAt, mayBeCut });
   } catch (error) {
     const draft = failedDraft({ context, resource: name, startedAt, cost, error });

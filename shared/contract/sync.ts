@@ -30,9 +30,9 @@ export type SyncProgress = {
 };
 
 /**
- * `complete`: two consecutive passes agreed. `incomplete`: a first copy, kept although the service kept changing.
- * `heldBack`: the rows fell to zero or by more than half, so the new copy waits for a decision. After all others, the
- * last good copy stays.
+ * `complete`: two consecutive passes agreed. `incomplete`: a first copy, kept although the service kept changing, or a
+ * dictionary of which the second page could not be read. `heldBack`: the rows fell to zero or by more than half, so the new
+ * copy waits for a decision. After all others, the last good copy stays.
  */
 export const VERDICTS = [
   'complete',

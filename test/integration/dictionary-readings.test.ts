@@ -41,6 +41,7 @@ async function sync(answer: (paging: Paging | null) => unknown): Promise<Receipt
 }
 
 const keys = (): readonly string[] => store.reader.listDictionary({ name: NAME }).map(({ key }) => key);
+const isComplete = (): boolean => store.reader.resourceStatus({ resource: NAME }).complete;
 const first = (paging: Paging | null): Paging => paging ?? { page: 1, pageSize: 1_000 };
 
 test('pages without a total are read to the last one', async () => {
@@ -80,10 +81,13 @@ const failing = (entries: readonly Entry[]) => (paging: Paging | null) => {
 };
 
 test('a second page that fails leaves a first one that may be all, unless entries would go', async () => {
-  expect(await sync(failing(entriesOf(60)))).toMatchObject({ verdict: 'complete', rowsHeld: 60 });
-  expect(await sync(failing(entriesOf(60)))).toMatchObject({ verdict: 'complete', rowsHeld: 60 });
+  expect(await sync(failing(entriesOf(60)))).toMatchObject({ verdict: 'incomplete', rowsHeld: 60 });
+  expect(isComplete()).toBe(false);
+  expect(await sync(failing(entriesOf(60)))).toMatchObject({ verdict: 'incomplete', rowsHeld: 60 });
   expect(await sync(failing(entriesOf(50)))).toMatchObject({ verdict: 'failed', error: { code: 'badResponse' } });
   expect(keys()).toHaveLength(60);
+  expect(await sync(() => entriesOf(50))).toMatchObject({ verdict: 'complete', rowsHeld: 50 });
+  expect(isComplete()).toBe(true);
 });
 
 test('a second page that fails lets no entry go, also when as many came as went', async () => {

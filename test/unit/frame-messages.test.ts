@@ -74,6 +74,13 @@ describe('messages for a run', () => {
     );
   });
 
+  it('say of an incomplete dictionary that a page is missing, not that records kept changing', () => {
+    expect(sentence(receipt({ verdict: 'incomplete', resource: 'tenant_currencies' }))).toBe(
+      'Incomplete: the service gave the first page of this list, but not the second, so entries may be missing. Sync again later.',
+    );
+    expect(sentence(receipt({ verdict: 'incomplete' }))).toContain('kept changing');
+  });
+
   it('name the copy still shown when the records kept changing', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }))).toBe(
       'The service’s records changed during every attempt, so no complete copy could be taken. You still see 18 Sep 18:04 HKT. Try later.',

@@ -73,7 +73,7 @@ export class DictionaryApply {
       gone,
     };
     const entries = [...after].map(([key, label]) => ({ key, label }));
-    replaceDictionary(this.#db, this.#name, entries, { receipt, asOf: commit.asOf });
+    replaceDictionary(this.#db, this.#name, entries, { receipt, asOf: commit.asOf, complete: !commit.mayBeCut });
     return receipt;
   }
 }

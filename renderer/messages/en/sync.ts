@@ -98,6 +98,8 @@ export const sync = {
     `${plural(read, 'date', 'dates')} read, ${number(onlyCounted)} only counted`,
   incomplete:
     'Incomplete: the service’s records kept changing. This first copy was kept; rows may be missing or duplicated. Sync again later.',
+  incompleteList:
+    'Incomplete: the service gave the first page of this list, but not the second, so entries may be missing. Sync again later.',
   heldBack: (resource: ResourceName, offered: number, held: number) =>
     `${resourceNames[resource]}: the service now returns ${number(offered)} of ${plural(held, 'row', 'rows')}. The smaller copy waits for your decision; you still see the last good copy.`,
   heldBackUntil: (time: string) => `Read ${time}.`,
