@@ -29,7 +29,8 @@ const explained: Readonly<Record<PolicyKey, string>> = {
   lockAfterMinutes:
     'Enforced: the app locks itself after this time without use, or after a shorter one that a person chose; “never” cannot be chosen. As a default: what applies until a person chooses.',
   passphraseLength: 'A passphrase that is set from now on has at least this many characters.',
-  historyDays: 'Older changes leave the change log at the next sync. Changes on dates that a person keeps stay.',
+  historyDays:
+    'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. Of a pause of over 60 days without changes, only 60 count until changes were seen on 7 later days: the clock may be wrong.',
   historyGigabytes: 'At the next sync, the oldest changes beyond this size leave the change log.',
   updateFeed:
     'The https folder with the description of the newest version. Without it the app installs no updates by itself.',
