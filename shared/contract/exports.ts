@@ -248,8 +248,8 @@ export type WriteState = ExportStanding & {
   /** Set once the export is done. */
   readonly about: ExportAbout | null;
   /**
-   * False if the file was written but its hashes could not be stored: a later check cannot find out whether it was
-   * altered.
+   * False until the export is done, and if its hashes could not be stored then: a later check compares the file with its own
+   * description only, and says that its author is not known.
    */
   readonly isSealed: boolean;
   readonly placing: Placing;
