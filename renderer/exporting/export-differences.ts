@@ -1,7 +1,9 @@
-// The differences between a file and the copy as lines of one table. A changed row has two lines, the file's first.
+// The differences between a file and the copy as lines of one table, and how the file was read to find them. A changed row
+// has two lines, the file's first.
 
 import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
-import type { FileCheck, FileDifference } from '../../shared/contract/file-checks.ts';
+import type { ColumnReading, FileCheck, FileDifference } from '../../shared/contract/file-checks.ts';
+import { messages } from '../messages/messages.ts';
 
 export type DifferenceCell = { readonly text: CellValue; readonly differs: boolean };
 export type DifferenceLine = {
@@ -57,4 +59,16 @@ export function differenceColumns({
     title: source.columns.find((column) => column.id === id)?.title ?? id,
     isFigure: kinds[id] === 'money' || kinds[id] === 'number',
   }));
+}
+
+const READINGS: readonly ColumnReading['as'][] = ['dayFirst', 'monthFirst', 'withZeros'];
+
+/** A sentence for each way in which columns were read. */
+export function readingWords(check: Pick<Compared, 'about' | 'columns' | 'readings'>): readonly string[] {
+  const columns = differenceColumns(check);
+  return READINGS.flatMap((as) => {
+    const ids = check.readings.filter((reading) => reading.as === as).map(({ column }) => column);
+    const titles = columns.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+    return titles.length === 0 ? [] : [messages.exporting.check.readings[as](messages.joins.names(titles))];
+  });
 }

@@ -90,14 +90,23 @@ export type CheckedFile = {
   readonly parts: readonly PartCheck[];
   readonly renamedSheets: readonly { readonly from: string; readonly to: string }[];
 };
+/**
+ * How the values of a column were read in a CSV file that another program saved again. `column`: its id. `withZeros`: the
+ * file has codes without their leading zeros.
+ */
+export type ColumnReading = { readonly column: string; readonly as: 'dayFirst' | 'monthFirst' | 'withZeros' };
 export type CopyComparison = {
+  /** The rows have equal values, even if these are written differently. */
   readonly isIdentical: boolean;
   readonly same: number;
+  /** How many of the rows in `same` have a value that is written differently, such as `18/9/2026` for `2026-09-18`. */
+  readonly rewritten: number;
   readonly changed: number;
   readonly onlyInFile: number;
   readonly onlyInStore: number;
+  readonly readings: readonly ColumnReading[];
   readonly columns: readonly string[];
-  /** Only the first differences. */
+  /** Only the first differences, with values as they were read. */
   readonly differences: readonly FileDifference[];
 };
 

@@ -1,13 +1,15 @@
-// What the window says about a file with a forged description, and about one with an unknown author.
+// What the window says about a file with a forged description, about one with an unknown author, and about one that a
+// spreadsheet saved again.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_FIRST, savedAgain } from '../support/spreadsheet.ts';
 import { begin, check, exported, onlyIn, openExport, openTable, readAbout, verdict } from './export-steps.ts';
 import { setStage, startService } from './stage.ts';
 
-test('a forged description is called altered, and one with an unknown id is of an unknown author', async () => {
+test('names a forged description, an unknown author, and what a spreadsheet wrote differently', async () => {
   const saveFolder = mkdtempSync(join(tmpdir(), 'desk-forged-'));
   onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
   const service = await startService();
@@ -40,4 +42,15 @@ test('a forged description is called altered, and one with an unknown id is of a
   }
   writeFileSync(about, text);
   expect(await verdict(await check(desk, path))).toContain('This file is as this app wrote it');
+
+  writeFileSync(path, savedAgain(readFileSync(path, 'utf8'), DAY_FIRST));
+  const found = await check(desk, path);
+  expect(await desk.violations()).toEqual([]);
+  await desk.picture('check-file-saved-again');
+  const counts = await found.getByLabel('Rows compared').innerText();
+  expect(counts).toMatch(/The same\s+0\s+Same value, written differently\s+[1-9]/);
+  expect(await found.innerText()).toContain(
+    'Dates were read with the day first, 18/9/2026 as 18 September: Ledger date.',
+  );
+  expect(await verdict(found)).toContain('Another program saved this file again');
 });

@@ -1,6 +1,7 @@
-// Row E2: a workbook that LibreOffice opened and saved again still counts as unchanged, wherever its About stands.
+// Row E2: a workbook that LibreOffice opened and saved again still counts as unchanged, wherever its About stands, and a CSV
+// file as saved again with the same values.
 
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ABOUT_PLACES } from '../../shared/contract/exports.ts';
@@ -11,7 +12,7 @@ import { keepExportSeal } from '../../main/store/tables/export-seals.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo } from '../support/exported-files.ts';
 import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
-import { saveAgainInOffice } from './office.ts';
+import { saveAgainInOffice, saveCsvAgainInOffice } from './office.ts';
 
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
 const NAMES = [
@@ -68,5 +69,36 @@ test.each(ABOUT_PLACES)('E2 a workbook saved again by LibreOffice, its About %s,
       same: 500,
       differences: [],
     },
+  });
+});
+
+test('E2 a CSV file saved again by LibreOffice has the same values, written differently', async () => {
+  fill(
+    temp.db,
+    'reports',
+    Array.from({ length: 200 }, (_, at) => ({
+      biz_date: `2026-0${1 + (at % 9)}-18`,
+      broker_code: String(at).padStart(4, '0'),
+      broker_team_code: at % 7 === 0 ? '' : 'T1',
+      dcp_name: ['港股佣金', '=1+1', "'quoted", 'a\r\nb', '計劃; A', null][at % 6] ?? null,
+      currency: 'HKD',
+      trade_amount: `${at}00.00`,
+      commission_amount: ['12.50', '-0.07', '0.1375', '', null][at % 5] ?? null,
+    })),
+  );
+  const { path, seal } = await exportTo(
+    { db: temp.db, now: () => NOW_MS, folder: temp.folder },
+    exportRequest(rowsSource(QUERY)),
+  );
+  keepExportSeal(temp.db, seal);
+  const folder = join(temp.folder, 'again');
+  mkdirSync(folder);
+  const again = await saveCsvAgainInOffice(path, folder);
+  copyFileSync(`${path}.about.json`, `${again}.about.json`);
+  expect(readFileSync(again, 'utf8')).toContain(',12,T1,');
+  const order = { path: again, serviceUrl: 'https://service.test', meter: createExportMeter() };
+  expect(await checkFile({ db: temp.db, now: () => NOW_MS }, order)).toMatchObject({
+    ...{ kind: 'compared', verdict: 'savedAgain', isKnownHere: true, isIdentical: true },
+    ...{ same: 200, rewritten: 200, differences: [], readings: [{ column: 'broker_code', as: 'withZeros' }] },
   });
 });

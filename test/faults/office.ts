@@ -47,6 +47,13 @@ export async function saveAgainInOffice(path: string, folder: string): Promise<s
   return join(folder, basename(path));
 }
 
+/** The same for a CSV file with commas. */
+export async function saveCsvAgainInOffice(path: string, folder: string): Promise<string> {
+  const filter = asCsv(',').replace(/,-1,true$/, '');
+  await runOffice(folder, [`--infilter=${filter}`, '--convert-to', `csv:${filter}`, '--outdir', folder, path]);
+  return join(folder, basename(path));
+}
+
 /** With its own settings folder, so that no running window of it answers. */
 function runOffice(folder: string, task: readonly string[]): Promise<void> {
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'settings')).href}`;

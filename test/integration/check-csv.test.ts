@@ -101,14 +101,8 @@ test('a file rewritten by a spreadsheet is compared value by value', async () =>
   // Without quotes, an empty name looks like one that was not sent; 2 equals 2.00.
   expect(await stage.check(path)).toMatchObject({ kind: 'compared', isSavedAgain: true, isIdentical: true, same: 3 });
   writeFileSync(path, text.replaceAll(',', ';').replace('2.00', '2.1'));
-  // The row's full name then differs.
-  expect(await stage.check(path)).toMatchObject({
-    isAsWritten: false,
-    same: 2,
-    changed: 0,
-    onlyInFile: 1,
-    onlyInStore: 1,
-  });
+  const counts = { same: 2, changed: 1, onlyInFile: 0, onlyInStore: 0 };
+  expect(await stage.check(path)).toMatchObject({ isAsWritten: false, ...counts });
 });
 
 describe('a file that a spreadsheet saved again', () => {

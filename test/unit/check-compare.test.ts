@@ -159,11 +159,14 @@ test('a tally keeps every count while rows are added and removed', () => {
   expect(tally.count(['never'])).toBe(0);
 });
 
-const fold = createFold([
-  { id: 'broker_code', title: 'AE', kind: 'code' },
-  { id: 'commission_amount', title: 'Commission', kind: 'money' },
-  { id: 'own_note', title: 'Note', kind: 'text' },
-]);
+const fold = createFold(
+  [
+    { id: 'broker_code', title: 'AE', kind: 'code' },
+    { id: 'commission_amount', title: 'Commission', kind: 'money' },
+    { id: 'own_note', title: 'Note', kind: 'text' },
+  ],
+  { dateOrders: [], fullCodes: [] },
+);
 
 async function proof({ exported, file, copy }: Readonly<Record<'exported' | 'file' | 'copy', readonly Row[]>>) {
   const hash = createRowsHash();

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { differenceColumns, differenceLines, placesInOrder } from '../../renderer/exporting/export-differences.ts';
+import {
+  differenceColumns,
+  differenceLines,
+  placesInOrder,
+  readingWords,
+} from '../../renderer/exporting/export-differences.ts';
 import type { FileDifference } from '../../shared/contract/file-checks.ts';
 import { fakeAbout, fakeCheck } from '../support/fake-exports.ts';
 
@@ -44,4 +49,18 @@ test('the columns that name a row come first, then those that differ, then the r
     placesInOrder(fakeCheck({ columns, differences })).map((place) => columns[place]);
   expect(titles([onlyInFile, changed])).toEqual(['biz_date', 'broker_code', 'commission_amount', 'trade_amount']);
   expect(titles([onlyInFile])).toEqual(['biz_date', 'broker_code', 'trade_amount', 'commission_amount']);
+});
+
+test('columns that were read in one way are named in one sentence', () => {
+  const columns = ['biz_date', 'updated_at', 'broker_code'];
+  const readings = [
+    { column: 'broker_code', as: 'withZeros' },
+    { column: 'biz_date', as: 'dayFirst' },
+    { column: 'updated_at', as: 'dayFirst' },
+  ] as const;
+  expect(readingWords(fakeCheck({ columns, readings }))).toEqual([
+    'Dates were read with the day first, 18/9/2026 as 18 September: Ledger date, updated_at.',
+    expect.stringMatching(/^Codes in the file have lost their leading zeros, .*: broker_code\. /),
+  ]);
+  expect(readingWords(fakeCheck())).toEqual([]);
 });

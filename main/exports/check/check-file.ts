@@ -15,6 +15,7 @@ import { openCopySide, type CopySide } from './copy-side.ts';
 import { comparedSource } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
+import type { CopyFindings } from './rewritten.ts';
 import type { SavedAgainProof } from './saved-again.ts';
 import { openFileSide, toCheckFailure, type FileFacts, type FileSide } from './side.ts';
 import { verdictOf } from './verdict.ts';
@@ -66,17 +67,16 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
       ? await walkAlone(file, { about, meter: order.meter, reason: store })
       : await compareWithCopy(openCopySide({ about, file, store, meter: order.meter }));
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
-  const savedAgain = await judgeSavedAgain({ about, facts, rowsSha256, walked });
-  const outcome = walked.kind === 'alone' ? walked : await foldedWhere(savedAgain, walked);
+  const { savedAgain, outcome } = await judgeSavedAgain({ about, facts, rowsSha256, walked });
   const receipt = receiptOf(reading, about);
   const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, savedAgain };
-  const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.comparison : null);
+  const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.findings : null);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
   if (outcome.kind === 'alone') return { ...outcome, ...result };
   const ids = columns.map((column) => column.id);
-  const isSame = isIdentical(outcome.comparison);
-  return { kind: 'compared', ...result, isIdentical: isSame, ...outcome.comparison, columns: ids };
+  const isSame = isIdentical(outcome.findings);
+  return { kind: 'compared', ...result, isIdentical: isSame, ...outcome.findings, columns: ids };
 }
 
 function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt | null {
@@ -120,7 +120,7 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
 }
 
 type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' | 'ownMarks' };
-type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly copy: CopySide };
+type Compared = { readonly kind: 'compared'; readonly findings: CopyFindings; readonly copy: CopySide };
 
 /** Reads all rows, so that the file's own facts are known. */
 async function walkAlone(
@@ -133,25 +133,32 @@ async function walkAlone(
 }
 
 async function compareWithCopy(copy: CopySide): Promise<Compared> {
-  return { kind: 'compared', comparison: await copy.compare(), copy };
+  return { kind: 'compared', findings: await copy.compare(), copy };
 }
 
-/** Null when saving a file again does not explain its hash: no program of this kind saves the formats for data again. */
+type Judged = {
+  /** Null when saving a file again does not explain its hash: no program of this kind saves the formats for data again. */
+  readonly savedAgain: SavedAgainProof | null;
+  readonly outcome: Alone | Compared;
+};
+
+/** In a file that may have been saved again, another spelling of the same value is no difference. */
 async function judgeSavedAgain(check: {
   readonly about: ExportAbout;
   readonly facts: FileFacts;
   /** The hash of the rows when they were exported; without a seal, as the file states it. Null when it states none. */
   readonly rowsSha256: string | null;
   readonly walked: Alone | Compared;
-}): Promise<SavedAgainProof | null> {
+}): Promise<Judged> {
   const { about, facts, rowsSha256, walked } = check;
-  if ((about.format !== 'csv' && about.format !== 'xlsx') || rowsSha256 === null) return null;
-  if (facts.contentSha256 === rowsSha256 || facts.hasAlteredCells) return null;
-  return walked.kind === 'alone' ? 'notKnown' : await walked.copy.prove(rowsSha256);
-}
-
-/** In a file that may have been saved again, another spelling of the same value is no difference. */
-async function foldedWhere(savedAgain: SavedAgainProof | null, compared: Compared): Promise<Compared> {
-  if (savedAgain === null || savedAgain === 'altered') return compared;
-  return { ...compared, comparison: await compared.copy.compareFolded() };
+  const isDecided =
+    (about.format !== 'csv' && about.format !== 'xlsx') ||
+    rowsSha256 === null ||
+    facts.contentSha256 === rowsSha256 ||
+    facts.hasAlteredCells;
+  if (isDecided) return { savedAgain: null, outcome: walked };
+  if (walked.kind === 'alone') return { savedAgain: 'notKnown', outcome: walked };
+  const { dateOrders } = facts;
+  const { proof, findings } = await walked.copy.judge({ rowsSha256, dateOrders, asTheyAre: walked.findings });
+  return { savedAgain: proof, outcome: { ...walked, findings } };
 }

@@ -1,9 +1,11 @@
 // The file's side of a check: its rows, as its format stores them, and the facts by which its About is judged.
 
+import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { hasOtherDescription, type FoundExport } from './about.ts';
+import { SeenDateOrders, type DateOrders } from './date-order.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { createFileTotals, type FileTotals } from './totals.ts';
 import { kindIn, type TableColumn } from '../format/format.ts';
@@ -12,7 +14,7 @@ import { ANY_ORDER_NOTE } from '../parquet/column.ts';
 import { isCsvAsFormatted } from '../csv/read.ts';
 import { findMovedMonths, readParquetNotes } from '../parquet/read.ts';
 import { findSheets, type FoundSheets } from '../xlsx/read-sheets.ts';
-import { createRowsHash } from '../csv/rows-hash.ts';
+import { createRowsHash, type RowsHash } from '../csv/rows-hash.ts';
 import { createRowsInAnyOrder } from '../csv/rows-any-order.ts';
 import { cellOf, comparableOf } from '../xlsx/cell.ts';
 
@@ -33,6 +35,8 @@ export type FileFacts = {
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
   /** True when another program has written the file. */
   readonly isReformatted: boolean;
+  /** The orders in which a program may have written the dates. */
+  readonly dateOrders: readonly DateOrders[];
   /** Folders of months with rows of another month. Null when the export is no folder by month. */
   readonly movedMonths: readonly string[] | null;
   /** Whether the file contains a second, different About. Null for formats that cannot. */
@@ -58,44 +62,60 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
   const isWorkbook = about.format === 'xlsx';
   const titles = columns.map((column) => column.title);
   const sheets = isWorkbook ? await findSheets(path, { rowSheets: foundExport.rowSheets, titles }) : null;
-  const hash = about.isPartitioned ? createRowsInAnyOrder(columns.length) : createRowsHash();
-  const totals = createFileTotals(about.source);
-  let rows = 0;
+  const noted = new NotedRows(about, columns);
   let isFirstWalk = true;
   const reported = new ReportedByReader(columns);
-
-  const note = (row: Row): void => {
-    hash.addRow(row);
-    totals.add(row);
-    rows += 1;
-  };
 
   return {
     rows() {
       const walked = readable(rowsOf({ ...foundExport, rowSheets: sheets?.rowSheets ?? [] }, columns, reported));
       if (!isFirstWalk) return walked;
       isFirstWalk = false;
-      return withNotes(walked, note);
+      return withNotes(walked, (row) => noted.add(row));
     },
     keepValues: (row, mixedKind) =>
       isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
     facts: async () => ({
-      rows,
-      contentSha256: hash.digest(),
+      rows: noted.rows,
+      contentSha256: noted.hash.digest(),
       hasAlteredCells: reported.hasAlteredCells,
       addedColumns: reported.addedColumns,
       statedContentSha256: await statedContentSha256(foundExport),
-      totals,
+      totals: noted.totals,
       sheets,
-      isReformatted: about.csv !== null && !(await isCsvAsFormatted({ path, columns, csv: about.csv })),
+      dateOrders: noted.dateOrders.candidates(),
+      isReformatted:
+        about.csv !== null && (reported.hasShortRows || !(await isCsvAsFormatted({ path, columns, csv: about.csv }))),
       movedMonths: await movedMonths(foundExport, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(foundExport) : null,
     }),
   };
 }
 
+/** What the rows show while they are walked once. */
+class NotedRows {
+  rows = 0;
+  readonly hash: Pick<RowsHash, 'addRow' | 'digest'>;
+  readonly totals: FileTotals;
+  readonly dateOrders: SeenDateOrders;
+
+  constructor({ isPartitioned, source }: ExportAbout, columns: readonly TableColumn[]) {
+    this.hash = isPartitioned ? createRowsInAnyOrder(columns.length) : createRowsHash();
+    this.totals = createFileTotals(source);
+    this.dateOrders = new SeenDateOrders(columns);
+  }
+
+  add(row: Row): void {
+    this.hash.addRow(row);
+    this.totals.add(row);
+    this.dateOrders.add(row);
+    this.rows += 1;
+  }
+}
+
 class ReportedByReader implements ReadListener {
   hasAlteredCells = false;
+  hasShortRows = false;
   readonly #exportedNames: ReadonlySet<string>;
   readonly #addedColumns = new Set<string>();
 
@@ -109,6 +129,10 @@ class ReportedByReader implements ReadListener {
 
   readonly alteredCell = (): void => {
     this.hasAlteredCells = true;
+  };
+
+  readonly shortRow = (): void => {
+    this.hasShortRows = true;
   };
 
   readonly addedColumn = (name: string): void => {

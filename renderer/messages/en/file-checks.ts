@@ -1,5 +1,11 @@
 import type { CheckState, ExportScope } from '../../../shared/contract/exports.ts';
-import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
+import type {
+  CheckedPart,
+  ColumnReading,
+  FileCheck,
+  FileDifference,
+  FileVerdict,
+} from '../../../shared/contract/file-checks.ts';
 import { duration } from './frame.ts';
 import { number, plural } from '../../../shared/words/en/words.ts';
 
@@ -81,6 +87,13 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
 };
 
+const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
+  dayFirst: (columns) => `Dates were read with the day first, 18/9/2026 as 18 September: ${columns}.`,
+  monthFirst: (columns) => `Dates were read with the month first, 9/18/2026 as 18 September: ${columns}.`,
+  withZeros: (columns) =>
+    `Codes in the file have lost their leading zeros, and were read with them, 12 as 0012: ${columns}. Other programs may not know the codes without their zeros.`,
+};
+
 const parts: Readonly<Record<CheckedPart, string>> = {
   contents: 'Values of the rows',
   addedColumns: 'Added columns',
@@ -155,6 +168,7 @@ export const fileChecks = {
   ownNotes:
     'Flag and Note are the words of the person who exported the file. They are not compared with this copy; whether they were altered is part of what was checked.',
   savedAgain: 'Another program has saved the file again; every value is still the one that was exported.',
+  readings,
   parts,
   checked: 'What was checked',
   different: 'Different',
@@ -177,6 +191,7 @@ export const fileChecks = {
     `${rowsTaken(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
   counts: 'Rows compared',
   same: 'The same',
+  rewritten: 'Same value, written differently',
   kinds: differenceKinds,
   table: 'Differences',
   where: 'Row',

@@ -1,5 +1,11 @@
 import type { ExportScope } from '../../../shared/contract/exports.ts';
-import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
+import type {
+  CheckedPart,
+  ColumnReading,
+  FileCheck,
+  FileDifference,
+  FileVerdict,
+} from '../../../shared/contract/file-checks.ts';
 import { duration } from './frame.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
@@ -70,6 +76,13 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
 };
 
+const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
+  dayFirst: (columns) => `日期按日在前读取，即 18/9/2026 为 9 月 18 日：${columns}。`,
+  monthFirst: (columns) => `日期按月在前读取，即 9/18/2026 为 9 月 18 日：${columns}。`,
+  withZeros: (columns) =>
+    `文件中的代码失去了开头的零，对照时按有零读取，即 12 读作 0012：${columns}。其他程序可能认不出没有零的代码。`,
+};
+
 const parts: Readonly<Record<CheckedPart, string>> = {
   contents: '各行的值',
   addedColumns: '加入的列',
@@ -137,6 +150,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   renamedSheet: (from, to) => `工作表“${from}”现名为“${to}”。`,
   ownNotes: '“标记”和“备注”是导出者所写的文字，不与此副本对照；它们是否被改动，已在检查之列。',
   savedAgain: '另一个程序曾再次保存此文件；每个值仍是导出时的值。',
+  readings,
   parts,
   checked: '已检查的项目',
   different: '不同',
@@ -153,6 +167,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
     `${rowsTaken(scope, page)}，${filters.length === 0 ? '没有筛选' : `筛选：${filters.join('；')}`}。`,
   counts: '已对照的行',
   same: '相同',
+  rewritten: '值相同，写法不同',
   kinds: differenceKinds,
   table: '差异',
   where: '行',

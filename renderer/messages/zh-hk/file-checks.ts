@@ -1,5 +1,11 @@
 import type { ExportScope } from '../../../shared/contract/exports.ts';
-import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
+import type {
+  CheckedPart,
+  ColumnReading,
+  FileCheck,
+  FileDifference,
+  FileVerdict,
+} from '../../../shared/contract/file-checks.ts';
 import { duration } from './frame.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
@@ -70,6 +76,13 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
 };
 
+const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
+  dayFirst: (columns) => `日期按日在前讀取，即 18/9/2026 為 9 月 18 日：${columns}。`,
+  monthFirst: (columns) => `日期按月在前讀取，即 9/18/2026 為 9 月 18 日：${columns}。`,
+  withZeros: (columns) =>
+    `檔案中的代碼失去了開首的零，對照時按有零讀取，即 12 讀作 0012：${columns}。其他程式可能認不出沒有零的代碼。`,
+};
+
 const parts: Readonly<Record<CheckedPart, string>> = {
   contents: '各行的值',
   addedColumns: '加入的欄',
@@ -137,6 +150,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   renamedSheet: (from, to) => `工作表「${from}」現名為「${to}」。`,
   ownNotes: '「標記」及「備註」是匯出者所寫的文字，不與此副本對照；它們有否被改動，已在檢查之列。',
   savedAgain: '另一個程式曾再次儲存此檔案；每個值仍是匯出時的值。',
+  readings,
   parts,
   checked: '已檢查的項目',
   different: '不同',
@@ -153,6 +167,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
     `${rowsTaken(scope, page)}，${filters.length === 0 ? '沒有篩選' : `篩選：${filters.join('；')}`}。`,
   counts: '已對照的行',
   same: '相同',
+  rewritten: '值相同，寫法不同',
   kinds: differenceKinds,
   table: '差異',
   where: '行',
