@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { namesPublisher } from '../updates/publisher.ts';
 import type { UpdateState } from '../updates/update-state.ts';
-import { isHttps, type RequestExecutor, Updates } from '../updates/updates.ts';
+import { type RequestExecutor, Updates } from '../updates/updates.ts';
 import type { Quitting } from './quitting.ts';
 
 type UpdateParts = {
@@ -42,7 +42,7 @@ async function runUpdates({ log, state, quitting, feed: url }: UpdateParts): Pro
   // The updater's declarations leave out its `httpExecutor`.
   const { httpExecutor: executor } = updater as unknown as { readonly httpExecutor: RequestExecutor };
   const updates = new Updates({
-    ...{ updater, executor, url, isAllowed: isHttps, log, clock: systemClock },
+    ...{ updater, executor, url, log, clock: systemClock },
     onStanding: (standing) => state.set(standing),
   });
   state.install = () => quitting.endWith(() => updates.install());

@@ -45,8 +45,8 @@ export type UpdatesParts = {
   readonly updater: Updater;
   /** The updater's own; its declarations leave it out. */
   readonly executor: RequestExecutor;
+  /** The feed. No other host is asked. */
   readonly url: string;
-  readonly isAllowed: (url: URL) => boolean;
   readonly log: Log;
   readonly clock: Clock;
   readonly onStanding: (standing: UpdateStanding) => void;
@@ -155,17 +155,19 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** Refuses requests, redirected ones included, that are not allowed or too many. */
+/** Refuses requests, redirected ones included, that leave the feed's host or are too many. */
 class RequestLimit {
   #left = MAX_REQUESTS_PER_CHECK;
 
-  constructor({ executor, isAllowed }: UpdatesParts) {
+  constructor({ executor, url: feed }: UpdatesParts) {
+    const origin = URL.parse(feed)?.origin;
     const create = executor.createRequest.bind(executor);
     executor.createRequest = (options, callback) => {
       this.#left -= 1;
       if (this.#left < 0) return refusedRequest('the feed redirects without end');
       const url = URL.parse(`${options.protocol ?? 'https:'}//${options.hostname ?? ''}:${options.port ?? ''}`);
-      if (url === null || !isAllowed(url)) return refusedRequest('the feed leads to an address that is not https');
+      if (url === null || url.origin !== origin)
+        return refusedRequest('the feed leads elsewhere, which is not followed');
       return create(options, callback);
     };
   }

@@ -116,7 +116,6 @@ function installedApp() {
     updater,
     executor,
     url: `http://127.0.0.1:${port}/feed`,
-    isAllowed: ({ hostname }) => hostname === '127.0.0.1',
     log: { info: () => undefined, warn, error: warn },
     clock: systemClock,
     onStanding: (standing) => void standings.push(standing),

@@ -12,7 +12,7 @@ function configuredUpdater() {
   const updater = Object.assign(new EventEmitter(), settings) as unknown as Updater & EventEmitter;
   const executor = { createRequest: () => undefined };
   new Updates({
-    ...{ updater, executor, url: 'https://updates.example', isAllowed: () => true },
+    ...{ updater, executor, url: 'https://updates.example' },
     ...{ log: silentLog, clock: systemClock, onStanding: () => undefined },
   });
   return updater;
