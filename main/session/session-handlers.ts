@@ -84,8 +84,10 @@ export function signInHandlers(parts: SessionHandlerParts) {
     signOut: (choice) =>
       changed(() =>
         withoutWork(async () => {
-          // At the same time: each waits a while for a keychain that does not answer.
-          await Promise.all([session.signOut(choice), parts.forgetNetwork()]);
+          // At the same time: each waits a while for a keychain that does not answer. The sample uses no network, so what
+          // is kept belongs to an account.
+          const forgotten = session.findOpen()?.record.kind === 'sample' ? Promise.resolve() : parts.forgetNetwork();
+          await Promise.all([session.signOut(choice), forgotten]);
         }),
       ),
     openProfile: ({ id }) => changed(() => withoutWork(() => session.openProfile(id))),

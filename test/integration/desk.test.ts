@@ -203,7 +203,8 @@ describe('beside the sample', () => {
     const desk = await start({ keychain });
     await signIn(desk);
     await stop(desk);
-    const next = await start({ keychain, sample: true });
+    const forget = vi.fn(() => Promise.resolve());
+    const next = await start({ keychain, sample: true, openNetwork: () => ({ fetch, forget }) });
     expect(await next.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
     expect(await next.call.signOut({ isDataKept: false })).toMatchObject({
       kind: 'open',
@@ -211,6 +212,8 @@ describe('beside the sample', () => {
       token: 'held',
     });
     expect(await total(next)).toBe(3_000);
+    // A kept password of a proxy belongs to the account.
+    expect(forget).not.toHaveBeenCalled();
   });
 });
 

@@ -151,10 +151,10 @@ export const session = {
   signOutHeading: (name: string) => `Sign out of ${name}?`,
   signOutKeepHeading: 'Keep the data',
   signOutKeeps:
-    'Only the access token is deleted. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
+    'The access token is deleted, and a kept password of a proxy. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
   signOutDeleteHeading: 'Delete the data',
   signOutDeletes: (address: string) =>
-    `The local copy of ${address}, its key and its access token are deleted from this computer. ${ownThings} The service’s own records are not touched.`,
+    `The local copy of ${address}, its key, its access token and a kept password of a proxy are deleted from this computer. ${ownThings} The service’s own records are not touched.`,
   signOutKeepConfirm: 'Sign out, keep data',
   signOutConfirm: 'Sign out and delete',
   deleteHeading: 'Delete the data and sign out?',
@@ -162,6 +162,7 @@ export const session = {
     'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
   signOutLeftoversAgain: 'The app tried again just now.',
   leaveSampleHeading: 'Leave sample data?',
-  leaveSampleExplained: 'The made-up data is deleted from this computer, and the sign-in screen opens.',
+  leaveSampleExplained:
+    'The made-up data is deleted from this computer. Your account opens again, or the sign-in screen if there is none.',
   leaveSampleConfirm: 'Leave sample data',
 };

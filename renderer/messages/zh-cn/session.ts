@@ -136,10 +136,11 @@ export const session: Messages['session'] = {
   signOut: '退出登录…',
   signOutHeading: (name) => `退出登录“${name}”？`,
   signOutKeepHeading: '保留数据',
-  signOutKeeps: '只会删除访问令牌。数据仍加密留在这台电脑上，无需服务也可在此打开。如需再次同步，请输入令牌。',
+  signOutKeeps:
+    '会删除访问令牌，以及已保存的代理服务器密码。数据仍加密留在这台电脑上，无需服务也可在此打开。如需再次同步，请输入令牌。',
   signOutDeleteHeading: '删除数据',
   signOutDeletes: (address) =>
-    `${address} 的本机副本、其密钥及访问令牌会从这台电脑删除。${ownThings}服务本身的记录不受影响。`,
+    `${address} 的本机副本、其密钥、访问令牌及已保存的代理服务器密码会从这台电脑删除。${ownThings}服务本身的记录不受影响。`,
   signOutKeepConfirm: '退出登录并保留数据',
   signOutConfirm: '退出登录并删除',
   deleteHeading: '删除数据并退出登录？',
@@ -147,6 +148,6 @@ export const session: Messages['session'] = {
     '你已退出登录，但尚未能删除所有内容：另一个程序正在打开文件，或钥匙串未放行其条目。剩余的数据已加密，本应用不会再打开。请关闭其他程序并解锁钥匙串，然后重试；本应用每次启动时也会尝试。',
   signOutLeftoversAgain: '本应用刚才已再次尝试。',
   leaveSampleHeading: '离开示例数据？',
-  leaveSampleExplained: '虚构数据会从这台电脑删除，并打开登录界面。',
+  leaveSampleExplained: '虚构数据会从这台电脑删除。之后会再打开你的账户；如没有账户，则打开登录界面。',
   leaveSampleConfirm: '离开示例数据',
 };

@@ -136,10 +136,11 @@ export const session: Messages['session'] = {
   signOut: '登出…',
   signOutHeading: (name) => `登出「${name}」？`,
   signOutKeepHeading: '保留資料',
-  signOutKeeps: '只會刪除存取權杖。資料仍加密留在這部電腦上，無須服務亦可在此開啟。如要再次同步，請輸入權杖。',
+  signOutKeeps:
+    '會刪除存取權杖，以及已保存的代理伺服器密碼。資料仍加密留在這部電腦上，無須服務亦可在此開啟。如要再次同步，請輸入權杖。',
   signOutDeleteHeading: '刪除資料',
   signOutDeletes: (address) =>
-    `${address} 的本機副本、其金鑰及存取權杖會從這部電腦刪除。${ownThings}服務本身的記錄不受影響。`,
+    `${address} 的本機副本、其金鑰、存取權杖及已保存的代理伺服器密碼會從這部電腦刪除。${ownThings}服務本身的記錄不受影響。`,
   signOutKeepConfirm: '登出並保留資料',
   signOutConfirm: '登出並刪除',
   deleteHeading: '刪除資料並登出？',
@@ -147,6 +148,6 @@ export const session: Messages['session'] = {
     '你已登出，但尚未能刪除所有內容：另一個程式正開啟檔案，或鑰匙圈未有放行其項目。餘下的資料已加密，本程式不會再開啟。請關閉其他程式並解鎖鑰匙圈，然後再試；本程式每次啟動時亦會嘗試。',
   signOutLeftoversAgain: '本程式剛才已再試一次。',
   leaveSampleHeading: '離開示範資料？',
-  leaveSampleExplained: '虛構資料會從這部電腦刪除，並開啟登入畫面。',
+  leaveSampleExplained: '虛構資料會從這部電腦刪除。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。',
   leaveSampleConfirm: '離開示範資料',
 };
