@@ -15,7 +15,7 @@ const refused: Readonly<Record<ViewRefusal, string>> = {
 
 export const sending = {
   menu: 'Send this view',
-  hint: 'Filters, columns and sort; never rows or the access token',
+  hint: 'Filters, columns, sort, grouping, the time of your data and the address of the service; never rows or the access token',
   /** The filter is sent, the notes are not. */
   ownNotes: 'Flags and notes are not sent: the view finds those of the person who opens it',
   copyLink: 'Copy link',
@@ -23,7 +23,8 @@ export const sending = {
   saveFile: 'Save as a file',
   openFile: 'Open a view from a file',
 
-  linkCopied: 'The link to this view was copied. It contains filters, columns and sort; no rows.',
+  linkCopied:
+    'The link to this view was copied. It contains filters, columns, sort, grouping, the time of your data and the address of the service; no rows.',
   summaryCopied: 'Three lines about this view were copied.',
   tooLong: 'This view is too long for a link. Save it as a file instead.',
 

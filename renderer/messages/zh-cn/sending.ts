@@ -11,14 +11,14 @@ const refused: Readonly<Record<ViewRefusal, string>> = {
 
 export const sending: Messages['sending'] = {
   menu: '发送此视图',
-  hint: '筛选、列和排序；绝不包括行或访问令牌',
+  hint: '筛选、列、排序、分组、数据时间和服务地址；绝不包括行或访问令牌',
   ownNotes: '标记和备注不会发送：视图会查找打开者自己的标记和备注',
   copyLink: '复制链接',
   copySummary: '复制摘要',
   saveFile: '保存为文件',
   openFile: '从文件打开视图',
 
-  linkCopied: '已复制此视图的链接。链接包含筛选、列和排序；不包含任何行。',
+  linkCopied: '已复制此视图的链接。链接包含筛选、列、排序、分组、数据时间和服务地址；不包含任何行。',
   summaryCopied: '已复制关于此视图的三行文字。',
   tooLong: '此视图太长，无法放入链接。请改为保存为文件。',
 

@@ -11,14 +11,14 @@ const refused: Readonly<Record<ViewRefusal, string>> = {
 
 export const sending: Messages['sending'] = {
   menu: '傳送此檢視',
-  hint: '篩選、欄及排序；絕不包括行或存取權杖',
+  hint: '篩選、欄、排序、分組、資料時間及服務網址；絕不包括行或存取權杖',
   ownNotes: '標記及備註不會傳送：檢視會找出開啟者自己的標記及備註',
   copyLink: '複製連結',
   copySummary: '複製摘要',
   saveFile: '儲存為檔案',
   openFile: '從檔案開啟檢視',
 
-  linkCopied: '已複製此檢視的連結。連結包含篩選、欄及排序；不包含任何行。',
+  linkCopied: '已複製此檢視的連結。連結包含篩選、欄、排序、分組、資料時間及服務網址；不包含任何行。',
   summaryCopied: '已複製關於此檢視的三行文字。',
   tooLong: '此檢視太長，無法放入連結。請改為儲存為檔案。',
 
