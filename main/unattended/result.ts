@@ -107,7 +107,7 @@ export function resultOf({ outcome, reason, language, ...facts }: ResultFacts): 
     outcome,
     exitCode: EXIT_CODES[outcome],
     reason,
-    message: sentence({ outcome, reason }, language),
+    message: sentence({ outcome, reason }, { language, asidePath: facts.work?.export?.path ?? null }),
     problem: facts.problem ?? null,
     startedAt: new Date(facts.startedMs).toISOString(),
     finishedAt: new Date(facts.finishedMs).toISOString(),
@@ -115,12 +115,16 @@ export function resultOf({ outcome, reason, language, ...facts }: ResultFacts): 
   };
 }
 
-function sentence({ outcome, reason }: Ending, language: Language): string {
+type SentenceFacts = { readonly language: Language; readonly asidePath: string | null };
+
+/** `asidePath`: of a whole file, if the reason is that its name was refused. */
+function sentence({ outcome, reason }: Ending, { language, asidePath }: SentenceFacts): string {
   const { unattended: words } = WORDS[language];
   const locked = LOCKED_REASONS.find((each) => each === reason);
   if (locked !== undefined) return words.locked[locked];
   const ofView = VIEW_REASONS.find((each) => each === reason);
   if (ofView !== undefined) return words.views[ofView];
+  if (reason === 'exportFailed' && asidePath !== null) return words.exportAside;
   if (reason === 'badArguments' || reason === 'resultFile' || reason === 'exportFailed') return words[reason];
   return words.outcomes[outcome];
 }

@@ -86,6 +86,7 @@ export const en = {
       notAnswerable: 'The copy on this computer cannot answer a filter of the saved view. Nothing was exported.',
     },
     exportFailed: 'The file could not be written. A file of that name that was there before has not changed.',
+    exportAside: 'The file is complete, but could not get its name: it stays where “path” says.',
     badArguments: 'The command line could not be understood. Nothing was done.',
     resultFile: 'The run has ended, but its result could not be written to the file that was asked for.',
   },

@@ -81,6 +81,7 @@ export const zhCn: MainWords = {
       notAnswerable: '这台电脑上的副本无法回答该已保存视图的一项筛选。没有导出任何内容。',
     },
     exportFailed: '无法写入文件。原有的同名文件没有改变。',
+    exportAside: '文件完整，但未能取得其名称：它留在“path”所示的位置。',
     badArguments: '未能理解命令行。没有执行任何工作。',
     resultFile: '运行已结束，但结果未能写入指定的文件。',
   },

@@ -81,6 +81,7 @@ export const zhHk: MainWords = {
       notAnswerable: '這部電腦上的副本無法回答該已儲存檢視的一項篩選。沒有匯出任何內容。',
     },
     exportFailed: '無法寫入檔案。原有的同名檔案沒有改變。',
+    exportAside: '檔案完整，但未能取得其名稱：它留在「path」所示的位置。',
     badArguments: '未能理解命令列。沒有執行任何工作。',
     resultFile: '執行已結束，但結果未能寫入指定的檔案。',
   },

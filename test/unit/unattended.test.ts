@@ -5,8 +5,16 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { parseUnattended, readOrder, WITH_VALUE } from '../../main/unattended/order.ts';
-import { EXIT_CODES, LOCKED_REASONS, resultOf, VIEW_REASONS, type ExportReport } from '../../main/unattended/result.ts';
+import {
+  EXIT_CODES,
+  LOCKED_REASONS,
+  NO_WORK,
+  resultOf,
+  VIEW_REASONS,
+  type ExportReport,
+} from '../../main/unattended/result.ts';
 import { withFile } from '../../main/unattended/view-export.ts';
+import { en } from '../../main/words/en.ts';
 import { fakeExport } from '../support/fake-exports.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -123,5 +131,15 @@ describe('the report of an export', () => {
     const kept = { path: '/srv/x.csv.desk.part', rows: 3, sealed: false, description: 'written', failure: 'keptAside' };
     expect(failed('keptAside')).toEqual({ ...NONE, ...kept });
     expect(failed('diskFull')).toEqual({ ...NONE, failure: 'diskFull' });
+  });
+
+  test('of a file whose name was refused does not say that it could not be written', () => {
+    const failed = (path: string | null): string => {
+      const work = { ...NO_WORK, export: { ...NONE, path } };
+      const ending = { outcome: 'failed', reason: 'exportFailed' } as const;
+      return resultOf({ ...ending, work, language: 'en', startedMs: 0, finishedMs: 1 }).message;
+    };
+    expect(failed('/srv/x.csv.desk.part')).toBe(en.unattended.exportAside);
+    expect(failed(null)).toBe(en.unattended.exportFailed);
   });
 });
