@@ -72,7 +72,7 @@ export const settings = {
 
   format: 'Format of exported files',
   formatExplained:
-    'What “Export” offers first. Each export remembers its choices here. Every file describes itself, which cannot be switched off.',
+    'What “Export” offers first. Each export remembers its choices here. Every file but a PDF describes itself, which cannot be switched off.',
   saveFolder: 'Folder for saved files',
   saveFolderExplained:
     'Where the system’s “Save as” begins, for all profiles on this computer. If it is not available, for example on an unplugged drive, “Save as” begins in the folder of the last file.',
@@ -85,7 +85,7 @@ export const settings = {
   forgetFolder: 'Forget folder',
   aboutPlace: 'Sheet “About” in workbooks',
   aboutPlaceExplained:
-    'If it comes first, it is seen as soon as the workbook opens. After the rows, it does not disturb macros and Power Query that read the first sheet. CSV, JSON Lines and Parquet files always have theirs beside them, as .about.json.',
+    'If it comes first, it is seen as soon as the workbook opens. After the rows, it does not disturb macros and Power Query that read the first sheet. CSV, JSON Lines and Parquet files have theirs beside them, as .about.json.',
   separator: 'Separator in CSV files',
   separatorExplained: 'Excel shows columns only if the separator is the one of the system’s region.',
   byteOrderMark: 'Byte order mark in CSV files',

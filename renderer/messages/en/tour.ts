@@ -23,7 +23,7 @@ const steps: Readonly<Record<TourStep, StepWords>> = {
   },
   export: {
     heading: 'Take it along',
-    text: () => '“Export” writes what you see to a file that describes itself, and that can be checked later.',
+    text: () => '“Export” writes what you see to a file. All but a PDF describe themselves, and can be checked later.',
   },
 };
 

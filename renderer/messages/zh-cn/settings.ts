@@ -61,7 +61,7 @@ export const settings: Messages['settings'] = {
   logGigabytesExplained: '下次同步时，超出此大小的最早同步会从记录中移除。以先达到的上限为准。',
 
   format: '导出文件的格式',
-  formatExplained: '“导出”首先提供的格式。每次导出的选择都会记在这里。每个文件都附有自身的说明，不能关闭。',
+  formatExplained: '“导出”首先提供的格式。每次导出的选择都会记在这里。除 PDF 外，每个文件都附有自身的说明，不能关闭。',
   saveFolder: '保存文件的文件夹',
   saveFolderExplained:
     '系统的“另存为”从此文件夹开始，适用于此电脑上的所有配置。如果文件夹不存在，例如驱动器未连接，则从上一个文件的文件夹开始。',
@@ -74,7 +74,7 @@ export const settings: Messages['settings'] = {
   forgetFolder: '清除',
   aboutPlace: '工作簿中“关于”工作表的位置',
   aboutPlaceExplained:
-    '放在最前，一打开工作簿就会看到；放在各行之后，则不会妨碍打开第一张工作表的宏和 Power Query。CSV、JSON Lines 和 Parquet 文件的说明一律在旁边的 .about.json 文件中。',
+    '放在最前，一打开工作簿就会看到；放在各行之后，则不会妨碍打开第一张工作表的宏和 Power Query。CSV、JSON Lines 和 Parquet 文件的说明在旁边的 .about.json 文件中。',
   separator: 'CSV 文件的分隔符',
   separatorExplained: '分隔符须与系统区域的相同，Excel 才会分列显示。',
   byteOrderMark: 'CSV 文件的字节顺序标记（BOM）',

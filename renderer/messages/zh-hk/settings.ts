@@ -60,7 +60,8 @@ export const settings: Messages['settings'] = {
   logGigabytesExplained: '下次同步時，超出此大小的最舊同步會從記錄中移除。以先達到的上限為準。',
 
   format: '匯出檔案的格式',
-  formatExplained: '「匯出」首先提供的格式。每次匯出的選擇都會記於此處。每個檔案都附有自身的說明，不能關閉。',
+  formatExplained:
+    '「匯出」首先提供的格式。每次匯出的選擇都會記於此處。除 PDF 外，每個檔案都附有自身的說明，不能關閉。',
   saveFolder: '儲存檔案的資料夾',
   saveFolderExplained:
     '系統的「另存新檔」由此資料夾開始，適用於此電腦上的所有設定檔。如資料夾不存在，例如磁碟機未接上，則由上一個檔案的資料夾開始。',
@@ -73,7 +74,7 @@ export const settings: Messages['settings'] = {
   forgetFolder: '清除',
   aboutPlace: '活頁簿中「關於」工作表的位置',
   aboutPlaceExplained:
-    '放在最前，一打開活頁簿便會看到；放在各行之後，則不會妨礙開啟第一張工作表的巨集及 Power Query。CSV、JSON Lines 及 Parquet 檔案的說明一律在旁邊的 .about.json 檔案內。',
+    '放在最前，一打開活頁簿便會看到；放在各行之後，則不會妨礙開啟第一張工作表的巨集及 Power Query。CSV、JSON Lines 及 Parquet 檔案的說明在旁邊的 .about.json 檔案內。',
   separator: 'CSV 檔案的分隔符號',
   separatorExplained: '分隔符號須與系統地區的相同，Excel 才會分欄顯示。',
   byteOrderMark: 'CSV 檔案的位元組順序記號（BOM）',
