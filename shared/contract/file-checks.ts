@@ -1,4 +1,4 @@
-// The result of **Check a file**: what was compared, and the verdicts.
+// The result of **Check an exported file**: what was compared, and the verdicts.
 
 import type { ExportAbout } from './exports.ts';
 import type { CellValue } from './fields.ts';

@@ -9,7 +9,10 @@ import { keepHighestId } from './change-log.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
-/** These numbers are in the words of the policy `historyDays` too. A longer time without a change may be a clock that is wrong: it counts once changes were seen on so many days after it. */
+/**
+ * A longer time without a change may be a clock that is wrong: it counts once changes were seen on so many days after it. The
+ * words of the policy `historyDays` name these numbers too.
+ */
 const MOST_PAUSE_DAYS = 60;
 const DAYS_AFTER_PAUSE = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
