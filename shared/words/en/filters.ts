@@ -401,6 +401,7 @@ export const filters = {
     wholeYear: 'Whole year',
     previousYear: 'Previous year',
     nextYear: 'Next year',
+    isNewestYear: 'This is the newest year.',
   },
   edit: {
     of: (chip: string) => `Edit filter: ${chip}`,

@@ -377,6 +377,7 @@ export const filters: Words['filters'] = {
     wholeYear: '全年',
     previousYear: '上一年',
     nextYear: '下一年',
+    isNewestYear: '这已是最新的年份。',
   },
   edit: {
     of: (chip) => `编辑筛选：${chip}`,
