@@ -81,6 +81,22 @@ describe('the selection', () => {
     expect(selection.cells).toBe(1);
   });
 
+  test('of the whole page is possible from a header, and begins in the first row when it is extended', () => {
+    const page = { rows: rowsOf(5) };
+    const selection = select(page);
+    selection.select({ row: HEADER_ROW, column: 2 });
+    selection.selectAll();
+    expect([selection.cells, selection.active]).toEqual([5 * 10, { row: HEADER_ROW, column: 2 }]);
+    selection.extend({ row: 1, column: 2 });
+    expect(selection.range).toEqual({ top: 0, bottom: 1, left: 2, right: 2 });
+  });
+
+  test('of the whole page is nothing without rows', () => {
+    const selection = select({ rows: rowsOf(0) });
+    selection.selectAll();
+    expect([selection.range, selection.cells]).toEqual([null, 0]);
+  });
+
   test('stays within a page that has become smaller', () => {
     const page = { rows: rowsOf(5) };
     const columns = visibleColumns(defaultLayout('reports'));

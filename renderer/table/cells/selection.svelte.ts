@@ -20,8 +20,10 @@ export class SelectionState {
   readonly active: CellPosition = $derived.by(() => this.#within(this.focus));
   readonly range: CellRange | null = $derived.by(() => {
     const { rows, columns } = this.#page();
-    if (this.active.row === HEADER_ROW || this.active.column < 0) return null;
+    if (rows.length === 0 || columns.length === 0) return null;
+    // Also with the focus on a header.
     if (this.#isWholePage) return { top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 };
+    if (this.active.row === HEADER_ROW) return null;
     return rangeBetween(this.#within(this.anchor ?? this.active), this.active);
   });
   readonly #covered: Page = $derived.by(() =>
