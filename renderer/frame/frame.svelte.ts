@@ -12,11 +12,17 @@ export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';
 
-/** A view as it was left; `restore` shows its filters, order and open record again. */
-type Place = { readonly view: ViewName; readonly restore: () => void };
+/** What a screen showed. */
+type Captured = {
+  /** Shows it again. */
+  readonly restore: () => void;
+  /** Whether this screen was chosen, and is again with the same contents. Without it, a step back to it is always taken. */
+  readonly isShown?: () => boolean;
+};
+type Capture = () => Captured;
 
-/** Returns a function that shows again what a screen shows now. */
-type Capture = () => () => void;
+/** A view as it was left, with the filters, the order and the open record of the screens. */
+type Place = { readonly view: ViewName; readonly screens: readonly Captured[] };
 
 /** Loads the code of a view's screen; null if it is there. Never rejects: the screen says why it failed. */
 type LoadScreen = (view: ViewName) => Promise<void> | null;
@@ -35,7 +41,7 @@ export class FrameState {
   /** Rows that another view wants a table to show, until the table takes the request. */
   rowsToShow = $state.raw<RowsToShow | null>(null);
 
-  readonly #history = new PlaceHistory<Place>();
+  readonly #history = new PlaceHistory<Place>(({ screens }) => !screens.some(({ isShown }) => isShown?.() === true));
   readonly canGoBack = $derived(this.#history.canGoBack);
   readonly canGoForward = $derived(this.#history.canGoForward);
   readonly #captures = new Set<Capture>();
@@ -118,12 +124,11 @@ export class FrameState {
     if (place === null) return;
     this.rowsToShow = null;
     this.#showAndStore(place.view);
-    place.restore();
+    place.screens.forEach(({ restore }) => restore());
   }
 
   #captureHere(view: ViewName): Place {
-    const restores = [...this.#captures].map((capture) => capture());
-    return { view, restore: () => restores.forEach((restore) => restore()) };
+    return { view, screens: [...this.#captures].map((capture) => capture()) };
   }
 
   #showAndStore(view: ViewName): void {

@@ -5,9 +5,15 @@ const MAX_PLACES = 50;
 export class PlaceHistory<Place> {
   #before = $state.raw<readonly Place[]>([]);
   #after = $state.raw<readonly Place[]>([]);
+  readonly #leadsAway: (place: Place) => boolean;
 
-  readonly canGoBack = $derived(this.#before.length > 0);
-  readonly canGoForward = $derived(this.#after.length > 0);
+  readonly canGoBack = $derived.by(() => this.#before.some((place) => this.#leadsAway(place)));
+  readonly canGoForward = $derived.by(() => this.#after.some((place) => this.#leadsAway(place)));
+
+  /** `leadsAway`: false for a place that would show what is shown now. Back and Forward drop it on their way. */
+  constructor(leadsAway: (place: Place) => boolean) {
+    this.#leadsAway = leadsAway;
+  }
 
   /** A person goes on from this place: Forward then has nowhere to go. */
   leave(place: Place): void {
@@ -17,18 +23,20 @@ export class PlaceHistory<Place> {
 
   /** The place before; null if there is none. `here` becomes the place that Forward goes to. */
   back(here: () => Place): Place | null {
-    const place = this.#before.at(-1);
+    const at = this.#before.findLastIndex(this.#leadsAway);
+    const place = this.#before[at];
     if (place === undefined) return null;
     this.#after = [...this.#after, here()];
-    this.#before = this.#before.slice(0, -1);
+    this.#before = this.#before.slice(0, at);
     return place;
   }
 
   forward(here: () => Place): Place | null {
-    const place = this.#after.at(-1);
+    const at = this.#after.findLastIndex(this.#leadsAway);
+    const place = this.#after[at];
     if (place === undefined) return null;
     this.#before = [...this.#before, here()];
-    this.#after = this.#after.slice(0, -1);
+    this.#after = this.#after.slice(0, at);
     return place;
   }
 }

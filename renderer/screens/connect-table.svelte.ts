@@ -14,7 +14,7 @@ export function connectTable(table: () => TableState): void {
 
   onMount(() => {
     void views.begin(table());
-    const endings = [table().start(), frame.remember(() => views.capture(table()))];
+    const endings = [table().start(), frame.remember(() => ({ restore: views.capture(table()) }))];
     return () => endings.forEach((end) => end());
   });
 

@@ -1,13 +1,15 @@
-// A table as it was left. Its columns are no part of it: they keep what a person changed since.
+// A table as it was left. Columns that a person changed since stay as they are; those of another saved view do not.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { SortKey } from '../../shared/contract/query.ts';
 import { isSameList } from '../filters/filter-entries.ts';
+import type { CapturedColumns } from './columns/columns.svelte.ts';
 import type { TableContents } from './table-preference.ts';
 
 type Contents = Omit<TableContents, 'columns'>;
 
 export type TablePlace = Contents & {
+  readonly columns: CapturedColumns;
   readonly page: number;
   readonly openRow: Row | null;
   /** Called on the way back, if the table shows other contents by then. */

@@ -274,7 +274,7 @@ export class TableState {
     this.filters.restored = 0;
     this.sorting.restore(view.sort);
     this.groups.setBy(readGroupSubject(this.dataset, view.groupBy));
-    this.columnsState.restore(view.columns);
+    this.columnsState.replace(view.columns);
     this.#changed({ filtered: true });
   }
 
@@ -284,18 +284,18 @@ export class TableState {
     return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.columnsState.settings };
   }
 
-  /** Returns a function that shows again what the table shows now. Columns keep what is changed until then. */
+  /** Returns a function that shows again what the table shows now. Columns keep what is changed by hand until then. */
   capture({ onOtherContents }: Pick<TablePlace, 'onOtherContents'>): () => void {
-    const { filters, sort, groupBy } = this.contents;
-    const { page, openRow } = this;
-    return () => void this.#returnTo({ filters, sort, groupBy, page, openRow, onOtherContents });
+    const { contents, page, openRow } = this;
+    const columns = this.columnsState.capture();
+    return () => void this.#returnTo({ ...contents, columns, page, openRow, onOtherContents });
   }
 
   async #returnTo(place: TablePlace): Promise<void> {
     const request = (this.#lastReturn += 1);
     await this.#restoring;
     const { filters, sort, groupBy, page, openRow } = place;
-    const hasOthers = !hasSameContents(place, this.contents);
+    const hasOthers = place.columns.bringBack() || !hasSameContents(place, this.contents);
     // Steps to undo would change what the place shows.
     if (hasOthers) this.undo.clear();
     if (hasOthers) place.onOtherContents();

@@ -3,12 +3,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientsState } from '../../renderer/clients/clients.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
+import { PinsState } from '../../renderer/syncing/pins/pins.svelte.ts';
+import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 
 let frame: FrameState;
 /** What the screens show, in the place of a table's filters. */
 let filter: string;
+let pins: PinsState;
 
 beforeEach(() => {
   vi.stubGlobal('window', { api: { call: async () => ({ ok: true, value: null }), on: () => () => undefined } });
@@ -16,10 +19,17 @@ beforeEach(() => {
   filter = 'none';
   frame.remember(() => {
     const before = filter;
-    return () => (filter = before);
+    return { restore: () => (filter = before) };
   });
+  pins = new PinsState(new SyncState());
+  setPinned('60000001', '60000002');
   frame.show('overview');
 });
+
+function setPinned(...aaids: readonly string[]): void {
+  const unfetched = { nickname: '', pinnedAt: '2026-09-18T01:00:00.000Z', asOf: null, rows: null, failure: null };
+  pins.pins = { kind: 'ready', value: aaids.map((aaid) => ({ aaid, ...unfetched })) };
+}
 
 test('back and forward return to each place with its contents', () => {
   filter = 'October';
@@ -68,7 +78,7 @@ test('nothing happens where there is no place to return to', () => {
 });
 
 test('the list of clients and each page are places, and the page shown is opened only once', () => {
-  const clients = new ClientsState(frame);
+  const clients = new ClientsState(frame, pins);
   frame.show('clients');
   clients.open('60000001');
   clients.open('60000002');
@@ -87,9 +97,38 @@ test('the list of clients and each page are places, and the page shown is opened
 });
 
 test('a client opened on another screen is one place', () => {
-  const clients = new ClientsState(frame);
+  const clients = new ClientsState(frame, pins);
   clients.open('60000001');
   expect([frame.view, clients.aaid]).toEqual(['clients', '60000001']);
+  frame.back();
+  expect([frame.view, frame.canGoBack]).toEqual(['overview', false]);
+});
+
+test('a step to the page of a client that was removed is no step, nor is one to what that page became', () => {
+  const clients = new ClientsState(frame, pins);
+  frame.show('clients');
+  clients.open('60000001');
+  clients.open('60000002');
+  clients.open(null);
+  setPinned('60000001');
+  const at = () => [frame.view, clients.pin?.aaid ?? null];
+  frame.back();
+  expect(at()).toEqual(['clients', '60000001']);
+  setPinned();
+  expect([at(), frame.canGoForward]).toEqual([['clients', null], false]);
+  frame.back();
+  expect([at(), frame.canGoBack]).toEqual([['overview', null], false]);
+});
+
+test('a place is no step back to itself, and one on another screen stays one', () => {
+  const clients = new ClientsState(frame, pins);
+  frame.show('clients');
+  clients.open('60000001');
+  setPinned('60000002');
+  expect(frame.canGoBack).toBe(true);
+  frame.show('sync');
+  frame.back();
+  expect([frame.view, clients.pin, frame.canGoForward]).toEqual(['clients', undefined, true]);
   frame.back();
   expect([frame.view, frame.canGoBack]).toEqual(['overview', false]);
 });

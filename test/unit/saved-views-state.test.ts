@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
-import {} from '../../renderer/saved-views/saved-view.ts';
+import { newView } from '../../renderer/saved-views/saved-view.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
+import { setVisible } from '../../shared/tables/table-layout.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
 import { SYSTEM_NOTICES_PREFERENCE } from '../../renderer/saved-views/system-notices.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
@@ -120,7 +121,7 @@ describe('going back', () => {
     await loaded();
     table.setPageSize(1);
     await settled(table);
-    frame.remember(() => views.capture(table));
+    frame.remember(() => ({ restore: views.capture(table) }));
     frame.show('charges');
     return table;
   }
@@ -159,6 +160,34 @@ describe('going back', () => {
     expect(shown(table)).toEqual(['1']);
     await goBack(table);
     expect([shown(table), views.currentOf('charges')?.id]).toEqual([[], 'a']);
+  });
+
+  test('shows the columns of the view before again, also where nothing else differs', async () => {
+    const table = await openTable();
+    const isShown = (): boolean => table.columns.some(({ id }) => id === 'fee_rate');
+    await views.apply(view('a'), table);
+    const { contents } = table;
+    const columns = { ...contents.columns, layout: setVisible(contents.columns.layout, 'fee_rate', false) };
+    const narrow = newView({ id: 'narrow', dataset: 'charges', name: 'Narrow', contents: { ...contents, columns } });
+    views.show(narrow);
+    await views.apply(narrow, table);
+    await settled(table);
+    expect([isShown(), named()]).toEqual([false, undefined]);
+    await goBack(table);
+    expect([isShown(), views.currentOf('charges')?.id]).toEqual([true, 'a']);
+    frame.forward();
+    await vi.waitFor(() => expect(isShown()).toBe(false));
+  });
+
+  test('keeps the columns that were changed by hand since', async () => {
+    const table = await openTable();
+    await views.apply(view('a'), table);
+    frame.show('today');
+    frame.show('charges');
+    table.columnsState.setLayout(setVisible(table.columnsState.layout, 'fee_rate', false));
+    await goBack(table);
+    await goBack(table);
+    expect([frame.view, table.columns.some(({ id }) => id === 'fee_rate')]).toEqual(['charges', false]);
   });
 
   test('twice at once names the view of the last place', async () => {

@@ -24,6 +24,12 @@ import {
 /** A new width, or back to the usual one. */
 export type ColumnResize = { readonly widthPx: number } | 'usual';
 
+/** The settings at one time. */
+export type CapturedColumns = {
+  /** Shows them again if a saved view has replaced them since, and returns whether it did. Changes by hand stay. */
+  readonly bringBack: () => boolean;
+};
+
 type Options = {
   readonly failedReads: FailedReads;
   readonly undo: UndoState;
@@ -51,6 +57,8 @@ export class ColumnsState {
 
   #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
   #lastRequest = 0;
+  /** Stands for the saved view that was taken over last; another each time. */
+  #view = Symbol();
   readonly #dataset: DatasetName;
   readonly #options: Options;
 
@@ -83,9 +91,27 @@ export class ColumnsState {
     this.settings = defaultColumns(dataset);
   }
 
-  /** Takes over stored settings or those of a saved view, without storing them again. */
+  /** Takes over stored settings, without storing them again. */
   restore(settings: ColumnSettings): void {
     this.settings = settings;
+  }
+
+  /** The same with those of a saved view. */
+  replace(settings: ColumnSettings): void {
+    this.settings = settings;
+    this.#view = Symbol();
+  }
+
+  capture(): CapturedColumns {
+    const { settings } = this;
+    const view = this.#view;
+    const bringBack = (): boolean => {
+      if (view === this.#view) return false;
+      this.settings = settings;
+      this.#view = view;
+      return true;
+    };
+    return { bringBack };
   }
 
   change(settings: Partial<ColumnSettings>): void {
