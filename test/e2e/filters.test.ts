@@ -134,6 +134,19 @@ describe('customized charges', () => {
     await search().press('Escape');
   });
 
+  test('the name of a chip contains what it shows', async () => {
+    const empty = await newFilter('Fee rate', 'is empty or not sent');
+    await add(empty);
+    const other = await newFilter('Fee rate', 'contains');
+    await other.getByRole('textbox', { name: 'Value' }).fill('0.03');
+    await other.getByRole('checkbox', { name: /^Not/ }).check();
+    await add(other);
+    await desk.pickFilter('State', /^Effective/);
+    await desk.view.getByRole('button', { name: 'Remove filter: State is Effective', exact: true }).waitFor();
+    expect(await desk.violations({ only: 'label-content-name-mismatch' })).toEqual([]);
+    await edit('Fee rate empty or not sent').waitFor();
+  });
+
   test('a filter on any column is added, negated, switched off without being lost, and removed', async () => {
     const dialog = await newFilter('Fee rate', 'contains');
     await dialog.getByRole('textbox', { name: 'Value' }).fill('0.03');
