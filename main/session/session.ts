@@ -192,7 +192,7 @@ export class SessionManager {
   /** Leaving a profile that is kept until quit would delete it, which the window asks about only where the person signs out. */
   #refuseToDelete(): void {
     if (recordOf(this.#core.state)?.custody !== 'untilQuit') return;
-    throw new AppError('busy', 'the open profile is kept only until quit');
+    throw new AppError('keptUntilQuit', 'leaving the open profile would delete it');
   }
 
   async #leave(): Promise<void> {

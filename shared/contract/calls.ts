@@ -66,11 +66,11 @@ export interface Calls {
    */
   signOut(args: { readonly isDataKept: boolean }): Session;
   /**
-   * Opens another profile in place of the current one, which stays on this computer. Errors: `notFound`; `busy` if the
-   * current one is kept only until quit, because it would be deleted.
+   * Opens another profile in place of the current one, which stays on this computer. Errors: `notFound`; `keptUntilQuit` if
+   * the current one would be deleted.
    */
   openProfile(args: { readonly id: string }): Session;
-  /** Closes the profile, which stays on this computer; the session is `signedOut`. One kept until quit is deleted. */
+  /** Closes the profile, which stays on this computer; the session is `signedOut`. Errors: `keptUntilQuit`. */
   leaveProfile(args: Record<string, never>): Session;
   /** Renames the open profile; 1 to 60 characters. */
   renameProfile(args: { readonly name: string }): Session;

@@ -25,6 +25,10 @@ export const ERROR_CODES = [
   'tokenMissing',
   'tokenUnusable',
   'busy',
+  /** Leaving the profile would delete its data, which is kept only until quit. */
+  'keptUntilQuit',
+  /** Another program uses the local data file. */
+  'fileInUse',
   'storage',
   'diskFull',
   'readOnly',

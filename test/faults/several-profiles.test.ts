@@ -264,9 +264,9 @@ test('F6 opening another profile, or leaving it, does not delete one that is kep
   await desk.call.keepUntilQuit({});
   await desk.syncEnd();
   const leaves = [() => desk.call.openProfile({ id: first }), () => desk.call.leaveProfile({})];
-  for (const leave of leaves) await expect(leave()).rejects.toMatchObject({ code: 'busy' });
+  for (const leave of leaves) await expect(leave()).rejects.toMatchObject({ code: 'keptUntilQuit' });
   await desk.call.lock({});
-  for (const leave of leaves) await expect(leave()).rejects.toMatchObject({ code: 'busy' });
+  for (const leave of leaves) await expect(leave()).rejects.toMatchObject({ code: 'keptUntilQuit' });
   await desk.call.unlock({ passphrase: null });
   expect(await total(desk)).toBe(ROWS.second);
   expect(profileFolders()).toHaveLength(2);

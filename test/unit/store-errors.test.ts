@@ -19,8 +19,8 @@ describe('toStorageError', () => {
     ['SQLITE_CORRUPT', 'corrupt'],
     ['SQLITE_CORRUPT_INDEX', 'corrupt'],
     ['SQLITE_NOTADB', 'corrupt'],
-    ['SQLITE_BUSY', 'busy'],
-    ['SQLITE_BUSY_SNAPSHOT', 'busy'],
+    ['SQLITE_BUSY', 'fileInUse'],
+    ['SQLITE_BUSY_SNAPSHOT', 'fileInUse'],
     ['SQLITE_IOERR_WRITE', 'storage'],
     ['EIO', 'storage'],
   ])('turns %s into %s', (code, appCode) => {

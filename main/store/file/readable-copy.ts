@@ -17,7 +17,7 @@ export type ReadableCopy = { readonly path: string; remove(): void };
 const PREFIX = 'commission-desk-read-';
 const MAX_ATTEMPTS = 3;
 
-/** Null when there is no file. Throws `busy` while another program writes the file. */
+/** Null when there is no file. Throws `fileInUse` while another program writes the file. */
 export function copyToRead(path: string): ReadableCopy | null {
   if (!existsSync(path)) return null;
   // `mkdtempSync` makes a folder that only its owner can enter.
@@ -54,7 +54,7 @@ function copyUnchanged(path: string, folder: string): void {
     for (const part of parts) copyPart(part, join(folder, basename(part)));
     if (fingerprint(parts) === before) return;
   }
-  throw new AppError('busy', 'Another program writes the local data file', { facts: { path } });
+  throw new AppError('fileInUse', 'Another program writes the local data file', { facts: { path } });
 }
 
 function copyPart(from: string, to: string): void {

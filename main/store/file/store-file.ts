@@ -43,7 +43,7 @@ export type OpenedStore =
 type Opening = FileToOpen & { readonly now: () => number };
 
 /**
- * Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `busy` or `storage`, and leaves the
+ * Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `fileInUse` or `storage`, and leaves the
  * file unchanged then. An unusable file may have been set aside before; the opening that succeeds reports it.
  */
 export function openStore(options: OpenStoreOptions): OpenedStore {

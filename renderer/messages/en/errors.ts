@@ -197,6 +197,17 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     safe: nothingChanged,
     todo: 'Wait until it has ended, or cancel it first.',
   },
+  keptUntilQuit: {
+    what: () => 'This profile is kept only until you quit, so leaving it would delete its data.',
+    safe: nothingChanged,
+    todo: 'Protect it with a passphrase to keep it, or sign out of it.',
+  },
+  fileInUse: {
+    what: () => 'Another program is using the local data file.',
+    safe: 'The file was left as it is.',
+    todo: 'Wait for that program to finish, or close it, then try again.',
+    action: 'tryAgain',
+  },
   storage: {
     what: () => 'Local data could not be read or written.',
     safe: 'The file was left as it is.',

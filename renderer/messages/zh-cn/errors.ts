@@ -184,6 +184,17 @@ export const errors: Messages['errors'] = {
     safe: nothingChanged,
     todo: '请等待同步结束，或先取消同步。',
   },
+  keptUntilQuit: {
+    what: () => '此配置仅保存到退出本应用，离开便会删除其数据。',
+    safe: nothingChanged,
+    todo: '请用口令保护以保留数据，或退出登录此配置。',
+  },
+  fileInUse: {
+    what: () => '另一个程序正在使用本机数据文件。',
+    safe: '文件保持原样。',
+    todo: '请等该程序完成或将其关闭，然后重试。',
+    action: 'tryAgain',
+  },
   storage: {
     what: () => '无法读取或写入本机数据。',
     safe: '文件保持原样。',

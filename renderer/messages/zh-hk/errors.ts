@@ -184,6 +184,17 @@ export const errors: Messages['errors'] = {
     safe: nothingChanged,
     todo: '請等待同步結束，或先取消同步。',
   },
+  keptUntilQuit: {
+    what: () => '此設定檔只保存至結束本程式，離開便會刪除其資料。',
+    safe: nothingChanged,
+    todo: '請以密語保護以保留資料，或登出此設定檔。',
+  },
+  fileInUse: {
+    what: () => '另一個程式正在使用本機資料檔案。',
+    safe: '檔案保持原狀。',
+    todo: '請待該程式完成或將其關閉，然後再試。',
+    action: 'tryAgain',
+  },
   storage: {
     what: () => '無法讀取或寫入本機資料。',
     safe: '檔案保持原狀。',
