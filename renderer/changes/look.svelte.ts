@@ -9,8 +9,8 @@ const PREFERENCE = 'look';
 const LOOK_MS = 2_000;
 
 /**
- * `at`: when the person looked. `until`: the newest time at which something on screen was seen. `change`: the newest change on
- * screen, which alone decides what is new, because a clock may have been ahead.
+ * `at`: when the person looked. `until`: when the newest of what was on screen was seen. `change`: the newest change on screen,
+ * which alone decides what is new, because a clock may have been ahead.
  */
 export type Look = { readonly at: string; readonly until: string; readonly change: number };
 

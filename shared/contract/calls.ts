@@ -136,7 +136,7 @@ export interface Calls {
   listRuns(args: { readonly limit: number }): readonly RunSummary[];
   /** One page, newest first; `total` counts all pages. */
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
-  /** How many changes were seen after a time, or in the whole log, by part, dataset and kind, and by pinned client. */
+  /** How many changes were logged after a change, or in the whole log, by part, dataset and kind, and by pinned client. */
   countChanges(args: { readonly afterChange?: number }): ChangeCounts;
   /** Newest run first, then newest ledger date. */
   listRestatements(args: { readonly limit: number; readonly afterChange?: number }): readonly Restatement[];

@@ -106,6 +106,8 @@ export type ChangeQuery = {
   readonly runId?: string;
   /** Only what was logged after the change of this id. */
   readonly afterChange?: number;
+  /** Only what was seen after this time. In files that earlier versions exported. */
+  readonly seenAfter?: string;
   readonly part?: ChangePart;
   readonly dataset?: DatasetName;
   readonly ledgerDate?: string;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countChanges } from '../../main/store/history/change-counts.ts';
 import { listChanges } from '../../main/store/history/change-list.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
-import { listRestatements } from '../../main/store/history/restatements.ts';
+import { listRestatements, restatementsSql } from '../../main/store/history/restatements.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { addPins } from '../../main/store/question/pins.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
@@ -127,6 +127,16 @@ describe('counts of changes', () => {
     const later = { part: 'restated', dataset: 'reports', kind: 'changed', changes: 1 };
     expect(countChanges(db, { afterChange })).toMatchObject({ parts: [later], newestChange: afterChange + 1 });
     expect(listRestatements(db, { limit: 99, afterChange })).toHaveLength(1);
+    // Not the time of the run on that clock, which comes later than every other.
+    expect(countChanges(db, {}).newestSeenAt).toBe(timeOf(3));
+  });
+
+  it.each([false, true])('restated dates are found by the runs of the log, after a change: %s', (isAfterChange) => {
+    const sql = `EXPLAIN QUERY PLAN ${restatementsSql({ isAfterChange })}`;
+    const steps = db.prepare<unknown[], { detail: string }>(sql).all({ change: isAfterChange ? 1 : null, limit: 9 });
+    const ofChanges = steps.map(({ detail }) => detail).filter((detail) => detail.includes('changes'));
+    expect(ofChanges).not.toEqual([]);
+    expect(ofChanges.filter((detail) => !/changes_by_run|INTEGER PRIMARY KEY \(rowid>/.test(detail))).toEqual([]);
   });
 
   it('go on from the highest id once all changes were deleted', () => {

@@ -189,6 +189,12 @@ describe('the change log', () => {
     expect(listChanges(db, { page: 2, pageSize: 2 })).toMatchObject({ total: 3, changes: [{ kind: 'gone' }] });
   });
 
+  it('finds what was seen after a time, as files of earlier versions ask', () => {
+    for (const amount of ['1', '2', '3']) commit('reports', [report({ commission_amount: amount })]);
+    expect(changes({}).length).toBe(2);
+    expect(changes({ seenAfter: timeOf(2) }).map(({ seenAt }) => seenAt)).toEqual([timeOf(3)]);
+  });
+
   it('finds the changes of an AE or a package by index', () => {
     const rows = (amount: string): RowValues[] =>
       ['A', 'B'].map((ae) => report({ broker_code: ae, dcp_name: `Plan ${ae}`, commission_amount: amount }));

@@ -57,8 +57,8 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
 }
 
 /**
- * Call it after changes were written, and before any are deleted. The ids of changes only grow, also after the newest ones were
- * deleted or are not in a restored backup: looks and sets of rows remember up to which change they go.
+ * Call it after changes were written, and before any are deleted. The ids of changes only grow, also after the newest ones
+ * were deleted or are not in a restored backup: looks and sets of rows remember up to which change they go.
  */
 export function keepHighestId(db: Database): void {
   const newest = Number(db.prepare('SELECT max(id) FROM changes').pluck().get() ?? 0);

@@ -40,10 +40,11 @@ function countByClient(db: Database, condition: SQL): ChangeCounts['clients'] {
 }
 
 function edgesOf(db: Database): Pick<ChangeCounts, 'oldestSeenAt' | 'newestSeenAt' | 'newestChange'> {
-  const runs = firstRow(db, sql`SELECT min(seen_at) AS oldest, max(seen_at) AS newest FROM runs`);
+  const oldest = firstRow(db, sql`SELECT min(seen_at) AS oldest FROM runs`)?.['oldest'];
+  // In the order of the log: a clock may have been ahead during an earlier run.
+  const lastRun = firstRow(db, sql`SELECT seen_at FROM runs ORDER BY rowid DESC LIMIT 1`);
   const lastChange = firstRow(db, sql`SELECT id, seen_at FROM changes ORDER BY id DESC LIMIT 1`);
-  const newest = [runs?.['newest'], lastChange?.['seen_at']].filter((time) => typeof time === 'string').sort();
-  const oldest = runs?.['oldest'];
+  const newest = [lastRun?.['seen_at'], lastChange?.['seen_at']].filter((time) => typeof time === 'string').sort();
   return {
     oldestSeenAt: typeof oldest === 'string' ? oldest : null,
     newestSeenAt: newest.at(-1) ?? null,

@@ -93,6 +93,7 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
   const parts = [
     query.runId === undefined ? [] : [sql`run_id = ${query.runId}`],
     query.afterChange === undefined ? [] : [sql`id > ${query.afterChange}`],
+    query.seenAfter === undefined ? [] : [sql`seen_at > ${query.seenAfter}`],
     query.part === undefined ? [] : [sql`${PART} = ${query.part}`],
     query.dataset === undefined ? [] : [sql`dataset = ${query.dataset}`],
     query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],

@@ -10,22 +10,23 @@ import { totalChange } from '../../../shared/rules/commission.ts';
 /** If one AE's rows would need more comparisons than this, they are paired in the order of the log. */
 const MAX_COMPARISONS = 250_000;
 
-/** The log has an index by run and ledger date. */
-const NEWEST_CHANGE = `(SELECT ifnull(max(id), 0) FROM changes
+/** `+`: otherwise SQLite reads all changes of the date, of every run, to find the highest id. */
+const NEWEST_CHANGE = `(SELECT ifnull(max(+id), 0) FROM changes
   WHERE run_id = restated.run_id AND ledger_date = restated.ledger_date)`;
+/** First the runs, because there are few after a look. */
+const AFTER_CHANGE = `run_id IN (SELECT run_id FROM changes WHERE id > @change) AND ${NEWEST_CHANGE} > @change`;
+const ORDER = 'ORDER BY seen_at DESC, run_id, ledger_ms DESC';
 
 /** Newest run first, then newest ledger date. */
 export function listRestatements(
   db: Database,
-  { limit, afterChange = -1 }: { readonly limit: number; readonly afterChange?: number },
+  { limit, afterChange }: { readonly limit: number; readonly afterChange?: number },
 ): readonly Restatement[] {
   const stored = db
     .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; newest: bigint; kept: bigint }>(
-      `SELECT run_id, ledger_date, seen_at, ${NEWEST_CHANGE} AS newest, ifnull(kept, 0) AS kept
-       FROM restatements AS restated LEFT JOIN ledger_dates ON date = ledger_date WHERE newest > ?
-       ORDER BY seen_at DESC, run_id, ledger_ms DESC LIMIT ?`,
+      restatementsSql({ isAfterChange: afterChange !== undefined }),
     )
-    .all(afterChange, limit);
+    .all({ change: afterChange ?? null, limit });
   return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, newest, kept }) => ({
     runId,
     seenAt,
@@ -34,6 +35,15 @@ export function listRestatements(
     kept: kept === 1n,
     differences: differencesOf(changesOfDate(db, { runId, ledgerDate })),
   }));
+}
+
+/** Parameters: `change` (null for all) and `limit`. Exported for tests, which check that the query plan uses the indexes. */
+export function restatementsSql({ isAfterChange }: { readonly isAfterChange: boolean }): string {
+  const condition = isAfterChange ? AFTER_CHANGE : '@change IS NULL';
+  // The newest change is looked up for those that are shown only.
+  const shown = `SELECT * FROM restatements AS restated WHERE ${condition} ${ORDER} LIMIT @limit`;
+  return `SELECT run_id, ledger_date, seen_at, ${NEWEST_CHANGE} AS newest, ifnull(kept, 0) AS kept
+    FROM (${shown}) AS restated LEFT JOIN ledger_dates ON date = ledger_date ${ORDER}`;
 }
 
 /**

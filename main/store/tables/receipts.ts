@@ -165,7 +165,7 @@ const SAYS: Readonly<Record<Verdict, 'confirms' | 'contradicts' | 'nothing'>> = 
 const DECIDING: readonly Verdict[] = VERDICTS.filter((verdict) => SAYS[verdict] !== 'nothing');
 
 /**
- * Reads receipts, newest first, only until one decides: the status is asked for often, also after weeks of runs that all failed.
+ * Reads receipts, newest first, only until one decides: the status is asked for often, also after weeks of failed runs.
  */
 function findConfirmation(db: Database, resource: ResourceName): Confirmation {
   const places = DECIDING.map(() => '?').join(', ');

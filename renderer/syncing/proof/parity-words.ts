@@ -13,7 +13,7 @@ export function parityValue({ name, value, label }: Parity): string {
   return fixedValues[name]?.[value] ?? label ?? value;
 }
 
-/** How many values are checked. The numbers leave out a dataset whose smaller copy waits for a decision, so the words name it. */
+/** How many values are checked. A dataset whose smaller copy waits for a decision is not counted, so the words name it. */
 export function standingWords(
   { checked, waiting }: Pick<ParityPlan, 'checked' | 'waiting'>,
   sync: Pick<SyncState, 'findStatus'>,
