@@ -158,6 +158,7 @@ export const today = {
     ready: 'Ready to fly',
     readyWithNotes: (notes: number) => `Ready to fly, with ${plural(notes, 'note', 'notes')}`,
     notReady: (missing: number) => `Not ready: ${plural(missing, 'thing is', 'things are')} missing`,
+    missing: (steps: readonly string[]) => `Missing: ${listed(steps)}.`,
     notChecked: 'Ready to fly? Not checked since the last sync',
     neverChecked: 'Ready to fly? Not checked yet',
     explained:

@@ -130,6 +130,7 @@ export const today: Messages['today'] = {
     ready: '可以出行',
     readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '项须注意')}`,
     notReady: (missing) => `未准备好：缺少 ${counted(missing, '项')}`,
+    missing: (steps) => `缺少：${listed(steps)}。`,
     notChecked: '可以出行吗？上次同步后未检查',
     neverChecked: '可以出行吗？尚未检查',
     explained: '检查会预演离线状态：屏蔽网络、读取密钥，并查询每个数据集和客户。',

@@ -130,6 +130,7 @@ export const today: Messages['today'] = {
     ready: '可以出行',
     readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '項須注意')}`,
     notReady: (missing) => `未準備好：欠缺 ${counted(missing, '項')}`,
+    missing: (steps) => `欠缺：${listed(steps)}。`,
     notChecked: '可以出行嗎？上次同步後未有檢查',
     neverChecked: '可以出行嗎？尚未檢查',
     explained: '檢查會預演離線狀態：封鎖網絡、讀取金鑰，並查詢每個資料集及客戶。',

@@ -1,6 +1,6 @@
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { ResourceStatus } from '../../../shared/contract/sync.ts';
-import type { TravelCheck } from '../../../shared/contract/travel.ts';
+import { TRAVEL_STEPS, type TravelCheck, type TravelStep } from '../../../shared/contract/travel.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
 import { call } from '../../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
@@ -11,9 +11,10 @@ const PREFERENCE = 'travelCheck';
 /** The outcome of the last check, and the copy it was made on. */
 type LastCheck = Pick<TravelCheck, 'ready' | 'checkedAt'> & {
   readonly copy: string;
-  /** Lines that are worth knowing, and lines that failed. */
+  /** How many lines are worth knowing. */
   readonly notes: number;
-  readonly missing: number;
+  /** The lines that failed, in the order of the check. */
+  readonly missing: readonly TravelStep[];
 };
 
 type Surroundings = {
@@ -53,7 +54,7 @@ export class TravelState {
     if (request !== this.#latestRequest) return;
     this.check = check;
     this.busy = false;
-    if (check.kind === 'ready') this.#store(check.value, copy);
+    if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy);
   }
 
   async #run(): Promise<Loadable<TravelCheck>> {
@@ -68,8 +69,9 @@ export class TravelState {
   }
 
   #store({ ready, checkedAt, lines }: TravelCheck, copy: string): void {
-    const count = (verdict: 'warning' | 'failed'): number => lines.filter((line) => line.verdict === verdict).length;
-    this.last = { ready, checkedAt, copy, notes: count('warning'), missing: count('failed') };
+    const notes = lines.filter(({ verdict }) => verdict === 'warning').length;
+    const missing = lines.filter(({ verdict }) => verdict === 'failed').map(({ step }) => step);
+    this.last = { ready, checkedAt, copy, notes, missing };
     writePreference(PREFERENCE, JSON.stringify(this.last));
   }
 
@@ -83,9 +85,15 @@ export class TravelState {
   }
 }
 
+/** A check during a sync rehearses nothing, so it says nothing of the copy. */
+function isWhole({ lines }: TravelCheck): boolean {
+  return lines.every(({ problem }) => problem !== 'syncRunning');
+}
+
+/** Null also for the outcome of a version that stored no steps: the person checks again. */
 function readLast(text: string | null): LastCheck | null {
   const { ready, checkedAt, copy, notes, missing } = parseObject(text) ?? {};
   if (typeof ready !== 'boolean' || typeof checkedAt !== 'string' || typeof copy !== 'string') return null;
-  if (typeof notes !== 'number' || typeof missing !== 'number') return null;
-  return { ready, checkedAt, copy, notes, missing };
+  if (typeof notes !== 'number' || !Array.isArray(missing)) return null;
+  return { ready, checkedAt, copy, notes, missing: TRAVEL_STEPS.filter((step) => missing.includes(step)) };
 }
