@@ -35,8 +35,18 @@ function changeCharge(control: SampleControl, aaid: string, rate: string): strin
   return control.rows('charges')[at]?.['name'] ?? '';
 }
 
+/** Collects what the page ever says that `words` match; a text that goes away at once is found too. */
+const NOTE_TEXTS = (words: RegExp): string => `(() => {
+  globalThis.noted = [];
+  const note = () => noted.push(...(document.body.innerText.match(${words}g) ?? []));
+  new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
+})()`;
+
 test('on the first day Today says what the copy holds, and each line of the months opens its reports', async () => {
-  const desk = await signedIn(setStage(), await startService(LONG));
+  const service = await startService(LONG);
+  const desk = await setStage().launch();
+  await desk.page.evaluate(NOTE_TEXTS(/This copy has no reports of|Every figure speaks for itself/));
+  await desk.signIn({ serviceUrl: service.url, token: service.tokens.full });
   await desk.open('Today');
   await section(desk, 'Since the first copy')
     .getByText('This is the first copy: 9,000 reports, 300 charges.')
@@ -47,6 +57,7 @@ test('on the first day Today says what the copy holds, and each line of the mont
   await expect.poll(() => lines.count()).toBeGreaterThan(3);
   expect(plain(await lines.first().innerText())).toMatch(/^All \d+ AEs/);
   await desk.picture('today-first-day');
+  expect(await desk.page.evaluate<unknown>('noted'), 'said before the first copy was read').toEqual([]);
 
   const exact = plain(await lines.nth(1).locator('[data-figure="after"] .visually-hidden').innerText());
   await lines.nth(1).getByRole('button').click();
