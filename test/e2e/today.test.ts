@@ -63,6 +63,12 @@ test('on the first day Today says what the copy holds, and each line of the mont
   await lines.nth(1).getByRole('button').click();
   const totals = desk.page.getByRole('region', { name: 'Totals' });
   await expect.poll(async () => plain(await totals.innerText())).toContain(exact);
+
+  await desk.syncNow();
+  await desk.open('Today');
+  await section(desk, 'Since the first copy')
+    .getByText(/^Nothing changed since \d\d:\d\d\.$/)
+    .waitFor();
   expect(desk.app.pageProblems).toEqual([]);
 });
 
