@@ -141,7 +141,7 @@ test('closing the list of notices leaves the focus on its button', async () => {
   await desk.expectNews('The view “Month end” was deleted.');
   const toggle = desk.page.getByRole('contentinfo').getByRole('button', { name: /^Show all messages/ });
   await toggle.press('Enter');
-  const warning = await desk.expectNews('Token and data are kept only until you quit');
+  const warning = await desk.expectNews('Token and data are deleted when you quit');
   await warning.getByRole('button').first().focus();
   await desk.page.keyboard.press('Escape');
   await expectFocus(desk, toggle);

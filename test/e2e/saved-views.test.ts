@@ -169,7 +169,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
 
 test('a deletion can be undone at once, although a standing warning has the line of notices', async () => {
   const { desk } = await signedIn(NO_KEYCHAIN);
-  await desk.expectNews('Token and data are kept only until you quit');
+  await desk.expectNews('Token and data are deleted when you quit');
   const saved = views(desk);
   await saved.save('Gold only');
   await saved.open();

@@ -122,7 +122,7 @@ test('F1 without a Secret Service the token is kept for the session only, in no 
   expect(stage.files()).toEqual([]);
   await desk.button('Keep only until I quit').click();
   await desk.waitForRunEnd();
-  const notice = await desk.expectNews('Token and data are kept only until you quit');
+  const notice = await desk.expectNews('Token and data are deleted when you quit');
   expect(await desk.violations()).toEqual([]);
   await desk.picture('until-quit');
   await notice.getByRole('button', { name: 'Keep in the keychain' }).click();

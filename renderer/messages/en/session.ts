@@ -101,7 +101,7 @@ export const session = {
   startFreshExplained:
     'The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. Settings and pinned clients begin anew.',
 
-  untilQuit: 'Token and data are kept only until you quit; then the data file is deleted from this computer.',
+  untilQuit: 'Token and data are deleted when you quit.',
   tokenNotKept: 'Your new token works until you quit, but the keychain did not store it.',
   passphraseCustody:
     'The access token is kept only until you lock or quit; the data is protected with your passphrase.',

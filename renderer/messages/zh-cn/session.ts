@@ -94,7 +94,7 @@ export const session: Messages['session'] = {
   startFreshExplained:
     '副本会移到一旁，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。设置和离线保存客户会重新开始。',
 
-  untilQuit: '令牌和数据仅保存到你退出本应用；届时数据文件会从这台电脑删除。',
+  untilQuit: '退出本应用时，令牌和数据会被删除。',
   tokenNotKept: '你的新令牌在退出本应用前有效，但钥匙串没有保存它。',
   passphraseCustody: '访问令牌仅保存到锁定或退出本应用；数据由你的口令保护。',
   protect: '用口令保护',

@@ -94,7 +94,7 @@ export const session: Messages['session'] = {
   startFreshExplained:
     '副本會移到一旁，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。設定和離線保存客戶會重新開始。',
 
-  untilQuit: '權杖和資料只保存至你結束本程式；屆時資料檔案會從這部電腦刪除。',
+  untilQuit: '結束本程式時，權杖和資料會被刪除。',
   tokenNotKept: '你的新權杖在結束本程式前有效，但鑰匙圈沒有儲存它。',
   passphraseCustody: '存取權杖只保存至鎖定或結束本程式；資料以你的密語保護。',
   protect: '以密語保護',
