@@ -10,7 +10,8 @@ import { shownSum } from '../../lib/shown-sum.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import { messages } from '../../messages/messages.ts';
 
-export type CauseWords = { readonly claim: string; readonly evidence: string };
+/** One line of facts for each row that equals the difference, else a line of one fact. */
+export type CauseWords = { readonly claim: string; readonly evidence: readonly (readonly string[])[] };
 
 /** `field` and `currency`: those of the sum. */
 export function causeWords(
@@ -22,18 +23,18 @@ export function causeWords(
     `${sum.currency ?? ''} ${shownSum({ sum: text, currency: sum.currency })}`.trim();
   switch (cause.kind) {
     case 'column':
-      return { claim: words.column(messages.fields.label[cause.field]), evidence: words.sameRows(cause.rows) };
+      return { claim: words.column(messages.fields.label[cause.field]), evidence: [[words.sameRows(cause.rows)]] };
     case 'currency':
       return {
         claim: words.currency(currencyName(cause.currency)),
-        evidence: words.rows(cause.rows),
+        evidence: [[words.rows(cause.rows)]],
       };
     case 'month':
-      return { claim: words.months[cause.month](cause.days.from), evidence: words.rows(cause.rows) };
+      return { claim: words.months[cause.month](cause.days.from), evidence: [[words.rows(cause.rows)]] };
     case 'date':
       return {
         claim: words.dates[cause.change](shownDay(cause.date)),
-        evidence: words.dateRows(cause.rows, amount(cause.sum)),
+        evidence: [[words.dateRows(cause.rows, amount(cause.sum))]],
       };
     case 'restatement':
       return {
@@ -41,21 +42,21 @@ export function causeWords(
           cause.date === null
             ? words.beforeChanges(longTime(cause.seenAt))
             : words.restated(shownDay(cause.date), longTime(cause.seenAt)),
-        evidence: words.changedBy(cause.rows, amount(cause.difference)),
+        evidence: [[words.changedBy(cause.rows, amount(cause.difference))]],
       };
     case 'rows':
       return {
         claim: words.singleRows[cause.change](cause.rows.length),
-        evidence: cause.rows.map((row) => rowWords(row, amount(row.values[sum.field] ?? ''))).join(' + '),
+        evidence: cause.rows.map((row) => rowWords(row, amount(row.values[sum.field] ?? ''))),
       };
     default:
       return assertNever(cause);
   }
 }
 
-function rowWords({ values }: Row, amount: string): string {
-  const parts = [shownDay(values.biz_date ?? ''), values.broker_code, values.dcp_name, amount];
-  return messages.joins.facts(parts.map((part) => part ?? ''));
+function rowWords({ values }: Row, amount: string): readonly string[] {
+  const facts = [shownDay(values.biz_date ?? ''), values.broker_code, values.dcp_name, amount];
+  return facts.flatMap((fact) => (fact === null || fact === undefined || fact === '' ? [] : [fact]));
 }
 
 function shownDay(text: string): string {
