@@ -17,7 +17,7 @@ export const BACKGROUND_TOKEN = '--background';
 /** The strokes of a pattern without ground: its own token is too pale for a thin line. */
 export const HATCHING_TOKEN = '--control-border';
 /** The rim around a text written over marks. */
-export const RIM_WIDTH_PX = 3;
+export const RIM_WIDTH_PX = 6;
 
 export type Pattern = {
   readonly ink: Ink;
