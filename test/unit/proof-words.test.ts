@@ -56,6 +56,12 @@ describe('parity', () => {
     );
   });
 
+  it('names an AE by its code, then its name', () => {
+    const ae = { ...STOCKS, dataset: 'reports', name: 'broker_code', value: 'AE012', label: 'Kwok Ka Yan' } as const;
+    expect(parityNotice(ae, NOW_MS)).toMatch(/^AE ‘AE012 Kwok Ka Yan’: service counted 412/);
+    expect(parityNotice({ ...ae, label: null }, NOW_MS)).toMatch(/^AE ‘AE012’: /);
+  });
+
   it('does not call equal counts of other rows an agreement', () => {
     const sentences = paritySentences({ ...STOCKS, localTotal: 412 });
     expect(sentences[0]).toBe('The counts are the same, but the rows are not.');

@@ -1,5 +1,6 @@
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { Parity, ParityPlan } from '../../../shared/contract/proof.ts';
+import { aeName, aeText } from '../../../shared/exports/ae-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
 import { isCheckHeldBack, isHeldBack } from '../can-sync.ts';
@@ -8,8 +9,9 @@ import type { SyncState } from '../sync.svelte.ts';
 const filterLabels: Readonly<Record<string, string>> = messages.filters.label;
 const fixedValues: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = messages.filters.values;
 
-/** The name of the value in the filter's list. */
+/** The name of the value in the filter's list; of an AE its code first. */
 export function parityValue({ name, value, label }: Parity): string {
+  if (name === 'broker_code') return aeText(aeName(value, label));
   return fixedValues[name]?.[value] ?? label ?? value;
 }
 
