@@ -6,6 +6,8 @@ type PinResult = {
   readonly tone: 'good' | 'failed' | 'quiet';
   readonly icon: 'check' | 'failed' | 'clock' | 'info';
   readonly text: string;
+  /** What the text leaves out, for its tip. */
+  readonly hint?: string;
 };
 
 /** `isHeldBack`: whether a smaller copy of the charges waits for a decision. Until then no client is fetched. */
@@ -25,7 +27,7 @@ export function pinResult({ rows, failure, asOf }: Pin, { nowMs, isHeldBack }: M
   }
   if (rows === null)
     return { tone: 'quiet', icon: 'clock', text: isHeldBack ? words.waitingForDecision : words.waiting };
-  if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows };
+  if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows, hint: words.noRowsExplained };
   return { tone: 'good', icon: 'check', text: words.rows(rows) };
 }
 
