@@ -27,14 +27,14 @@ const marksExplained: Readonly<Record<ParityMark, string>> = {
 };
 
 const transports: Readonly<Record<FilterTransport, string>> = {
-  post: 'as a JSON body (POST), which the service obeys',
-  brackets: 'in the address, as filters[state]=0; a JSON body was not obeyed',
-  json: 'in the address, as JSON text; a JSON body and brackets were not obeyed',
+  post: 'as a JSON body (POST), which works',
+  brackets: 'in the address, as filters[state]=0; a JSON body had no effect',
+  json: 'in the address, as JSON text; a JSON body and brackets had no effect',
 };
 
 const dateFilters: Readonly<Record<LearnedFacts['dateFilter'], string>> = {
-  obeyed: 'obeyed, so “Sync now” re-reads single ledger dates instead of everything',
-  ignored: 'not obeyed, so every sync reads all daily reports',
+  obeyed: 'works, so “Sync now” re-reads single ledger dates instead of everything',
+  ignored: 'has no effect, so every sync reads all daily reports',
   notAsked: 'not known; the next sync reads all daily reports and tests it',
 };
 
@@ -138,10 +138,11 @@ export const parity = {
   },
 
   learnedHeading: 'How the service answers filters',
-  learnedIntro: 'What the contract leaves open, this app learns by asking, and asks again when an answer disagrees.',
+  learnedIntro:
+    'Where the service’s documents do not say how a filter works, this app tries it, and again when an answer disagrees.',
   transport: 'Filters are sent',
   transports,
-  transportUnknown: 'not known: not asked yet, or each way of sending them was refused or not obeyed',
+  transportUnknown: 'not known: not asked yet, or each way of sending them was refused or had no effect',
   dateFilter: 'Ledger date filter',
   dateFilters,
   limits: 'Limits',
@@ -158,7 +159,7 @@ export const parity = {
   learnedAt: 'Last asked',
   learnedNever: 'Nothing has been learned yet. This happens after a sync.',
   learnedTable: 'What is known of each filter',
-  learnedColumns: { filter: 'Filter', column: 'Reads', how: 'How it answers', standing: 'Standing', when: 'Learned' },
+  learnedColumns: { filter: 'Filter', column: 'Reads', how: 'How it answers', standing: 'Certainty', when: 'Learned' },
   standings: { learned: 'Learned', assumed: 'Assumed', unknown: 'Unknown' },
   standingsExplained: {
     learned: 'The service’s own answers showed it.',
