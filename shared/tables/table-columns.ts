@@ -44,7 +44,10 @@ const WIDTH_DAY_PX = 128;
 /** The code whole, and the beginning of the name. */
 const WIDTH_AE_PX = 92;
 const WIDTH_AE_GROUP_PX = 72;
-const WIDTH_PACKAGE_PX = WIDTH_M_PX;
+/** Where room is short, the beginning of its name; see `PACKAGE_PX`. */
+const LEAST_PACKAGE_PX = WIDTH_M_PX;
+/** Most packages whole: many differ only at the end of their names. */
+export const PACKAGE_PX = WIDTH_L_PX;
 const WIDTH_TRADE_PX = 116;
 const WIDTH_COMMISSION_PX = 124;
 const WIDTH_TIME_PX = 172;
@@ -78,7 +81,7 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['biz_date', WIDTH_DAY_PX],
     ['broker_code', WIDTH_AE_PX],
     ['broker_team_code', WIDTH_AE_GROUP_PX],
-    ['dcp_name', WIDTH_PACKAGE_PX],
+    ['dcp_name', LEAST_PACKAGE_PX],
     ['currency', WIDTH_XS_PX],
     ['trade_amount', WIDTH_TRADE_PX],
     ['broker_commission_amount', WIDTH_COMMISSION_PX],

@@ -170,8 +170,9 @@ const TEXT_FAULTS = `(() => {
       const frame = hasEllipsis ? contentOf(at, style) : frameOf(at);
       const cut = boxes.filter((box) => isBeyond(box, frame, axis, hasEllipsis ? 0.1 : SLACK));
       if (cut.length === 0) continue;
-      // What lies wholly outside a part is hidden on purpose, such as the labels of a folded navigation.
-      if (boxes.every((box) => isWholly(box, frame)) && style.textOverflow !== 'ellipsis') return;
+      // What lies wholly outside a part is hidden on purpose, such as the labels of a folded navigation, or names below the
+      // line of an AE's code. An ellipsis is a sign in the direction of the text only.
+      if (boxes.every((box) => isWholly(box, frame)) && (axis === 'y' || style.textOverflow !== 'ellipsis')) return;
       if (isFigure(text) && !isPieceOfName) return say('cut figure', element, text);
       const hasSign = axis === 'y' ? style.webkitLineClamp !== 'none' : style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       if (!hasSign || !isToldOnHover(element, text)) return say('clipped text', element, text);

@@ -11,6 +11,8 @@ const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 }
 /** Every character is 10 px wide. */
 const tenPx = (text: string): number => text.length * 10;
 const MEASURES = { font: FONT, boldFont: FONT, text: tenPx, boldText: tenPx, header: tenPx };
+/** As wide as its code, without its name. */
+const AE_CODE_PX = 'AE012'.length * 10 + 17;
 const SHOWN = ['biz_date', 'broker_code', 'dcp_name', 'trade_amount'] as const;
 
 const CELL_OPTIONS: CellOptions = {
@@ -73,10 +75,10 @@ describe('a header', () => {
 });
 
 describe('the room of a table', () => {
-  test('that is too small leaves every column its least width', () => {
-    const found = widths(300);
+  test('that is not known leaves every column its least width', () => {
+    const found = widths(0);
     expect(found).toMatchObject({
-      broker_code: usualWidth('reports', 'broker_code'),
+      broker_code: AE_CODE_PX,
       dcp_name: usualWidth('reports', 'dcp_name'),
     });
   });
@@ -85,23 +87,50 @@ describe('the room of a table', () => {
     const found = widths(1_200);
     expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
     expect(Object.values(found).reduce((sum, px) => sum + px, 0)).toBe(1_200);
-    expect(found['trade_amount']).toBe(widths(300)['trade_amount']);
+    expect(found['trade_amount']).toBe(widths(0)['trade_amount']);
   });
 
   test('is shared among the names that are cut when it is not enough for all', () => {
-    const least = widths(300);
+    const least = widths(0);
     const sum = Object.values(least).reduce((all, px) => all + px, 0);
-    const found = widths(sum + 120);
-    expect(Object.values(found).reduce((all, px) => all + px, 0)).toBe(sum + 120);
+    const found = widths(sum + 200);
+    expect(Object.values(found).reduce((all, px) => all + px, 0)).toBe(sum + 200);
     for (const id of ['broker_code', 'dcp_name'] as const) expect(found[id]).toBeGreaterThan(least[id] ?? 0);
   });
 
+  /** A width that a person chose takes no part of the room. */
+  const CHOSEN_DAY = { widthsPx: { biz_date: 140 } };
+
+  test('gives a package its width before it gives an AE a name', () => {
+    const least = Object.values(widths(0, CHOSEN_DAY)).reduce((all, px) => all + px, 0);
+    const lacked = 224 - usualWidth('reports', 'dcp_name');
+    const found = widths(least + lacked + 60, CHOSEN_DAY);
+    expect(found['dcp_name']).toBe(224);
+    expect(found['broker_code']).toBe(AE_CODE_PX + 60);
+  });
+
   test('completes the name of an AE before that of a package', () => {
-    const least = Object.values(widths(300)).reduce((all, px) => all + px, 0);
-    const lacked = 'AE012 Kwok Ka Yan'.length * 10 + 17 - usualWidth('reports', 'broker_code');
-    const found = widths(least + lacked + 20);
+    const least = Object.values(widths(0, CHOSEN_DAY)).reduce((all, px) => all + px, 0);
+    const lacked = 224 - usualWidth('reports', 'dcp_name') + ' Kwok Ka Yan'.length * 10;
+    const found = widths(least + lacked + 20, CHOSEN_DAY);
     expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
-    expect(found['dcp_name']).toBeLessThanOrEqual(usualWidth('reports', 'dcp_name') + 20);
+    expect(found['dcp_name']).toBe(224 + 20);
+  });
+
+  test('shows the code of an AE alone where fewer than four letters of the name would stand beside it', () => {
+    const least = Object.values(widths(0, CHOSEN_DAY)).reduce((all, px) => all + px, 0);
+    const lacked = 224 - usualWidth('reports', 'dcp_name');
+    const found = widths(least + lacked + 49, CHOSEN_DAY);
+    expect(found['broker_code']).toBe(AE_CODE_PX);
+    expect(found['dcp_name']).toBe(224 + 49);
+  });
+
+  test('that is too small for all columns goes to the names before the first one out of sight', () => {
+    const { biz_date: day = 0, dcp_name: name = 0, trade_amount: amount = 0 } = widths(0, CHOSEN_DAY);
+    const found = widths(day + AE_CODE_PX + name + amount - 20, CHOSEN_DAY);
+    expect(found).toEqual({
+      ...{ biz_date: day, broker_code: AE_CODE_PX, dcp_name: name + amount - 20, trade_amount: amount },
+    });
   });
 
   test('stays empty at the right where names would stand far from their figures', () => {
@@ -122,7 +151,7 @@ test('a column is as wide as the figure below it', () => {
 });
 
 test('the mark of a match in a hidden column cuts no date', () => {
-  expect(widths(300, { foundPx: 70 })['biz_date']).toBe((widths(300)['biz_date'] ?? 0) + 70);
+  expect(widths(0, { foundPx: 70 })['biz_date']).toBe((widths(0)['biz_date'] ?? 0) + 70);
 });
 
 describe('a figure below the table', () => {

@@ -4,7 +4,7 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { cellText, formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
-import { isFigure, MOST_SPARE_PX, type Column } from '../../../shared/tables/table-columns.ts';
+import { isFigure, MOST_SPARE_PX, PACKAGE_PX, type Column } from '../../../shared/tables/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
 
 /** The width of a text in px. */
@@ -37,23 +37,29 @@ type Page = {
   readonly roomPx: number;
 };
 
-/** A package is known by the start of its name, a person by all of it. */
+/** A package is known by its name alone; of an AE, the code says who it is. */
+const PACKAGE: FieldName = 'dcp_name';
 const AE: FieldName = 'broker_code';
+/** As wide as a space and four letters: fewer say nothing about a name. `GridRow.svelte` draws none of it then. */
+const LEAST_NAME = '00000';
 const HEADER_PADDING_PX = 13;
 /** The arrow of a sorted column and its number: room for them is always left, so that sorting moves no column. */
 const ARROW_PX = 20;
 
 export function columnWidths(page: Page, measures: WidthMeasures): readonly number[] {
-  const { columns, rows, fractionDigits, headerOf, bandPx, roomPx } = page;
+  const { columns, rows, fractionDigits, headerOf, bandPx } = page;
   const figures = fittedWidths(columns, rows, { font: measures.font, fractionDigits });
   const least = columns.map((column, at) =>
-    Math.max(figures[at] ?? 0, headerWidthPx(headerOf(column), arrowOf(column), measures.header), bandPx(column)),
+    Math.max(
+      column.field === AE && page.isFlexible(column) ? codeWidthPx(column, rows, measures) : (figures[at] ?? 0),
+      headerWidthPx(headerOf(column), arrowOf(column), measures.header),
+      bandPx(column),
+    ),
   );
   const [first] = columns;
   // A name may end in an ellipsis beside the mark; a date may not.
   if (first !== undefined && first.content !== 'text') least[0] = (least[0] ?? 0) + (page.foundPx ?? 0);
-  const leftPx = Math.floor(roomPx - sumOf(least));
-  return leftPx > 0 ? withRoom(page, { least, leftPx }) : least;
+  return withRoom(page, { least, leastNamePx: measures.text(LEAST_NAME) });
 }
 
 /** Where the arrow of a sorted column stands: before the words of a figure's header, else after them. */
@@ -91,33 +97,44 @@ function shownBy(column: Column, row: Row): string {
 
 type ColumnTexts = { readonly measures: WidthMeasures; readonly options: CellOptions };
 
+/** The width at which every AE on the page shows its code, and none its name. */
+function codeWidthPx(column: Column, rows: readonly Row[], { boldText }: WidthMeasures): number {
+  const codes = new Set(rows.map((row) => cellText(column, row) ?? ''));
+  return Math.ceil(Math.max(0, ...Array.from(codes, boldText))) + PADDING_PX;
+}
+
 /**
- * First AEs get what they lack, then each other text column, the least first; then the widest of them takes the
- * rest, up to a limit.
+ * First packages get their usual width, then AEs their names, then each other text column what it lacks, the least
+ * first; then the widest of them takes the rest, up to a limit. If not all columns fit, those that do share the room: of
+ * a figure that would be cut nothing is drawn, and its part of the room would stay blank.
  */
-function withRoom(page: Page, room: { readonly least: readonly number[]; readonly leftPx: number }): readonly number[] {
-  const { columns, textPx, isFlexible } = page;
-  const { least, leftPx } = room;
-  const lacking = columns
-    .map((column, at) => ({ column, at, px: least[at] ?? 0 }))
-    .filter(({ column }) => !isFigure(column.content) && isFlexible(column))
-    .map(({ column, at, px }) => {
-      const markPx = at === 0 ? MARK_PX : 0;
-      const fullPx = textPx(column) + markPx;
-      return { column, at, px, lackPx: Math.max(0, fullPx - px), isAe: column.field === AE };
-    })
-    .toSorted((a, b) => Number(b.isAe) - Number(a.isAe) || a.lackPx - b.lackPx);
+function withRoom(
+  { columns, textPx, isFlexible, roomPx }: Page,
+  { least, leastNamePx }: { readonly least: readonly number[]; readonly leastNamePx: number },
+): readonly number[] {
   const widths = [...least];
-  let restPx = leftPx;
-  lacking.forEach(({ at, px, lackPx, isAe }, done) => {
-    const sharePx = isAe ? restPx : Math.floor(restPx / (lacking.length - done));
-    const givenPx = Math.min(lackPx, sharePx);
-    widths[at] = px + givenPx;
-    restPx -= givenPx;
+  const inSight = least.findLastIndex((_, at) => sumOf(least.slice(0, at + 1)) <= roomPx) + 1;
+  let restPx = Math.floor(roomPx - sumOf(least.slice(0, inSight)));
+  const give = (at: number, px: number): void => {
+    widths[at] = (widths[at] ?? 0) + px;
+    restPx -= px;
+  };
+  const texts = columns
+    .slice(0, inSight)
+    .map((column, at) => ({ column, at, fullPx: textPx(column) + (at === 0 ? MARK_PX : 0) }))
+    .filter(({ column }) => !isFigure(column.content) && isFlexible(column));
+  const lackPx = ({ at, fullPx }: (typeof texts)[number]): number => Math.max(0, fullPx - (widths[at] ?? 0));
+  const [packages, ae] = [PACKAGE, AE].map((id) => texts.find(({ column }) => column.field === id));
+  if (packages !== undefined)
+    give(packages.at, Math.min(lackPx(packages), restPx, Math.max(0, PACKAGE_PX - (widths[packages.at] ?? 0))));
+  if (ae !== undefined && restPx >= Math.min(leastNamePx, lackPx(ae))) give(ae.at, Math.min(lackPx(ae), restPx));
+  const lacking = texts.filter((text) => text !== ae).toSorted((a, b) => lackPx(a) - lackPx(b));
+  lacking.forEach((text, done) => {
+    give(text.at, Math.min(lackPx(text), Math.floor(restPx / (lacking.length - done))));
   });
-  const names = lacking.filter(({ column }) => column.content === 'text');
-  const widest = (names.length > 0 ? names : lacking).toSorted((a, b) => b.column.widthPx - a.column.widthPx)[0];
-  if (widest !== undefined) widths[widest.at] = (widths[widest.at] ?? 0) + Math.min(restPx, MOST_SPARE_PX);
+  const names = texts.filter(({ column }) => column.content === 'text');
+  const widest = (names.length > 0 ? names : texts).toSorted((a, b) => b.column.widthPx - a.column.widthPx)[0];
+  if (widest !== undefined) give(widest.at, Math.min(restPx, MOST_SPARE_PX));
   return widths;
 }
 
