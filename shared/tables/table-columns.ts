@@ -50,7 +50,10 @@ const LEAST_PACKAGE_PX = WIDTH_M_PX;
 export const PACKAGE_PX = WIDTH_L_PX;
 const WIDTH_TRADE_PX = 116;
 const WIDTH_COMMISSION_PX = 124;
-const WIDTH_TIME_PX = 172;
+/** A time in Chinese words whole. */
+const WIDTH_TIME_PX = 196;
+/** "HK-RMB/CNY" whole. */
+const WIDTH_BASIS_PX = 112;
 /** "Not Effective" and "Approval Completed" whole. */
 const WIDTH_STATE_PX = 112;
 const WIDTH_PENDING_PX = 152;
@@ -65,7 +68,7 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['name', WIDTH_L_PX],
     ['name_id', WIDTH_M_PX],
     ['biz_type', WIDTH_M_PX],
-    ['basis', WIDTH_S_PX],
+    ['basis', WIDTH_BASIS_PX],
     ['calculation_method', WIDTH_S_PX],
     ['state', WIDTH_STATE_PX],
     ['pending', WIDTH_PENDING_PX],

@@ -30,8 +30,8 @@ describe('the columns', () => {
   test('have the order and widths of a working table at first', () => {
     const widths = visibleColumns(defaultLayout('charges')).map(({ id, widthPx }) => `${id} ${widthPx}`);
     expect(widths.join(', ')).toBe(
-      'name 224, name_id 136, biz_type 136, basis 96, calculation_method 96, state 112, pending 152, ' +
-        'fee_rate 96, currency 64, min 96, max 96, special_fee_cnt 64, member_cnt 64, updated_at 172',
+      'name 224, name_id 136, biz_type 136, basis 112, calculation_method 96, state 112, pending 152, ' +
+        'fee_rate 96, currency 64, min 96, max 96, special_fee_cnt 64, member_cnt 64, updated_at 196',
     );
     expect(shown(defaultLayout('reports'))).not.toContain('difference');
   });
