@@ -51,9 +51,14 @@ export function groupFractions(
 const DIGIT_PX = 8.4;
 const PADDING_PX = 18;
 const MARK_PX = 16;
+/** A currency, and the number of its rows. */
+const COUNTED_CURRENCY_PX = 136;
 const NOTHING_LEFT_OUT: LeftOut = { blank: [], unreadable: 0 };
 
-/** Widens columns to their longest figure, of a group or of the totals: a cut figure would read as another figure. */
+/**
+ * Widens columns to their longest figure, of a group or of the totals: a cut figure would read as another figure. The
+ * currencies get room for their numbers of rows, which are shown where a group has several currencies.
+ */
 export function fitted(
   columns: readonly GroupColumn[],
   groups: readonly Group[],
@@ -61,7 +66,9 @@ export function fitted(
 ): readonly GroupColumn[] {
   const { fractions, totals } = figures;
   const lines = [...groups.flatMap(({ currencies }) => currencies), ...totals];
+  const hasCounts = groups.some(({ currencies }) => currencies.length > 1);
   return columns.map((each) => {
+    if (each.id === 'currency' && hasCounts) return { ...each, widthPx: COUNTED_CURRENCY_PX };
     const field = each.column?.content === 'amount' ? each.column.field : null;
     if (field === null) return each;
     const digits = fractions.get(each.id) ?? 0;

@@ -14,8 +14,8 @@ export type GroupColumn = {
   readonly sortKey: 'value' | 'rows' | FieldName | null;
 };
 
-/** Beside a currency stands its number of rows; the rates of groups are bold, and may have a sign and a mark. */
-const WIDER_PX: Readonly<Partial<Record<string, number>>> = { currency: 136, commission_rate: 96 };
+/** The header of a currency whole; the rates of groups are bold, and may have a sign and a mark. */
+const WIDER_PX: Readonly<Partial<Record<string, number>>> = { currency: 76, commission_rate: 96 };
 const VALUE_PX = 296;
 const ROWS_PX = 72;
 
@@ -36,7 +36,7 @@ export function groupColumns(dataset: DatasetName, by: GroupSubject, pinsCurrenc
     { id: 'value', widthPx: VALUE_PX, pinned: true, column: null, sortKey: 'value' },
     { id: 'rows', widthPx: ROWS_PX, pinned: false, column: null, sortKey: 'rows' },
     ...shownColumns.map((column): GroupColumn => {
-      const widthPx = (dataset === 'reports' ? WIDER_PX[column.id] : undefined) ?? column.widthPx;
+      const widthPx = WIDER_PX[column.id] ?? column.widthPx;
       const pinned = pinsCurrency && column.id === 'currency';
       return { id: column.id, widthPx, pinned, column, sortKey: column.content === 'amount' ? column.field : null };
     }),

@@ -110,6 +110,16 @@ describe('the lines of grouped tables', () => {
     expect(width).toBeGreaterThan((texts[0]?.length ?? 0) * 8);
   });
 
+  test('leave room beside a currency for its number of rows only where a group has several', () => {
+    const currencyPx = (shownGroups: readonly Group[]): number | undefined =>
+      fitted(groupColumns('reports', 'broker_code'), shownGroups, { fractions: new Map(), totals: [] }).find(
+        ({ id }) => id === 'currency',
+      )?.widthPx;
+    expect(currencyPx([group('A', 3, { HKD: '9.5', USD: '100' })])).toBe(136);
+    expect(currencyPx([group('A', 3, { HKD: '9.5' }), group('B', 3, { USD: '1' })])).toBe(76);
+    expect(groupColumns('charges', 'name_id').find(({ id }) => id === 'currency')?.widthPx).toBe(76);
+  });
+
   test('say that no amount could be added up, and keep room for each mark', () => {
     const left = (sums: { readonly notSummable: number; readonly unreadable?: number }): Group => {
       const totals = { currency: 'HKD', rows: 3, sums: { commission_amount: { sum: '0', ...sums } } };
