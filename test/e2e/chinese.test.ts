@@ -55,3 +55,14 @@ test('in zh-HK, a month typed in Chinese is found among the filters', async () =
     .first()
     .waitFor();
 });
+
+test('in zh-HK, the cards of three currencies stand side by side in a small window', async () => {
+  const { page } = await openSynced('zh-HK');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('link', { name: zhHk.frame.views.overview, exact: true }).click();
+  const cards = page.getByRole('region', { name: zhHk.overview.figures, exact: true }).getByRole('listitem');
+  await expect.poll(() => cards.count(), { timeout: SYNC_LIMIT_MS }).toBe(3);
+  const tops = async (): Promise<number> =>
+    new Set((await Promise.all((await cards.all()).map((card) => card.boundingBox()))).map((box) => box?.y)).size;
+  await expect.poll(tops).toBe(1);
+});

@@ -73,7 +73,7 @@ type KeyFigures = { readonly commission: bigint | null; readonly trade: bigint |
 async function keyFigures(desk: DeskPage, currency: string): Promise<KeyFigures> {
   const line = desk.view.getByRole('listitem', { name: `${currency}, key figures`, exact: true });
   const [trade, , rows = ''] = await line.getByRole('definition').allInnerTexts();
-  const total = await line.getByRole('paragraph').first().innerText();
+  const total = await line.locator('b').innerText();
   return {
     commission: billionths(total.split('\n').at(-1)),
     trade: billionths(trade?.split('\n').at(-1)),

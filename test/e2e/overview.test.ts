@@ -137,7 +137,7 @@ describe('the key figures', () => {
       const line = desk.view.getByRole('listitem', { name: `${currency}, key figures`, exact: true });
       if (!(await line.isVisible())) await desk.button(/more currenc/).click();
       const rows = rowsIn(currency);
-      const total = await line.getByRole('paragraph').first().innerText();
+      const total = await line.locator('b').innerText();
       expect(billionths(total.split('\n').at(-1)), currency).toBe(sumOf(rows.map((row) => row['commission_amount'])));
       const [trade = '', , count = ''] = await line.getByRole('definition').allInnerTexts();
       expect(billionths(trade.split('\n').at(-1)), currency).toBe(sumOf(rows.map((row) => row['trade_amount'])));
