@@ -376,6 +376,9 @@ test('a column that only repeats a filter’s chip is left out, and listed as hi
   const all = await headers('Daily reports');
   await desk.pickFilter('Currency', /HKD/);
   await expect.poll(() => headers('Daily reports')).toEqual(all.filter((name) => name !== 'Currency'));
+  // Short, so that several chips have room on the line.
+  const chip = desk.view.getByRole('button', { name: 'Edit filter: Currency HKD', exact: true });
+  expect(await chip.getAttribute('title', { timeout: 5_000 })).toBe('Currency is HKD · Hong Kong Dollar');
   const panel = await chooser();
   await panel.getByRole('listitem').filter({ hasText: 'Currency' }).getByText('hidden by the filter').waitFor();
   await desk.page.keyboard.press('Escape');
