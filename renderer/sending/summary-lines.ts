@@ -1,6 +1,7 @@
 // The lines of a summary with figures: the total of each currency, and how sure they are.
 
 import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
+import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { longTime, momentWords } from '../lib/hong-kong-time.ts';
 import { shownSum } from '../lib/shown-sum.ts';
@@ -27,9 +28,11 @@ export function figureLines({ totals, rows, seal }: Facts, nowMs: number): reado
 }
 
 /** Charges have no sum. */
-function sumWords({ currency, rows, sums }: CurrencyTotals): readonly string[] {
-  const sum = sums[SUMMED];
-  if (sum === undefined) return [];
-  const amount = shownSum({ sum: sum.sum, currency });
-  return [messages.sending.summary.sum({ currency: currencyName(currency), amount, rows, leftOut: sum.notSummable })];
+function sumWords(totals: CurrencyTotals): readonly string[] {
+  const { currency, rows } = totals;
+  const leftOut = totals.sums[SUMMED]?.notSummable;
+  if (leftOut === undefined) return [];
+  const sum = sumOfField(totals, SUMMED);
+  const amount = sum === null ? messages.grid.notComputable : shownSum({ sum, currency });
+  return [messages.sending.summary.sum({ currency: currencyName(currency), amount, rows, leftOut })];
 }

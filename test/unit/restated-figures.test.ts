@@ -43,6 +43,12 @@ describe('a restated ledger date', () => {
     ]);
   });
 
+  test('without one readable amount left in a currency has no figure there', () => {
+    const [date] = restatedDates([restatement('1', '2026-09-01', [difference('A', 'HKD', '-100')])]);
+    const sums = { commission_amount: { sum: '0', notSummable: 1 } };
+    expect(date && restatedFigures(date, [{ currency: 'HKD', rows: 1, sums }])).toEqual([]);
+  });
+
   test('whose total did not change has the amount that did', () => {
     const changed = {
       ...difference('A', 'HKD', '0.00'),

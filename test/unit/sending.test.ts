@@ -49,9 +49,20 @@ test('gives each currency its own sum and rows, and never one over both', () => 
     ],
   };
   expect(figureLines({ totals, rows: ROWS, seal: SEAL }, NOW_MS)).toEqual([
-    'Total commission: HKD 1,234,567.8901 (412 rows, 2 of them without an amount); currency not sent −7 (3 rows). Together 415 rows.',
+    'Total commission: HKD 1,234,567.8901 (412 rows, 2 of them without a readable amount); currency not sent −7 (3 rows). Together 415 rows.',
     'As of Fri 18 Sep 2026 18:04 HKT, copied 19 Sep 2026 08:00 HKT. Read: 18 Sep 18:04 HKT, two passes equal. Checked: AE AE012 agrees with the service.',
   ]);
+});
+
+test('gives a currency without one readable amount no sum, as on screen', () => {
+  const ofTexts = { sum: '0', notSummable: 2, unreadable: 2 };
+  const totals: TotalsAnswer = {
+    ...{ kind: 'totals', rows: 2, ledgerDates: null, notes: [] },
+    currencies: [{ currency: 'HKD', rows: 2, sums: { commission_amount: ofTexts } }],
+  };
+  expect(figureLines({ totals, rows: ROWS, seal: SEAL }, NOW_MS)[0]).toBe(
+    'Total commission: HKD n/a (2 rows, 2 of them without a readable amount). Together 2 rows.',
+  );
 });
 
 test('says that a view cannot be answered instead of giving it a total', () => {

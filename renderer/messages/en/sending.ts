@@ -55,7 +55,7 @@ export const sending = {
       readonly rows: number;
       readonly leftOut: number;
     }) =>
-      `${sum.currency} ${sum.amount} (${plural(sum.rows, 'row', 'rows')}${sum.leftOut > 0 ? `, ${number(sum.leftOut)} of them without an amount` : ''})`,
+      `${sum.currency} ${sum.amount} (${plural(sum.rows, 'row', 'rows')}${sum.leftOut > 0 ? `, ${number(sum.leftOut)} of them without a readable amount` : ''})`,
     unknown: 'Cannot be answered from the copy on this computer.',
     /** The time of copying dates a "today" in what follows. */
     proof: ({

@@ -40,7 +40,7 @@ export const sending: Messages['sending'] = {
     totals: (what, sums, rows) =>
       sums.length === 0 ? counted(rows, '行') : `${what}：${sums.join('；')}。共 ${counted(rows, '行')}。`,
     sum: (sum) =>
-      `${sum.currency} ${sum.amount}（${counted(sum.rows, '行')}${sum.leftOut > 0 ? `，其中 ${counted(sum.leftOut, '行')}没有金额` : ''}）`,
+      `${sum.currency} ${sum.amount}（${counted(sum.rows, '行')}${sum.leftOut > 0 ? `，其中 ${counted(sum.leftOut, '行')}没有可读取的金额` : ''}）`,
     unknown: '这台电脑上的副本无法回答此查询。',
     proof: ({ asOf, copied, read, checked }) =>
       `数据截至${asOf === null ? '未知的时间' : ` ${asOf}`}，复制于 ${copied}。读取：${read}。检查：${checked}。`,

@@ -40,7 +40,7 @@ export const sending: Messages['sending'] = {
     totals: (what, sums, rows) =>
       sums.length === 0 ? counted(rows, '行') : `${what}：${sums.join('；')}。合共 ${counted(rows, '行')}。`,
     sum: (sum) =>
-      `${sum.currency} ${sum.amount}（${counted(sum.rows, '行')}${sum.leftOut > 0 ? `，其中 ${counted(sum.leftOut, '行')}沒有金額` : ''}）`,
+      `${sum.currency} ${sum.amount}（${counted(sum.rows, '行')}${sum.leftOut > 0 ? `，其中 ${counted(sum.leftOut, '行')}沒有可讀取的金額` : ''}）`,
     unknown: '這部電腦上的副本無法回答此查詢。',
     proof: ({ asOf, copied, read, checked }) =>
       `資料截至${asOf === null ? '不詳的時間' : ` ${asOf}`}，複製於 ${copied}。讀取：${read}。檢查：${checked}。`,

@@ -7,6 +7,7 @@ import {
   addDecimals,
   negateDecimal,
   parseSum,
+  sumOfField,
   sumText,
   type ScaledDecimal,
 } from '../../../shared/rules/scaled-decimal.ts';
@@ -47,7 +48,7 @@ const FIELDS = [TOTAL, 'org_commission_amount', 'broker_commission_amount', 'tra
 
 /**
  * The currencies in which the total commission changed, or the first other amount that did. A currency is left out if a
- * difference is not known, because an amount could not be read. `totals`: of the date, now.
+ * difference or the sum is not known, because an amount could not be read. `totals`: of the date, now.
  */
 export function restatedFigures(
   { restatements }: Pick<RestatedDate, 'restatements'>,
@@ -69,8 +70,9 @@ function figuresOf(
   return [...Map.groupBy(differences, ({ currency }) => currency)].flatMap(([currency, ofCurrency]) => {
     const difference = sumOfAll(ofCurrency.map((each) => each.difference[field]));
     if (difference === null || difference.digits === 0n) return [];
-    // Without rows in this currency, the date's sum is 0 now.
-    const after = parseSum(totalsIn(totals, currency)?.sums[field]?.sum ?? '0');
+    const ofCurrencyNow = totalsIn(totals, currency);
+    // Without rows in this currency, the date's sum is 0 now; without one readable amount it is not known.
+    const after = parseSum(ofCurrencyNow === undefined ? '0' : (sumOfField(ofCurrencyNow, field) ?? ''));
     if (after === null) return [];
     const before = addDecimals(after, negateDecimal(difference));
     return [{ field, currency, before: sumText(before), after: sumText(after), difference: sumText(difference) }];
