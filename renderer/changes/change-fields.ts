@@ -14,9 +14,9 @@ import { currencyName } from '../lib/currency-name.ts';
 import { formatCell, type Cell, type CellOptions } from '../lib/format-cell.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { amountChange } from '../../shared/rules/commission.ts';
-import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
 import { readExtras } from '../lib/format-extras.ts';
+import { withSign } from '../lib/rounded.ts';
 import { columnsOf } from '../../shared/tables/table-columns.ts';
 
 export type RecordValues = NonNullable<Change['before']>;
@@ -120,24 +120,18 @@ export function changeCell(
   return formatCell(column, { key: '', values: { [value.field]: value.text }, extras: null }, options);
 }
 
-/** A difference with its sign: `+1,234.50`, `−0.05`, `0.00`. */
+/** A difference between two single amounts, with its decimals as sent and its sign: `+1,234.50`, `−0.05`, `0.00`. */
 export function signedAmount(text: string, fractionDigits = 0): string {
-  const shownText = formatAmount(text, fractionDigits) ?? text;
-  const value = parseSum(text);
-  return value !== null && value.digits > 0n ? `+${shownText}` : shownText;
+  const shownText = formatAmount(text, fractionDigits);
+  return shownText === null ? text : withSign(shownText);
 }
 
-/** The decimals to which the amounts of one column are padded. */
+/** The decimals to which the amounts of one column are padded: the most among the texts that are amounts. */
 export function amountFraction(
   dataset: DatasetName,
   lines: readonly Pick<PairLine, 'field' | 'before' | 'after'>[],
 ): number {
   const amounts = lines.filter(({ field }) => isMoney(dataset, field)).flatMap(({ before, after }) => [before, after]);
-  return longestFraction(amounts);
-}
-
-/** The most decimals among the texts that are amounts. */
-export function longestFraction(amounts: readonly (CellValue | undefined)[]): number {
   return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? decimalsOf(text ?? '') : 0), 0);
 }
 

@@ -1,4 +1,5 @@
-// Rounded figures for headlines and lists. The exact figure is always within reach: on hover, on focus, in a table.
+// Rounded figures for headlines and lists, and the sign of a difference. The exact figure is always within reach: on
+// hover, on focus, in a table.
 
 import { decimalParts } from '../../shared/rules/decimal.ts';
 import { decimalText, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
@@ -21,9 +22,15 @@ export function roundedPercent(text: string): string {
   return `${rounded === null ? text : (formatAmount(rounded) ?? text)}%`;
 }
 
+/** Of a difference as exact or shown text; null if it is 0 or not known. */
+export function directionOf(difference: string | null): 'gain' | 'loss' | null {
+  if (difference === null || !/[1-9]/.test(difference)) return null;
+  return /^[\u2212-]/.test(difference) ? 'loss' : 'gain';
+}
+
 /** With a plus or a minus; 0 has neither. */
 export function withSign(shown: string): string {
-  return /^[\u2212-]/.test(shown) || !/[1-9]/.test(shown) ? shown : `+${shown}`;
+  return directionOf(shown) === 'gain' ? `+${shown}` : shown;
 }
 
 function roundedTo(text: string, decimals: number): string | null {

@@ -6,11 +6,17 @@ import { currencyDigits } from '../../shared/rules/currency-digits.ts';
 import { decimalsOf } from '../../shared/rules/decimal.ts';
 import { parseSum, sumText } from '../../shared/rules/scaled-decimal.ts';
 import { formatAmount, withFraction } from './format-decimal.ts';
+import { withSign } from './rounded.ts';
 
 export type Sum = { readonly sum: string; readonly currency: CellValue | undefined };
 
 export function shownSum({ sum, currency }: Sum, fractionDigits = 0): string {
   return formatAmount(withFraction(shortened(sum), currencyDigits(currency)), fractionDigits) ?? sum;
+}
+
+/** A difference between two sums: `+62.50`, `−0.05`, `0.00`. */
+export function signedSum(difference: Sum, fractionDigits = 0): string {
+  return withSign(shownSum(difference, fractionDigits));
 }
 
 /** The decimals to which the sums of one column are padded. */

@@ -7,7 +7,8 @@ import { amountChange } from '../../shared/rules/commission.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { signedAmount } from '../changes/change-fields.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
-import type { SealedFigure } from '../lib/sealed-figure.ts';
+import type { FigureOrigin, SealedFigure } from '../lib/sealed-figure.ts';
+import { signedSum } from '../lib/shown-sum.ts';
 import { messages } from '../messages/messages.ts';
 import type { SealFacts } from './seal-facts.ts';
 import type { SealLine } from './seal-line.ts';
@@ -15,7 +16,7 @@ import { sealTime } from './seal-time.ts';
 
 export function beforeLine(figure: SealedFigure, facts: SealFacts, nowMs: number): SealLine {
   const { dataset, column, origin } = figure;
-  if (origin.kind !== 'cell') return sinceLastRun(facts, nowMs);
+  if (origin.kind !== 'cell') return sinceLastRun(origin, facts, nowMs);
   const field = fieldsOf(dataset).find((each) => each === column);
   if (field === undefined || facts.history === null) return line(messages.figureSeal.notKnown);
   return ofCell({ figure, field, value: origin.row.values[field] ?? null, history: facts.history }, facts, nowMs);
@@ -64,15 +65,15 @@ function beforeText(before: CellValue, isMoney: boolean): string {
   return (isMoney ? formatAmount(before) : null) ?? before;
 }
 
-function sinceLastRun({ lastDifference }: SealFacts, nowMs: number): SealLine {
+function sinceLastRun(origin: FigureOrigin, { lastDifference }: SealFacts, nowMs: number): SealLine {
   const words = messages.figureSeal.before;
   if (lastDifference === null) return line(messages.figureSeal.notKnown);
   const time = sealTime(lastDifference.seenAt, nowMs);
-  const value = parseSum(lastDifference.difference);
+  const sum = lastDifference.difference;
+  const value = parseSum(sum);
   if (value === null) return line(messages.figureSeal.notKnown);
-  return line(
-    value.digits === 0n ? words.sameAsLastRun(time) : words.lastRun(time, signedAmount(lastDifference.difference)),
-  );
+  const currency = origin.kind === 'filters' ? origin.currency : undefined;
+  return line(value.digits === 0n ? words.sameAsLastRun(time) : words.lastRun(time, signedSum({ sum, currency })));
 }
 
 function line(text: string): SealLine {

@@ -288,18 +288,15 @@ describe('the filters', () => {
     const card = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });
     await card.scrollIntoViewIfNeeded();
     await choose('Compare', 'Custom');
-    const days = {
-      'First period, from': '2026-08-24',
-      'First period, to': '2026-09-06',
-      'Second period, from': '2026-09-07',
-      'Second period, to': '2026-09-18',
-    };
-    const day = (name: string) => card.getByRole('textbox', { name, exact: true });
-    for (const [name, value] of Object.entries(days)) await day(name).fill(value);
     const spans = [
-      ['2026-08-24', '2026-09-06'],
+      ['2026-08-31', '2026-09-06'],
       ['2026-09-07', '2026-09-18'],
     ] as const;
+    const day = (name: string) => card.getByRole('textbox', { name, exact: true });
+    for (const [place, name] of ['First period', 'Second period'].entries()) {
+      await day(`${name}, from`).fill(spans[place]?.[0] ?? '');
+      await day(`${name}, to`).fill(spans[place]?.[1] ?? '');
+    }
     const isIn = (row: SentRow, [from, to]: readonly [string, string]): boolean =>
       (row['biz_date'] ?? '') >= from && (row['biz_date'] ?? '') <= to;
     const [before = [], after = []] = spans.map((span) => rowsIn('HKD').filter((row) => isIn(row, span)));
@@ -309,6 +306,8 @@ describe('the filters', () => {
     await expect.poll(async () => billionths((await line.allInnerTexts())[1])).toBe(total(after));
     const [first, , difference] = (await line.allInnerTexts()).map(billionths);
     expect([first, difference]).toEqual([total(before), total(after) - total(before)]);
+    // With their sign, as in their seals.
+    for (const figure of [2, 3]) expect(await line.nth(figure).innerText()).toMatch(/^\+/);
 
     const ofAe = (rows: readonly SentRow[], ae: string) => rows.filter((row) => row['broker_code'] === ae);
     const aes = [...new Set([...before, ...after].map((row) => row['broker_code'] ?? ''))];

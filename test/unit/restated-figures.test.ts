@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CurrencyDifference, Restatement } from '../../shared/contract/changes.ts';
+import { restatedLineFigures } from '../../renderer/today/news/news-figures.ts';
 import { restatedDates, restatedFigures } from '../../renderer/today/news/restated.ts';
 
 function difference(ae: string, currency: string, commission?: string): CurrencyDifference {
@@ -34,6 +35,16 @@ describe('a restated ledger date', () => {
       { field: 'commission_amount', currency: 'HKD', before: '248414.35', after: '248476.85', difference: '62.5' },
       { field: 'commission_amount', currency: 'USD', before: '-1.5', after: '-3', difference: '-1.5' },
     ]);
+  });
+
+  test('shows a difference with the decimals of the sums beside it', () => {
+    const [date] = restatedDates([restatement('1', '2026-09-01', [difference('A', 'HKD', '62.5000')])]);
+    const figures = date && restatedLineFigures({ ...date, figures: restatedFigures(date, totals) }, '1 Sep');
+    expect(figures).toMatchObject({
+      'before 0': { shown: '248,414.35' },
+      'after 0': { shown: '248,476.85' },
+      'difference 0': { shown: '+62.50' },
+    });
   });
 
   test('without rows left in a currency ends at 0', () => {

@@ -280,7 +280,7 @@ describe('the seal of a sum', () => {
 
   test('says what the last run changed, where that is known', () => {
     const since = (difference: string) => seal({ lastDifference: { seenAt: CHECKED_AT, difference } }, sumOf()).before;
-    expect(since('62.5')).toBe('+62.5 by the last run (today 04:50 HKT)');
+    expect(since('62.5')).toBe('+62.50 by the last run (today 04:50 HKT)');
     expect(since('0')).toBe('the same before the last run (today 04:50 HKT)');
   });
 });

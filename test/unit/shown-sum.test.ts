@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownSum, sumFraction } from '../../renderer/lib/shown-sum.ts';
+import { shownSum, signedSum, sumFraction } from '../../renderer/lib/shown-sum.ts';
 
 test.each([
   ['1421202.303', 'HKD', '1,421,202.303'],
@@ -14,6 +14,15 @@ test.each([
   expect(shownSum({ sum, currency })).toBe(shown);
 });
 
+test.each([
+  ['62.5', '+62.50'],
+  ['-62.5', '\u221262.50'],
+  ['0.000', '0.00'],
+  ['0.005', '+0.005'],
+])('the difference %s between two sums has its sign, and its decimals as the sums: %s', (sum, shown) => {
+  expect(signedSum({ sum, currency: 'HKD' })).toBe(shown);
+});
+
 test('sums have aligned decimal points through figure spaces, not through zeros', () => {
   const sums = [
     { sum: '5.0625', currency: 'HKD' },
@@ -26,4 +35,5 @@ test('sums have aligned decimal points through figure spaces, not through zeros'
     '7.00\u2007\u2007',
     '864\u2008\u2007\u2007\u2007\u2007',
   ]);
+  expect(signedSum({ sum: '7', currency: 'USD' }, digits)).toBe('+7.00\u2007\u2007');
 });

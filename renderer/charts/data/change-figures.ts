@@ -6,7 +6,7 @@ import { shiftDate } from '../../../shared/rules/dates.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
 import { withSign } from '../../lib/rounded.ts';
 import { filteredFigure, type SealedFigure } from '../../lib/sealed-figure.ts';
-import { shownSum } from '../../lib/shown-sum.ts';
+import { shownSum, signedSum } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { TOTAL } from './amounts.ts';
 import { periodFilter, withoutLedgerDates } from './compare-periods.ts';
@@ -71,7 +71,7 @@ function differenceFigures(
   } as const;
   return {
     ...(difference !== null && {
-      difference: filteredFigure({ ...ofBoth, shown: withSign(shownSum({ sum: difference, currency })) }),
+      difference: filteredFigure({ ...ofBoth, shown: signedSum({ sum: difference, currency }) }),
     }),
     ...(percent !== null && {
       percent: filteredFigure({ ...ofBoth, shown: withSign(`${formatAmount(percent) ?? percent}%`) }),

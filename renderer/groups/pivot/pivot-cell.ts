@@ -2,7 +2,7 @@
 
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
-import { roundedPercent, withSign } from '../../lib/rounded.ts';
+import { directionOf, roundedPercent, withSign } from '../../lib/rounded.ts';
 import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { leftOutOf, type LeftOut } from '../../totals/left-out.ts';
@@ -59,8 +59,7 @@ export function pivotFigure(line: PivotLine, column: PivotColumn, options: Optio
       const difference = pivotValue(line, column, options);
       if (difference === null) return { kind: 'notComputable', leftOut: null };
       const text = withSign(shownMeasure(difference, line, { measure, fraction }));
-      const isZero = !/[1-9]/.test(difference);
-      return { ...figure(text, null), direction: isZero ? null : difference.startsWith('-') ? 'loss' : 'gain' };
+      return { ...figure(text, null), direction: directionOf(difference) };
     }
   }
 }

@@ -4,7 +4,6 @@
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
 import { recordOf } from '../../changes/change-log.ts';
-import { signedAmount } from '../../changes/change-fields.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import {
   countedFigure,
@@ -13,7 +12,7 @@ import {
   type FiguresByName,
   type SealedFigure,
 } from '../../lib/sealed-figure.ts';
-import { shownSum } from '../../lib/shown-sum.ts';
+import { shownSum, signedSum } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import type { ChangeInWords } from './client-change.ts';
 import type { ClientChange, RestatedLine } from './news.svelte.ts';
@@ -57,7 +56,11 @@ export function restatedLineFigures(date: RestatedLine, day: string): FiguresByN
         ],
         [
           `difference ${place}`,
-          loggedFigure({ ...origin, shown: signedAmount(difference), what: messages.figureSeal.differenceOf(what) }),
+          loggedFigure({
+            ...origin,
+            shown: signedSum({ sum: difference, currency }),
+            what: messages.figureSeal.differenceOf(what),
+          }),
         ],
       ] as const;
     }),
