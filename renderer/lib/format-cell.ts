@@ -8,6 +8,7 @@ import { aeName, type AeName } from '../../shared/exports/ae-name.ts';
 import { formatAmount, padRate } from './format-decimal.ts';
 import { formatDay } from './format-date.ts';
 import { formatSentTime } from './hong-kong-time.ts';
+import { exactPercent } from './rounded.ts';
 import { messages } from '../messages/messages.ts';
 import { inForm, type Column } from '../../shared/tables/table-columns.ts';
 
@@ -60,11 +61,7 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
     case 'amount':
       return amountCell(value, options.fractionDigits);
     case 'percent':
-      return {
-        kind: 'figure',
-        text: (formatAmount(value) ?? value) + (options.isUnitInHeader === true ? '' : '%'),
-        negative: value.startsWith('-'),
-      };
+      return { kind: 'figure', text: exactPercent(value, options), negative: value.startsWith('-') };
     case 'rate':
       // Exactly as sent. Anything but a plain number, such as a tiered rate, is shown as text.
       return rateCell(value, options.fractionDigits);

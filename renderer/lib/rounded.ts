@@ -1,5 +1,5 @@
-// Rounded figures for headlines and lists, and the sign of a difference. The exact figure is always within reach: on
-// hover, on focus, in a table.
+// Rounded figures for headlines and lists, percentages, and the sign of a difference. Beside a rounded figure, the exact
+// one is always within reach: on hover, on focus, in a table.
 
 import { decimalParts } from '../../shared/rules/decimal.ts';
 import { decimalText, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
@@ -20,6 +20,14 @@ export function roundedAmount(text: string): string {
 export function roundedPercent(text: string): string {
   const rounded = roundedTo(text, PERCENT_DECIMALS);
   return `${rounded === null ? text : (formatAmount(rounded) ?? text)}%`;
+}
+
+/** With all its digits: "1,234.5678%". Without "%" where the header has it. */
+export function exactPercent(
+  text: string,
+  { isUnitInHeader = false }: { readonly isUnitInHeader?: boolean } = {},
+): string {
+  return (formatAmount(text) ?? text) + (isUnitInHeader ? '' : '%');
 }
 
 /** Of a difference as exact or shown text; null if it is 0 or not known. */

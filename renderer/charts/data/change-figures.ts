@@ -3,8 +3,7 @@
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
-import { formatAmount } from '../../lib/format-decimal.ts';
-import { withSign } from '../../lib/rounded.ts';
+import { exactPercent, withSign } from '../../lib/rounded.ts';
 import { filteredFigure, type SealedFigure } from '../../lib/sealed-figure.ts';
 import { shownSum, signedSum } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
@@ -74,7 +73,7 @@ function differenceFigures(
       difference: filteredFigure({ ...ofBoth, shown: signedSum({ sum: difference, currency }) }),
     }),
     ...(percent !== null && {
-      percent: filteredFigure({ ...ofBoth, shown: withSign(`${formatAmount(percent) ?? percent}%`) }),
+      percent: filteredFigure({ ...ofBoth, shown: withSign(exactPercent(percent)) }),
     }),
   };
 }

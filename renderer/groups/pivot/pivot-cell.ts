@@ -2,7 +2,7 @@
 
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
-import { directionOf, roundedPercent, withSign } from '../../lib/rounded.ts';
+import { directionOf, exactPercent, roundedPercent, withSign } from '../../lib/rounded.ts';
 import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { leftOutOf, type LeftOut } from '../../totals/left-out.ts';
@@ -52,7 +52,7 @@ export function pivotFigure(line: PivotLine, column: PivotColumn, options: Optio
         return { kind: 'notComputable', leftOut: null, reason: messages.groups.pivot.noShare };
       const percent = pivotValue(line, column, options);
       if (percent === null) return { kind: 'notComputable', leftOut: null };
-      return { ...figure(roundedPercent(percent), null), exact: `${percent}%` };
+      return { ...figure(roundedPercent(percent), null), exact: exactPercent(percent) };
     }
     case 'difference': {
       if (line.cellAt(column.at) === null && line.cellAt(column.before) === null) return NOTHING;
