@@ -3,6 +3,7 @@
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { copiedTable, type Copied } from '../lib/copied-table.ts';
+import { currencyName } from '../lib/currency-name.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from '../lib/commission-rate.ts';
 import type { GroupColumn } from './group-columns.ts';
@@ -72,7 +73,7 @@ function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly
       ? []
       : [text(words.second, ({ sub }) => (sub === null ? words.whole : words.secondNameOf(sub)))]),
     ...(lines.some(({ totals }) => totals !== null)
-      ? [text(words.label.currency, ({ totals }) => totals?.currency ?? '')]
+      ? [text(words.label.currency, ({ totals }) => currencyName(totals?.currency))]
       : []),
     figure(words.rows, ({ rows, totals }) => String(totals?.rows ?? rows)),
     ...sums.map(({ id, field }) =>

@@ -2,7 +2,7 @@
 
 import type { Filter } from '../../shared/contract/query.ts';
 import type { Chart, ChartFacts } from '../charts/data/chart.ts';
-import { currencyName } from '../charts/data/names.ts';
+import { currencyName } from '../lib/currency-name.ts';
 import { filtersInWords } from '../../shared/exports/export-words.ts';
 import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
 import { dayText } from '../../shared/rules/dates.ts';

@@ -226,6 +226,7 @@ test('the description that the workbook stores for this app is the About, whatev
 });
 
 test('subtotals have a line for each group and currency with its name, and a grand total apart from them', async () => {
+  const longSum = { commission_amount: { sum: '1234567890123456', notSummable: 0 } };
   const subtotals: Subtotals = {
     by: 'week',
     title: 'Week',
@@ -236,10 +237,7 @@ test('subtotals have a line for each group and currency with its name, and a gra
         rows: 3,
         currencies: [
           { ...totals('0.1', 1), commissionRate: '-0.2500' },
-          {
-            ...{ currency: 'JPY', rows: 1, commissionRate: null },
-            sums: { commission_amount: { sum: '1234567890123456', notSummable: 0 } },
-          },
+          { currency: 'JPY', rows: 1, commissionRate: null, sums: longSum },
         ],
       },
       { value: null, label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
@@ -255,10 +253,8 @@ test('subtotals have a line for each group and currency with its name, and a gra
     ],
     grandTotal: [
       { ...totals('-6.9', 3), rows: 6, commissionRate: '0.1000' },
-      {
-        ...{ currency: null, rows: 1, commissionRate: null },
-        sums: { commission_amount: { sum: '1234567890123456', notSummable: 0 } },
-      },
+      { currency: null, rows: 1, commissionRate: null, sums: longSum },
+      { ...totals('5'), currency: '', rows: 1, commissionRate: null },
     ],
   };
   const facts = await writeWorkbook(file('subtotals.xlsx'), { columns: COLUMNS, rows: rows(5), subtotals });
@@ -277,7 +273,17 @@ test('subtotals have a line for each group and currency with its name, and a gra
     [second, undefined, 'HKD', 2, undefined, undefined, undefined, 2],
     [],
     ['Grand total HKD', undefined, undefined, 6, -6.9, undefined, 0.1, 3],
-    ['Grand total', undefined, undefined, 1, 1_234_567_890_123_456, '1234567890123456', undefined, 0],
+    [
+      'Grand total (Currency: not sent)',
+      undefined,
+      undefined,
+      1,
+      1_234_567_890_123_456,
+      '1234567890123456',
+      undefined,
+      0,
+    ],
+    ['Grand total (Currency: empty)', undefined, undefined, 1, 5, undefined, undefined, 0],
   ]);
   expect(sheet.autoFilter).toBe('A1:H7');
 });

@@ -4,6 +4,7 @@ import type { CellValue as SheetValue, Worksheet } from 'exceljs';
 import type { ExportPivot } from '../../shared/contract/exports.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
+import { EXPORT_WORDS } from './export-requests.ts';
 import type { OracleRow } from './oracle-filters.ts';
 import { currencyTotals, groupValue } from './query-oracle.ts';
 
@@ -131,7 +132,13 @@ function abs(value: bigint): bigint {
 }
 
 type FoundFigure = { readonly cell: SheetValue; readonly exact: SheetValue };
-type FoundLine = { readonly currency: CellValue; readonly figures: readonly FoundFigure[] };
+type FoundLine = { readonly currency: CellValue; readonly isTotal: boolean; readonly figures: readonly FoundFigure[] };
+
+/** The end of the name of a line of totals whose currency has no name of its own. */
+const NAMELESS: ReadonlyMap<string, CellValue> = new Map([
+  [`(Title of currency: ${EXPORT_WORDS.notSent})`, null],
+  [`(Title of currency: ${EXPORT_WORDS.sentEmpty})`, ''],
+]);
 
 /** `first`: the title of the first column with figures. Lines of the totals have their currency in their name. */
 export function readPivot(
@@ -152,22 +159,25 @@ export function readPivot(
     titles: places.map((place) => header[place]),
     lines: body.map((line): FoundLine => {
       const total = /^Grand total ?(.*)$/.exec(textOf(line[0]))?.[1];
-      const currency = hasCurrencies ? textOf(line[currencyAt] ?? total ?? '') : '';
+      const named =
+        total === undefined ? textOf(line[currencyAt]) : NAMELESS.has(total) ? (NAMELESS.get(total) ?? null) : total;
       const figures = places.map((place) => ({
         cell: line[place] ?? null,
         exact: isExact(place + 1) ? (line[place + 1] ?? null) : null,
       }));
-      return { currency, figures };
+      return { currency: hasCurrencies ? named : null, isTotal: total !== undefined, figures };
     }),
     notes: lines.slice(notesAt),
   };
 }
 
-/** A workbook shows a currency that was not sent and one sent empty alike, so either line may be the other. */
+/** The lines of groups show a currency that was not sent and one sent empty alike, so either line may be the other. */
 export function blockFaults(expected: readonly PivotLineExpected[], found: readonly FoundLine[]): readonly string[] {
   const left = [...expected];
-  return found.flatMap(({ currency, figures }) => {
-    const candidates = left.filter((line) => (line.currency ?? '') === currency);
+  return found.flatMap(({ currency, isTotal, figures }) => {
+    const candidates = left.filter((line) =>
+      isTotal ? line.currency === currency : (line.currency ?? '') === (currency ?? ''),
+    );
     const faultsOf = (line: PivotLineExpected): readonly string[] =>
       line.figures.flatMap((figure, at) => figureFault(figure, figures[at]) ?? []);
     const match = candidates.find((line) => faultsOf(line).length === 0);

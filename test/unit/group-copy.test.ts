@@ -6,7 +6,7 @@ import { copiedGroups } from '../../renderer/groups/group-copy.ts';
 import { groupLines } from '../../renderer/groups/group-lines.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
-function totals(currency: string, rows: number, sum: string, notSummable = 0): CurrencyTotals {
+function totals(currency: string | null, rows: number, sum: string, notSummable = 0): CurrencyTotals {
   const of = { sum, notSummable };
   const sums = { trade_amount: of, broker_commission_amount: of, org_commission_amount: of, commission_amount: of };
   return { currency, rows, sums };
@@ -51,6 +51,15 @@ test('every currency of a group is a line with the group’s name, plain digits 
     ['not sent', '', 'HKD', '4', '0', '0', '0', '0', '0.0360'],
   ]);
   expect(html.match(/<tr>/g)).toHaveLength(4);
+});
+
+test('a currency that was not sent and one sent empty are named, as on screen', () => {
+  const lines = copied([group('AE1', null, [totals(null, 1, '5'), totals('', 1, '5')])]).text.split('\n');
+  const named = lines.map((line) => line.split('\t').slice(0, 3));
+  expect(named.slice(1)).toEqual([
+    ['AE1', 'currency not sent', '1'],
+    ['AE1', 'empty currency', '1'],
+  ]);
 });
 
 test('sums that leave values out say how many', () => {

@@ -11,7 +11,7 @@ import { cellOf } from './cell.ts';
 import { pivoted, type FigureColumn, type Pivoted } from './pivoted.ts';
 import type { SheetCell } from './sheet.ts';
 import { STYLES } from './styles.ts';
-import { groupCell, groupKind, isNamed, missingWord, type SubtotalFacts } from './subtotals.ts';
+import { groupCell, groupKind, isNamed, missingWord, nameWithCurrency, type SubtotalFacts } from './subtotals.ts';
 import { figureCells } from './sums.ts';
 
 export type PivotSheet = {
@@ -56,7 +56,9 @@ export function layOutPivot(facts: Facts): PivotSheet | null {
 function nameColumns({ pivot, lines }: Pivoted, facts: Facts): readonly Column[] {
   const { subtotals, words, columns, amounts } = facts;
   const show = (text: CellValue, kind: 'text' | 'code' = 'text') => amounts.show(cellOf(kind, text), kind, null);
-  const total = (currency: CellValue | undefined) => [words.grandTotal, currency ?? ''].join(' ').trim();
+  // Without a currency where rows are only counted.
+  const total = (currency: CellValue | undefined) =>
+    currency === undefined ? words.grandTotal : nameWithCurrency(words.grandTotal, currency, facts);
   const names = subtotals.groups.some(isNamed);
   return [
     {

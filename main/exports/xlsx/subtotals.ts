@@ -5,6 +5,7 @@ import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { ExportWords } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
+import { joinsOf } from '../../../shared/rules/text.ts';
 import type { SubtotalGroup, SubtotalLine, Subtotals, TableColumn } from '../format/format.ts';
 import { exactTitle, titleOf } from './about.ts';
 import type { AmountCells } from './amounts.ts';
@@ -95,7 +96,7 @@ export function* groupLines(sheet: SubtotalSheet): Iterable<readonly SheetCell[]
   for (const [at, { group, inner, line }] of linesOf(subtotals).entries()) {
     const currency = amounts.show(cellOf('code', line.currency), 'code', null);
     const isWhole = subtotals.within !== undefined && inner === null;
-    const whole = [words.within?.subtotal ?? '', line.currency ?? ''].join(' ').trim();
+    const whole = nameWithCurrency(words.within?.subtotal ?? '', line.currency, sheet.facts);
     yield [
       groupCell(sheet.facts, group, subtotals.by),
       ...nameCell(sheet, group.label),
@@ -121,10 +122,25 @@ function textCell({ facts }: SubtotalSheet, text: string): SheetCell {
 }
 
 /** A group whose value was not sent and one whose value was sent empty would be two equal blank cells. */
-export function missingWord({ value, isUnreadable }: SubtotalGroup, words: ExportWords): string | null {
+export function missingWord(
+  { value, isUnreadable }: Pick<SubtotalGroup, 'value' | 'isUnreadable'>,
+  words: ExportWords,
+): string | null {
   if (isUnreadable === true) return words.unreadableDate;
   if (value === null) return words.notSent;
   return value === '' ? words.sentEmpty : null;
+}
+
+/** The name of a line of sums: "Grand total HKD", or "Grand total (Currency: not sent)". */
+export function nameWithCurrency(
+  name: string,
+  currency: CellValue,
+  { words, columns }: Pick<SubtotalFacts, 'words' | 'columns'>,
+): string {
+  const missing = missingWord({ value: currency }, words);
+  if (missing === null) return `${name} ${currency ?? ''}`;
+  const { inBrackets, labelled } = joinsOf(words.marks);
+  return inBrackets(name, labelled(titleOf('currency', columns), missing));
 }
 
 /**
@@ -135,7 +151,7 @@ export function grandTotalLines(sheet: SubtotalSheet): readonly (readonly SheetC
   const { subtotals, words, amounts } = sheet.facts;
   const first = linesOf(subtotals).length;
   const lines = subtotals.grandTotal.map((line, at) => {
-    const name = line.currency === null ? words.grandTotal : `${words.grandTotal} ${line.currency}`;
+    const name = nameWithCurrency(words.grandTotal, line.currency, sheet.facts);
     const title = amounts.show(cellOf('text', name), 'text', null);
     const inner = subtotals.within === undefined ? [] : [EMPTY];
     const names = [...nameCell(sheet, null), ...inner, ...innerNameCell(sheet, null)];

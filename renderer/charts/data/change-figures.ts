@@ -10,7 +10,7 @@ import { messages } from '../../messages/messages.ts';
 import { TOTAL } from './amounts.ts';
 import { periodFilter, withoutLedgerDates } from './compare-periods.ts';
 import type { Change, PeriodSum } from './movers.ts';
-import { currencyName } from './names.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 import type { PeriodPair } from './overview-settings.ts';
 import { pairName, periodName } from './period-name.ts';
 

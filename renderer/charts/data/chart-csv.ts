@@ -5,7 +5,7 @@ import { guardedText } from '../../../shared/rules/formula-guard.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { BarChart, Chart, PointChart } from './chart.ts';
-import { currencyName } from './names.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 
 /** Facts in words. They are repeated on each line, because CSV has no other place for them. */
 export type ChartFileFacts = { readonly filters: string; readonly asOf: string };

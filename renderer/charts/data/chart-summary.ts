@@ -6,7 +6,7 @@ import { compareDecimals, parseSum, type ScaledDecimal } from '../../../shared/r
 import { formatAmount } from '../../lib/format-decimal.ts';
 import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';
 import { leftOutWords } from './left-out-words.ts';
-import { currencyName } from './names.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 import { othersWords } from './others-words.ts';
 
 type NamedValue = { readonly label: string; readonly text: string; readonly value: ScaledDecimal };

@@ -9,7 +9,7 @@ import { withFraction } from '../../lib/format-decimal.ts';
 import { messages } from '../../messages/messages.ts';
 import { countNotSummable, DRAWN, inCurrency, SHARES, TOTAL } from './amounts.ts';
 import type { BarChart, ChartSeries } from './chart.ts';
-import { currencyName } from './names.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 
 /** The currencies in the order of the totals: most rows first. */
 export function currencyShareChart(currencies: readonly CurrencyTotals[]): BarChart {

@@ -7,7 +7,7 @@ import { shownSum } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { figureText } from '../drawing/figures.ts';
 import type { BarChart, Chart, ChartCategory } from './chart.ts';
-import { currencyName } from './names.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 
 type Measure = {
   /** Null where it is no sum of one column. */

@@ -1,10 +1,8 @@
 // The names of marks: as in the grouped table, the dictionary's label beside the code; an AE as everywhere.
 
-import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { aeName, aeText } from '../../../shared/exports/ae-name.ts';
-import { currencyName as nameOfCurrency } from '../../lib/currency-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { groupName } from '../../groups/group-words.ts';
 
@@ -12,9 +10,4 @@ export function nameLabel(group: Group, by: GroupSubject): string {
   const { text, label } = groupName(group, by, { ...messages.groups, weekdays: messages.grid.weekdays });
   if (label === null) return text;
   return by === 'broker_code' ? aeText(aeName(text, label)) : messages.charts.named(text, label);
-}
-
-/** `''` for charts that count rows. */
-export function currencyName(currency: CellValue | undefined): string {
-  return currency === undefined ? '' : nameOfCurrency(currency);
 }

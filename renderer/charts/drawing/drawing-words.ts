@@ -2,7 +2,7 @@
 
 import { messages } from '../../messages/messages.ts';
 import type { Chart } from '../data/chart.ts';
-import { currencyName } from '../data/names.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 
 export type DrawingWords = {
   /** The word in the legend for times without rows. */

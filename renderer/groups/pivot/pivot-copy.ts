@@ -34,7 +34,7 @@ function cellOf(line: PivotLine, column: PivotColumn, pivot: Pivot & { readonly 
     case 'name':
       return text(line.group === null ? messages.groups.pivot.all : nameOf(line.group, pivot.by));
     case 'currency':
-      return text(line.currency === undefined ? '' : currencyName(line.currency));
+      return text(currencyName(line.currency));
     default:
       return { text: pivotValue(line, column, pivot) ?? '', content: 'amount' };
   }

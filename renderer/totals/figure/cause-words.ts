@@ -20,7 +20,7 @@ export function causeWords(
 ): CauseWords {
   const words = messages.differences;
   const amount = (text: string): string =>
-    `${sum.currency ?? ''} ${shownSum({ sum: text, currency: sum.currency })}`.trim();
+    `${currencyName(sum.currency)} ${shownSum({ sum: text, currency: sum.currency })}`;
   switch (cause.kind) {
     case 'column':
       return { claim: words.column(messages.fields.label[cause.field]), evidence: [[words.sameRows(cause.rows)]] };
