@@ -13,8 +13,7 @@ export type RereadRefusal =
   | 'unrecognised'
   /** The service ignores its filter on the ledger date. */
   | 'notByDate'
-  | 'noDates'
-  | 'running';
+  | 'noDates';
 
 export type Reread =
   | { readonly kind: 'dates'; readonly dates: readonly string[] }
@@ -28,12 +27,10 @@ export type RereadSetting = {
   readonly obeysDateFilter: boolean;
   /** Whether the dates and `obeysDateFilter` could be read. */
   readonly isRead: boolean;
-  readonly running: boolean;
 };
 
 /** The dates of the copy inside the period. Other filters do not matter: all rows of a date are read. */
-export function planReread({ range, ledgerDates, obeysDateFilter, isRead, running }: RereadSetting): Reread {
-  if (running) return { kind: 'refused', reason: 'running' };
+export function planReread({ range, ledgerDates, obeysDateFilter, isRead }: RereadSetting): Reread {
   if (!isRead) return { kind: 'refused', reason: 'notRead' };
   if (ledgerDates.length === 0) return { kind: 'refused', reason: 'noDates' };
   if (ledgerDates.some(({ date }) => dayOf(date) === null)) return { kind: 'refused', reason: 'unrecognised' };

@@ -18,7 +18,6 @@ export class RereadState {
       ledgerDates: this.#ledgerDates,
       obeysDateFilter: this.#obeysDateFilter,
       isRead: this.#isRead,
-      running: this.#sync.running,
     }),
   );
 

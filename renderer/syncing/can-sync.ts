@@ -1,27 +1,29 @@
-// Whether a run can begin now, for the commands and for the buttons of top bar, Repair, full sync, parity and clients. What does
-// not ask here asks the main process, which refuses in words.
+// Whether a run can begin now, for the commands and for every button that begins one. What does not ask here, such as a key,
+// asks the main process, which refuses in words.
 
 import { DATASETS, type ResourceName } from '../../shared/contract/fields.ts';
 import { messages } from '../messages/messages.ts';
 import type { SessionState } from '../session/session.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 
-type Open = Pick<SessionState, 'open'>;
+/** The states of one open profile. */
+type Desk<Sync extends keyof SyncState> = {
+  readonly sync: Pick<SyncState, Sync>;
+  readonly session: Pick<SessionState, 'open'>;
+};
 
-/** Why no sync can begin while this profile is open, in words; null if one can. */
-export function syncRefusal({ open }: Open): string | null {
-  return open?.isReadOnly === true ? messages.session.readOnlySync : null;
-}
-
-/**
- * Why no run can begin while another runs, in words; null if none runs. For the `refusal` of a button: the run that the button
- * itself begins must not take the focus from it, as `disabled` would.
- */
+/** Why what a run would disturb cannot begin, in words; null if none runs. */
 export function runningRefusal({ running }: Pick<SyncState, 'running'>): string | null {
   return running ? messages.parity.syncRuns : null;
 }
 
-type Held = Pick<SyncState, 'running' | 'findStatus'>;
+/**
+ * Why no run can begin, in words; null if one can. For the `refusal` of a button: the run that the button itself begins must
+ * not take the focus from it, as `disabled` would.
+ */
+export function runRefusal({ sync, session }: Desk<'running'>): string | null {
+  return session.open?.isReadOnly === true ? messages.session.readOnlySync : runningRefusal(sync);
+}
 
 /** Whether a smaller copy waits for a decision: until then the service is not asked about the live one. */
 export function isHeldBack(sync: Pick<SyncState, 'findStatus'>, resource: ResourceName): boolean {
@@ -35,15 +37,11 @@ export function isCheckHeldBack(sync: Pick<SyncState, 'findStatus'>): boolean {
 }
 
 /** Why no client can be fetched now, in words; null if one can. */
-export function fetchRefusal(sync: Held): string | null {
-  return runningRefusal(sync) ?? (isHeldBack(sync, 'charges') ? messages.pins.fetchAfterDecision : null);
+export function fetchRefusal(desk: Desk<'running' | 'findStatus'>): string | null {
+  return runRefusal(desk) ?? (isHeldBack(desk.sync, 'charges') ? messages.pins.fetchAfterDecision : null);
 }
 
 /** Why no filter can be compared now, in words; null if one can. */
-export function checkRefusal(sync: Held): string | null {
-  return runningRefusal(sync) ?? (isCheckHeldBack(sync) ? messages.parity.checkAfterDecision : null);
-}
-
-export function canSync({ running }: Pick<SyncState, 'running'>, session: Open): boolean {
-  return !running && syncRefusal(session) === null;
+export function checkRefusal(desk: Desk<'running' | 'findStatus'>): string | null {
+  return runRefusal(desk) ?? (isCheckHeldBack(desk.sync) ? messages.parity.checkAfterDecision : null);
 }

@@ -144,32 +144,42 @@ onShell('the menu presses the buttons of a table, and opens what About and Sync 
   expect(app.pageProblems).toEqual([]);
 });
 
-onShell(
-  'a copy that cannot be written is neither checked nor downloaded again, and both menu and Sync say so',
-  async () => {
-    const desk = await setStage().launchSample();
-    await desk.open('Sync');
-    const repair = desk.view.getByRole('region', { name: 'Repair' });
-    const buttons = ['Check my data', 'Download again: Customized charges', 'Download again: Daily reports'];
-    for (const name of buttons) expect(await repair.getByRole('button', { name }).isEnabled()).toBe(true);
-    await expect.poll(async () => (await menuOf(desk)).enabled).toContain('checkData');
-    await desk.page.evaluate(async () => {
-      const answer = await (globalThis as Scope).api.call('getSession', {});
-      if (!answer.ok) throw new Error(answer.code);
-      const dispatch = Reflect.get(globalThis, Symbol.for('desk-host-dispatch')) as (
-        name: string,
-        wire: object,
-      ) => void;
-      dispatch('event:sessionChanged', { json: JSON.stringify([{ ...answer.value, isReadOnly: true }]) });
-    });
-    await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('checkData');
-    for (const name of [...buttons, 'Full sync']) {
-      const button = desk.view.getByRole('button', { name });
-      expect(await button.isDisabled()).toBe(true);
-      expect(await button.getAttribute('title')).toBe('Syncing is off while the data folder cannot be written.');
+onShell('a copy that cannot be written begins no run: menu and buttons say why', async () => {
+  const desk = await setStage().launchSample();
+  await desk.open('Clients');
+  await desk.field('Client IDs').fill('60000001');
+  await desk.button('Keep at next sync').click();
+  await desk.open('Sync');
+  await desk.openSection('Travel check');
+  const travel = desk.view.getByRole('region', { name: 'Travel check' });
+  await travel.getByRole('button', { name: 'Fetch now' }).waitFor();
+  const repair = desk.view.getByRole('region', { name: 'Repair' });
+  const repairs = ['Check my data', 'Download again: Customized charges', 'Download again: Daily reports'];
+  for (const name of repairs) expect(await repair.getByRole('button', { name }).isEnabled()).toBe(true);
+  await expect.poll(async () => (await menuOf(desk)).enabled).toContain('checkData');
+  await desk.page.evaluate(async () => {
+    const answer = await (globalThis as Scope).api.call('getSession', {});
+    if (!answer.ok) throw new Error(answer.code);
+    const dispatch = Reflect.get(globalThis, Symbol.for('desk-host-dispatch')) as (name: string, wire: object) => void;
+    dispatch('event:sessionChanged', { json: JSON.stringify([{ ...answer.value, isReadOnly: true }]) });
+  });
+  await expect.poll(async () => (await menuOf(desk)).enabled).not.toContain('checkData');
+
+  const expectRefused = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) {
+      const button = desk.view.getByRole('button', { name, exact: true });
+      const title = await button.getAttribute('title');
+      expect([name, await button.isDisabled(), title]).toEqual([
+        ...[name, true, 'Syncing is off while the data folder cannot be written.'],
+      ]);
     }
-  },
-);
+  };
+  await expectRefused(...repairs, 'Full sync', 'Fetch now');
+  await desk.open('Clients');
+  await expectRefused('Keep and fetch now', 'Fetch now: client 60000001');
+  await desk.button('Open the page of client 60000001').click();
+  await expectRefused('Fetch now');
+});
 
 onShell('the window opens where and as it was, or wholly on the display that is left', async () => {
   const stage = setStage();

@@ -1,14 +1,25 @@
-// What the window refuses while a smaller copy waits for a decision, because such a run would end without a request.
+// What the window refuses while a smaller copy waits for a decision, because such a run would end without a request; and what
+// it refuses while nothing can be written.
 
 import { expect, test, vi } from 'vitest';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { messages } from '../../renderer/messages/messages.ts';
-import { checkRefusal, fetchRefusal } from '../../renderer/syncing/can-sync.ts';
+import { checkRefusal, fetchRefusal, runRefusal } from '../../renderer/syncing/can-sync.ts';
 import { standingWords } from '../../renderer/syncing/proof/parity-words.ts';
 import { PinsState } from '../../renderer/syncing/pins/pins.svelte.ts';
+import { SessionState } from '../../renderer/session/session.svelte.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
 
 const READ_AT = '2026-09-18T10:00:00.000Z';
+
+function sessionOf(scene: 'reports' | 'readOnly'): SessionState {
+  const session = new SessionState();
+  session.current = fakeScenes(Date.parse(READ_AT))[scene]?.session ?? null;
+  return session;
+}
+
+const WRITABLE = sessionOf('reports');
 
 function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] = DATASETS): SyncState {
   const sync = new SyncState();
@@ -28,7 +39,9 @@ test.each<readonly [held: readonly DatasetName[], isRefused: boolean]>([
   [['charges'], true],
   [['charges', 'reports'], true],
 ])('while %j wait, fetching clients is refused: %s', (held, isRefused) => {
-  expect(fetchRefusal(syncWith(held))).toBe(isRefused ? messages.pins.fetchAfterDecision : null);
+  expect(fetchRefusal({ sync: syncWith(held), session: WRITABLE })).toBe(
+    isRefused ? messages.pins.fetchAfterDecision : null,
+  );
 });
 
 test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[], isRefused: boolean]>([
@@ -38,7 +51,9 @@ test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[]
   [['charges'], ['charges'], true],
   [['charges', 'reports'], DATASETS, true],
 ])('while %j of %j wait, a check is refused: %s', (held, synced, isRefused) => {
-  expect(checkRefusal(syncWith(held, synced))).toBe(isRefused ? messages.parity.checkAfterDecision : null);
+  expect(checkRefusal({ sync: syncWith(held, synced), session: WRITABLE })).toBe(
+    isRefused ? messages.parity.checkAfterDecision : null,
+  );
 });
 
 test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[], text: string]>([
@@ -61,7 +76,14 @@ test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[]
 test('a run under way is named first: it may change the decision', () => {
   const sync = syncWith(DATASETS);
   sync.starting = true;
-  expect([fetchRefusal(sync), checkRefusal(sync)]).toEqual([messages.parity.syncRuns, messages.parity.syncRuns]);
+  const desk = { sync, session: WRITABLE };
+  expect([fetchRefusal(desk), checkRefusal(desk)]).toEqual([messages.parity.syncRuns, messages.parity.syncRuns]);
+});
+
+test('a copy that cannot be written begins no run of any kind', () => {
+  const desk = { sync: syncWith([]), session: sessionOf('readOnly') };
+  const refusals = [runRefusal(desk), fetchRefusal(desk), checkRefusal(desk), new PinsState(desk).fetchRefusal];
+  expect(new Set(refusals)).toEqual(new Set([messages.session.readOnlySync]));
 });
 
 test.each<readonly [held: readonly DatasetName[], runs: readonly string[]]>([
@@ -77,6 +99,6 @@ test.each<readonly [held: readonly DatasetName[], runs: readonly string[]]>([
   const added = vi.spyOn(calls, 'addPins');
   const call = (name: keyof typeof calls, args: never) => Promise.resolve({ ok: true, value: calls[name](args) });
   vi.stubGlobal('window', { api: { call } });
-  await new PinsState(syncWith(held)).add(['8'], { fetchNow: true });
+  await new PinsState({ sync: syncWith(held), session: WRITABLE }).add(['8'], { fetchNow: true });
   expect([added.mock.calls.length, begun]).toEqual([1, runs]);
 });

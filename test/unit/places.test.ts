@@ -21,7 +21,7 @@ beforeEach(() => {
     const before = filter;
     return { restore: () => (filter = before) };
   });
-  pins = new PinsState(new SyncState());
+  pins = new PinsState({ sync: new SyncState(), session: { open: null } });
   setPinned('60000001', '60000002');
   frame.show('overview');
 });

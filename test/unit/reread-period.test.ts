@@ -20,7 +20,6 @@ const SETTING: RereadSetting = {
   ledgerDates: ['20260918', '20260917', '20260831'].map(ledgerDate),
   obeysDateFilter: true,
   isRead: true,
-  running: false,
 };
 
 function plan(over: Partial<RereadSetting>) {
@@ -43,7 +42,6 @@ describe('re-reading a period', () => {
     ['unrecognised', { ledgerDates: [ledgerDate('week 36')] }],
     ['notByDate', { obeysDateFilter: false }],
     ['notRead', { isRead: false, ledgerDates: [] }],
-    ['running', { running: true }],
   ] as const)('is refused with its reason: %s', (reason, over) => {
     expect(plan(over)).toBe(reason);
     expect(messages.changes.rereadRefusals[reason]).toMatch(/\.$/);

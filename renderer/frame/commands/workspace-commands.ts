@@ -6,7 +6,7 @@ import type { ShortcutId } from '../../lib/shortcuts.ts';
 import { messages } from '../../messages/messages.ts';
 import { MIN_MARKS } from '../../compare/marks.svelte.ts';
 import type { SessionState } from '../../session/session.svelte.ts';
-import { canSync } from '../../syncing/can-sync.ts';
+import { runRefusal } from '../../syncing/can-sync.ts';
 import type { ProofState, SyncSection } from '../../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../../syncing/sync.svelte.ts';
 import type { TableState } from '../../table/table.svelte.ts';
@@ -43,7 +43,7 @@ function syncCommands({ session, frame, sync, proof, exporting }: WorkspaceParts
     frame.show('sync');
     proof.show(section);
   };
-  const isEnabled = canSync(sync, session);
+  const isEnabled = runRefusal({ sync, session }) === null;
   return {
     syncNow: { choice: press('sync'), isEnabled },
     fullSync: { choice: run(() => void sync.run({ kind: 'full' })), isEnabled },

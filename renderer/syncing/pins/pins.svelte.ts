@@ -3,6 +3,7 @@ import { call, failureOf } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
 import { fetchRefusal } from '../can-sync.ts';
+import type { SessionState } from '../../session/session.svelte.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
 import type { SyncState } from '../sync.svelte.ts';
 
@@ -17,9 +18,16 @@ export class PinsState {
   readonly waitingCount = $derived(this.all.filter(({ rows }) => rows === null).length);
 
   readonly #sync: SyncState;
+  readonly #session: Pick<SessionState, 'open'>;
 
-  constructor(sync: SyncState) {
+  constructor({ sync, session }: { readonly sync: SyncState; readonly session: Pick<SessionState, 'open'> }) {
     this.#sync = sync;
+    this.#session = session;
+  }
+
+  /** Why no client can be fetched now, in words; null if one can. */
+  get fetchRefusal(): string | null {
+    return fetchRefusal({ sync: this.#sync, session: this.#session });
   }
 
   /** Loads the pins of one profile and follows its syncs. Returns a function that stops it. */
@@ -50,7 +58,7 @@ export class PinsState {
    */
   async add(aaids: readonly string[], options: { readonly fetchNow: boolean }): Promise<void> {
     this.#take(await call('addPins', { aaids }));
-    if (options.fetchNow && fetchRefusal(this.#sync) === null) await this.#sync.run({ kind: 'pins' });
+    if (options.fetchNow && this.fetchRefusal === null) await this.#sync.run({ kind: 'pins' });
   }
 
   async fetchNow(aaid?: string): Promise<void> {
