@@ -4,6 +4,7 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
+import { Copying } from '../lib/calls/copying.svelte.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { commissionRate, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
@@ -47,7 +48,7 @@ export class GroupsState {
   open = $state.raw<OpenGroups>(new Map());
   /** Of groups within groups: the keys of those that are closed. */
   closed = $state.raw<ReadonlySet<string>>(new Set());
-  copied = $state<'no' | 'done' | 'failed'>('no');
+  readonly copying = new Copying();
 
   /** By group key: the totals of the rows that have both amounts of the commission rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
@@ -118,7 +119,7 @@ export class GroupsState {
     this.#crossed = null;
     this.#noted = new Map();
     this.pivotSort = usualPivotSort(by);
-    this.copied = 'no';
+    this.copying.forget();
   }
 
   sortBy(key: GroupSortKey): void {
@@ -138,6 +139,7 @@ export class GroupsState {
     const request = (this.#lastRequest += 1);
     const { by } = this;
     this.busy = by !== null;
+    this.copying.forget();
     if (by === null) return;
     try {
       const crossed = await this.#readCrossed(by);
@@ -195,13 +197,7 @@ export class GroupsState {
   async copy(): Promise<void> {
     const { by } = this;
     if (by === null || this.lines.length === 0) return;
-    try {
-      await call('copyText', this.pivot === null ? this.#copiedGroups(by) : copiedPivot(this.pivot));
-      this.copied = 'done';
-    } catch {
-      // The window says that nothing was copied; the person can try again.
-      this.copied = 'failed';
-    }
+    await this.copying.run(this.pivot === null ? this.#copiedGroups(by) : copiedPivot(this.pivot));
   }
 
   #copiedGroups(by: GroupSubject): Copied {

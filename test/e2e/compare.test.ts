@@ -111,6 +111,7 @@ test('the comparison shows the fields that differ, all fields on request, and is
     .click();
   const four = desk.dialog('Compare 4 packages');
   expect(await four.getByRole('columnheader').count()).toBe(5);
+  expect(await four.getByText('Copied.').count()).toBe(0);
   await four.getByRole('button', { name: 'Close', exact: true }).click();
   await desk.button('Clear marks').click();
   await desk.button('Compare').waitFor({ state: 'detached' });

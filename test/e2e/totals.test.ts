@@ -219,6 +219,10 @@ describe('a figure from a statement', () => {
     expect(await desk.violations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(() => desk.app.clipboardText()).toContain('Difference\tHKD Total commission\t0.5');
+    await dialog.getByText('Copied.').waitFor();
+    // Another comparison was not copied yet.
+    await field.fill('1');
+    await dialog.getByText('Copied.').waitFor({ state: 'detached' });
     await field.fill('1.234,50');
     await desk.expectAlert('This cannot be read as one amount.');
     await field.fill('USD 5');

@@ -116,12 +116,12 @@ describe('the selection', () => {
       { column: 'commission_amount', currencies: [{ sum: '3.20' }], notSummable: 0 },
     ]);
     await selection.copy(({ id }) => id);
-    expect([copied, selection.copied]).toEqual([['commission_amount\n1.10\n2.10'], 'done']);
+    expect([copied, selection.copying.outcome]).toEqual([['commission_amount\n1.10\n2.10'], 'copied']);
     refuses = true;
     await selection.copy(null);
-    expect(selection.copied).toBe('failed');
+    expect(selection.copying.outcome).toBe('failed');
     selection.select({ row: 0, column: 0 });
-    expect(selection.copied).toBe('no');
+    expect(selection.copying.outcome).toBe('none');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../../shared/contract/answers.ts';
-import { copyText } from '../../lib/calls/copy-and-save.ts';
+import { Copying } from '../../lib/calls/copying.svelte.ts';
 import { cellsIn, copiedRange, covered, rangeBetween, rangeSums, type CellRange } from './cell-range.ts';
 import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 import { HEADER_ROW, type CellPosition } from '../../grid/table-window.ts';
@@ -11,7 +11,7 @@ export class SelectionState {
   /** Where the selection began; null when only the focused cell is selected. */
   anchor = $state.raw<CellPosition | null>(null);
   focus = $state.raw<CellPosition>({ row: 0, column: 0 });
-  copied = $state<'no' | 'done' | 'failed'>('no');
+  readonly copying = new Copying();
 
   /** Whether every cell of the page is selected. The focus stays at its cell. */
   #isWholePage = $state(false);
@@ -61,30 +61,20 @@ export class SelectionState {
   async copy(header: ((column: PlacedColumn) => string) | null): Promise<void> {
     if (this.range === null) return;
     const { rows, columns } = this;
-    await this.#copy(rows, columns, header === null ? null : columns.map(header));
+    await this.copying.run(copiedRange(rows, columns, header === null ? null : columns.map(header)));
   }
 
   /** Every column of these rows, under their headers. */
   async copyRows(rows: readonly Row[], header: (column: PlacedColumn) => string): Promise<void> {
     const { columns } = this.#page();
-    await this.#copy(rows, columns, columns.map(header));
-  }
-
-  async #copy(rows: readonly Row[], columns: readonly PlacedColumn[], header: readonly string[] | null): Promise<void> {
-    try {
-      await copyText(copiedRange(rows, columns, header));
-      this.copied = 'done';
-    } catch {
-      // The window says that nothing was copied; the person can try again.
-      this.copied = 'failed';
-    }
+    await this.copying.run(copiedRange(rows, columns, columns.map(header)));
   }
 
   #set(anchor: CellPosition | null, focus: CellPosition): void {
     this.anchor = anchor;
     this.focus = focus;
     this.#isWholePage = false;
-    this.copied = 'no';
+    this.copying.forget();
   }
 
   #within({ row, column }: CellPosition): CellPosition {
