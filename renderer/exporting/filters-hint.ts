@@ -31,11 +31,10 @@ function hintOf(filter: Filter, naming: HintNaming): string {
     case 'contains':
     case 'startsWith':
     case 'anyText':
-      return filter.value;
     case 'exactly':
-      return filter.value ?? messages.filters.notSent;
+      return textOf(filter.value);
     case 'isOneOf':
-      return filter.values.slice(0, MAX_HINT_VALUES).join('+') + (filter.values.length > MAX_HINT_VALUES ? '+' : '');
+      return severalOf(filter.values.map(textOf));
     case 'isEmpty':
       return hints.empty(messages.fields.label[filter.field]);
     case 'range':
@@ -50,11 +49,18 @@ function hintOf(filter: Filter, naming: HintNaming): string {
       return hints.differs;
     case 'noted':
       return messages.filters.noted[filter.mark];
-    case 'anyOf': {
-      const values = filter.filters.slice(0, MAX_HINT_VALUES).map((each) => hintOf(each, naming));
-      return values.join('+') + (filter.filters.length > MAX_HINT_VALUES ? '+' : '');
-    }
+    case 'anyOf':
+      return severalOf(filter.filters.map((each) => hintOf(each, naming)));
     default:
       return assertNever(filter);
   }
+}
+
+function textOf(value: string | null): string {
+  if (value === null) return messages.filters.notSent;
+  return value === '' ? messages.filters.sentEmpty : value;
+}
+
+function severalOf(hints: readonly string[]): string {
+  return hints.slice(0, MAX_HINT_VALUES).join('+') + (hints.length > MAX_HINT_VALUES ? '+' : '');
 }
