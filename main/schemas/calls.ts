@@ -137,7 +137,7 @@ export const callSchemas: CallSchemas = {
   pauseParity: z.strictObject({ paused: z.boolean() }),
   listPins: nothing,
   // Blank ones are allowed, and ignored.
-  addPins: z.strictObject({ aaids: z.array(key.or(z.literal(''))).max(SAFETY_LIMITS.pins) }),
+  addPins: z.strictObject({ aaids: z.array(z.string().max(LIMITS.clientChars)).max(SAFETY_LIMITS.pins) }),
   renamePin: z.strictObject({ aaid: key, nickname: text }),
   removePin: z.strictObject({ aaid: key }),
 

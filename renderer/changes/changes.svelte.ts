@@ -120,10 +120,10 @@ export class ChangesState {
     this.filter(filters);
   }
 
-  /** Filters once the typing pauses. */
+  /** Filters once the typing pauses, by no more than a query may contain. */
   typePackage(text: string): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.filter({ package: text }), TYPING_PAUSE_MS);
+    this.#timer = setTimeout(() => this.filter({ package: text.slice(0, LIMITS.textChars) }), TYPING_PAUSE_MS);
   }
 
   clear(): void {

@@ -3,6 +3,8 @@
 export const LIMITS = {
   /** A filter's value, a search, a nickname. */
   textChars: 1_000,
+  /** A client ID that a person keeps. Others may be filtered by, but are no clients. */
+  clientChars: 100,
   /** The text of one cell, as a filter on exactly this text or a search for its namesakes. */
   cellChars: 1_048_576,
   /** Values of one filter. */

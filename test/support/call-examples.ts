@@ -202,7 +202,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   listPins: NOTHING,
   addPins: {
     good: [{ aaids: [] }, { aaids: ['', ' 80010001 '] }],
-    refused: [{ aaids: 'x' }, { aaids: [1] }, { aaids: ['x'.repeat(257)] }, { aaids: Array<string>(10_001).fill('1') }],
+    refused: [{ aaids: 'x' }, { aaids: [1] }, { aaids: ['x'.repeat(101)] }, { aaids: Array<string>(10_001).fill('1') }],
   },
   renamePin: {
     good: [{ aaid: '1', nickname: '' }],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { ChangesState, MAX_RESTATEMENTS } from '../../renderer/changes/changes.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
@@ -55,6 +56,17 @@ describe('the Changes screen', () => {
     changes.clear();
     expect(lastAsked('listChanges')).toEqual({ page: 1, pageSize: 50 });
     expect(changes.filtered).toBe(false);
+  });
+
+  test('looks for no longer package name than a query may contain', async () => {
+    openScene();
+    vi.useFakeTimers();
+    const changes = new ChangesState(new FailedReads());
+    changes.typePackage('x'.repeat(LIMITS.textChars + 1));
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(changes.filters.package).toBe('x'.repeat(LIMITS.textChars));
+    expect(lastAsked('listChanges')).toMatchObject({ package: 'x'.repeat(LIMITS.textChars) });
   });
 
   test('keeps a ledger date in every run that restated it', async () => {

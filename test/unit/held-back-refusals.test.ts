@@ -2,6 +2,7 @@
 // it refuses while nothing can be written.
 
 import { expect, test, vi } from 'vitest';
+import { callSchemas } from '../../main/schemas/calls.ts';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { checkRefusal, fetchRefusal, runRefusal } from '../../renderer/syncing/can-sync.ts';
@@ -78,6 +79,16 @@ test('a run under way is named first: it may change the decision', () => {
   sync.starting = true;
   const desk = { sync, session: WRITABLE };
   expect([fetchRefusal(desk), checkRefusal(desk)]).toEqual([messages.parity.syncRuns, messages.parity.syncRuns]);
+});
+
+test.each([
+  [100, false],
+  [101, true],
+])('a filter text of %i characters is no client to keep: %s', (chars, isRefused) => {
+  const pins = new PinsState({ sync: syncWith([]), session: WRITABLE });
+  const client = 'x'.repeat(chars);
+  expect(pins.keepRefusal(client)).toBe(isRefused ? messages.pins.tooLong(client) : null);
+  expect(callSchemas.addPins.safeParse({ aaids: [client] }).success).toBe(!isRefused);
 });
 
 test('a copy that cannot be written begins no run of any kind', () => {

@@ -3,6 +3,7 @@
 
 import type { GroupList } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Filter, GroupSubject } from '../../../shared/contract/query.ts';
 import {
   isLedgerPeriod,
@@ -31,9 +32,6 @@ export type GroupPlan = {
   /** Null when the rows of a group are exactly those whose text is the group's value. */
   readonly filtersOf: ((group: number) => readonly Filter[]) | null;
 };
-
-/** A filter with more texts would be refused, so a group of more texts gets no filter. */
-const MAX_FILTER_TEXTS = 1_000;
 
 /** Null when no filter finds exactly the rows of a period. */
 export function planGroups(view: ColumnView, by: GroupSubject): GroupPlan | null {
@@ -99,6 +97,7 @@ function periodFilters(key: PeriodKey, by: LedgerPeriod, texts: readonly string[
       { kind: 'isEmpty', field, not: true },
     ];
   }
-  if (texts !== null) return texts.length > MAX_FILTER_TEXTS ? [] : [{ kind: 'isOneOf', field, values: texts }];
+  // A filter with more texts would be refused.
+  if (texts !== null) return texts.length > LIMITS.filterValues ? [] : [{ kind: 'isOneOf', field, values: texts }];
   return [{ kind: 'range', field, ...ledgerPeriodDays(key, by) }];
 }

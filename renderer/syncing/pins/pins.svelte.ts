@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import { call, failureOf } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
@@ -41,6 +42,11 @@ export class PinsState {
     } catch (error) {
       this.pins = { kind: 'failed', failure: failureOf(error) };
     }
+  }
+
+  /** Why this text cannot be kept as a client, in words; null if it can. */
+  keepRefusal(client: string): string | null {
+    return client.length > LIMITS.clientChars ? messages.pins.tooLong(client) : null;
   }
 
   findPin(aaid: string): Pin | undefined {
