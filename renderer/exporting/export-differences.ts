@@ -15,17 +15,17 @@ export type DifferenceLine = {
 };
 
 export function differenceLines(differences: readonly FileDifference[]): readonly DifferenceLine[] {
-  return differences.flatMap(({ kind, file, store }, place) => {
+  return differences.flatMap(({ kind, file, store, differsAt }, place) => {
     const isPair = file !== null && store !== null;
-    const cellsOf = (own: readonly CellValue[], other: readonly CellValue[] | null): readonly DifferenceCell[] =>
-      own.map((text, at) => ({ text, differs: other !== null && other[at] !== text }));
+    const cellsOf = (row: readonly CellValue[]): readonly DifferenceCell[] =>
+      row.map((text, at) => ({ text, differs: differsAt.includes(at) }));
     return [
       ...(file === null
         ? []
-        : [{ id: `${place} file`, kind, side: 'file' as const, isFirstOfPair: isPair, cells: cellsOf(file, store) }]),
+        : [{ id: `${place} file`, kind, side: 'file' as const, isFirstOfPair: isPair, cells: cellsOf(file) }]),
       ...(store === null
         ? []
-        : [{ id: `${place} store`, kind, side: 'store' as const, isFirstOfPair: false, cells: cellsOf(store, file) }]),
+        : [{ id: `${place} store`, kind, side: 'store' as const, isFirstOfPair: false, cells: cellsOf(store) }]),
     ];
   });
 }
@@ -39,8 +39,7 @@ const NAMED_BY = { charges: ['id', 'name'], reports: ['biz_date', 'broker_code',
 export function placesInOrder({ about, columns, differences }: Compared): readonly number[] {
   const { source } = about;
   const names: readonly string[] = source.kind === 'rows' ? NAMED_BY[source.query.dataset] : columns.slice(0, 1);
-  const differs = (at: number) =>
-    differences.some(({ file, store }) => file !== null && store !== null && file[at] !== store[at]);
+  const differs = (at: number) => differences.some(({ differsAt }) => differsAt.includes(at));
   const rank = (at: number) => (names.includes(columns[at] ?? '') ? 0 : differs(at) ? 1 : 2);
   return [...columns.keys()].toSorted((a, b) => rank(a) - rank(b));
 }
@@ -61,7 +60,7 @@ export function differenceColumns({
   }));
 }
 
-const READINGS: readonly ColumnReading['as'][] = ['dayFirst', 'monthFirst', 'withZeros'];
+const READINGS: readonly ColumnReading['as'][] = ['dayFirst', 'monthFirst', 'notRead', 'withZeros'];
 
 /** A sentence for each way in which columns were read. */
 export function readingWords(check: Pick<Compared, 'about' | 'columns' | 'readings'>): readonly string[] {

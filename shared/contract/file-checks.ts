@@ -8,6 +8,8 @@ export type FileDifference = {
   /** In the order of `columns`. */
   readonly file: readonly CellValue[] | null;
   readonly store: readonly CellValue[] | null;
+  /** The places of the cells with different values; none unless `changed`. Equal values may be written differently. */
+  readonly differsAt: readonly number[];
 };
 /**
  * What a check looks at: the rows, columns and sheets that the export does not have, the months of a folder, the other
@@ -91,10 +93,14 @@ export type CheckedFile = {
   readonly renamedSheets: readonly { readonly from: string; readonly to: string }[];
 };
 /**
- * How the values of a column were read in a CSV file that another program saved again. `column`: its id. `withZeros`: the
- * file has codes without their leading zeros.
+ * How the values of a column were read in a CSV file that another program saved again. `column`: its id. `notRead`: it has
+ * dates with the year last, but the file does not decide their order, so they were compared as they stand. `withZeros`: codes
+ * were read as those of the copy that have leading zeros besides.
  */
-export type ColumnReading = { readonly column: string; readonly as: 'dayFirst' | 'monthFirst' | 'withZeros' };
+export type ColumnReading = {
+  readonly column: string;
+  readonly as: 'dayFirst' | 'monthFirst' | 'notRead' | 'withZeros';
+};
 export type CopyComparison = {
   /** The rows have equal values, even if these are written differently. */
   readonly isIdentical: boolean;
@@ -106,7 +112,7 @@ export type CopyComparison = {
   readonly onlyInStore: number;
   readonly readings: readonly ColumnReading[];
   readonly columns: readonly string[];
-  /** Only the first differences, with values as they were read. */
+  /** Only the first differences, with the values that each side has. */
   readonly differences: readonly FileDifference[];
 };
 

@@ -27,7 +27,7 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
   },
   'points and semicolons': {
     ...EXCEL,
-    ...{ separator: ';', byteOrderMark: '', dateOf: (year, month, day) => `${day}.${month}.${year.slice(2)}` },
+    ...{ separator: ';', byteOrderMark: '', dateOf: (year, month, day) => `${day}.${month}.${year}` },
   },
   'tabs and LF': {
     ...{ separator: '\t', lineEnd: '\n', byteOrderMark: '', omitsLastCells: false },

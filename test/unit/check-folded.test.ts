@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { DAY_MS, utcDayText } from '../../shared/rules/dates.ts';
-import { readDate, SeenDateOrders, type DateOrder } from '../../main/exports/check/date-order.ts';
+import { readDate, SeenDates, type DateOrder } from '../../main/exports/check/date-order.ts';
+import { findReaders } from '../../main/exports/check/column-readers.ts';
 import { createFold } from '../../main/exports/check/folded.ts';
-import { findFullCodes } from '../../main/exports/check/full-codes.ts';
 import type { TableColumn } from '../../main/exports/format/format.ts';
 
 const ORDERS: readonly DateOrder[] = ['dayFirst', 'monthFirst'];
@@ -20,7 +20,7 @@ const yearFirst: Form = ({ year, month, day }) => `${year}/${month}/${day}`;
 const namedMonth: Form = ({ year, month, day }) => `${day}-${MONTHS[month - 1]}-${year.slice(2)}`;
 const FORMS: Readonly<Record<DateOrder, readonly Form[]>> = {
   dayFirst: [yearFirst, namedMonth, ({ year, month, day }) => `${day}/${month}/${year}`],
-  monthFirst: [yearFirst, namedMonth, ({ year, month, day }) => `${month}-${day}-${year.slice(2)}`],
+  monthFirst: [yearFirst, namedMonth, ({ year, month, day }) => `${month}-${day}-${year}`],
 };
 
 function written(day: string, form: Form): string {
@@ -68,6 +68,8 @@ describe('a date', () => {
     ['31/9/2026', null],
     ['18-Sex-26', null],
     ['18/9/126', null],
+    ['18/9/26', null],
+    ['26-09-18', null],
     ['2026-09-18T18:04:12+08:00', null],
     ['20260918', null],
     ['1.5', null],
@@ -80,35 +82,51 @@ describe('a date', () => {
   });
 });
 
-test.each([
-  [['2026-09-18', null, 'soon'], [null]],
-  [
-    ['18/9/2026', '1/2/2026', '40/40/2026'],
-    ['dayFirst', 'monthFirst'],
-  ],
-  [['18/9/2026', '1/2/2026'], ['dayFirst']],
-  [['9/18/26', '1/2/26'], ['monthFirst']],
-  [
-    ['3/4/2026', '1/2/2026'],
-    ['dayFirst', 'monthFirst'],
-  ],
-  [
-    ['18/9/2026', '9/18/2026'],
-    ['dayFirst', 'monthFirst'],
-  ],
-])('the dates %j of a column allow the orders %j', (texts: readonly CellValue[], orders) => {
-  const seen = new SeenDateOrders([CODE, DATE]);
-  for (const text of texts) seen.add(['1/2/2026', text]);
-  expect(seen.candidates()).toEqual(orders.map((order) => [null, order]));
+const ISO: TableColumn = { id: 'biz_date_iso', title: 'Day', kind: 'text' };
+
+test.each<[readonly CellValue[], readonly CellValue[], DateOrder | null]>([
+  [['2026-09-18', null, 'soon', '1.5'], [], null],
+  [['18/9/2026', '1/2/2026', '40/40/2026'], [], 'dayFirst'],
+  [['9/18/2026', '1/2/2026'], [], 'monthFirst'],
+  [['3/4/2026', '1/2/2026'], [], null],
+  [['3/4/2026'], ['9/18/2026'], 'monthFirst'],
+  [['18/9/2026', '9/18/2026'], [], null],
+  [['18/9/2026'], ['9/18/2026'], null],
+  [['18/9/2026', '2026-09-17'], [], null],
+  [['18/9/2026', '17-Sep-26'], [], null],
+  [['18/9/2026'], ['2026-09-17', '3/4/2026'], null],
+  [['18/9/2026'], ['2026-09-17'], 'dayFirst'],
+])('dates %j and %j of two columns have the order %s', (dates, isoDates, order) => {
+  const seen = new SeenDates([CODE, DATE, ISO]);
+  for (const date of dates) seen.add(['9/18/2026', date, null]);
+  for (const date of isoDates) seen.add(['9/18/2026', null, date]);
+  expect(seen.order()).toBe(order);
+});
+
+test.each<[readonly CellValue[], DateOrder | null, string, string, string | null]>([
+  [['2026-04-03', '', null, 'soon'], 'dayFirst', '3/4/2026', '2026-04-03', 'dayFirst'],
+  [['2026-04-03'], 'dayFirst', '2026/4/3', '2026-04-03', null],
+  [['2026-04-03'], null, '3/4/2026', '3/4/2026', 'notRead'],
+  [['2026-04-03', '03/04/2026'], 'dayFirst', '3/4/2026', '3/4/2026', null],
+  [['2026-04-03', '2026/4/3'], 'dayFirst', '3/4/2026', '3/4/2026', null],
+])('where the copy has the dates %j, with %s, %s is read as %s', (copy, order, text, date, as) => {
+  const readers = findReaders(
+    [DATE],
+    copy.map((each) => [each]),
+    order,
+  );
+  expect(createFold([DATE], readers)([text])).toEqual([date]);
+  expect(readers[0]?.reading).toBe(as);
 });
 
 describe('a code', () => {
   const read = (codes: readonly CellValue[], text: string): CellValue | undefined => {
-    const fullCodes = findFullCodes(
+    const readers = findReaders(
       [CODE, AMOUNT],
       codes.map((code) => [code, code]),
+      null,
     );
-    return createFold([CODE, AMOUNT], { dateOrders: [], fullCodes })([text, text])[0];
+    return createFold([CODE, AMOUNT], readers)([text, text])[0];
   };
 
   test.each([
@@ -133,5 +151,14 @@ describe('a code', () => {
         for (const each of codes) expect(read(codes, each)).toBe(each);
       }),
     );
+  });
+
+  test.each<TableColumn>([
+    { id: 'dcp_name', title: 'Package', kind: 'text' },
+    { id: 'id', title: 'Id', kind: 'id' },
+    { id: 'own_note', title: 'Note', kind: 'text' },
+    { id: 'own_flag', title: 'Flag', kind: 'code' },
+  ])('is no text of the column $id', (column) => {
+    expect(createFold([column], findReaders([column], [['0012']], null))(['12'])).toEqual(['12']);
   });
 });

@@ -9,21 +9,23 @@ import type { FileDifference } from '../../shared/contract/file-checks.ts';
 import { fakeAbout, fakeCheck } from '../support/fake-exports.ts';
 
 test('a changed row gives two lines, and marks the cells that differ in both', () => {
-  const lines = differenceLines([{ kind: 'changed', file: ['AE1', '1.00', ''], store: ['AE1', '1.0', null] }]);
+  const lines = differenceLines([
+    { kind: 'changed', file: ['1', '2.00', '18/9/2026'], store: ['0', '1.00', '2026-09-18'], differsAt: [0, 1] },
+  ]);
   expect(lines.map(({ side, isFirstOfPair }) => [side, isFirstOfPair])).toEqual([
     ['file', true],
     ['store', false],
   ]);
   expect(lines.map(({ cells }) => cells.map(({ differs }) => differs))).toEqual([
-    [false, true, true],
-    [false, true, true],
+    [true, true, false],
+    [true, true, false],
   ]);
 });
 
 test('a row on one side only gives one line, in which nothing is marked', () => {
   const lines = differenceLines([
-    { kind: 'onlyInFile', file: ['AE1'], store: null },
-    { kind: 'onlyInStore', file: null, store: ['AE2'] },
+    { kind: 'onlyInFile', file: ['AE1'], store: null, differsAt: [] },
+    { kind: 'onlyInStore', file: null, store: ['AE2'], differsAt: [] },
   ]);
   expect(lines.map(({ kind, side }) => [kind, side])).toEqual([
     ['onlyInFile', 'file'],
@@ -43,8 +45,8 @@ test('the columns have the titles of the file, and figures are distinguished fro
 test('the columns that name a row come first, then those that differ, then the rest', () => {
   const columns = ['trade_amount', 'biz_date', 'commission_amount', 'broker_code'];
   const row = ['1', '2026-09-18', '2', 'AE1'];
-  const changed = { kind: 'changed', file: row, store: [...row.slice(0, 2), '3', 'AE1'] } as const;
-  const onlyInFile = { kind: 'onlyInFile', file: row, store: null } as const;
+  const changed = { kind: 'changed', file: row, store: [...row.slice(0, 2), '3', 'AE1'], differsAt: [2] } as const;
+  const onlyInFile = { kind: 'onlyInFile', file: row, store: null, differsAt: [] } as const;
   const titles = (differences: readonly FileDifference[]) =>
     placesInOrder(fakeCheck({ columns, differences })).map((place) => columns[place]);
   expect(titles([onlyInFile, changed])).toEqual(['biz_date', 'broker_code', 'commission_amount', 'trade_amount']);
@@ -52,15 +54,17 @@ test('the columns that name a row come first, then those that differ, then the r
 });
 
 test('columns that were read in one way are named in one sentence', () => {
-  const columns = ['biz_date', 'updated_at', 'broker_code'];
+  const columns = ['biz_date', 'updated_at', 'seenAt', 'broker_code'];
   const readings = [
+    { column: 'seenAt', as: 'notRead' },
     { column: 'broker_code', as: 'withZeros' },
     { column: 'biz_date', as: 'dayFirst' },
     { column: 'updated_at', as: 'dayFirst' },
   ] as const;
   expect(readingWords(fakeCheck({ columns, readings }))).toEqual([
     'Dates were read with the day first, 18/9/2026 as 18 September: Ledger date, updated_at.',
-    expect.stringMatching(/^Codes in the file have lost their leading zeros, .*: broker_code\. /),
+    expect.stringMatching(/^The file does not show for certain .* compared as they stand: seenAt\.$/),
+    'Codes in the file were read with leading zeros (12 as 0012): broker_code.',
   ]);
   expect(readingWords(fakeCheck())).toEqual([]);
 });

@@ -10,12 +10,11 @@ import { inLongSnapshot } from '../../store/file/long-snapshot.ts';
 import { findExportSeal } from '../../store/tables/export-seals.ts';
 import { findReceipt } from '../../store/tables/receipts.ts';
 import { findExport, type FoundExport } from './about.ts';
-import type { Comparison } from './compare.ts';
-import { openCopySide, type CopySide } from './copy-side.ts';
+import type { Comparison, EqualRows } from './compare.ts';
+import { openCopySide, type CopyFindings, type CopySide } from './copy-side.ts';
 import { comparedSource } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
-import type { CopyFindings } from './rewritten.ts';
 import type { SavedAgainProof } from './saved-again.ts';
 import { openFileSide, toCheckFailure, type FileFacts, type FileSide } from './side.ts';
 import { verdictOf } from './verdict.ts';
@@ -120,7 +119,7 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
 }
 
 type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' | 'ownMarks' };
-type Compared = { readonly kind: 'compared'; readonly findings: CopyFindings; readonly copy: CopySide };
+type Compared = { readonly kind: 'compared'; readonly equalRows: EqualRows; readonly copy: CopySide };
 
 /** Reads all rows, so that the file's own facts are known. */
 async function walkAlone(
@@ -133,13 +132,13 @@ async function walkAlone(
 }
 
 async function compareWithCopy(copy: CopySide): Promise<Compared> {
-  return { kind: 'compared', findings: await copy.compare(), copy };
+  return { kind: 'compared', equalRows: await copy.findEqualRows(), copy };
 }
 
 type Judged = {
   /** Null when saving a file again does not explain its hash: no program of this kind saves the formats for data again. */
   readonly savedAgain: SavedAgainProof | null;
-  readonly outcome: Alone | Compared;
+  readonly outcome: Alone | { readonly kind: 'compared'; readonly findings: CopyFindings };
 };
 
 /** In a file that may have been saved again, another spelling of the same value is no difference. */
@@ -151,14 +150,17 @@ async function judgeSavedAgain(check: {
   readonly walked: Alone | Compared;
 }): Promise<Judged> {
   const { about, facts, rowsSha256, walked } = check;
-  const isDecided =
+  const isOtherwiseKnown =
     (about.format !== 'csv' && about.format !== 'xlsx') ||
     rowsSha256 === null ||
     facts.contentSha256 === rowsSha256 ||
     facts.hasAlteredCells;
-  if (isDecided) return { savedAgain: null, outcome: walked };
-  if (walked.kind === 'alone') return { savedAgain: 'notKnown', outcome: walked };
-  const { dateOrders } = facts;
-  const { proof, findings } = await walked.copy.judge({ rowsSha256, dateOrders, asTheyAre: walked.findings });
-  return { savedAgain: proof, outcome: { ...walked, findings } };
+  if (walked.kind === 'alone') return { savedAgain: isOtherwiseKnown ? null : 'notKnown', outcome: walked };
+  const { equalRows, copy } = walked;
+  if (isOtherwiseKnown) {
+    return { savedAgain: null, outcome: { kind: 'compared', findings: await copy.compareAsTheyAre(equalRows) } };
+  }
+  const { dateOrder } = facts;
+  const { proof, findings } = await copy.judge({ rowsSha256, dateOrder, equalRows });
+  return { savedAgain: proof, outcome: { kind: 'compared', findings } };
 }

@@ -1,6 +1,6 @@
 // Compares the rows of a file with those of the store. Equal rows cancel out in any order; of the rest, two rows with
 // the same identity are one changed row. Memory grows with the rows that moved, not with the file, and only the first
-// differences are kept.
+// differences are kept, with the values as each side has them.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { FileCheck, FileDifference } from '../../../shared/contract/file-checks.ts';
@@ -13,12 +13,12 @@ export type ComparedSides = {
   /** Each is walked up to three times and must give the same rows each time. */
   readonly fileRows: () => Rows;
   readonly storeRows: () => Iterable<Row>;
+  /** Rows with the same result are equal. */
+  readonly fold: (row: Row) => Row;
   /** Indexes of the cells that identify a row; null when the columns do not. */
   readonly identityAt: readonly number[] | null;
   /** True when only some rows of the store were exported: the others are then no difference. */
   readonly isChosen: boolean;
-  /** Called when rows differ, before both sides are walked once more. */
-  readonly onPairing?: () => void;
 };
 
 export type Comparison = Pick<
@@ -28,21 +28,36 @@ export type Comparison = Pick<
 
 const MAX_LISTED_DIFFERENCES = 200;
 
-export async function compareRows(sides: ComparedSides): Promise<Comparison> {
+export type EqualRows = {
+  /** How many rows of the file have an equal one. */
+  readonly same: number;
+  readonly areAll: boolean;
+  /** Walks both sides once more if other rows are left. Call it once. */
+  compareOthers(): Promise<Comparison>;
+};
+
+export async function findEqualRows(sides: ComparedSides): Promise<EqualRows> {
   const storeRows = sides.isChosen ? await chosenRows(sides) : sides.storeRows;
   const { tally, fileRows, left: unmatched } = await settleEqualRows({ ...sides, storeRows });
-  if (unmatched.file + unmatched.store === 0) return { same: fileRows, ...NO_DIFFERENCE };
-  sides.onPairing?.();
-  const differences = await pairByIdentity({ ...sides, storeRows }, tally);
-  return { same: fileRows - unmatched.file, ...differences };
+  const same = fileRows - unmatched.file;
+  const areAll = unmatched.file + unmatched.store === 0;
+  return {
+    same,
+    areAll,
+    async compareOthers() {
+      if (areAll) return { same, ...NO_DIFFERENCE };
+      return { same, ...(await pairByIdentity({ ...sides, storeRows }, tally)) };
+    },
+  };
 }
 
 const NO_DIFFERENCE = { changed: 0, onlyInFile: 0, onlyInStore: 0, differences: [] } as const;
 
 /** The rows of the store that the file may contain: with the identity of one of its rows, or else with all its values. */
-async function chosenRows({ fileRows, storeRows, identityAt }: ComparedSides): Promise<() => Iterable<Row>> {
+async function chosenRows({ fileRows, storeRows, fold, identityAt }: ComparedSides): Promise<() => Iterable<Row>> {
   const fileTally = new RowTally();
-  const nameOf = identityAt === null ? (row: Row) => row : identityOf(identityAt);
+  const foldedName = identityAt === null ? (folded: Row) => folded : identityOf(identityAt);
+  const nameOf = (row: Row): Row => foldedName(fold(row));
   for await (const rows of fileRows()) for (const row of rows) fileTally.add(nameOf(row), 1);
   return function* chosen() {
     for (const row of storeRows()) if (fileTally.count(nameOf(row)) > 0) yield row;
@@ -52,21 +67,22 @@ async function chosenRows({ fileRows, storeRows, identityAt }: ComparedSides): P
 /** How many rows have no equal on the other side. */
 type Left = { file: number; store: number };
 
-async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
+async function settleEqualRows({ fileRows, storeRows, fold }: ComparedSides) {
   const tally = new RowTally();
   const unmatched: Left = { file: 0, store: 0 };
   const store = storeRows()[Symbol.iterator]();
   let rowsInFile = 0;
   const countStoreRow = (row: Row): void => {
-    if (tally.add(row, -1) < 0) unmatched.store += 1;
+    if (tally.add(fold(row), -1) < 0) unmatched.store += 1;
     else unmatched.file -= 1;
   };
   for await (const rows of fileRows()) {
     for (const row of rows) {
       rowsInFile += 1;
       const next = store.next();
-      if (next.done !== true && areEqual(row, next.value)) continue;
-      if (tally.add(row, 1) > 0) unmatched.file += 1;
+      const folded = fold(row);
+      if (next.done !== true && areEqual(folded, fold(next.value))) continue;
+      if (tally.add(folded, 1) > 0) unmatched.file += 1;
       else unmatched.store -= 1;
       if (next.done !== true) countStoreRow(next.value);
     }
@@ -77,27 +93,30 @@ async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
 
 /** Rows of one identity are paired in order; chosen rows only when there is a single candidate. */
 async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Omit<Comparison, 'same'>> {
-  const { fileRows, storeRows, identityAt, isChosen } = sides;
-  const pairs = new Pairs(identityAt);
+  const { fileRows, storeRows, fold, isChosen } = sides;
+  const pairs = new Pairs(sides);
   for await (const rows of fileRows()) {
     for (const row of rows) {
-      if (tally.count(row) <= 0) continue;
-      tally.add(row, -1);
+      const folded = fold(row);
+      if (tally.count(folded) <= 0) continue;
+      tally.add(folded, -1);
       pairs.addFileRow(row);
     }
   }
   let onlyInStore = 0;
   const fromStore: FileDifference[] = [];
   for (const row of storeRows()) {
-    if (tally.count(row) >= 0) continue;
-    tally.add(row, 1);
+    const folded = fold(row);
+    if (tally.count(folded) >= 0) continue;
+    tally.add(folded, 1);
     if (isChosen) {
       pairs.addCandidate(row);
       continue;
     }
     if (pairs.addStoreRow(row)) continue;
     onlyInStore += 1;
-    if (fromStore.length < MAX_LISTED_DIFFERENCES) fromStore.push({ kind: 'onlyInStore', file: null, store: row });
+    if (fromStore.length < MAX_LISTED_DIFFERENCES)
+      fromStore.push({ kind: 'onlyInStore', ...{ file: null, store: row, differsAt: [] } });
   }
   const differences = [...pairs.differences(), ...fromStore].slice(0, MAX_LISTED_DIFFERENCES);
   return { changed: pairs.changed, onlyInFile: pairs.onlyInFile, onlyInStore, differences };
@@ -109,14 +128,17 @@ type KeptRow = { readonly file: Row; store: Row | null };
 class Pairs {
   changed = 0;
   onlyInFile = 0;
+  readonly #fold: ComparedSides['fold'];
   readonly #nameOf: ((row: Row) => Row) | null;
   readonly #waiting = new RowTally();
   readonly #candidates = new RowTally();
   readonly #keptRows: KeptRow[] = [];
   readonly #keptByName = new Map<string, KeptRow[]>();
 
-  constructor(identityAt: readonly number[] | null) {
-    this.#nameOf = identityAt === null ? null : identityOf(identityAt);
+  constructor({ fold, identityAt }: Pick<ComparedSides, 'fold' | 'identityAt'>) {
+    this.#fold = fold;
+    const foldedName = identityAt === null ? null : identityOf(identityAt);
+    this.#nameOf = foldedName === null ? null : (row) => foldedName(fold(row));
   }
 
   addFileRow(row: Row): void {
@@ -161,8 +183,15 @@ class Pairs {
   }
 
   differences(): readonly FileDifference[] {
-    return this.#keptRows.map(({ file, store }) => ({ kind: store === null ? 'onlyInFile' : 'changed', file, store }));
+    return this.#keptRows.map(({ file, store }) => {
+      if (store === null) return { kind: 'onlyInFile', file, store, differsAt: [] };
+      return { kind: 'changed', file, store, differsAt: placesThatDiffer(this.#fold(file), this.#fold(store)) };
+    });
   }
+}
+
+function placesThatDiffer(a: Row, b: Row): readonly number[] {
+  return [...a.keys()].filter((at) => a[at] !== b[at]);
 }
 
 /** `places`: the indexes of the cells that identify a row. */

@@ -1,27 +1,48 @@
 // The copy's side of a check: what the store answers now to the question that was exported, compared with the file.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { compareRows, type Comparison } from './compare.ts';
+import type { ColumnReading, CopyComparison } from '../../../shared/contract/file-checks.ts';
+import { findReaders, type ColumnReaders } from './column-readers.ts';
+import { findEqualRows, type Comparison, type EqualRows } from './compare.ts';
+import type { DateOrder } from './date-order.ts';
+import { createFold, type Fold } from './folded.ts';
 import { blankNotes, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { CheckProgress } from './progress.ts';
-import { compareRewritten, isCloser, type CopyFindings, type Fold, type RewrittenSides } from './rewritten.ts';
-import { proveByCopy, type SavedAgainProof } from './saved-again.ts';
+import { proveByCopy, type SavedAgainProof, type SavedAgainSides } from './saved-again.ts';
 import type { FileSide } from './side.ts';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
+import type { TableColumn } from '../format/format.ts';
 import type { SourceRows } from '../rows/table-source.ts';
+
+type Row = readonly CellValue[];
+
+/** `rewritten` and `readings`: none while values are compared as they are. */
+export type CopyFindings = Comparison & Pick<CopyComparison, 'rewritten' | 'readings'>;
+
+/**
+ * `rowsSha256`: the hash of the rows when they were exported. `dateOrder`: of the file's dates. `equalRows`: the rows that
+ * are equal as they are.
+ */
+type FileWithoutHash = {
+  readonly rowsSha256: string;
+  readonly dateOrder: DateOrder | null;
+  readonly equalRows: EqualRows;
+};
+
+type Judgement = { readonly proof: SavedAgainProof; readonly findings: CopyFindings };
 
 export type CopySide = {
   /** Without notes. */
-  compare(): Promise<CopyFindings>;
+  findEqualRows(): Promise<EqualRows>;
+  /** `equalRows`: those found. */
+  compareAsTheyAre(equalRows: EqualRows): Promise<CopyFindings>;
   /** For a CSV file or workbook without the hash of the export, which another program may have saved again. */
-  judge(file: FileWithoutHash): Promise<{ readonly proof: SavedAgainProof; readonly findings: CopyFindings }>;
+  judge(file: FileWithoutHash): Promise<Judgement>;
 };
 
-/** `rowsSha256`: the hash of the rows when they were exported. `asTheyAre`: the result of `compare`. */
-type FileWithoutHash = Pick<RewrittenSides, 'dateOrders' | 'asTheyAre'> & { readonly rowsSha256: string };
-
-type Row = readonly CellValue[];
+/** At most, after the first of both: for the readers (the copy only), for equal rows, other rows, and the proof. */
+const WALKS_TO_JUDGE = { file: 4, store: 4 };
 
 export function openCopySide(sides: {
   readonly about: ExportAbout;
@@ -33,35 +54,63 @@ export function openCopySide(sides: {
   const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   const identityAt = findIdentityPlaces(about.source);
   const withoutNotes = blankNotes(about.source);
+  const fileRows = () => progress.ofFile(file.rows());
   const storeRows = function* (): Generator<Row> {
     for (const row of progress.ofStore(store.rows())) yield file.keepValues(row, store.mixedKind?.());
   };
-  const compare = async (fold: Fold): Promise<Comparison> =>
-    await compareRows({
+  const findFoldedEqual = async (fold: Fold): Promise<EqualRows> =>
+    await findEqualRows({
       async *fileRows() {
-        for await (const batch of progress.ofFile(file.rows())) yield batch.map((row) => fold(withoutNotes(row)));
+        for await (const batch of fileRows()) yield batch.map(withoutNotes);
       },
       *storeRows() {
-        for (const row of storeRows()) yield fold(withoutNotes(row));
+        for (const row of storeRows()) yield withoutNotes(row);
       },
-      identityAt,
-      isChosen: isOfChosenRows(about.source),
-      onPairing: () => progress.beginPairing(),
+      ...{ fold, identityAt, isChosen: isOfChosenRows(about.source) },
     });
   return {
-    compare: async () => ({ ...(await compare(unchanged)), rewritten: 0, readings: [] }),
-    async judge({ rowsSha256, dateOrders, asTheyAre }) {
-      // Cells of a workbook are compared by their values, which a program does not change.
-      const { fold, findings } =
-        about.format === 'csv'
-          ? await compareRewritten({ columns: store.columns, storeRows, compare, dateOrders, asTheyAre })
-          : { fold: unchanged, findings: asTheyAre };
-      const fileRows = () => progress.ofFile(file.rows());
-      const proof = await proveByCopy({ fileRows, storeRows, fold, blankNotes: withoutNotes, identityAt, rowsSha256 });
-      // If folding brings no row closer, the values are shown as the file has them.
-      return { proof, findings: isCloser(findings, asTheyAre) ? findings : asTheyAre };
+    findEqualRows: async () => await findFoldedEqual(unchanged),
+    async compareAsTheyAre(equalRows) {
+      if (!equalRows.areAll) progress.beginPairing({ file: 1, store: 1 });
+      return { ...(await equalRows.compareOthers()), rewritten: 0, readings: [] };
+    },
+    async judge(fileWithoutHash) {
+      if (!fileWithoutHash.equalRows.areAll) progress.beginPairing(WALKS_TO_JUDGE);
+      const walked = { fileRows, storeRows, blankNotes: withoutNotes, identityAt };
+      return await judge(fileWithoutHash, { about, columns: store.columns, findFoldedEqual, ...walked });
     },
   };
+}
+
+type JudgedSides = Pick<SavedAgainSides, 'fileRows' | 'storeRows' | 'blankNotes' | 'identityAt'> & {
+  readonly about: ExportAbout;
+  readonly columns: readonly TableColumn[];
+  /** The rows that are equal after folding. */
+  readonly findFoldedEqual: (fold: Fold) => Promise<EqualRows>;
+};
+
+async function judge(
+  { rowsSha256, dateOrder, equalRows }: FileWithoutHash,
+  { about, columns, findFoldedEqual, ...sides }: JudgedSides,
+): Promise<Judgement> {
+  // Cells of a workbook are compared by their values, which a program does not change.
+  const isCsv = about.format === 'csv';
+  const needsReading = isCsv && !equalRows.areAll;
+  const readers = needsReading ? findReaders(columns, sides.storeRows(), dateOrder) : [];
+  const fold = isCsv ? createFold(columns, readers) : unchanged;
+  const compared = await (needsReading ? await findFoldedEqual(fold) : equalRows).compareOthers();
+  const isFileInCopy = compared.changed + compared.onlyInFile === 0;
+  const proof = await proveByCopy({ ...sides, fold, isFileInCopy, rowsSha256 });
+  // Folding keeps equal rows equal, so that none of them is lost.
+  const rewritten = compared.same - equalRows.same;
+  return { proof, findings: { ...compared, rewritten, readings: readingsOf(columns, readers) } };
+}
+
+function readingsOf(columns: readonly TableColumn[], readers: ColumnReaders): readonly ColumnReading[] {
+  return columns.flatMap(({ id }, place) => {
+    const as = readers[place]?.reading ?? null;
+    return as === null ? [] : [{ column: id, as }];
+  });
 }
 
 function unchanged(row: Row): Row {

@@ -1,5 +1,5 @@
-// Reads the dates of a CSV file as programs write them when they save it again, and finds out whether a column has the day
-// or the month first.
+// Reads the dates of a CSV file as programs write them when they save it again, and finds out from the file alone whether its
+// dates have the day or the month first.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
@@ -8,13 +8,11 @@ import type { TableColumn } from '../format/format.ts';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
-/** The order of each column; null where its dates do not depend on one. */
-export type DateOrders = readonly (DateOrder | null)[];
-
 /** A time must be the same apart from a leading zero: one without its seconds may have lost them. */
 const TIME = '(?: (?<hour>\\d{1,2})(?<rest>:\\d{2}:\\d{2}))?';
 const YEAR_FIRST_PATTERN = new RegExp(`^(?<year>\\d{4})([-/.])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})${TIME}$`);
-const YEAR_LAST_PATTERN = new RegExp(`^(?<first>\\d{1,2})([-/.])(?<second>\\d{1,2})\\2(?<year>\\d{4}|\\d{2})${TIME}$`);
+/** Four digits: among numbers, a year of two may stand first as well. */
+const YEAR_LAST_PATTERN = new RegExp(`^(?<first>\\d{1,2})([-/.])(?<second>\\d{1,2})\\2(?<year>\\d{4})${TIME}$`);
 const NAMED_MONTH_PATTERN = new RegExp(`^(?<day>\\d{1,2})([- ])(?<name>[A-Za-z]+)\\2(?<year>\\d{4}|\\d{2})${TIME}$`);
 const MONTH_NAMES = 'January February March April May June July August September October November December'
   .toLowerCase()
@@ -22,6 +20,11 @@ const MONTH_NAMES = 'January February March April May June July August September
 
 export function isDateColumn({ id, kind }: TableColumn): boolean {
   return kind === 'date' || (isComputedColumn(id) && COMPUTED_COLUMNS[id].unit === 'ISO 8601');
+}
+
+/** Whether the text is written like a date that can only be read in an order. */
+export function needsOrder(text: string): boolean {
+  return YEAR_LAST_PATTERN.test(text);
 }
 
 /** `2026-09-18`, and `2026-09-18 18:04:12` with a time; null if the text is no such date or names no day that exists. */
@@ -53,37 +56,43 @@ function monthOf(name: string): string {
   return String(at + 1);
 }
 
-/** Which orders the dates of a column allow so far. */
-type Allowed = Record<DateOrder, boolean>;
+/** The forms that the dates of a column have in the file. */
+type SeenForms = { readonly place: number; needOrder: boolean; needNone: boolean };
 
-export class SeenDateOrders {
-  /** By column; null where no date depends on an order. */
-  readonly #allowed: (Allowed | null)[];
-  readonly #places: readonly number[];
+/**
+ * A program writes all dates of a file in the form of its machine. What does not look so was written by hand, and then no
+ * order is certain: with the order that suits the copy, amounts exchanged between 4 March and 3 April would not be found.
+ */
+export class SeenDates {
+  readonly #columns: readonly SeenForms[];
+  /** Orders that a date needs because it does not fit the other. */
+  readonly #needed = new Set<DateOrder>();
 
   constructor(columns: readonly TableColumn[]) {
-    this.#allowed = columns.map(() => null);
-    this.#places = columns.flatMap((column, place) => (isDateColumn(column) ? [place] : []));
+    this.#columns = columns.flatMap((column, place) =>
+      isDateColumn(column) ? [{ place, needOrder: false, needNone: false }] : [],
+    );
   }
 
   add(row: readonly CellValue[]): void {
-    for (const place of this.#places) {
-      const text = row[place] ?? null;
-      if (text === null || !YEAR_LAST_PATTERN.test(text)) continue;
-      const allowed = (this.#allowed[place] ??= { dayFirst: true, monthFirst: true });
-      allowed.dayFirst &&= readDate(text, 'dayFirst') !== null;
-      allowed.monthFirst &&= readDate(text, 'monthFirst') !== null;
+    for (const column of this.#columns) {
+      const text = row[column.place] ?? null;
+      if (text === null) continue;
+      if (!needsOrder(text)) {
+        column.needNone ||= readDate(text, null) !== null;
+        continue;
+      }
+      column.needOrder = true;
+      const fitsDayFirst = readDate(text, 'dayFirst') !== null;
+      const fitsMonthFirst = readDate(text, 'monthFirst') !== null;
+      if (fitsDayFirst !== fitsMonthFirst) this.#needed.add(fitsDayFirst ? 'dayFirst' : 'monthFirst');
     }
   }
 
-  /** The orders in which the dates may have been written. Two when the dates of a column fit both, or no single one. */
-  candidates(): readonly DateOrders[] {
-    const found = this.#allowed.map((allowed) => {
-      if (allowed === null) return null;
-      if (allowed.dayFirst === allowed.monthFirst) return 'open';
-      return allowed.dayFirst ? 'dayFirst' : 'monthFirst';
-    });
-    const withOpen = (order: DateOrder): DateOrders => found.map((each) => (each === 'open' ? order : each));
-    return found.includes('open') ? [withOpen('dayFirst'), withOpen('monthFirst')] : [withOpen('dayFirst')];
+  /** Null if the dates need none, no date decides it, two dates need different ones, or a column has dates in two forms. */
+  order(): DateOrder | null {
+    const isMixed = this.#columns.some(({ needOrder, needNone }) => needOrder && needNone);
+    const [order = null, other] = this.#needed;
+    return isMixed || other !== undefined ? null : order;
   }
 }

@@ -8,8 +8,9 @@ const ROWS_PER_NOTE = 1_000;
 
 export class CheckProgress {
   readonly #meter: ExportMeter;
-  readonly #totals: readonly [file: number, store: number];
+  readonly #sides: RowsOfSides;
   #phase: 'comparing' | 'pairing' = 'comparing';
+  #total: number;
   #inFile = 0;
   #inStore = 0;
 
@@ -19,11 +20,12 @@ export class CheckProgress {
     { fileRows, storeRows }: { readonly fileRows: number; readonly storeRows: number | null },
   ) {
     this.#meter = meter;
-    this.#totals = [fileRows, storeRows ?? fileRows];
+    this.#sides = { file: fileRows, store: storeRows ?? fileRows };
+    this.#total = Math.max(this.#sides.file, this.#sides.store);
   }
 
   async *ofFile(rows: Rows): Rows {
-    this.#inFile = 0;
+    if (this.#phase === 'comparing') this.#inFile = 0;
     for await (const batch of rows) {
       this.#inFile += batch.length;
       this.#note();
@@ -32,7 +34,7 @@ export class CheckProgress {
   }
 
   *ofStore(rows: Iterable<readonly CellValue[]>): Generator<readonly CellValue[]> {
-    this.#inStore = 0;
+    if (this.#phase === 'comparing') this.#inStore = 0;
     for (const row of rows) {
       this.#inStore += 1;
       if (this.#inStore % ROWS_PER_NOTE === 0) this.#note();
@@ -40,20 +42,19 @@ export class CheckProgress {
     }
   }
 
-  /** Counts from 0 again: both sides are walked a second time. */
-  beginPairing(): void {
+  /** Counts from 0 again, through all further walks. `walks`: how often each side is walked at most. */
+  beginPairing(walks: RowsOfSides): void {
     this.#phase = 'pairing';
+    this.#total = walks.file * this.#sides.file + walks.store * this.#sides.store;
     [this.#inFile, this.#inStore] = [0, 0];
     this.#note();
   }
 
+  /** Comparing walks both sides at the same time; later walks follow one another. */
   #note(): void {
-    const rows = this.#sumOf(this.#inFile, this.#inStore);
-    this.#meter.note({ phase: this.#phase, rows, totalRows: Math.max(rows, this.#sumOf(...this.#totals)) });
-  }
-
-  /** Comparing walks both sides at the same time, pairing one after the other. */
-  #sumOf(file: number, store: number): number {
-    return this.#phase === 'comparing' ? Math.max(file, store) : file + store;
+    const rows = this.#phase === 'comparing' ? Math.max(this.#inFile, this.#inStore) : this.#inFile + this.#inStore;
+    this.#meter.note({ phase: this.#phase, rows, totalRows: Math.max(rows, this.#total) });
   }
 }
+
+type RowsOfSides = { readonly file: number; readonly store: number };

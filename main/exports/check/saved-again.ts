@@ -6,6 +6,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import { createRowsHash, type RowsHash } from '../csv/rows-hash.ts';
 import type { Rows } from '../format/check-rows.ts';
 import { identityOf } from './compare.ts';
+import type { Fold } from './folded.ts';
 import { RowTally } from './tally.ts';
 
 type Row = readonly CellValue[];
@@ -17,12 +18,14 @@ type Row = readonly CellValue[];
 export type SavedAgainProof = 'asExported' | 'altered' | 'notKnown';
 
 export type SavedAgainSides = {
-  /** Walked twice. */
+  /** Walked once, and once more if `isFileInCopy`. */
   readonly fileRows: () => Rows;
   /** All rows that the copy answers, in its order, as the format of the file keeps them. */
   readonly storeRows: () => Iterable<Row>;
   /** Undoes what a spreadsheet changes. */
-  readonly fold: (row: Row) => Row;
+  readonly fold: Fold;
+  /** Whether each row of the file is one of the copy, apart from notes. */
+  readonly isFileInCopy: boolean;
   readonly blankNotes: (row: Row) => Row;
   /** Indexes of the cells that identify a row; null when the columns do not. */
   readonly identityAt: readonly number[] | null;
@@ -39,7 +42,7 @@ export type SavedAgainSides = {
 export async function proveByCopy(sides: SavedAgainSides): Promise<SavedAgainProof> {
   const copy = new CopyRows(sides, await tallyFile(sides));
   const rowsWithValues = copy.withFileValues(sides.storeRows());
-  const inFileOrder = await hashInFileOrder(sides, rowsWithValues);
+  const inFileOrder = sides.isFileInCopy ? await hashInFileOrder(sides, rowsWithValues) : null;
   while (rowsWithValues.next().done !== true);
   return copy.proof(sides.rowsSha256, inFileOrder);
 }
@@ -61,7 +64,7 @@ async function hashInFileOrder(sides: SavedAgainSides, storeRows: Iterator<Row>)
 }
 
 /** The row of the copy, which has the same values, with the notes of the file's. */
-function withNotesOf(fileRow: Row, storeRow: Row, fold: SavedAgainSides['fold']): Row {
+function withNotesOf(fileRow: Row, storeRow: Row, fold: Fold): Row {
   const [foldedFile, foldedStore] = [fold(fileRow), fold(storeRow)];
   return storeRow.map((cell, at) => (foldedFile[at] === foldedStore[at] ? cell : (fileRow[at] ?? null)));
 }

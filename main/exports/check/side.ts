@@ -5,7 +5,7 @@ import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { hasOtherDescription, type FoundExport } from './about.ts';
-import { SeenDateOrders, type DateOrders } from './date-order.ts';
+import { SeenDates, type DateOrder } from './date-order.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { createFileTotals, type FileTotals } from './totals.ts';
 import { kindIn, type TableColumn } from '../format/format.ts';
@@ -35,8 +35,8 @@ export type FileFacts = {
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
   /** True when another program has written the file. */
   readonly isReformatted: boolean;
-  /** The orders in which a program may have written the dates. */
-  readonly dateOrders: readonly DateOrders[];
+  /** The order in which a program has written all dates; null if the file does not decide it. */
+  readonly dateOrder: DateOrder | null;
   /** Folders of months with rows of another month. Null when the export is no folder by month. */
   readonly movedMonths: readonly string[] | null;
   /** Whether the file contains a second, different About. Null for formats that cannot. */
@@ -83,7 +83,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       statedContentSha256: await statedContentSha256(foundExport),
       totals: noted.totals,
       sheets,
-      dateOrders: noted.dateOrders.candidates(),
+      dateOrder: noted.dates.order(),
       isReformatted:
         about.csv !== null && (reported.hasShortRows || !(await isCsvAsFormatted({ path, columns, csv: about.csv }))),
       movedMonths: await movedMonths(foundExport, columns),
@@ -97,18 +97,18 @@ class NotedRows {
   rows = 0;
   readonly hash: Pick<RowsHash, 'addRow' | 'digest'>;
   readonly totals: FileTotals;
-  readonly dateOrders: SeenDateOrders;
+  readonly dates: SeenDates;
 
   constructor({ isPartitioned, source }: ExportAbout, columns: readonly TableColumn[]) {
     this.hash = isPartitioned ? createRowsInAnyOrder(columns.length) : createRowsHash();
     this.totals = createFileTotals(source);
-    this.dateOrders = new SeenDateOrders(columns);
+    this.dates = new SeenDates(columns);
   }
 
   add(row: Row): void {
     this.hash.addRow(row);
     this.totals.add(row);
-    this.dateOrders.add(row);
+    this.dates.add(row);
     this.rows += 1;
   }
 }

@@ -90,8 +90,9 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
   dayFirst: (columns) => `Dates were read with the day first, 18/9/2026 as 18 September: ${columns}.`,
   monthFirst: (columns) => `Dates were read with the month first, 9/18/2026 as 18 September: ${columns}.`,
-  withZeros: (columns) =>
-    `Codes in the file have lost their leading zeros, and were read with them, 12 as 0012: ${columns}. Other programs may not know the codes without their zeros.`,
+  notRead: (columns) =>
+    `The file does not show for certain whether its dates have the day or the month first, so those with the year last were compared as they stand: ${columns}.`,
+  withZeros: (columns) => `Codes in the file were read with leading zeros (12 as 0012): ${columns}.`,
 };
 
 const parts: Readonly<Record<CheckedPart, string>> = {

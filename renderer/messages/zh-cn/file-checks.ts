@@ -79,8 +79,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
   dayFirst: (columns) => `日期按日在前读取，即 18/9/2026 为 9 月 18 日：${columns}。`,
   monthFirst: (columns) => `日期按月在前读取，即 9/18/2026 为 9 月 18 日：${columns}。`,
-  withZeros: (columns) =>
-    `文件中的代码失去了开头的零，对照时按有零读取，即 12 读作 0012：${columns}。其他程序可能认不出没有零的代码。`,
+  notRead: (columns) => `文件无法确定日期是日在前还是月在前，因此年份在后的日期按原样对照：${columns}。`,
+  withZeros: (columns) => `文件中的代码按有开头的零读取（12 读作 0012）：${columns}。`,
 };
 
 const parts: Readonly<Record<CheckedPart, string>> = {

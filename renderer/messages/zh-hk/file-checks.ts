@@ -79,8 +79,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
   dayFirst: (columns) => `日期按日在前讀取，即 18/9/2026 為 9 月 18 日：${columns}。`,
   monthFirst: (columns) => `日期按月在前讀取，即 9/18/2026 為 9 月 18 日：${columns}。`,
-  withZeros: (columns) =>
-    `檔案中的代碼失去了開首的零，對照時按有零讀取，即 12 讀作 0012：${columns}。其他程式可能認不出沒有零的代碼。`,
+  notRead: (columns) => `檔案未能確定日期是日在前還是月在前，因此年份在後的日期按原樣對照：${columns}。`,
+  withZeros: (columns) => `檔案中的代碼按有開首的零讀取（12 讀作 0012）：${columns}。`,
 };
 
 const parts: Readonly<Record<CheckedPart, string>> = {
