@@ -82,8 +82,6 @@ test('a restated past ledger date is shown with its difference, and leads to its
   // The AE's name stands between its code and the currency.
   const difference = new RegExp(`^${restated.ae} .+ ${restated.currency} 1 changed 0.00 0.00 −300.05 −300.05$`);
   await expect.poll(async () => plain(await line.innerText())).toMatch(difference);
-  await desk.picture('changes-restated');
-  await desk.picture('changes');
 
   await article.getByRole('button', { name: 'Before and after' }).click();
   const pairs = article.getByRole('group', { name: `Before and after: ${restated.day}` });
@@ -93,7 +91,6 @@ test('a restated past ledger date is shown with its difference, and leads to its
       `Company commission ${restated.currency} ${shown(restated.company)} ${shown(restated.company - 30_005)} −300.05 ` +
         `Total commission ${restated.currency} ${shown(restated.total)} ${shown(restated.total - 30_005)} −300.05`,
     );
-  await desk.picture('changes-before-after');
 
   await article.getByRole('checkbox', { name: 'Keep this date' }).check();
   await desk.view
@@ -111,7 +108,6 @@ test('a restated past ledger date is shown with its difference, and leads to its
   await details.getByText('History', { exact: true }).click();
   await expect.poll(async () => plain(await details.innerText())).toContain('New values seen');
   expect(plain(await details.innerText())).toMatch(/First seen In the first copy.*Company commission .*\(−300\.05\)/);
-  await desk.picture('report-history');
 
   await desk.open('Changes');
   expect(await article.getByRole('checkbox', { name: 'Keep this date' }).isChecked()).toBe(true);

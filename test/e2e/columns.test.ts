@@ -113,7 +113,6 @@ test('rows whose sum differs are found, counted and shown with their difference'
   expect(differences.length).toBeGreaterThan(5);
   for (const difference of differences) expect(difference).toMatch(/^−?\d[\d,.]*$/);
   expect(differences.filter((difference) => !/[1-9]/.test(difference))).toEqual([]);
-  await desk.picture('reports-differ');
   await desk.button('Remove filter: AE + company differs from total').click();
   await desk.expectRange('1–100 of 60,000');
   await expect.poll(() => headers('Daily reports')).not.toContain('Difference');
@@ -140,7 +139,6 @@ test('columns that are empty in every row can be hidden, are named, and come bac
   await desk.expectTotal(1);
   await desk.page.getByText(/empty columns? hidden: .*Maximum fee/).waitFor();
   await expect.poll(() => headers('Customized charges')).not.toContain('Maximum');
-  await desk.picture('charges-empty-hidden');
   await desk.button(/^Show (it|them)$/).click();
   await expect.poll(() => headers('Customized charges')).toEqual(all);
   await desk.button('Clear filters').click();
@@ -185,7 +183,6 @@ test('no amount on a page is cut, however long it is and however narrow its colu
   expect(await cutFigures()).toEqual([]);
   for (let press = 0; press < 12; press += 1) await header.press('Shift+ArrowLeft');
   expect(await cutFigures()).toEqual([]);
-  await desk.picture('reports-wide-amounts');
 });
 
 /** Runs in the page. Lists the figures that do not fit their cell; fails if there are no figures. */

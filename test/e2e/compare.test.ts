@@ -85,11 +85,9 @@ test('the comparison shows the fields that differ, all fields on request, and is
   // Each section has a heading of its own among the row headers.
   const sections = await table.locator('th[scope="rowgroup"]').count();
   expect((await lines()) - sections).toBe(differing);
-  await desk.picture('compare');
   expect(await desk.violations()).toEqual([]);
   await dialog.getByRole('checkbox', { name: 'Show all fields' }).check();
   expect((await lines()) - (await table.locator('th[scope="rowgroup"]').count())).toBe(all);
-  await desk.picture('compare-all');
 
   const label = table.getByRole('rowheader', { name: /^Name/ });
   const scroller = dialog.getByRole('region', { name: 'Packages side by side' });
@@ -168,7 +166,6 @@ test('a name leads from reports to charge packages and back, with right counts a
     `${match.matchedReportRows.toLocaleString('en')} of ${match.reportRows.toLocaleString('en')} rows`,
   );
   expect(plain(await details().innerText())).toContain('the service does not say that a commission package is');
-  await desk.picture('same-name');
   await details()
     .getByRole('button', { name: `Charge packages of the same name: ${counts.charges}` })
     .click();
@@ -210,7 +207,6 @@ test('names without a match are listed with their row counts, and lead to their 
     .getByRole('button', { name: `Names without a match: ${match.reportNames - match.matchedReportNames}` })
     .click();
   const dialog = desk.dialog('Commission packages without a charge package of the same name');
-  await desk.picture('unmatched-names');
   expect(await desk.violations()).toEqual([]);
   expect(await dialog.getByRole('row').count()).toBe(match.unmatchedReportNames.length + 1);
   await dialog
@@ -227,7 +223,6 @@ test('the shortcuts are listed on request, and the window’s own keys work', as
   await desk.page.keyboard.press('?');
   const dialog = desk.dialog('Keyboard shortcuts');
   await dialog.waitFor();
-  await desk.picture('shortcuts');
   expect(await desk.violations()).toEqual([]);
   expect(await dialog.getByRole('definition').count()).toBeGreaterThan(12);
   await desk.page.keyboard.press('Escape');

@@ -61,7 +61,6 @@ test('a damaged file is set aside, not deleted; a notice says so, and a sync nee
   await desk.page.getByText('Nothing has been synced to this computer yet.').waitFor();
   for (const heading of ['Since you last looked', 'To explain'])
     expect(await desk.view.getByRole('heading', { name: heading }).count()).toBe(0);
-  await desk.picture('error-damaged');
   await alert.getByRole('button', { name: 'Show file' }).click();
   await expect.poll(async () => (await desk.app.shownItems()).length).toBe(1);
   const [aside = ''] = await desk.app.shownItems();
@@ -90,7 +89,6 @@ test('damage found only by a later read also sets the file aside, and none of it
   await desk.open('Daily reports');
   await desk.expectTotal(0);
   await desk.expectNews('Daily reports have not been synced to this computer yet.');
-  await desk.picture('error-damaged-later');
   expect(stage.files().filter((file) => /set-aside.*data\.db$/.test(file))).toHaveLength(1);
   await alert.getByRole('button', { name: 'Sync now' }).click();
   await desk.waitForRunEnd();
@@ -115,7 +113,6 @@ test('a file from a newer version is refused and not changed', async () => {
   await desk.button('Try again').click();
   await expect.poll(() => desk.button('Try again').isEnabled()).toBe(true);
   await desk.expectAlert('None of your data was deleted.');
-  await desk.picture('error-newer-version');
   await desk.button('Show data file').click();
   await expect.poll(() => desk.app.shownItems()).toEqual([dirname(path)]);
   await stage.quit(desk);
@@ -132,7 +129,6 @@ test('a copy that lost only a person’s own change opens with a notice, once', 
   const desk = await stage.launch();
   const notice = desk.page.getByText('All synced rows are there and whole.');
   await notice.waitFor();
-  await desk.picture('lost-saves');
   await stage.quit(desk);
   const next = await stage.launch();
   await next.page.getByRole('button', { name: 'Sync now' }).first().waitFor();

@@ -8,7 +8,6 @@ import { expect } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { RunningApp } from '../host/launch.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { pictureOf } from './pictures.ts';
 
 /** The first sync of the sample's 62,000 rows on a busy two-core machine. */
 export const SYNC_LIMIT_MS = 180_000;
@@ -135,10 +134,6 @@ export class DeskPage {
     return await this.page.evaluate<string[]>(
       `axe.run(${context}, ${JSON.stringify(options)}).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
     );
-  }
-
-  async picture(name: string): Promise<void> {
-    await pictureOf(this.app, name);
   }
 
   async open(link: 'Today' | 'Overview' | TableName | 'Clients' | 'Changes' | 'Sync'): Promise<void> {

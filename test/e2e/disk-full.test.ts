@@ -53,7 +53,6 @@ test('a full disk fails the sync with its reason, keeps the old rows, and the ne
     'You still see the copy of',
     'Free some disk space, then try again.',
   );
-  await desk.picture('error-disk-full');
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
   await desk.button('Next page').click();

@@ -28,13 +28,9 @@ test('an export of an incomplete copy says so in the dialog, in its About and in
   await openTable(desk, 'Daily reports');
   const dialog = await openExport(desk, 'Export Daily reports');
   expect(plain(await dialog.innerText())).toContain(WARNING);
-  await desk.picture('export-incomplete-dialog');
-  await desk.page.emulateMedia({ colorScheme: 'dark' });
-  await desk.picture('export-incomplete-dialog-dark');
   await choose(dialog, 'Format', 'CSV');
   await begin(dialog);
   expect(await exported(desk)).toContain(WARNING);
-  await desk.picture('export-incomplete-message-dark');
   const { notes, receipt } = readAbout(`${onlyIn(saveFolder, '.csv')}.about.json`);
   expect(notes).toContain('Made from an incomplete copy: the service had rows that this file may lack.');
   expect(receipt?.verdict).toBe('incomplete');

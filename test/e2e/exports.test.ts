@@ -183,7 +183,6 @@ describe('an export of the sample', () => {
     await expect.poll(() => bar.getAttribute('aria-valuetext')).toMatch(/ of 6\d,\d{3} rows compared/);
     // It goes on behind whichever screen is shown.
     await desk.open('Changes');
-    await desk.picture('check-progress');
     const checked = desk.dialog(`Check of ${basename(only('.csv'))}`);
     await checked.waitFor();
     expect(await verdict(checked)).toMatch(AS_WRITTEN);
@@ -332,7 +331,6 @@ describe('an export of a service', () => {
     const value = (text: string | undefined) => Number((text ?? '').replace('differs:', ''));
     expect(value(after[0]) - value(before[0])).toBeCloseTo(300.05, 5);
     expect(await desk.violations()).toEqual([]);
-    await desk.picture('check-file');
     expect(await verdict(checked)).toContain('the copy on this computer has changed since');
 
     const [header = '', row = '', ...rest] = readFileSync(path, 'utf8').split('\r\n');
@@ -387,14 +385,11 @@ describe('an export of a service', () => {
       expect(await desk.violations(), format).toEqual([]);
     }
     await choose(dialog, 'Format', 'CSV');
-    await desk.picture(`export-dialog-${colorScheme}`);
     await begin(dialog);
     await exported(desk);
     expect(await desk.violations(), 'the notice').toEqual([]);
-    await desk.picture(`export-notice-${colorScheme}`);
     const checked = await check(desk, only('.csv'));
     expect(await desk.violations(), 'the check').toEqual([]);
-    await desk.picture(`export-check-${colorScheme}`);
     expect(await verdict(checked)).toMatch(AS_WRITTEN);
   });
 });

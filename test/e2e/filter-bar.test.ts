@@ -50,7 +50,6 @@ test('typing part of a value offers it with its field and count, and Enter takes
   await add
     .getByRole('option', { name: `AE group is ${team} ${rows.toLocaleString('en')} rows`, exact: true })
     .waitFor();
-  await desk.picture('add-filter-value');
   await add.getByRole('option', { name: `AE group is ${team}` }).click();
   await desk.expectTotal(rows);
   expect(await shownChips()).toEqual([`AE group ${team}`]);
@@ -63,7 +62,6 @@ test('a list tells codes from counts, and says how many values it leaves out and
     .getByRole('option', { name: /^\D+ code \S+ [\d,]+ rows?$/ })
     .first()
     .waitFor();
-  await desk.picture('filter-codes');
   await desk.closeFilter();
   await desk.open('Daily reports');
   const codes = new Set(reports.map((row) => row['broker_code'] ?? '').filter((code) => code.startsWith('AE')));
@@ -75,7 +73,6 @@ test('a list tells codes from counts, and says how many values it leaves out and
     .filter({ hasText: /^AE: \d+ more\. Type more letters to narrow\.$/ })
     .waitFor();
   expect(codes.size).toBeGreaterThan(4);
-  await desk.picture('add-filter-more');
 });
 
 test('a word for something the service does not send finds what is nearest, and says so', async () => {
@@ -85,7 +82,6 @@ test('a word for something the service does not send finds what is nearest, and 
   await add.getByRole('combobox').fill('expired');
   const words = 'The service sends no end date; the nearest are State and Updated';
   await add.getByRole('option', { name: `State ${words}` }).waitFor();
-  await desk.picture('add-filter-expired');
   await desk.page.keyboard.press('Enter');
   await add.getByRole('listbox', { name: 'State' }).waitFor();
 });
@@ -118,7 +114,6 @@ test('of two chips on the ledger date, the one that is opened is edited', async 
   const day = await desk.filter('Ledger date to').inputValue();
   expect(day).toMatch(new RegExp(`^${month}-`));
   expect([await from.inputValue(), await from.and(desk.page.locator(':focus')).count()]).toEqual([day, 1]);
-  await desk.picture('filter-second-chip');
   await from.fill(`${month}-01`);
   const until = reports.filter(({ biz_date: date }) => date?.startsWith(month) === true && date <= day);
   await desk.expectTotal(until.length);
@@ -152,7 +147,6 @@ test('a list takes several values; “only” takes one of them, and the chip op
   const list = await desk.openList('Currency');
   for (const code of [one, other]) await list.getByRole('option', { name: new RegExp(`^${code} `) }).click();
   await desk.expectTotal(rowsOf(one, other));
-  await desk.picture('filter-several-values');
   await desk.closeFilter();
   expect((await shownChips())[0]).toMatch(new RegExp(`^Currency ${one}.* or ${other}`));
 
@@ -178,7 +172,6 @@ test('an empty result offers the one filter whose removal brings rows, with thei
   await desk.expectTotal(0);
   const offer = desk.button(`Without “no such text”: ${rows.toLocaleString('en')} rows`);
   await offer.waitFor();
-  await desk.picture('empty-result-offer');
   await offer.click();
   await desk.expectTotal(rows);
   expect(await shownChips()).toHaveLength(1);
@@ -192,7 +185,6 @@ test('clearing, removing and sorting are undone by a button and by the key', asy
   await desk.button('Clear filters').click();
   await desk.expectTotal(3_000);
   await desk.expectNews('Filters cleared.');
-  await desk.picture('undo-offered');
   await desk.button('Undo').click();
   await desk.expectTotal(rows);
 
@@ -243,7 +235,6 @@ test('the menu of a column header opens the filter of its field, and the chip of
   await (await openMenu('AE group')).click();
   const add = desk.dialog('Add filter');
   await add.getByRole('button', { name: 'Column: AE group' }).waitFor();
-  await desk.picture('header-menu-filter');
   for (const team of teams) await add.getByRole('option', { name: team }).click();
   await desk.expectTotal(rows);
   await desk.page.keyboard.press('Escape');

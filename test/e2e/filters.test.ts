@@ -120,7 +120,6 @@ describe('customized charges', () => {
     await desk.page.keyboard.press('/');
     await desk.page.keyboard.insertText('金卡');
     await desk.expectTotal(count('charges', (row) => Object.values(row).some((value) => value?.includes('金卡'))));
-    await desk.picture('quick-search');
     await desk.page.keyboard.press('Escape');
     await desk.expectTotal(300);
     await desk.rows('Customized charges').first().getByRole('gridcell').first().click();
@@ -163,7 +162,6 @@ describe('customized charges', () => {
     await add(other);
     await desk.expectTotal(300 - holds);
     await edit('not: Fee rate contains 0.03').waitFor();
-    await desk.picture('filters-off');
     await press('Fee rate contains 0.03', 'Switch on');
     await desk.expectTotal(0);
     await chip('Remove filter: not: Fee rate contains 0.03').press('Enter');
@@ -183,7 +181,6 @@ describe('customized charges', () => {
     const pasted = dialog.getByRole('textbox', { name: 'One value per line' });
     expect(await pasted.inputValue()).toBe(named.join('\n'));
     await pasted.fill([...named, NASTY[2].slice(0, 2), NASTY[3]].join('\n'));
-    await desk.picture('filter-pasted');
     await add(dialog);
     await desk.expectTotal(3);
     await chip(`Remove filter: Name is one of ${named[0]}, ${named[1]}, 金卡 and 1 more`).waitFor();
@@ -302,7 +299,6 @@ describe('daily reports', () => {
       timeZone: 'UTC',
     });
     await periods.getByRole('button', { name: `Last complete month 1–${words.replace('Sept', 'Sep')}` }).waitFor();
-    await desk.picture('periods');
     await periods.getByRole('button', { name: /^Last 10 ledger dates/ }).click();
     await desk.expectTotal(within(from, to));
     await desk.view.getByRole('button', { name: /^Remove filter: Ledger date: Last 10 ledger dates \(/ }).waitFor();

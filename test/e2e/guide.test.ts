@@ -48,7 +48,6 @@ test('F1 opens the guide in its search, which finds words in headings and texts 
   await results.getByRole('link').first().waitFor();
   await guide().getByRole('status').filter({ hasText: '1 place found' }).waitFor();
   expect(await results.getByRole('link').locator('mark').allInnerTexts()).toEqual(['fingerprint']);
-  await desk.picture('guide-search');
   expect(await desk.violations()).toEqual([]);
   await desk.page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Export');
@@ -87,7 +86,6 @@ test('“What is this?” opens the guide at the word, and the focus comes back'
   await expect.poll(focused).toBe('Parity');
   await guide().getByText('Parity means that the local answer and the service’s answer are the same.').waitFor();
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('guide-what-is-parity');
   await close();
   expect(await focused()).toBe('What is this? Parity');
   await desk.button('What is this? As of').press('Enter');
@@ -174,7 +172,6 @@ test('before anybody has signed in, the guide opens in the language of the app',
   const results = dialog.getByRole('navigation', { name: zhHk.guide.results });
   await results.getByRole('link').first().click();
   await dialog.getByRole('heading', { name: '重列' }).waitFor();
-  await chinese.picture('guide-zh-hk');
   expect(await chinese.violations()).toEqual([]);
   await chinese.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -51,7 +51,6 @@ test('the main job works by keyboard alone', async () => {
   const currency = desk.filter('Currency');
   const list = desk.page.getByRole('listbox', { name: 'Currency' });
   await list.getByRole('option').first().waitFor();
-  await desk.picture('keyboard-list');
   expect(await isFocused(currency)).toBe(true);
   await press('ArrowDown');
   const picked = list.getByRole('option').nth(1);
@@ -76,7 +75,6 @@ test('the main job works by keyboard alone', async () => {
   const details = desk.page.getByRole('complementary', { name: 'Details' });
   await details.waitFor();
   expect(await details.innerText()).toContain(ae);
-  await desk.picture('keyboard-detail');
   await press('ArrowDown');
   expect(await isFocused(cells(3).nth(1))).toBe(true);
   await press('Escape');

@@ -63,7 +63,6 @@ test('a bar under the resting pointer has a seal with its filters, and its other
   expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: Ledger date .*; Currency is HKD/);
   expect(await factOf('Read')).toMatch(/today \d\d:\d\d HKT; two equal passes of /);
   expect(await factOf('As sent')).toBe('not sent: computed from these rows');
-  await desk.picture('seal-bar');
   // On a computer so slow that the card is empty for longer than a pointer may be outside of it.
   const devtools = await desk.page.context().newCDPSession(desk.page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 40 });
@@ -88,7 +87,6 @@ test('a mark reached by arrow keys opens its seal by key, and has the focus agai
   expect(await factOf('Where from')).toMatch(
     new RegExp(`^Daily reports, ${rows} rows: AE is AE\\d+.*; Currency is HKD`),
   );
-  await desk.picture('seal-bar-by-key');
   await close();
   // The next key goes on from the same mark.
   await desk.page.keyboard.press('ArrowDown');
@@ -103,7 +101,6 @@ test('the names without a bar say in their seal that they are the remainder', as
   await figure.getByRole('button', { name: 'Show each' }).focus();
   await desk.page.keyboard.press('Alt+Enter');
   expect(await heading()).toMatch(/ HKD total commission, .*: the remainder$/);
-  await desk.picture('seal-others');
   await close();
 });
 
@@ -154,7 +151,6 @@ test('the figures of the period and mover tables, and of a chart’s table, have
   await close();
   await line.getByRole('cell').nth(2).hover();
   expect(await heading()).toMatch(/^[\d,]+ HKD rows, AE/);
-  await desk.picture('seal-chart-table');
   await close();
   await figure.getByRole('button', { name: 'Show as table' }).click();
 });
@@ -168,7 +164,6 @@ test('the line beside a headline figure has a seal, by pointer and through its f
   expect(await heading()).toMatch(/^\d+ values .*commission/);
   expect(await factOf('Where from')).toMatch(/^Daily reports, all rows of this copy|^Daily reports, rows: in HKD$/);
   expect(await factOf('Before')).toBe('not known');
-  await desk.picture('seal-sparkline');
   await close();
   await headline.locator('b [tabindex]').focus();
   await desk.page.keyboard.press('Alt+Enter');
@@ -192,7 +187,6 @@ test('figures of Today have seals, though their whole line is one button', async
   const exact = plain(await line.locator('[data-figure="before"] .visually-hidden').innerText());
   expect(await heading()).toContain(exact);
   expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: AE is .*; Ledger date .*HKD/);
-  await desk.picture('seal-today');
   await close();
   await line.getByRole('button').focus();
   await desk.page.keyboard.press('Alt+Enter');

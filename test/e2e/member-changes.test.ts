@@ -41,7 +41,6 @@ test('charges that became pending, or entered or left a pinned client’s set, a
   for (const at of [first, second]) {
     expect((await texts()).some((text) => becamePending.test(text) && text.includes(nameOf(at)))).toBe(true);
   }
-  await desk.picture('changes-members');
 
   await desk.view.getByRole('combobox', { name: 'Client' }).selectOption(client);
   await expect.poll(async () => (await texts()).filter((text) => becamePending.test(text))).toEqual([]);
@@ -49,5 +48,4 @@ test('charges that became pending, or entered or left a pinned client’s set, a
   expect(ofClient).toHaveLength(2);
   expect(ofClient.find((text) => text.includes('no longer has this charge'))).toContain(nameOf(left));
   expect(ofClient.find((text) => text.includes('has this charge now'))).toContain(nameOf(entered));
-  await desk.picture('changes-of-client');
 });

@@ -43,7 +43,6 @@ test('a note is saved when the typing pauses and when the focus leaves it, and i
   await desk.page.keyboard.press('Tab');
   await expectSaved(desk);
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('note');
   await stage.quit(desk);
 
   const again = await stage.launch();
@@ -79,7 +78,6 @@ test('a row with a note or a flag is marked, and a key on a cell opens its note'
   await first.getByText('Flagged, with a note').waitFor();
   expect(await desk.grid('Daily reports').getByTitle('Call AE001').count()).toBe(1);
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('note-mark');
   await desk.page.keyboard.press('Escape');
   await note(desk).waitFor({ state: 'detached' });
   await desk.page.keyboard.press('?');
@@ -109,7 +107,6 @@ test('flagged rows are found by Add filter, in table, totals and groups, and fol
   await desk.expectTotal(1);
   const totals = desk.page.getByRole('region', { name: 'Totals' });
   await totals.getByRole('cell', { name: '1 row', exact: true }).waitFor();
-  await desk.picture('flagged');
   // The row with the note becomes flagged too, while its details are open.
   await desk.button('Clear filters').click();
   await desk.expectTotal(5);
@@ -136,7 +133,6 @@ test('a group says how many of its rows have a flag or a note, and opens exactly
   await mark.waitFor();
   expect(await groups.getByText('with a flag or a note').count()).toBe(1);
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('noted-groups');
   await mark.click();
   await desk.expectTotal(1);
   await desk.view.getByRole('button', { name: 'Edit filter: Flagged or with a note' }).waitFor();
@@ -180,7 +176,6 @@ test('a note typed while a sync restates its report is kept, and listed with the
   expect(words).toContain(Number(before['commission_amount']).toLocaleString('en-US'));
   expect(words).not.toContain('123.45');
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('loose-note');
 
   await loose.getByRole('button', { name: 'Delete note' }).click();
   await loose.waitFor({ state: 'detached' });
@@ -239,7 +234,6 @@ test('an export contains flags and notes only if they are asked for, and a check
   const dialog = await openExport(desk, 'Export Daily reports');
   await dialog.getByRole('checkbox', { name: 'Add your own flags and notes' }).check();
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('note-export');
   await begin(dialog);
   await expect.poll(() => existsSync(path)).toBe(true);
   await exported(desk);
@@ -251,6 +245,5 @@ test('an export contains flags and notes only if they are asked for, and a check
   expect(readAbout(`${path}.about.json`).notes.join(' ')).toContain('The service did not send them');
   const found = await check(desk, path);
   await found.getByText('They are not compared with this copy').waitFor();
-  await desk.picture('note-check');
   expect(await verdict(found)).toContain('This file is as this app wrote it');
 });

@@ -85,7 +85,6 @@ describe('customized charges', () => {
     );
     expect(await desk.rows('Customized charges').count()).toBe(0);
     expect(await desk.range()).toBe('Rows not known');
-    await desk.picture('client-not-kept');
     await desk.button('Remove all filters').click();
   });
 
@@ -159,20 +158,17 @@ test('a sync then says that the service is offline and how old the data is; the 
   await desk.syncNow();
   await desk.expectNews('Offline. Data from', 'newest ledger date', 'Everything except syncing works.');
   await desk.expectTotal(3_000);
-  await desk.picture('error-offline');
   await desk.page.setViewportSize({ width: 1024, height: 700 });
   const saidOnScreen = async (): Promise<number> =>
     ((await desk.page.locator('body').innerText()).match(/offline/gi) ?? []).length;
   await expect.poll(saidOnScreen).toBe(1);
   expect(await desk.button('Sync now').getAttribute('title')).toContain('The service was not reached');
-  await desk.picture('error-offline-small');
   await desk.button('Dismiss').click();
   await desk.page.getByRole('status', { name: 'Connection' }).getByText('Offline').waitFor();
   await expect.poll(saidOnScreen).toBe(1);
   await desk.page.setViewportSize({ width: 1440, height: 900 });
   await desk.open('Sync');
   await desk.expectAlert('The service could not be reached.', 'You still see the copy of', 'Check the network or VPN');
-  await desk.picture('error-offline-sync');
   await desk.open('Customized charges');
   await desk.expectTotal(300);
   expect(desk.app.pageProblems).toEqual([]);

@@ -14,9 +14,4 @@ test('Pending says since when it was not checked, while filter requests fail', a
   await desk.pickFilter('Pending', /^Pending Approvals/);
   const chips = desk.page.getByRole('list', { name: 'Filters of this table' });
   await expect.poll(() => chips.innerText()).toContain('not checked since');
-  await desk.picture('outdated-pending');
-  await desk.page.emulateMedia({ colorScheme: 'dark' });
-  await desk.picture('outdated-pending-dark');
-  await desk.open('Changes');
-  await desk.picture('changes');
 });

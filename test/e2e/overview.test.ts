@@ -243,7 +243,6 @@ describe('a mark', () => {
     await desk.page.mouse.down();
     await desk.page.mouse.move(box.x + box.width - 4, box.y + 120, { steps: 6 });
     await found.getByText(/^.+ to .+ marked\. Release to filter by it\.$/).waitFor();
-    await desk.picture('brushing');
     await desk.page.mouse.up();
     await desk.view.getByRole('button', { name: /^Remove filter: Ledger date/ }).waitFor();
     await settled();
@@ -320,7 +319,6 @@ describe('the filters', () => {
     expect(await unfinished.count()).toBe(0);
     await day('Second period, to').fill('2026-09-21');
     await unfinished.filter({ hasText: /^7–21 Sep 2026/ }).waitFor();
-    await desk.picture('two-periods');
     await shown.getByRole('button').first().click();
     await desk.grid('Daily reports').waitFor();
     await desk.expectTotal(ofAe([...before, ...after], losses[0]?.ae ?? '').length);
@@ -375,7 +373,6 @@ describe('what is saved', () => {
       .getByRole('status')
       .filter({ hasText: /^Saved as overview/ })
       .waitFor({ timeout: 30_000 });
-    await desk.picture('overview-saved-small');
     const footer = desk.view.locator('footer:visible');
     const hiddenPx = (element: { readonly scrollWidth: number; readonly clientWidth: number }): number =>
       element.scrollWidth - element.clientWidth;

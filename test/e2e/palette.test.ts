@@ -113,7 +113,6 @@ test('what was chosen last is offered first, before anything is typed', async ()
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Control+k');
   await expect.poll(() => palette().getByRole('option').first().innerText()).toContain('About Commission Desk');
-  await desk.picture('palette');
   await desk.page.keyboard.press('Escape');
   await palette().waitFor({ state: 'detached' });
 });
@@ -129,7 +128,6 @@ test('a receipt is found by dataset and verdict, and the Sync screen opens at it
       .getByRole('button', { name: new RegExp(`^Receipt: ${dataset}`) });
     await button.and(desk.page.locator(':focus')).waitFor();
     expect(await button.getAttribute('aria-expanded')).toBe('true');
-    await desk.picture(`palette-receipt-${dataset.toLowerCase().replace(' ', '-')}`);
     await desk.open('Today');
   }
   // Without a text no receipt could be offered, so none is kept among what was chosen last.
@@ -162,7 +160,6 @@ test('a receipt is found by the day and the time at which it ended', async () =>
   await palette()
     .getByRole('option', { name: /^Daily reports, .*Receipt/ })
     .waitFor();
-  await desk.picture('palette-receipts');
   await desk.page.keyboard.press('Escape');
 });
 
@@ -184,7 +181,6 @@ test('filters that stood on a table are offered in the words of their chips, and
   await expect.poll(() => chips.innerText()).not.toContain('AE006');
   await find('');
   await palette().getByRole('option', { name: words }).waitFor();
-  await desk.picture('palette-filters');
   await desk.page.keyboard.press('Escape');
   await desk.open('Today');
   await choose('daily hkd ae006', words);
@@ -213,7 +209,6 @@ test.each([
   await palette()
     .getByRole('option', { name: new RegExp(`^${setting}`) })
     .waitFor();
-  await desk.picture(`palette-choice-${text.replace(' ', '-')}`);
   await desk.page.keyboard.press('Escape');
 });
 

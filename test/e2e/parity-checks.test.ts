@@ -49,14 +49,12 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
   service.control.fault({ resource: 'reports', filtered: true, action: { delayMs: 150 } });
   await checks.getByRole('button', { name: 'Check now' }).click();
   await expect.poll(() => wordsOf(checks), { interval: 20 }).toMatch(/Daily reports: \d+ of \d+ filter values/);
-  await first.picture('parity-checking');
   await checks.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => wordsOf(checks)).toContain('Parity checks are paused.');
   await first.button('Sync now').waitFor();
   const paused = async (): Promise<number> => (await standing(checks))[0];
   await expect.poll(paused).toBeGreaterThanOrEqual(before);
   expect(await paused()).toBeLessThan(all);
-  await first.picture('parity-paused');
   const keptAt = await paused();
   await stage.quit(first);
 
@@ -87,7 +85,6 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
     .poll(() => wordsOf(again), { timeout: 60_000 })
     .toContain(`All ${all} filter values are checked since this copy was read.`);
   await second.page.getByText('50 of', { exact: false }).first().waitFor();
-  await second.picture('parity-checked');
   expect(second.app.pageProblems).toEqual([]);
 });
 
@@ -113,7 +110,6 @@ test('a web page in the service’s place is named as such, and each resource sa
   for (const resource of ['Customized charges', 'Daily reports', 'Fee types', 'Currencies', 'AE list']) {
     await desk.expectOutcome(resource, 'Not synced, because what answered is not the reporting service. You still see');
   }
-  await desk.picture('another-page-answers');
   service.control.clearFaults();
   await desk.syncNow();
   await expect.poll(() => status.innerText()).toContain('Connected at last sync');
@@ -144,5 +140,4 @@ test('a charge shows its Pending mark and its pinned clients without the service
     .toMatch(/Pending (Approval Completed|Pending Approvals)/);
   await details.getByRole('heading', { name: 'Clients', exact: true }).click();
   await expect.poll(async () => plain(await details.innerText())).toContain(`Pinned clients Chan family (${client})`);
-  await desk.picture('charge-clients');
 });

@@ -86,7 +86,6 @@ test('a saved view is opened from the navigation, and back returns to the rows a
   await views('Everything').waitFor();
   await desk.page.keyboard.press('Alt+ArrowRight');
   await views('Gold only').waitFor();
-  await desk.picture('places');
 });
 
 test('a dialog keeps its screen, and panels and menus go with it', async () => {
@@ -146,7 +145,6 @@ test('--sample starts its sync by itself, says that it is reading, and ends with
     await desk.open(screen);
     said.push(await desk.page.locator('body').innerText());
   }
-  await desk.picture('sample-reading');
   expect(said.join('\n')).not.toMatch(/\b0 rows/);
   await desk.waitForRunEnd();
   await desk.expectRange('1–100 of 60,000');

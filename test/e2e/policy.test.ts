@@ -61,7 +61,6 @@ testPolicy('a first start with an enforced address asks only for the token, and 
   expect(await address.inputValue()).toBe(service.url);
   expect(await address.isEditable()).toBe(false);
   await desk.page.getByText('Set by your firm').waitFor();
-  await desk.picture('policy-sign-in');
   await desk.signIn({ token: service.tokens.full });
 
   const every = await desk.openSetting('Sync regularly');
@@ -77,7 +76,6 @@ testPolicy('a first start with an enforced address asks only for the token, and 
   await settings.getByText('Your firm allows at most 15 minutes').waitFor();
   expect(await desk.violations()).toEqual([]);
   await every.scrollIntoViewIfNeeded();
-  await desk.picture('policy-settings');
   await desk.closeSettings();
 
   await openDecisions(desk);
@@ -87,7 +85,6 @@ testPolicy('a first start with an enforced address asks only for the token, and 
   expect(rows['Sync when the service can be reached again']).toBe('On | Default of your firm |');
   expect(rows['Language']).toBe('As the system | Default of the app |');
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('policy-decides');
   expect(desk.app.pageProblems).toEqual([]);
 });
 
@@ -98,7 +95,6 @@ testPolicy('an export that the firm does not allow is not offered', async () => 
   await desk.button('Export').first().click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByText('Your firm does not allow saving data as files.').first().waitFor();
-  await desk.picture('policy-export');
   expect(await dialog.getByRole('group', { name: 'Format' }).count()).toBe(0);
   expect(await desk.violations()).toEqual([]);
 });
@@ -108,13 +104,11 @@ testPolicy('a policy that cannot be read is said in one sentence, and all data s
   const desk = await stage.launchSample(launchWithPolicy(stage.userDataDir, '{\n  "enforced": { "exports": "of" }\n}'));
   await desk.expectAlert('Your firm’s policy for this app cannot be read, so syncing and exporting are stopped.');
   await desk.rows('Customized charges').first().waitFor();
-  await desk.picture('policy-stopped');
   await desk.button('What decides…').first().click();
   await desk
     .dialog('What decides')
     .getByText('/etc/commission-desk/policy.json, line 2 (exports): it is not one of on, off.')
     .waitFor();
-  await desk.picture('policy-wrong');
   expect(await desk.violations()).toEqual([]);
 });
 
@@ -141,6 +135,5 @@ testPolicy.each([
   const text = await desk.dialog(words.policy.heading).innerText();
   for (const name of Object.values(words.policy.names)) expect(text).toContain(name);
   await desk.dialog(words.policy.heading).getByText(wrong).waitFor();
-  await desk.picture(`policy-decides-${language.toLowerCase()}`);
   expect(await desk.violations()).toEqual([]);
 });

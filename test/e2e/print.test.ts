@@ -125,7 +125,6 @@ describe('a table on paper', () => {
     const dialog = printDialog('Daily reports');
     const estimate = dialog.getByText(/^About [\d,]+ pages, landscape/);
     await estimate.waitFor();
-    await desk.picture('print-dialog');
     expect(await desk.violations()).toEqual([]);
     const rows = await dialog.getByRole('radio', { name: /^All filtered rows: [\d,]+ rows$/ }).isChecked();
     expect(rows).toBe(true);
@@ -188,7 +187,6 @@ describe('a table on paper', () => {
       const { color } = scope.getComputedStyle(paper);
       return { color, app: scope.getComputedStyle(app).display, over: table.scrollWidth - document.body.clientWidth };
     });
-    await desk.picture('paper-daily-reports');
     await desk.page.evaluate(() => {
       (globalThis as unknown as PrintedDom).document.querySelector('[data-copy]')?.remove();
     });

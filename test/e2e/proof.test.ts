@@ -69,7 +69,6 @@ test('clients are pinned from the filter and from a pasted list, and are then an
   await desk.syncNow();
   await expect.poll(async () => plain(await rowOf(second).innerText())).toContain(`${secondTotal} customized charge`);
   await expect.poll(async () => plain(await rowOf('nobody').innerText())).toContain('0 charges, or client unknown');
-  await desk.picture('pinned-clients');
   await service.close();
 
   await desk.open('Customized charges');
@@ -80,7 +79,6 @@ test('clients are pinned from the filter and from a pasted list, and are then an
   await desk.expectTotal(secondTotal);
   await desk.filterBy('Client', 'nobody');
   await desk.expectNews('0 customized charges for client nobody.', 'Standard rates are not included.');
-  await desk.picture('client-without-charges');
 
   await desk.open('Clients');
   // The button that opened the dialog goes with its line, or with its page.
@@ -140,13 +138,11 @@ test('a difference from the service is shown beside the filter, with its figures
     `State ‘${name}’: service counted ${counted}, this copy finds ${counted - 1}`,
     'Results under this filter may be incomplete or include extra rows.',
   );
-  await desk.picture('parity-differs');
   await notice.getByRole('button', { name: 'See figures' }).click();
   const row = tableRow(desk, 'Filter values compared with the service', name).first();
   expect(plain(await row.innerText())).toMatch(
     new RegExp(`^State ${name} ${state} ${counted} ${counted - 1} \\+1 Differs`),
   );
-  await desk.picture('parity-figures');
 
   await desk.syncNow();
   await desk.open('Customized charges');
@@ -169,7 +165,6 @@ test('what was learned is shown in plain words; a full sync is one click away; r
       ),
     )
     .toContain('Name name the text contains it Learned');
-  await desk.picture('learned');
 
   await desk.syncNow();
   await openPart(desk, 'Status');
@@ -187,7 +182,6 @@ test('what was learned is shown in plain words; a full sync is one click away; r
   expect(plain(await detail.innerText())).toMatch(
     /Requests \d+: \d+ for rows, \d+ for the second pass, .* for filter checks.* Dates read \d+: 2026-09-18.* Only counted .* Parity .* agrees? in/,
   );
-  await desk.picture('receipts');
   await desk.button('Save all as JSON').click();
   const saved = await desk.page.getByText(/^Saved as receipts-/).innerText();
   const path = join(saveFolder, saved.replace(/^Saved as (.*)\.$/, '$1'));

@@ -33,7 +33,6 @@ test('dates that cannot be read are counted and named in the table, the totals, 
       /^3 dates cannot be read, such as Ledger date “(week 3[67]|soon)”\. So a range of dates cannot be answered\./,
     );
   await desk.button(`Without Ledger date: ${ONE_DAY.length} rows`).waitFor();
-  await desk.picture('reason-unread-dates');
   const totals = desk.view.getByRole('region', { name: 'Totals' });
   await expect.poll(async () => plain(await totals.innerText())).toContain('No totals: some dates cannot be read.');
   const button = desk.view.getByRole('button', { name: 'Export', exact: true });

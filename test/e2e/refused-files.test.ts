@@ -40,7 +40,6 @@ test('a small workbook that would unpack to far more than any export is not open
   const bomb = join(folder, 'small.xlsx');
   writeFileSync(bomb, zipSync(parts, { level: 9 }));
   const checked = await check(desk, bomb);
-  await desk.picture('check-bomb');
   expect(await verdict(checked)).toMatch(
     /^This file was not opened: it is small, but would unpack to far more than any/,
   );
@@ -52,7 +51,6 @@ test('an export that could not be renamed stays complete under another name, whi
   const letGo = holdFile(path);
   await exportBook(desk);
   const alert = await desk.expectAlert('The export is complete, but not as', `kept as “${path}.desk.part”`);
-  await desk.picture('export-kept-aside');
   expect(plain(await alert.innerText())).not.toContain('failed');
   await alert.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(async () => (await desk.app.shownItems()).at(-1)).toBe(`${path}.desk.part`);

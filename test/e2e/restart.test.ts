@@ -56,7 +56,6 @@ test('a restart keeps data, filters, sort, columns and screen, and needs no toke
   const header = second.grid('Customized charges').getByRole('columnheader', { name: 'Fee rate' });
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
   await second.page.getByRole('columnheader', { name: 'Currency', exact: true }).waitFor({ state: 'detached' });
-  await second.picture('restored');
   await second.button('Clear filters').click();
   await second.expectTotal(300);
   await second.open('Daily reports');
@@ -103,7 +102,6 @@ test('signing out deletes the data, and the next start shows the sign-in', async
   await desk.signIn({ token: service.tokens.full });
   await desk.button(/^Profile: 127/).click();
   await desk.button('Sign out…').click();
-  await desk.picture('sign-out');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click();
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(stage.files()).toEqual([]);
@@ -116,5 +114,4 @@ test('a second start brings the first window to the front and exits', async () =
   expect(second).toMatchObject({ kind: 'ended', exit: { code: 0 } });
   await expect.poll(() => desk.app.focusCount()).toBe(1);
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await desk.picture('second-instance');
 });

@@ -121,7 +121,6 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await desk.filterBy('Name', 'gold');
   await desk.expectTotal(namesHolding(service, 'gold'));
   await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-  await desk.picture('save-view');
   expect(await desk.violations()).toEqual([]);
   const dialog = desk.dialog('Save view');
   expect(await dialog.getByRole('radio', { name: 'Change “網上 Online”' }).isChecked()).toBe(true);
@@ -151,14 +150,12 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await move('down').and(desk.page.locator(':focus')).waitFor();
   await move('up').press('Enter');
   await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
-  await desk.picture('views');
   expect(await desk.violations()).toEqual([]);
 
   await saved.more('Gold only', 'Delete');
   await expect.poll(() => saved.names()).toEqual(['網上 Online']);
   await saved.close();
   const news = await desk.expectNews('The view “Gold only” was deleted.');
-  await desk.picture('view-deleted');
   await news.getByRole('button', { name: 'Undo' }).click();
   await saved.open();
   await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
@@ -229,7 +226,6 @@ test('a moving period stays relative, or its dates are fixed, as the person choo
   await dialog.getByRole('radio', { name: 'A new view' }).check();
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('These ten');
   await dialog.getByRole('radio', { name: /^Fix these dates: / }).check();
-  await desk.picture('save-view-period');
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await desk.view.getByRole('button', { name: /^Remove filter: Ledger date \d/ }).waitFor();
   await views(desk).expectCurrent('Views: These ten');
@@ -258,7 +254,6 @@ test('a watched view reports after a sync what entered and left it, on screen an
   await desk.syncNow();
 
   const news = await desk.expectNews('Pending charges: 4 new, 1 left Pending');
-  await desk.picture('view-news');
   expect(await desk.violations()).toEqual([]);
   await expect.poll(() => desk.app.notices()).toEqual([{ title: 'Pending charges', body: '4 new, 1 left Pending' }]);
   const focused = await desk.app.focusCount();
@@ -295,7 +290,6 @@ test.each(['failing', 'none'] as const)(
     const hint = desk.page.getByRole('status').filter({ hasText: 'This computer does not show the app’s notices' });
     await hint.waitFor();
     await desk.button('Show all messages, 1 more').click();
-    await desk.picture(`notices-${support}`);
     expect(await desk.app.notices()).toEqual([]);
     await hint.getByRole('button', { name: 'Dismiss' }).click();
     await movePending(service, { enter: 2, leave: 0 });
@@ -345,7 +339,6 @@ test('Views is one control: its menu begins with saving, and its small part save
   await control.getByRole('button', { name: 'Views', exact: true }).click();
   const entries = desk.view.getByRole('dialog', { name: 'Views' }).getByRole('button');
   expect(await entries.first().innerText()).toBe('Save this view…');
-  await desk.picture('views-menu');
   await entries.first().click();
   await desk.dialog('Save view').waitFor();
   await desk.page.keyboard.press('Escape');

@@ -50,7 +50,6 @@ test('opens on a figure under the pointer after a moment, can be reached, and go
   expect(await factOf('Checked')).toMatch(/: the service counts [\d,]+ rows as we do(, and |; a random )|^not checked/);
   expect(await factOf('Before')).toBe('no change in the log');
   expect(await factOf('As sent')).toMatch(/^-?\d+(\.\d+)?$/);
-  await desk.picture('seal');
   // The pointer can move onto the card.
   await card().getByRole('button', { name: 'Copy with its source' }).hover();
   await desk.page.clock.fastForward(1_000);
@@ -170,7 +169,6 @@ test('is on the totals and on the sums of groups, with their filters', async () 
   expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: in [A-Z]{3}$/);
   expect(await factOf('Read')).toMatch(/^20 ledger dates, the oldest today .*two equal passes of each$/);
   expect(await factOf('As sent')).toBe('not sent: computed from these rows');
-  await desk.picture('seal-totals');
   await desk.page.keyboard.press('Escape');
   await desk.page.mouse.move(4, 4);
   await desk.page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'AE' });
@@ -179,7 +177,6 @@ test('is on the totals and on the sums of groups, with their filters', async () 
   await card().waitFor();
   expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: AE is AE001.*; in [A-Z]{3}$/);
   await expect.poll(() => factOf('Checked')).toMatch(/^AE001 today/);
-  await desk.picture('seal-group');
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('combobox', { name: 'Group by' }).selectOption({ index: 0 });
   await desk.rows('Daily reports').first().waitFor();
@@ -192,7 +189,6 @@ test('is on the headline figures of the overview, with the exact figure', async 
   await card().waitFor();
   expect(plain(await card().getByRole('heading').innerText())).toMatch(/^−?[\d,]+\.\d+ [A-Z]{3} total commission$/);
   expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows/);
-  await desk.picture('seal-overview');
   await desk.page.keyboard.press('Escape');
   await desk.page.mouse.move(4, 4);
   await desk.open('Daily reports');
@@ -230,7 +226,6 @@ test('a statement that lacks one row is explained by that row, and its rows are 
     .first()
     .waitFor();
   await dialog.getByText(/^Compared: .*pairs of rows\./).waitFor();
-  await desk.picture('explanation');
   expect(await desk.violations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Show rows: The figure equals the sum without one row' }).first().click();
   await desk.expectTotal(1);
@@ -248,7 +243,6 @@ test('details beside or below the table never hide the column that it is sorted 
     await desk.openDetails('Daily reports');
     for (const move of ['Move details below the table', 'Move details to the right']) {
       await expect.poll(async () => areApart(await header.boundingBox(), await details.boundingBox())).toBe(true);
-      await desk.picture(`details-${width}-${move.includes('below') ? 'right' : 'below'}`);
       await desk.button(move).click();
     }
     await desk.page.keyboard.press('Escape');

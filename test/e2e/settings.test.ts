@@ -68,7 +68,6 @@ test('another language keeps the profile open, on the screen it was on, with the
   await settings.waitFor();
   expect(await settings.getByLabel('語言', { exact: true }).inputValue()).toBe('zh-HK');
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('settings-zh-hk');
   await settings.getByRole('button', { name: '關閉', exact: true }).click();
   await settings.waitFor({ state: 'hidden' });
   await desk.page.getByRole('main').getByRole('grid', { name: '客戶專屬收費' }).waitFor();
@@ -100,13 +99,11 @@ test('the largest text cuts nothing in the smallest window, and stays after a re
   await choose(desk, 'Text size', '150%');
   await expect.poll(() => pageWidth(desk)).toBe(683);
   expect(await textFaults(desk.page)).toEqual([]);
-  await desk.picture('settings-largest');
   await desk.closeSettings();
   for (const [screen, content] of SCREENS) {
     await desk.open(screen);
     await content(desk).first().waitFor();
     await expect.poll(() => textFaults(desk.page), { message: screen }).toEqual([]);
-    await desk.picture(`largest-${screen.toLowerCase().replaceAll(' ', '-')}`);
     expect(await desk.page.evaluate<number>('document.documentElement.scrollWidth'), screen).toBe(683);
   }
   await stage.quit(desk);
@@ -127,7 +124,6 @@ test('while no profile is open, there are only the settings of this computer', a
   expect(await settings.getByRole('combobox').count()).toBe(3);
   expect(await settings.getByRole('checkbox').count()).toBe(0);
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('settings-signed-out');
   await desk.page.keyboard.press('Escape');
   await settings.waitFor({ state: 'hidden' });
 });
@@ -186,7 +182,6 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
       .waitFor();
   expect(await desk.violations()).toEqual([]);
   expect(await textFaults(desk.page)).toEqual([]);
-  await desk.picture('settings-folder');
   await stage.quit(desk);
 
   const next = await stage.launch({ saveFolder: '' });
@@ -196,7 +191,6 @@ test('saving begins in the chosen folder, also after a restart, and elsewhere wh
   rmSync(folder, { recursive: true });
   await next.openSetting('Folder for saved files');
   await line(next).getByText(`${folder} (not there now)`).waitFor();
-  await next.picture('settings-folder-gone');
   await line(next).getByText('Forget').click();
   await line(next).getByText('The documents folder').waitFor();
   await line(next).getByRole('button').and(next.page.locator(':focus')).waitFor();

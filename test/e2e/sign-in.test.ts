@@ -63,7 +63,6 @@ test('signs in with a token, shows the progress of the first sync, and then the 
     .first()
     .waitFor();
   await desk.button('Cancel sync').waitFor();
-  await desk.picture('syncing');
   await desk.waitForRunEnd();
   expect(await progress.count()).toBe(0);
 
@@ -93,11 +92,9 @@ test('signs in to the company proxy first, and remembers its password in the key
   };
   await dialog.waitFor();
   expect(plain(await dialog.innerText())).toContain(proxy.address);
-  await desk.picture('proxy-sign-in');
   await enter('wrong');
   await dialog.getByText('The proxy did not accept the user name and password.').waitFor();
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('proxy-sign-in-refused');
   await enter('Proxy-1');
   await desk.waitForRunEnd();
   await desk.open('Daily reports');
@@ -150,14 +147,12 @@ test('the connection check succeeds line by line, and names the scope that a tok
     'Certificate',
   ]);
   await desk.expectNews('Everything a sync needs was reached.');
-  await desk.picture('connection-check');
 
   await desk.enterCredentials({ token: service.tokens.withoutReports });
   await desk.button('Check connection').click();
   await desk.expectNews('1 check failed.');
   const failing = desk.page.getByRole('listitem').filter({ hasText: 'Permission: daily reports' });
   expect(plain(await failing.innerText())).toContain(`This account lacks ${REPORTS_SCOPE}. Ask your administrator`);
-  await desk.picture('connection-check-scope');
   await desk.button('Copy for IT').click();
   await expect.poll(() => desk.app.clipboardText()).toContain(REPORTS_SCOPE);
   expect(await desk.app.clipboardText()).not.toContain(service.tokens.withoutReports);
@@ -195,7 +190,6 @@ describe('a refused sign-in says what happened, that nothing was stored, and wha
   test.for([
     {
       why: 'a wrong token',
-      picture: 'error-wrong-token',
       address: async () => (await startService()).url,
       words: [
         'The service did not accept the access token (401); it may have expired.',
@@ -205,7 +199,6 @@ describe('a refused sign-in says what happened, that nothing was stored, and wha
     },
     {
       why: 'a service that cannot be reached',
-      picture: 'error-unreachable',
       address: async () => {
         const service = await startService();
         await service.close();
@@ -215,7 +208,6 @@ describe('a refused sign-in says what happened, that nothing was stored, and wha
     },
     {
       why: 'something that is not the service',
-      picture: 'error-not-the-service',
       address: () => startWebPage(),
       words: [
         'Something answered at this address, but it is not the reporting service.',
@@ -225,7 +217,6 @@ describe('a refused sign-in says what happened, that nothing was stored, and wha
     },
     {
       why: 'an address that would send the token unprotected',
-      picture: 'error-insecure-address',
       address: async () => 'http://reports.example.com',
       words: [
         'The address starts with http://, so the access token would travel unprotected; it was not sent.',
@@ -235,17 +226,15 @@ describe('a refused sign-in says what happened, that nothing was stored, and wha
     },
     {
       why: 'an address that is none',
-      picture: 'error-bad-address',
       address: async () => 'https://:::',
       words: ['This is not an address the app can use.', 'Nothing was stored.', 'Enter the service address'],
     },
-  ])('$why', async ({ picture, address, words }) => {
+  ])('$why', async ({ address, words }) => {
     const stage = setStage({ env: bus.env });
     const desk = await stage.launch();
     await desk.enterCredentials({ serviceUrl: await address(), token: 'not-a-token-of-the-service' });
     await desk.button('Sign in').click();
     await desk.expectAlert(...words);
-    await desk.picture(picture);
     expect(stage.files()).toEqual([]);
     await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
@@ -260,7 +249,6 @@ test('a missing scope leaves the other dataset synced, names the scope, and offe
     `Customized charges were not synced: this account lacks ${CHARGES_SCOPE}. Daily reports synced. Ask your administrator to grant it.`,
   );
   await desk.expectOutcome('Daily reports', 'Complete');
-  await desk.picture('error-missing-scope');
   await desk.button('Copy request').click();
   await expect.poll(() => desk.app.clipboardText()).toContain(CHARGES_SCOPE);
   await desk.open('Daily reports');
@@ -292,7 +280,6 @@ test('a scope lost after the first sync, or a web page in the service’s place,
     'You still see the copy of',
     'Check the service address',
   );
-  await desk.picture('error-not-the-service-later');
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
   await desk.open('Customized charges');

@@ -45,7 +45,6 @@ test('a file that another program has open is reported as left over, at the next
 
   const next = await stage.launch({ env: FAST_TIME });
   const notice = await next.expectNews(LEFTOVERS, 'What is left of the data is encrypted');
-  await next.picture('sign-out-leftovers');
   letGo();
   await notice.getByRole('button', { name: 'Try again' }).click();
   await notice.waitFor({ state: 'detached' });
@@ -57,7 +56,6 @@ test('a keychain that answers late ends the notice by itself', async () => {
   bus.pauseKeyring();
   await signOut(desk);
   const notice = await desk.expectNews(LEFTOVERS);
-  await desk.picture('sign-out-keychain');
   bus.resumeKeyring();
   await notice.waitFor({ state: 'detached' });
   expect(stage.files()).toEqual([]);
@@ -69,7 +67,6 @@ test('another profile is added, switched to and signed out of with its data kept
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
   await desk.button(/127\.0\.0\.1/).click();
-  await desk.picture('profile-menu');
   await desk.button('All profiles, sign in to another…').click();
   await desk.page.getByRole('heading', { name: 'Profiles on this computer' }).waitFor();
   await desk.signIn({ serviceUrl: second.url, token: second.tokens.full });
@@ -80,7 +77,6 @@ test('another profile is added, switched to and signed out of with its data kept
   await desk.button(`Profile: ${host}`).click();
   await desk.button('Rename profile…').click();
   await desk.dialog('Rename profile').getByRole('textbox', { name: 'Name' }).fill('Kowloon desk');
-  await desk.picture('profile-rename');
   await desk.dialog('Rename profile').getByRole('button', { name: 'Save' }).click();
   await desk.button('Profile: Kowloon desk').click();
   await desk.page.getByRole('button', { name: /^127\.0\.0\.1/ }).click();
@@ -89,11 +85,9 @@ test('another profile is added, switched to and signed out of with its data kept
 
   await desk.button(/127\.0\.0\.1/).click();
   await desk.button('Sign out…').click();
-  await desk.picture('sign-out-choice');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out, keep data' }).click();
   await desk.page.getByText('Signed out; the data was kept.').waitFor();
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('profiles');
   await desk.button(/^Open 127/).click();
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
@@ -110,7 +104,6 @@ test('the screen is hidden by its key, in a dialog too, and the time without use
   await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
   expect(await desk.page.locator('dialog, [role="grid"]').count()).toBe(0);
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('screen-hidden');
   await desk.button('Show').click();
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);

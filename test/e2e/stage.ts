@@ -1,14 +1,13 @@
 // The stage of a test: a folder of its own, the apps started on it, and their end. Takes a picture if the test fails.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { SampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
-import { findElectron, launchApp, type LaunchOptions } from '../host/launch.ts';
+import { findElectron, launchApp, type LaunchOptions, type RunningApp } from '../host/launch.ts';
 import { DeskPage } from './desk-page.ts';
-import { savePicture } from './pictures.ts';
 import { copySample } from './sample-copy.ts';
 
 /**
@@ -25,6 +24,9 @@ export const SMALL = {
 
 /** Pages are so small that a quick run reads by ledger date, whatever the number of days up to today. */
 export const SMALL_PAGES = { pageSizeCap: 10 } satisfies Partial<SampleFlags>;
+
+/** Of the tests that fail. `npm run pictures` takes those of every screen and state. */
+const PICTURES = join(import.meta.dirname, '../../out/e2e');
 
 export type Stage = {
   readonly userDataDir: string;
@@ -73,6 +75,11 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
     files: () =>
       readdirSync(userDataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.startsWith('profiles/')),
   };
+}
+
+async function savePicture(app: RunningApp, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await app.page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' });
 }
 
 /** One app for all tests of a file that use the same synced copy. */

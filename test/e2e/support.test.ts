@@ -41,7 +41,6 @@ test('the report is shown, copied and saved, without token, address or rows', as
   await dialog.getByText(/schema: [1-9]/).waitFor();
   await dialog.getByText('The last runs').click();
   await dialog.getByText('"verdict":"complete"').first().waitFor();
-  await desk.picture('support-report');
   await dialog.getByRole('button', { name: 'Copy diagnostics' }).click();
   await dialog.getByText('Copied').waitFor();
   expect(await desk.app.clipboardText()).toContain('"resource":"reports"');
@@ -64,7 +63,6 @@ test('who cannot sign in gets the report too, without token and address', async 
   await desk.page.getByRole('alert').first().waitFor();
   const dialog = await openClosedReport(desk);
   await dialog.getByText('session: signedOut').waitFor();
-  await desk.picture('support-report-signed-out');
   await dialog.getByRole('button', { name: 'Copy diagnostics' }).click();
   await dialog.getByText('Copied').waitFor();
   expect(await desk.app.clipboardText()).toContain('session: signedOut');
@@ -109,5 +107,4 @@ test('an app that cannot list its profiles still gives the report', async () => 
   const dialog = await openClosedReport(desk);
   await dialog.getByText('session: null').waitFor();
   await dialog.getByText('ENOTDIR').first().waitFor({ state: 'attached' });
-  await desk.picture('support-report-not-started');
 });

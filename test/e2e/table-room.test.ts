@@ -45,7 +45,6 @@ test('a column follows the mouse as a line, and has its new width when the mouse
   expect(column.width).toBe(before.width);
   expect(Math.abs(guide.x + guide.width - (column.x + column.width + 70))).toBeLessThan(2);
   expect(guide.height).toBeGreaterThan(5 * before.height);
-  await desk.picture('column-guide');
   await desk.page.mouse.up();
   await expect.poll(widthPx).toBe(before.width + 70);
   expect(await grid.locator('.guide').count()).toBe(0);
@@ -135,7 +134,6 @@ test('the standard columns leave room for whole names of AEs, and the columns of
   await expect.poll(async () => plain(await first.innerText())).toMatch(/^\d{4}-\d{2}-\d{2} \w{3} ?in AE ?: AE002$/);
   const mark = first.getByTitle(/^AE: AE002\n/);
   expect(await mark.isVisible()).toBe(true);
-  await desk.picture('reports-found-elsewhere');
   await desk.button('Clear filters').click();
 });
 

@@ -56,7 +56,6 @@ test('on the first day Today says what the copy holds, and each line of the mont
   const lines = table.getByRole('row').filter({ has: desk.page.getByRole('button') });
   await expect.poll(() => lines.count()).toBeGreaterThan(3);
   expect(plain(await lines.first().innerText())).toMatch(/^All \d+ AEs/);
-  await desk.picture('today-first-day');
   expect(await desk.page.evaluate<unknown>('noted'), 'said before the first copy was read').toEqual([]);
 
   const exact = plain(await lines.nth(1).locator('[data-figure="after"] .visually-hidden').innerText());
@@ -95,7 +94,6 @@ test('after a sync Today names what changed for pinned clients, until the person
   await expect.poll(async () => plain(await line.innerText())).toMatch(/Fee rate .* 0\.0099/);
   expect(plain(await line.innerText())).toContain(plain(name));
   await section(desk, 'Your clients').getByText('1 changed').waitFor();
-  await desk.picture('today-after-sync');
   // A look counts after two seconds on screen.
   await expect.poll(() => desk.preference('look')).not.toBe(lookBefore);
   await line.click();
@@ -110,7 +108,6 @@ test('after a sync Today names what changed for pinned clients, until the person
   await section(again, 'Since you last looked')
     .getByText(/^Nothing changed since \d\d:\d\d\.$/)
     .waitFor();
-  await again.picture('today-nothing-changed');
   expect(again.app.pageProblems).toEqual([]);
 });
 
@@ -132,7 +129,6 @@ test('the page of a client leads to its charges that ended and still wait, and s
 
   await desk.button(`Open the page of client ${client}`).click();
   await desk.view.getByText('The service sends no end date of a charge.').waitFor();
-  await desk.picture('client-page');
   await desk.button('Not effective and pending 1').click();
   await desk.expectTotal(1);
   const row = desk.rows('Customized charges').first();
@@ -142,7 +138,6 @@ test('the page of a client leads to its charges that ended and still wait, and s
   await expect
     .poll(async () => plain(await details.innerText()))
     .toContain('The service does not say who has a charge, or since when');
-  await desk.picture('charge-holders');
   expect(desk.app.pageProblems).toEqual([]);
 });
 

@@ -21,7 +21,6 @@ async function expectLaidOut(desk: DeskPage, state: string): Promise<void> {
     await desk.page.setViewportSize(size);
     const faults = (): Promise<string[]> => desk.page.evaluate<string[]>(TOOLBAR_FAULTS);
     await expect.poll(faults, { message: `${state} at ${size.width}` }).toEqual([]);
-    await desk.picture(`toolbar-${state}-${size.width}`);
   }
   await desk.page.setViewportSize(usual);
 }

@@ -164,7 +164,6 @@ describe('the totals', () => {
     await scope('Page');
     expect(filtered.length).toBeLessThan(500);
     await expectTotals(filtered);
-    await desk.picture('totals-page');
   });
 
   test('name the ledger dates and the weekdays without rows', async () => {
@@ -215,7 +214,6 @@ describe('a figure from a statement', () => {
     await field.fill(typed);
     await expect.poll(() => outcome.innerText()).toContain('Difference +0.50');
     expect(await outcome.innerText()).toContain('The figure is HKD 0.50 higher than this copy.');
-    await desk.picture('compare-figure');
     expect(await desk.violations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(() => desk.app.clipboardText()).toContain('Difference\tHKD Total commission\t0.5');
@@ -252,7 +250,6 @@ describe('selected cells', () => {
       expect(shown(new RegExp(`${currency} ([\u2212\\d,.]+?),? `).exec(`${last} `)?.[1] ?? '')).toBe(expected);
     }
     expect(await desk.page.getByRole('complementary', { name: 'Details' }).count()).toBe(0);
-    await desk.picture('selected-cells');
   });
 
   test('grow with Shift, cover the page with Ctrl+A, and are copied for a spreadsheet', async () => {
@@ -316,7 +313,6 @@ describe('groups', () => {
     expect(await first.getAttribute('aria-expanded')).toBe('true');
     const all = table('AE').getByText(new RegExp(`^Show all ${rows.length} rows`));
     await expect.poll(() => table('AE').getAttribute('aria-rowcount')).not.toBe(String(byAe.size + 1));
-    await desk.picture('groups-ae');
     expect(await desk.violations()).toEqual([]);
     await first.focus();
     await desk.page.keyboard.press('ArrowLeft');
@@ -370,7 +366,6 @@ describe('groups', () => {
         .filter({ has: desk.page.getByRole('rowheader', { name: state, exact: true }) });
       expect(await group.getByRole('gridcell').first().innerText()).toBe(String(held.length));
     }
-    await desk.picture('groups-charges');
     expect(await desk.violations()).toEqual([]);
     await desk.page.reload();
     await desk.open('Daily reports');

@@ -43,7 +43,6 @@ test('a new profile is led through four steps by keys alone, and is not offered 
   const stage = setStage();
   const desk = await openToday(stage);
   await offer(desk).getByText('New here?').waitFor();
-  await desk.picture('tour-offered');
   expect(await desk.violations()).toEqual([]);
   await offer(desk).getByRole('button', { name: 'Take the tour' }).press('Enter');
   const first = await cardAt(desk, 'Keep the data current', desk.button('Sync now').first());
@@ -52,14 +51,12 @@ test('a new profile is led through four steps by keys alone, and is not offered 
   await first.getByRole('button', { name: 'Next' }).press('Enter');
   const filters = desk.view.getByRole('group', { name: 'Filters' });
   await cardAt(desk, 'Find rows', filters);
-  await desk.picture('tour-find');
   // It is not modal: what it points at can be used.
   await desk.view.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => desk.range()).toMatch(/^101–200 of/);
   await desk.page.getByRole('dialog', { name: 'Find rows' }).getByRole('button', { name: 'Next' }).click();
   const figure = desk.rows('Daily reports').first().locator('[data-figure]').first();
   const third = await cardAt(desk, 'See how sure a figure is', figure);
-  await desk.picture('tour-seal');
   await third.getByRole('button', { name: 'Back' }).click();
   await desk.page.getByRole('dialog', { name: 'Find rows' }).getByRole('button', { name: 'Next' }).click();
   await third.getByRole('button', { name: 'Next' }).click();
@@ -102,7 +99,6 @@ test('the tour can be refused, begun from the menu and skipped, in the smallest 
   const card = await cardAt(desk, 'Keep the data current', desk.button('Sync now').first());
   await card.getByRole('button', { name: 'Next' }).click();
   const second = await cardAt(desk, 'Find rows', desk.view.getByRole('group', { name: 'Filters' }));
-  await desk.picture('tour-smallest');
   await second.getByRole('button', { name: 'Skip the tour' }).click();
   await second.waitFor({ state: 'detached' });
   expect(desk.app.pageProblems).toEqual([]);

@@ -21,7 +21,6 @@ test('the travel check names what is missing and what to do, and is green once t
   expect(await finding('Encryption').innerText()).toContain('Missing');
   expect(await finding('Customized charges').innerText()).toMatch(/Ready\s+300 rows, read/);
   expect(await finding('Rehearsal').innerText()).toContain('2 queries answered');
-  await desk.picture('travel-red');
 
   await finding('Pinned clients').getByRole('button', { name: 'Fetch now' }).click();
   await expect.poll(() => finding('Pinned clients').innerText()).toContain('1 client kept offline');
@@ -34,7 +33,6 @@ test('the travel check names what is missing and what to do, and is green once t
   await expect.poll(() => summary.innerText()).toMatch(/^Ready to go offline/);
   expect(await finding('Encryption').innerText()).toContain('encrypted with your passphrase');
   expect(await finding('Rehearsal').innerText()).toContain('3 queries answered');
-  await desk.picture('travel-green');
   expect(desk.app.pageProblems).toEqual([]);
 });
 
@@ -47,10 +45,8 @@ test('a check of the data agrees with the service and changes nothing', async ()
   await desk.closeSettings();
   await desk.open('Sync');
   await desk.openSection('Repair');
-  await desk.picture('repair');
   await desk.syncNow('Check my data');
   await desk.expectOutcome('Daily reports', 'found exactly the rows of this copy');
-  await desk.picture('checked');
 
   await desk.openSection('Repair');
   await desk.button('Settings of syncing').click();

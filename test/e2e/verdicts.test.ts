@@ -24,7 +24,6 @@ test('records that keep changing leave the last good copy on screen, and say so'
   );
   await desk.expectOutcome('Daily reports', 'Try later.');
   await desk.expectOutcome('Customized charges', 'Complete');
-  await desk.picture('error-keeps-changing');
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
 
@@ -44,7 +43,6 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
   const words =
     'Customized charges: the service now returns 0 of 300 rows. The smaller copy waits for your decision; you still see the last good copy.';
   await desk.expectNews(words);
-  await desk.picture('held-back');
   await desk.open('Clients');
   const refused = desk.page.getByRole('button', { name: 'Keep and fetch now' });
   await desk.field('Client IDs').fill('8');
@@ -61,7 +59,6 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
   await desk.button('Keep the copy with 300 rows').click();
   await desk.page.getByText(words).waitFor({ state: 'detached' });
   await desk.expectOutcome('Customized charges', 'you kept the last good copy');
-  await desk.picture('held-back-kept');
   await desk.open('Customized charges');
   await desk.expectTotal(300);
 
@@ -75,6 +72,5 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
   await desk.expectNews(
     'The service returned no customized charges at the last sync. That does not mean there are no fees.',
   );
-  await desk.picture('held-back-taken');
   expect(desk.app.pageProblems).toEqual([]);
 });

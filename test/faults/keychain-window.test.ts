@@ -63,7 +63,6 @@ test('F2 a locked keyring is said within seconds; the data waits untouched, and 
   expect(tookMs).toBeLessThan(MESSAGE_MS);
   const words = ['The system keychain is locked.', 'None of your data was deleted.', 'Unlock it, then try again.'];
   await desk.expectAlert(...words);
-  await desk.picture('error-keychain-locked');
   await desk.button('Try again').click();
   // Waits for the first answer: unlocking before it would make that answer succeed.
   await expect.poll(() => desk.button('Try again').isEnabled()).toBe(true);
@@ -124,7 +123,6 @@ test('F1 without a Secret Service the token is kept for the session only, in no 
   await desk.waitForRunEnd();
   const notice = await desk.expectNews('Token and data are deleted when you quit');
   expect(await desk.violations()).toEqual([]);
-  await desk.picture('until-quit');
   await notice.getByRole('button', { name: 'Keep in the keychain' }).click();
   await desk.expectNews('It was asked again just now. The system keychain cannot be used.');
   expect(stage.files().some((path) => path.endsWith('data.db'))).toBe(true);
