@@ -107,12 +107,6 @@ describe('without a keychain', () => {
     await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(stage.files()).toEqual([]);
   });
-
-  test('the sample needs no keychain, and nobody is asked about it', async () => {
-    const desk = await setStage().launch({ args: ['--sample'] });
-    await desk.page.getByRole('region', { name: 'Sample data' }).waitFor();
-    expect(await desk.page.getByText('keychain').count()).toBe(0);
-  });
 });
 
 describe('with a locked keychain', () => {

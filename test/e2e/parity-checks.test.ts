@@ -110,6 +110,9 @@ test('a web page in the service’s place is named as such, and each resource sa
   for (const resource of ['Customized charges', 'Daily reports', 'Fee types', 'Currencies', 'AE list']) {
     await desk.expectOutcome(resource, 'Not synced, because what answered is not the reporting service. You still see');
   }
+  await desk.expectAlert('You still see the copy of', 'Check the service address');
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
   service.control.clearFaults();
   await desk.syncNow();
   await expect.poll(() => status.innerText()).toContain('Connected at last sync');

@@ -114,28 +114,6 @@ test('a dialog keeps its screen, and panels and menus go with it', async () => {
   await desk.page.getByRole('menu').waitFor({ state: 'detached' });
 });
 
-test('a restart returns to the screen, its filters, its order and its open record', async () => {
-  const stage = setStage();
-  const first = await stage.launchSample();
-  await first.open('Daily reports');
-  await first.pickFilter('Currency', /^USD/);
-  await first.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true }).click();
-  await expect.poll(() => first.range()).toMatch(/^1–100 of (?!60,000)/);
-  await first.rows('Daily reports').nth(2).dblclick();
-  const details = (desk: DeskPage) => desk.page.getByRole('complementary', { name: 'Details' });
-  const text = async (desk: DeskPage): Promise<string> =>
-    plain(await details(desk).getByRole('heading').first().locator('..').innerText());
-  await expect.poll(() => text(first)).not.toContain('Loading…');
-  const opened = await text(first);
-  await stage.quit(first);
-
-  const second = await stage.launch();
-  await second.button(/^Remove filter: Currency is USD/).waitFor();
-  const header = second.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
-  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-  await expect.poll(() => text(second)).toBe(opened);
-});
-
 test('--sample starts its sync by itself, says that it is reading, and ends with yesterday’s reports', async () => {
   const desk = await setStage().launch({ args: ['--sample'] });
   const said: string[] = [];
@@ -145,7 +123,7 @@ test('--sample starts its sync by itself, says that it is reading, and ends with
     await desk.open(screen);
     said.push(await desk.page.locator('body').innerText());
   }
-  expect(said.join('\n')).not.toMatch(/\b0 rows/);
+  expect(said.join('\n')).not.toMatch(/\b0 rows|keychain/);
   await desk.waitForRunEnd();
   await desk.expectRange('1–100 of 60,000');
   const yesterday = epochDayAt(Date.now()) - 1;

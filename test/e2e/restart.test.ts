@@ -19,7 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-test('a restart keeps data, filters, sort, columns and screen, and needs no token typed', async () => {
+/** The head of the open record. */
+async function detailsOf(desk: DeskPage): Promise<string> {
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  return plain(await details.getByRole('heading').first().locator('..').innerText());
+}
+
+test('a restart keeps data, filters, sort, columns, screen and open record, and needs no token typed', async () => {
   const service = await startService();
   const effective = service.control.rows('charges').filter((row) => row['state_val'] === '0');
   const named = effective.filter((row) => String(row['name']).toLowerCase().includes('online'));
@@ -43,11 +49,15 @@ test('a restart keeps data, filters, sort, columns and screen, and needs no toke
   await first.page.getByRole('checkbox', { name: 'Currency', exact: true }).uncheck();
   await first.page.keyboard.press('Escape');
   await first.page.getByRole('columnheader', { name: 'Currency', exact: true }).waitFor({ state: 'detached' });
+  await first.rows('Customized charges').nth(2).dblclick();
+  await expect.poll(() => detailsOf(first)).toMatch(/online/i);
+  const opened = await detailsOf(first);
   await stage.quit(first);
 
   const second = await stage.launch();
   await second.expectNews('3 filters restored');
   await second.expectTotal(named.length);
+  await expect.poll(() => detailsOf(second)).toBe(opened);
   await second.button('Remove filter: State is Effective').waitFor();
   expect(await (await second.openFilter('Name')).inputValue()).toBe('online');
   await second.closeFilter();
@@ -93,18 +103,6 @@ test('the Overview has its figures at every start, with the filters of the start
     expect(await next.page.getByRole('alert').allInnerTexts()).toEqual([]);
     await stage.quit(next);
   }
-});
-
-test('signing out deletes the data, and the next start shows the sign-in', async () => {
-  const service = await startService();
-  const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
-  await desk.signIn({ token: service.tokens.full });
-  await desk.button(/^Profile: 127/).click();
-  await desk.button('Sign out…').click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click();
-  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(stage.files()).toEqual([]);
 });
 
 test('a second start brings the first window to the front and exits', async () => {

@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => bus.close());
 
 /** A hotel's sign-in page, say: it answers everything with 200 and HTML. */
-async function startWebPage(port = 0): Promise<string> {
+async function startWebPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title><p>Sign in');
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -260,7 +260,7 @@ test('a missing scope leaves the other dataset synced, names the scope, and offe
   await desk.page.getByRole('status', { name: 'Data status' }).getByText('Customized charges not synced yet').waitFor();
 });
 
-test('a scope lost after the first sync, or a web page in the service’s place, leaves all rows readable', async () => {
+test('a scope lost after the first sync leaves all rows readable', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
@@ -268,18 +268,6 @@ test('a scope lost after the first sync, or a web page in the service’s place,
   await desk.syncNow();
   await desk.open('Sync');
   await desk.expectAlert(`Daily reports were not synced: this account lacks ${REPORTS_SCOPE}.`);
-  await desk.open('Daily reports');
-  await desk.expectTotal(3_000);
-
-  await service.close();
-  await startWebPage(Number(new URL(service.url).port));
-  await desk.syncNow();
-  await desk.open('Sync');
-  await desk.expectAlert(
-    'Something answered at this address, but it is not the reporting service.',
-    'You still see the copy of',
-    'Check the service address',
-  );
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
   await desk.open('Customized charges');

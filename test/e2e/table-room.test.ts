@@ -204,6 +204,8 @@ test('in a small window no room stays blank beside a cut column, and an AE has i
   const drawn = (): Promise<unknown> => desk.page.evaluate(AT_1024);
   await desk.page.setViewportSize({ width: 1024, height: 700 });
   await expect.poll(drawn).toEqual({ ae: [expect.stringMatching(/^AE\d+$/)], blankPx: 0, words: [] });
+  // The density promised for small screens.
+  expect(await desk.rows('Daily reports').count()).toBeGreaterThanOrEqual(15);
   const grid = desk.grid('Daily reports');
   await grid.evaluate((element: { scrollTo(to: { readonly left: number }): void }) => element.scrollTo({ left: 40 }));
   await expect.poll(drawn).toMatchObject({ words: [8] });

@@ -260,22 +260,6 @@ test('sending a colleague what is on screen', async () => {
   expectWithinReach('Send this view', person);
 });
 
-test('going on after a restart, without a step', async () => {
-  const { desk, stage } = await signedIn();
-  await desk.open('Daily reports');
-  await desk.addFound('RET-A', /RET-A/);
-  // Until the filter is answered, the rows before it are on screen.
-  await expect.poll(() => desk.range()).toMatch(/ of 1,\d{3}$/);
-  const range = await desk.range();
-  await stage.quit(desk);
-  const again = await stage.launch();
-  const person = new Person(again.page);
-  await again.button(/^Remove filter: AE group/).waitFor();
-  await again.expectRange(range);
-  expect(person.effort.clicks + person.effort.keys).toBe(0);
-  expectWithinReach('After a restart', person);
-});
-
 test('sync, filter, details and export by keyboard alone', async () => {
   const { desk } = await signedIn();
   const person = new Person(desk.page);

@@ -229,26 +229,6 @@ test('a saved view with a pivot is exported as from the window', async () => {
   expect(scheduled.sheets).toEqual(fromWindow.sheets);
 });
 
-test('an export that cannot be made ends with 1 or 5 and one line, and writes no file', async () => {
-  const stage = setStage();
-  await copySample(stage.userDataDir, NO_BUS);
-  const folder = emptyFolder();
-  const to = ['--to', folder];
-  const wrong = await runScheduled(stage.userDataDir, ['--sample', '--export', 'Month end']);
-  expect(wrong.code).toBe(1);
-  expect(resultIn(wrong)).toMatchObject({ reason: 'badArguments', problem: '--export needs --to with a folder' });
-  const missing = await runScheduled(stage.userDataDir, ['--sample', '--export', 'Month end', ...to]);
-  expect(missing.code).toBe(1);
-  expect(resultIn(missing)).toMatchObject({
-    reason: 'noView',
-    message: expect.stringMatching(/no saved view/) as string,
-  });
-  const nobody = await runScheduled(join(folder, 'data'), ['--export', 'Month end', ...to]);
-  expect(nobody.code).toBe(5);
-  expect(resultIn(nobody)).toMatchObject({ outcome: 'locked', reason: 'noProfile' });
-  expect(namesIn(folder)).toEqual(['data']);
-});
-
 test.skipIf(process.platform !== 'linux')('a policy without exports ends with 6', async () => {
   const folder = emptyFolder();
   const { entry = MAIN_ENTRY, env = {} } = launchWithPolicy(folder, '{"enforced":{"exports":"off"}}');

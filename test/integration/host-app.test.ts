@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
-import { launchApp, type RunningApp, startApp } from '../host/launch.ts';
+import { launchApp, type RunningApp } from '../host/launch.ts';
 
 type PageScope = typeof globalThis & { readonly api: Bridge };
 
@@ -41,13 +41,6 @@ test('keeps its folders and files private to their owner', async () => {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => (statSync(path).mode & 0o077) !== 0);
   expect(app.host === 'electron' ? [] : wide).toEqual([]);
-});
-
-test('a second start exits at once and brings the first to the front', async () => {
-  const app = await launch('second');
-  const second = await startApp({ userDataDir: join(base, 'second') });
-  expect(second).toMatchObject({ kind: 'ended', exit: { code: 0 } });
-  await expect.poll(() => app.focusCount()).toBe(1);
 });
 
 test('starts again after it was killed', async () => {
