@@ -136,7 +136,6 @@ export const figureSeal = {
   explain: 'Explain',
   /** Leads to the next figure of the same place. */
   next: (place: number, of: number) => `Figure ${place} of ${of}: next`,
-  close: 'Close',
   /** The last line of the copied text. */
   copiedFrom: (isSample: boolean, time: string) =>
     `Commission Desk, ${time}${isSample ? ' · sample data, made up' : ''}`,

@@ -78,7 +78,6 @@ export const parity = {
   /** "Customized charges: 412 of 900 filter values" */
   checking: (dataset: DatasetName, checked: number, of: number | null) =>
     `${resourceNames[dataset]}: ${of === null ? 'getting ready…' : filterValues(checked, of)}`,
-  startingCheck: 'Contacting the service…',
   budget: (ofSync: number, ofCheck: number) =>
     `A sync sends at most ${plural(ofSync, 'request', 'requests')} for this, “Check now” at most ${number(ofCheck)}; the values that have waited longest come first. Pinned clients are checked when they are fetched.`,
   paused: 'Parity checks are paused. Syncs leave them out; marks stay as they were found.',
@@ -110,7 +109,6 @@ export const parity = {
   },
   more: (count: number) => `Show ${plural(count, 'more value', 'more values')}`,
   never: 'not yet',
-  figuresOf: (filter: string, value: string) => `${filter} “${value}”`,
   /** "Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT)." */
   counted: ({ filter, value, service, local, time }: Figures) =>
     `${filter} ‘${value}’: service counted ${figure(service)}, this copy finds ${figure(local)}${time === null ? '' : ` (${time})`}.`,

@@ -40,7 +40,6 @@ export const print = {
     `Part ${number(part)} of ${number(parts)} of the columns: they do not all fit on one page.`,
   /** The header of the row numbers. */
   rowNumber: 'No.',
-  totals: 'Totals',
   unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
 
   heading: (dataset: DatasetName) => `Print ${resourceNames[dataset]}`,

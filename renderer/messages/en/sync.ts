@@ -94,8 +94,6 @@ export const sync = {
     differing === 0
       ? 'Checked: two reads of the service found exactly the rows of this copy. The file is sound.'
       : `Checked against the copy of ${copyOf ?? '—'}: since then, rows at the service: ${number(facts.added)} added, ${number(facts.changed)} changed and ${number(facts.gone)} gone. Nothing was changed here; sync to take the changes.`,
-  datesRead: (read: number, onlyCounted: number) =>
-    `${plural(read, 'date', 'dates')} read, ${number(onlyCounted)} only counted`,
   incomplete:
     'Incomplete: the service’s records kept changing. This first copy was kept; rows may be missing or duplicated. Sync again later.',
   incompleteList:

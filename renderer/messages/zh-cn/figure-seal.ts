@@ -95,6 +95,5 @@ export const figureSeal: Messages['figureSeal'] = {
   copied: '已复制',
   explain: '解释',
   next: (place, of) => `第 ${place} 个数字，共 ${of} 个：下一个`,
-  close: '关闭',
   copiedFrom: (isSample, time) => `Commission Desk，${time}${isSample ? ' · 示例数据，纯属虚构' : ''}`,
 };

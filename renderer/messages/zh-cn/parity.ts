@@ -34,7 +34,6 @@ export const parity: Messages['parity'] = {
       : `自读取此副本以来，已检查 ${filterValues(checked, checked + waiting)}；${number(waiting)} 个等待中。`,
   checking: (dataset, checked, of) =>
     `${resourceNames[dataset]}：${of === null ? '准备中…' : filterValues(checked, of)}`,
-  startingCheck: '正在联系服务…',
   budget: (ofSync, ofCheck) =>
     `每次同步最多为此发出 ${counted(ofSync, '个请求')}，“立即检查”最多 ${number(ofCheck)} 个；等待最久的值优先。离线保存客户在获取时检查。`,
   paused: '一致性检查已暂停。同步会略过检查；已有的结果保持不变。',
@@ -72,7 +71,6 @@ export const parity: Messages['parity'] = {
   },
   more: (count) => `再显示 ${counted(count, '个值')}`,
   never: '尚未',
-  figuresOf: (filter, value) => `${filter}“${value}”`,
   counted: ({ filter, value, service, local, time }) => {
     const atService = service === null ? '服务没有行数' : `服务计得 ${counted(service, '行')}`;
     const here = local === null ? '此副本没有行数' : `此副本找到 ${counted(local, '行')}`;

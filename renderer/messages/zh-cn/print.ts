@@ -33,7 +33,6 @@ export const print: Messages['print'] = {
     `仅打印前 ${counted(shown, '行')}，共 ${counted(total, '行')}；合计涵盖所有行。如需每一行，请导出到 Excel。`,
   part: (part, parts) => `各列的第 ${number(part)} 部分，共 ${counted(parts, '部分')}：一页放不下所有列。`,
   rowNumber: '序号',
-  totals: '合计',
   unreadable: '\u26A0\uFE0E 无法读取的金额：按原样显示，不计入合计。',
 
   heading: (dataset) => `打印${resourceNames[dataset]}`,

@@ -90,7 +90,6 @@ export const sync: Messages['sync'] = {
     differing === 0
       ? '已检查：两次读取服务，得到的行与此副本完全相同。文件完好。'
       : `已与 ${copyOf ?? '—'} 的副本对照：自那以后，服务上的行新增 ${number(facts.added)}、变更 ${number(facts.changed)}、消失 ${number(facts.gone)}。此处未作任何更改；请同步以获取这些变更。`,
-  datesRead: (read, onlyCounted) => `读取了 ${counted(read, '个日期')}，${number(onlyCounted)} 个仅计数`,
   incomplete: '不完整：服务的记录持续变动。已保留此首份副本；可能有行缺失或重复。请稍后再同步。',
   incompleteList: '不完整：服务返回了这份清单的第一页，但第二页读取失败，因此可能缺少部分项目。请稍后再同步。',
   heldBack: (resource, offered, held) =>

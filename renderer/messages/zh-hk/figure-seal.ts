@@ -95,6 +95,5 @@ export const figureSeal: Messages['figureSeal'] = {
   copied: '已複製',
   explain: '解釋',
   next: (place, of) => `第 ${place} 個數字，共 ${of} 個：下一個`,
-  close: '關閉',
   copiedFrom: (isSample, time) => `Commission Desk，${time}${isSample ? ' · 示範資料，純屬虛構' : ''}`,
 };

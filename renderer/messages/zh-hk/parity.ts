@@ -34,7 +34,6 @@ export const parity: Messages['parity'] = {
       : `自讀取此副本以來，已檢查 ${filterValues(checked, checked + waiting)}；${number(waiting)} 個等候中。`,
   checking: (dataset, checked, of) =>
     `${resourceNames[dataset]}：${of === null ? '準備中…' : filterValues(checked, of)}`,
-  startingCheck: '正在聯絡服務…',
   budget: (ofSync, ofCheck) =>
     `每次同步最多為此發出 ${counted(ofSync, '個請求')}，「立即檢查」最多 ${number(ofCheck)} 個；等候最久的值優先。離線保存客戶於取得時檢查。`,
   paused: '一致性檢查已暫停。同步會略過檢查；已有的結果維持不變。',
@@ -72,7 +71,6 @@ export const parity: Messages['parity'] = {
   },
   more: (count) => `再顯示 ${counted(count, '個值')}`,
   never: '尚未',
-  figuresOf: (filter, value) => `${filter}「${value}」`,
   counted: ({ filter, value, service, local, time }) => {
     const atService = service === null ? '服務沒有行數' : `服務計得 ${counted(service, '行')}`;
     const here = local === null ? '此副本沒有行數' : `此副本找到 ${counted(local, '行')}`;

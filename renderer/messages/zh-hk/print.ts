@@ -33,7 +33,6 @@ export const print: Messages['print'] = {
     `只列印首 ${counted(shown, '行')}，共 ${counted(total, '行')}；合計涵蓋所有行。如需每一行，請匯出至 Excel。`,
   part: (part, parts) => `各欄的第 ${number(part)} 部分，共 ${counted(parts, '部分')}：一頁放不下所有欄。`,
   rowNumber: '序號',
-  totals: '合計',
   unreadable: '\u26A0\uFE0E 無法讀取的金額：按原樣顯示，不計入合計。',
 
   heading: (dataset) => `列印${resourceNames[dataset]}`,

@@ -90,7 +90,6 @@ export const sync: Messages['sync'] = {
     differing === 0
       ? '已檢查：兩次讀取服務，所得的行與此副本完全相同。檔案完好。'
       : `已與 ${copyOf ?? '—'} 的副本對照：自此以後，服務上的行新增 ${number(facts.added)}、變更 ${number(facts.changed)}、消失 ${number(facts.gone)}。此處未作任何更改；請同步以取得這些變更。`,
-  datesRead: (read, onlyCounted) => `讀取了 ${counted(read, '個日期')}，${number(onlyCounted)} 個只點算`,
   incomplete: '不完整：服務的記錄持續變動。已保留此首份副本；可能有行缺漏或重複。請稍後再同步。',
   incompleteList: '不完整：服務傳回了這份清單的第一頁，但第二頁讀取失敗，因此可能欠缺部分項目。請稍後再同步。',
   heldBack: (resource, offered, held) =>
