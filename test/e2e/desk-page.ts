@@ -248,6 +248,17 @@ export class DeskPage {
     await expect.poll(open).toBe(true);
   }
 
+  /** As a new view, whatever view is chosen. */
+  async saveView(name: string): Promise<void> {
+    await this.view.getByRole('button', { name: 'Save view', exact: true }).click();
+    const dialog = this.dialog('Save view');
+    const asNew = dialog.getByRole('radio', { name: 'A new view' });
+    if (await asNew.isVisible()) await asNew.check();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
   async openList(filter: string): Promise<Locator> {
     await this.openFilter(filter);
     const list = this.page.getByRole('listbox', { name: filter, exact: true });

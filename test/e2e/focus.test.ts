@@ -11,17 +11,10 @@ async function expectFocus(desk: DeskPage, target: Locator): Promise<void> {
   await target.and(desk.page.locator(':focus')).waitFor();
 }
 
-async function saveView(desk: DeskPage, name: string): Promise<void> {
-  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-  await desk.dialog('Save view').getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await desk.page.keyboard.press('Enter');
-  await desk.dialog('Save view').waitFor({ state: 'hidden' });
-}
-
 test('after a view was renamed, or not, the control to rename it has the focus', async () => {
   const desk = await setStage().launchSample();
   await desk.open('Customized charges');
-  await saveView(desk, 'Month end');
+  await desk.saveView('Month end');
   const field = desk.field('New name');
 
   await desk.view.getByRole('button', { name: /^Views/ }).click();
@@ -134,7 +127,7 @@ test('closing the list of notices leaves the focus on its button', async () => {
   const service = await startService({ reportRows: 5, ledgerDates: 5, packages: 5 });
   const desk = await setStage({ env: NO_KEYCHAIN }).launch();
   await desk.signIn({ serviceUrl: service.url, token: service.tokens.full });
-  await saveView(desk, 'Month end');
+  await desk.saveView('Month end');
   await desk.view.getByRole('button', { name: /^Views/ }).click();
   await desk.button('More for Month end').click();
   await desk.view.getByRole('button', { name: 'Delete', exact: true }).press('Enter');

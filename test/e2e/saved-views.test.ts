@@ -69,15 +69,7 @@ function views(desk: DeskPage): ViewsOnScreen {
       );
       return labels.map((label) => label.replace('Watch ', ''));
     },
-    async save(name) {
-      await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-      const dialog = desk.dialog('Save view');
-      const asNew = dialog.getByRole('radio', { name: 'A new view' });
-      if (await asNew.isVisible()) await asNew.check();
-      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-      await dialog.getByRole('button', { name: 'Save view' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-    },
+    save: (name) => desk.saveView(name),
   };
 }
 

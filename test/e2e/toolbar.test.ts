@@ -25,16 +25,6 @@ async function expectLaidOut(desk: DeskPage, state: string): Promise<void> {
   await desk.page.setViewportSize(usual);
 }
 
-async function saveView(desk: DeskPage, name: string): Promise<void> {
-  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-  const dialog = desk.dialog('Save view');
-  const asNew = dialog.getByRole('radio', { name: 'A new view' });
-  if (await asNew.isVisible()) await asNew.check();
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
-
 async function groupBy(desk: DeskPage, label: string): Promise<void> {
   const choice = desk.view.getByRole('combobox', { name: 'Group by' });
   await choice.selectOption({ label });
@@ -54,10 +44,10 @@ test('no control of the daily reports overlaps another, however much is set', as
   await desk.addFound('differs', /differs from total/);
   await desk.expectTotal(MANY_DIFFERENCES.length);
   await expectLaidOut(desk, 'reports-differ');
-  await saveView(desk, 'Month end');
+  await desk.saveView('Month end');
   await expectLaidOut(desk, 'reports-short-view');
   await desk.button(/^Remove filter: AE \+ company/).click();
-  await saveView(desk, LONG_NAME);
+  await desk.saveView(LONG_NAME);
   await expectLaidOut(desk, 'reports-view');
   await desk.filterBy('Ledger date from', '2026-09-18');
   await desk.filterBy('Ledger date to', '2026-09-18');
@@ -76,7 +66,7 @@ test('no control of the customized charges overlaps another, however much is set
   await desk.rows('Customized charges').first().waitFor();
   await expectLaidOut(desk, 'charges');
 
-  await saveView(desk, LONG_NAME);
+  await desk.saveView(LONG_NAME);
   for (const at of [0, 1, 2, 3, 4]) {
     await desk
       .rows('Customized charges')

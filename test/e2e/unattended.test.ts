@@ -135,19 +135,11 @@ test('a run that is ended from outside is no success, and says so', async () => 
   expect(resultIn(await ended)).toMatchObject({ outcome: 'incomplete', reason: 'cancelled' });
 });
 
-async function saveView(desk: DeskPage, name: string): Promise<void> {
-  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
-  const dialog = desk.dialog('Save view');
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
-
 /** The sample with a view of its first table. */
 async function sampleWithView(): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
   const stage = setStage();
   const desk = await stage.launchSample({ args: ['--sample'] });
-  await saveView(desk, 'Month end');
+  await desk.saveView('Month end');
   return { stage, desk };
 }
 
@@ -205,7 +197,7 @@ test('a saved view with a pivot is exported as from the window', async () => {
   await desk.view.getByRole('combobox', { name: 'Group by', exact: true }).selectOption({ label: 'AE group' });
   await desk.view.getByRole('combobox', { name: 'Then by', exact: true }).selectOption({ label: 'Month as columns' });
   await desk.view.getByRole('grid', { name: /^Daily reports by/ }).waitFor();
-  await saveView(desk, 'Teams and months');
+  await desk.saveView('Teams and months');
   await (await desk.openSetting('Sheet “About” in workbooks')).selectOption({ label: 'First' });
   await desk.closeSettings();
   await expect.poll(() => desk.preference('exports')).toContain('first');
