@@ -155,7 +155,10 @@ export class GroupsState {
       await this.#readOpen();
       if (request === this.#lastRequest) await this.readNoted();
     } catch (error) {
-      if (request === this.#lastRequest) this.answer = { kind: 'failed', failure: failureOf(error) };
+      if (request !== this.#lastRequest) return;
+      this.answer = { kind: 'failed', failure: failureOf(error) };
+      // A pivot of the earlier filters would look like that of the new ones.
+      this.#crossed = null;
     } finally {
       if (request === this.#lastRequest) this.busy = false;
     }
