@@ -2,7 +2,7 @@ import { groupKey } from '../../shared/rules/group-key.ts';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import { Copying } from '../lib/calls/copying.svelte.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
@@ -12,7 +12,7 @@ import { copiedGroups } from './group-copy.ts';
 import { groupLines, innerKey, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { groupName } from './group-words.ts';
-import { NOTED, notedRows, type NotedRows } from './noted-groups.ts';
+import { notedQuery, notedRows, type NotedRows } from './noted-groups.ts';
 import { groupsWithin, readCrossGroups, type CrossGroups } from './cross-groups.ts';
 import { copiedPivot } from './pivot/pivot-copy.ts';
 import {
@@ -175,16 +175,15 @@ export class GroupsState {
     const { by } = this;
     const request = this.#lastRequest;
     if (by === null || this.second?.layout === 'pivot') return;
-    const query = this.#options.query();
     const answer = await this.#options.failedReads.attempt(
       'rowNotes',
-      this.#queryNoted(by, { ...query, filters: [...query.filters, NOTED] }),
+      this.#queryNoted(by, notedQuery(this.#options.query())),
     );
     if (answer !== null && request === this.#lastRequest) this.#noted = notedRows(answer);
   }
 
   async #queryNoted(by: GroupSubject, query: Query): Promise<Groups | CrossGroups> {
-    const crossed = await this.#readCrossed(by, query.filters);
+    const crossed = await this.#readCrossed(by, query);
     return crossed?.answer ?? (await queryGroups(query, by));
   }
 
@@ -242,12 +241,11 @@ export class GroupsState {
   /** Null with one subject. */
   async #readCrossed(
     by: GroupSubject,
-    filters = this.#options.query().filters,
+    query = this.#options.query(),
   ): Promise<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null> {
     const { second } = this;
     if (second === null) return null;
     const acrossLimit = second.layout === 'pivot' ? MAX_PIVOT_COLUMNS : LIMITS.groups;
-    const query = { ...this.#options.query(), filters };
     const request = { query, by, across: second.subject, limit: LIMITS.groups, acrossLimit };
     return { across: second.subject, answer: readCrossGroups(await call('queryCrossGroups', request)) };
   }
@@ -257,18 +255,18 @@ export class GroupsState {
     const groups = answer.kind === 'groups' && this.#dataset === 'reports' ? answer.groups : [];
     if (groups.every(({ currencies }) => currencies.every(hasAllAmounts))) return new Map();
     const query = this.#options.query();
-    const filters = [...query.filters, ...WITH_BOTH_AMOUNTS];
-    const groupsWithBoth = await queryGroups({ ...query, filters }, by);
+    const queryWithBoth = { ...query, filters: [...query.filters, ...WITH_BOTH_AMOUNTS] };
+    const groupsWithBoth = await queryGroups(queryWithBoth, by);
     const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
     const ofGroups = withBoth.map((group) => [groupKey(group), group.currencies] as const);
-    return new Map([...ofGroups, ...(await this.#readInnerWithBoth(by, filters))]);
+    return new Map([...ofGroups, ...(await this.#readInnerWithBoth(by, queryWithBoth))]);
   }
 
   async #readInnerWithBoth(
     by: GroupSubject,
-    filters: readonly Filter[],
+    query: Query,
   ): Promise<readonly (readonly [string, readonly CurrencyTotals[]])[]> {
-    const crossed = this.second?.layout === 'levels' ? await this.#readCrossed(by, filters) : null;
+    const crossed = this.second?.layout === 'levels' ? await this.#readCrossed(by, query) : null;
     if (crossed?.answer.kind !== 'crossGroups') return [];
     return [...groupsWithin(crossed.answer)].flatMap(([group, inner]) =>
       inner.map((each) => [innerKey(group, each), each.currencies] as const),

@@ -1,12 +1,19 @@
 // How many rows of each group have a note or a flag: the same groups under one more filter.
 
-import type { Filter } from '../../shared/contract/query.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 import { groupsWithin, type CrossGroups } from './cross-groups.ts';
 import { innerKey } from './group-lines.ts';
 import type { Groups } from './groups.ts';
 
 export const NOTED: Filter = { kind: 'noted', mark: 'any' };
+/** A page size of its own, so that this request does not cancel that of the groups. */
+const NOTED_PAGE = 41;
+
+/** The rows of the query that have a note or a flag. */
+export function notedQuery(query: Query): Query {
+  return { ...query, pageSize: NOTED_PAGE, filters: [...query.filters, NOTED] };
+}
 
 type Entry = readonly [key: string, rows: number];
 /** By the key of the group, or of the group within it. */

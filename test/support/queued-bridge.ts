@@ -16,7 +16,9 @@ interface Turns {
 }
 type Handler = (args: CallArguments<CallName>) => unknown;
 
-const QUEUED: ReadonlySet<CallName> = new Set(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'listChanges']);
+const QUEUED: ReadonlySet<CallName> = new Set([
+  ...(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'queryCrossGroups', 'listChanges'] as const),
+]);
 /** Long enough that later requests arrive while this one runs. */
 const TURN_MS = 10;
 

@@ -11,6 +11,7 @@ import { readForPrint } from '../../renderer/printing/print-rows.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
+import { newSecondLevel } from '../../shared/tables/second-level.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeGroups, fakeTotals, keepsFake } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -88,6 +89,24 @@ test('paper and the table on screen, which read the same page, both get their an
   await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]), BUSY);
   expect(bridge.dropped.filter((name) => name !== 'queryRows')).toEqual([]);
 });
+
+test.each([null, 'broker_code'] as const)(
+  'groups that are being read do not give way to the notes on them, with the second subject %s',
+  async (within) => {
+    const bridge = open();
+    const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
+    ends.push(table.start());
+    table.setGroupBy('currency');
+    if (within !== null) table.setSecond(newSecondLevel('reports', { subject: within, layout: 'levels' }, null));
+    const settled = () =>
+      expect([table.groups.answer.kind, table.groups.busy, table.busy]).toEqual(['ready', false, false]);
+    await vi.waitFor(settled, BUSY);
+    void table.reload();
+    void table.readNotesAnew();
+    await vi.waitFor(settled, BUSY);
+    expect(bridge.dropped.filter((name) => name === 'queryGroups' || name === 'queryCrossGroups')).toEqual([]);
+  },
+);
 
 test('marked packages stay marked while one sync after another looks for them', async () => {
   open();
