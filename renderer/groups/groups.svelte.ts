@@ -22,7 +22,7 @@ import {
   usualPivotSort,
   type PivotSort,
 } from '../../shared/rules/pivot.ts';
-import { sortPivotBy, type Crossed } from './pivot/pivot-lines.ts';
+import { chosenSort, sortOnScreen, sortPivotBy, type ChosenSort, type Crossed } from './pivot/pivot-lines.ts';
 import { secondOf, type SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
@@ -43,7 +43,6 @@ export class GroupsState {
   by = $state.raw<GroupSubject | null>(null);
   answer = $state.raw<Loadable<Groups>>({ kind: 'loading' });
   busy = $state(false);
-  pivotSort = $state.raw<PivotSort>({ at: 'name', direction: 'ascending' });
   sort = $state.raw<GroupSort>(INITIAL_SORT);
   open = $state.raw<OpenGroups>(new Map());
   /** Of groups within groups: the keys of those that are closed. */
@@ -53,6 +52,7 @@ export class GroupsState {
   /** By group key: the totals of the rows that have both amounts of the commission rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
   #noted = $state.raw<NotedRows>(new Map());
+  #pivotSort = $state.raw<ChosenSort>(usualPivotSort(null));
   #chosenCurrency = $state.raw<CellValue | undefined>();
   #crossed = $state.raw<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null>(null);
   #lastRequest = 0;
@@ -64,6 +64,7 @@ export class GroupsState {
   readonly second = $derived.by(() => secondOf(this.by, this.#options.second?.() ?? null));
   /** The cells of both subjects; null with one, and until those of a new one are read. */
   readonly crossed = $derived(this.#crossed?.across === this.second?.subject ? crossedOf(this.#crossed?.answer) : null);
+  readonly pivotSort = $derived(sortOnScreen(this.#pivotSort, this));
   readonly #groupsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'groups' ? this.answer.value : null,
   );
@@ -118,7 +119,7 @@ export class GroupsState {
     this.answer = { kind: 'loading' };
     this.#crossed = null;
     this.#noted = new Map();
-    this.pivotSort = usualPivotSort(by);
+    this.#pivotSort = usualPivotSort(by);
     this.copying.forget();
   }
 
@@ -127,7 +128,7 @@ export class GroupsState {
   }
 
   sortPivotBy(at: PivotSort['at']): void {
-    if (this.by !== null) this.pivotSort = sortPivotBy(this.pivotSort, at, this.by);
+    if (this.by !== null) this.#pivotSort = chosenSort(sortPivotBy(this.pivotSort, at, this.by), this);
   }
 
   compareIn(currency: CellValue): void {

@@ -1,5 +1,6 @@
 // The pivot of a grouped table over several reads: what stays on screen, and in which order.
 
+import { SvelteMap } from 'svelte/reactivity';
 import { describe, expect, test, vi } from 'vitest';
 import type { CrossGroupsAnswer, GroupLines, GroupList, SummedGroups } from '../../shared/contract/answers.ts';
 import type { CallName, CallValue } from '../../shared/contract/calls.ts';
@@ -7,6 +8,7 @@ import type { Result } from '../../shared/contract/errors.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import { GroupsState } from '../../renderer/groups/groups.svelte.ts';
+import { exportedPivot } from '../../renderer/groups/pivot/pivot-lines.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const QUERY = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const;
@@ -56,17 +58,19 @@ type Pivot = {
   readonly groups: GroupsState;
   /** Reads these columns; null for a read that fails. */
   readonly read: (columns: Columns | null) => Promise<void>;
+  readonly choose: (second: SecondLevel) => void;
 };
 
 async function openPivot(columns: Columns): Promise<Pivot> {
   let answered: Columns | null = columns;
+  const stored = new SvelteMap([['second', BY_MONTH]]);
   const call = (name: CallName): Promise<Result<CallValue<CallName>>> => {
     if (name !== 'queryCrossGroups') throw new Error(`${name} is not expected`);
     if (answered === null) return Promise.resolve({ ok: false, code: 'storage', message: '', facts: {} });
     return Promise.resolve({ ok: true, value: crossed(answered) });
   };
   vi.stubGlobal('window', { api: { call, on: () => () => undefined } });
-  const options = { query: () => QUERY, failedReads: new FailedReads(), second: () => BY_MONTH };
+  const options = { query: () => QUERY, failedReads: new FailedReads(), second: () => stored.get('second') ?? null };
   const groups = new GroupsState('reports', options);
   const read = async (next: Columns | null): Promise<void> => {
     answered = next;
@@ -74,7 +78,7 @@ async function openPivot(columns: Columns): Promise<Pivot> {
   };
   groups.setBy('broker_code');
   await read(columns);
-  return { groups, read };
+  return { groups, read, choose: (second) => void stored.set('second', second) };
 }
 
 const MONTHS: Columns = [
@@ -91,5 +95,49 @@ describe('a pivot that cannot be read again', () => {
     expect([groups.crossed, groups.pivot]).toEqual([null, null]);
     await read(MONTHS);
     expect([groups.answer.kind, groups.pivot === null]).toEqual(['ready', false]);
+  });
+});
+
+describe('the order of a pivot', () => {
+  const OCTOBER: Columns = [['2026-10', { A: 2, B: 2 }], ...MONTHS];
+  /** The column that the lines are in the order of, and the lines. */
+  function order({ pivotSort, pivot, crossed: shown }: GroupsState): readonly unknown[] {
+    const { at, direction } = pivotSort;
+    const column = typeof at === 'number' ? shown?.across[at]?.value : at;
+    const lines = pivot?.lines.flatMap(({ group }) => group?.value ?? []);
+    return [column, direction, lines];
+  }
+  const BY_NAME = ['name', 'ascending', ['A', 'B']];
+
+  async function openSorted(): Promise<Pivot> {
+    const pivot = await openPivot(MONTHS);
+    pivot.groups.sortPivotBy(1);
+    expect(order(pivot.groups)).toEqual(['2026-08', 'descending', ['B', 'A']]);
+    return pivot;
+  }
+
+  test('stays that of the chosen column, wherever a sync or a filter moves it', async () => {
+    const { groups, read } = await openSorted();
+    await read(OCTOBER);
+    expect(order(groups)).toEqual(['2026-08', 'descending', ['B', 'A']]);
+    expect(exportedPivot(groups)?.sort).toEqual({ at: { value: '2026-08' }, direction: 'descending' });
+    groups.sortPivotBy(2);
+    expect(order(groups)).toEqual(['2026-08', 'ascending', ['A', 'B']]);
+  });
+
+  test('is that of the names once the chosen column is gone, on screen and in files', async () => {
+    const { groups, read } = await openSorted();
+    await read(OCTOBER.slice(0, 1));
+    expect(order(groups)).toEqual(BY_NAME);
+    expect(exportedPivot(groups)?.sort).toEqual({ at: 'name', direction: 'ascending' });
+  });
+
+  test('is that of the names in the columns of another second subject, even where a column has the same name', async () => {
+    const { groups, read, choose } = await openSorted();
+    choose({ ...BY_MONTH, subject: 'dcp_name' });
+    await read([['2026-08', { A: 1, B: 3 }]]);
+    expect([groups.second?.subject, ...order(groups)]).toEqual(['dcp_name', ...BY_NAME]);
+    groups.sortPivotBy('total');
+    expect(order(groups)).toEqual(['total', 'descending', ['B', 'A']]);
   });
 });
