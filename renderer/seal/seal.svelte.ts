@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { on } from '../lib/calls/api.ts';
 import { pressedKey } from '../lib/shortcuts.ts';
 import type { MenuContents } from '../parts/menu/menu.ts';
 import type { MenuPlace, MenusState } from '../parts/menu/menus.svelte.ts';
@@ -56,6 +57,14 @@ export class SealState {
     this.#sources = sources;
   }
 
+  /** Follows the copies. Returns a function that stops it. */
+  start(): () => void {
+    return on('resourceChanged', ({ resource }) => {
+      // Its figure is of the copy before: what is known of the new copy says nothing about it.
+      if (resource === this.current?.figure.dataset) this.dismiss();
+    });
+  }
+
   /** For `{@attach}` on an element that shows one figure. */
   figure(figure: () => SealedFigure): Attachment {
     return (element) => this.#listen(element, () => ({ anchor: element, figure: figure() }));
@@ -72,6 +81,8 @@ export class SealState {
   }
 
   open(seal: OpenSeal): void {
+    // While a table is read again, it still shows the rows of the copy before.
+    if (seal.anchor.closest('[aria-busy="true"]') !== null) return this.dismiss();
     this.hold();
     this.current = seal;
     void this.#load(seal);
@@ -108,6 +119,14 @@ export class SealState {
   close(): void {
     this.hold();
     this.current = null;
+  }
+
+  /** Unlike `close`, returns the focus to the figure if the card, opened by a key, has it. */
+  dismiss(): void {
+    const { current } = this;
+    this.close();
+    if (current?.isByKey !== true || !(current.anchor instanceof HTMLElement)) return;
+    if (document.activeElement?.closest('[data-seal-card]')) current.anchor.focus({ preventScroll: true });
   }
 
   /** Unlike `close`, leaves the figure that the pointer has reached meanwhile to open. */

@@ -270,3 +270,28 @@ function decimalOf(nanos: bigint): string {
   const digits = (nanos < 0n ? -nanos : nanos).toString().padStart(10, '0');
   return `${nanos < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
+
+test('does not open on a table that is read again, whose figures may be of the copy before', async () => {
+  await desk.open('Daily reports');
+  await desk.page.evaluate(WATCH_CARDS);
+  const setBusy = (isBusy: boolean) =>
+    desk.page.evaluate(`document.querySelector('[role="grid"]:has(:focus)').ariaBusy = '${isBusy}'`);
+  await (await cell('Currency', 1)).click();
+  await setBusy(true);
+  await desk.page.keyboard.press('Alt+Enter');
+  await setBusy(false);
+  await (await figure()).click();
+  await desk.page.keyboard.press('Alt+Enter');
+  await card().waitFor();
+  expect(await desk.page.evaluate('[...shownCards]')).toEqual([await card().getAttribute('aria-label')]);
+  await desk.page.keyboard.press('Escape');
+});
+
+test('closes when the copy of its figure is replaced, and returns the focus to the cell', async () => {
+  await (await figure()).click();
+  await desk.page.keyboard.press('Alt+Enter');
+  await card().and(desk.page.locator(':focus')).waitFor();
+  await desk.page.evaluate(`window.api.call('startSync', { scope: { kind: 'full' } })`);
+  await card().waitFor({ state: 'detached' });
+  expect(await desk.page.locator(':focus').innerText()).toBe(await (await figure()).innerText());
+});
