@@ -30,14 +30,16 @@ export type ServiceClientOptions = {
   readonly maxBodyBytes?: number;
 };
 
+/** A client for one run: what it learns of the service's codes holds no longer. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { serviceUrl, token, clock } = options;
   const send = createTransport(options);
+  const knownCodes = new Set<string>();
 
   const fetchBody = async (request: HttpRequest, scope: string | null, signal: AbortSignal): Promise<Uint8Array> => {
     const { status, headers, body } = await send(request, signal);
     if (status !== 200) throw errorOfStatus({ status, headers, body, scope, token, nowMs: clock.now() });
-    throwStatedError(body, scope);
+    throwStatedError(body, { scope, token, knownCodes });
     return body;
   };
 

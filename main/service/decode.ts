@@ -4,7 +4,7 @@
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
-import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject, statesFailure } from './envelope.ts';
+import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject } from './envelope.ts';
 import { readJson, readPageJson } from './json.ts';
 import { SCOPES } from './resources.ts';
 import { RowDecoder, type DecodedRows } from './rows.ts';
@@ -29,7 +29,7 @@ export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage 
 }
 
 function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
-  const data = getData(document, scope);
+  const data = getData(document, { scope, token: null });
   const list = isJsonObject(data) ? findList(data) : null;
   if (!isJsonObject(data) || list === null) throw unreadable('data.list', document);
   return { list, total: getTotal(data['total'], document) };
@@ -45,8 +45,8 @@ function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] |
 export function decodeDictionary(body: Uint8Array, { mayBeEmpty = false } = {}): DecodedDictionary {
   // Keys may be numbers, and dictionaries are small.
   const document = readJson(body).value;
-  const data = isBareDictionary(document) ? document : getData(document, null);
-  if (mayBeEmpty && isNothing(data) && !statesFailure(document)) return { total: null, entries: [] };
+  const data = isBareDictionary(document) ? document : getData(document, { scope: null, token: null });
+  if (mayBeEmpty && isNothing(data)) return { total: null, entries: [] };
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);
   const list = isJsonObject(data['list']) ? toEntriesOfPairs(data['list']) : findList(data)?.map(toEntry);

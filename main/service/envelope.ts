@@ -13,8 +13,10 @@ const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([
   ['403', 'forbidden'],
   ['408', 'timedOut'],
 ]);
-/** The code of a longer answer is read where it is decoded, in another thread. */
-const MAX_REFUSAL_BYTES = 4096;
+/** The `data` of a longer answer is read where it is decoded, in another thread. */
+const MAX_DATA_BYTES = 4096;
+/** The contract states no code of a success. These two state none of a failure, in any service. */
+const SUCCESS_NUMBERS: readonly number[] = [0, 200];
 const MAX_BUSINESS_CODE_CHARS = 64;
 const MAX_SERVICE_MESSAGE_CHARS = 300;
 
@@ -23,10 +25,16 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value) && !(value instanceof NumberText);
 }
 
-/**
- * The `data` of an HTTP 200 answer. Throws when its `code` states an error. `scope` is null if the contract names none.
- */
-export function getData(document: unknown, scope: string | null): unknown {
+/** Of the request that is answered. */
+type Asked = {
+  /** Null if the contract names none. */
+  readonly scope: string | null;
+  /** Removed from the service's own message, which is kept for "Details". Where the token is not known, no message is kept. */
+  readonly token: string | null;
+};
+
+/** The `data` of an HTTP 200 answer. Throws when its `code` states an error. */
+export function getData(document: unknown, { scope, token }: Asked): unknown {
   if (!isJsonObject(document) || !isEnvelope(document)) {
     throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');
   }
@@ -34,18 +42,46 @@ export function getData(document: unknown, scope: string | null): unknown {
   const stated = businessCode === null ? undefined : STATED_ERRORS.get(businessCode);
   if (businessCode !== null && stated !== undefined) {
     throw new AppError(stated, `The service answered code ${businessCode} inside HTTP 200`, {
-      facts: { status: 200, businessCode, envelope: 1, ...scopeFact(stated, scope) },
+      facts: { status: 200, ...envelopeFacts(document, token), ...scopeFact(stated, scope) },
     });
   }
   return document['data'];
 }
 
-/** Throws the error that a short HTTP 200 answer states, so that a refusal counts before anything else is requested. */
-export function throwStatedError(body: Uint8Array, scope: string | null): void {
-  if (body.byteLength > MAX_REFUSAL_BYTES) return;
-  const document = findStrictJson(body);
+/**
+ * Throws the error that an HTTP 200 answer states, so that a refusal counts before anything else is requested. A failure may
+ * also have any other code and no rows, like an empty list. So an answer without rows must have a code with which rows came:
+ * `knownCodes` collects these. Otherwise it is `badResponse`, and worth another attempt.
+ */
+export function throwStatedError(
+  body: Uint8Array,
+  { knownCodes, ...asked }: Asked & { readonly knownCodes: Set<string> },
+): void {
+  const answer = findAnswer(body);
+  if (answer === null) return;
+  const data = getData(answer.document, asked);
+  const businessCode = findBusinessCode(answer.document);
+  if (businessCode === null || SUCCESS_NUMBERS.includes(Number(businessCode))) return;
+  const rows = answer.isWhole ? countRows(data) : 1;
+  if (rows === 0 && !knownCodes.has(businessCode)) {
+    throw new AppError('badResponse', 'The answer has no rows, and a code with which no rows came', {
+      facts: { status: 200, transient: 1, ...envelopeFacts(answer.document, asked.token) },
+    });
+  }
+  if (rows !== null && rows > 0) knownCodes.add(businessCode);
+}
+
+const DATA_KEY = '"data"';
+
+/** The envelope of an answer, whose `data` is null if it is long and not the whole. Null if there is none that can be read. */
+function findAnswer(body: Uint8Array): { readonly document: JsonObject; readonly isWhole: boolean } | null {
+  const dataAt = Buffer.from(body.buffer, body.byteOffset, body.byteLength).indexOf(DATA_KEY);
+  const isWhole = body.byteLength - Math.max(dataAt, 0) <= MAX_DATA_BYTES;
+  if (!isWhole && dataAt === -1) return null;
+  const text = isWhole ? body : Buffer.concat([body.subarray(0, dataAt), Buffer.from(`${DATA_KEY}:null}`)]);
+  const document = findStrictJson(text);
   // Anything else fails where it is decoded.
-  if (isJsonObject(document) && isEnvelope(document)) getData(document, scope);
+  return isJsonObject(document) && isEnvelope(document) ? { document, isWhole } : null;
 }
 
 function findStrictJson(body: Uint8Array): unknown {
@@ -58,19 +94,21 @@ function findStrictJson(body: Uint8Array): unknown {
   }
 }
 
+/** Rows or entries in the `data` of an answer. Null if it has fields, but no list: they may be entries, or an error's. */
+function countRows(data: unknown): number | null {
+  if (!isJsonObject(data)) return Array.isArray(data) ? data.length : 0;
+  const fields = Object.keys(data).length;
+  if (!Object.hasOwn(data, 'list')) return fields === 0 ? 0 : null;
+  const { list } = data;
+  if (Array.isArray(list)) return list.length;
+  return isJsonObject(list) ? Object.keys(list).length : 0;
+}
+
 export function isEnvelope(document: JsonObject): boolean {
   return Object.hasOwn(document, 'data') || Object.hasOwn(document, 'code');
 }
 
 /** A number in its usual form: 401.0 states the same as 401. */
-const LEAST_FAILURE_CODE = 400;
-
-/** Whether an envelope that states none of the known errors has a code like that of an error. */
-export function statesFailure(document: unknown): boolean {
-  const code = isJsonObject(document) ? findBusinessCode(document) : null;
-  return code !== null && Number(code) >= LEAST_FAILURE_CODE;
-}
-
 function findBusinessCode({ code }: JsonObject): string | null {
   return code instanceof NumberText ? String(Number(code.source)) : findScalarText(code);
 }
@@ -81,15 +119,12 @@ export function businessCodeFact(document: unknown): Readonly<Record<string, str
   return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_CHARS) };
 }
 
-export type RefusedAnswer = {
+export type RefusedAnswer = Asked & {
   readonly status: number;
   readonly headers: Headers;
   /** As much of the body as could be read; it may be empty. */
   readonly body: Uint8Array;
-  readonly scope: string | null;
   readonly nowMs: number;
-  /** Removed from the service's own message, which is kept for "Details". */
-  readonly token: string;
 };
 
 /** The error of an answer other than HTTP 200. The status decides; the envelope only adds facts. */
@@ -99,7 +134,7 @@ export function errorOfStatus(answer: RefusedAnswer): AppError {
   return new AppError(code, `The service answered HTTP ${answer.status}`, {
     facts: {
       status: answer.status,
-      ...envelopeFacts(answer),
+      ...envelopeFacts(findJson(answer.body), answer.token),
       ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
       ...scopeFact(code, answer.scope),
     },
@@ -116,10 +151,9 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 400 ? 'rejected' : 'badResponse';
 }
 
-function envelopeFacts(answer: RefusedAnswer): Readonly<Record<string, string | number>> {
-  const document = findJson(answer.body);
+function envelopeFacts(document: unknown, token: string | null): Readonly<Record<string, string | number>> {
   if (!isJsonObject(document) || !isEnvelope(document)) return {};
-  const message = findScalarText(document['message'])?.replaceAll(answer.token, '…') ?? '';
+  const message = token === null ? '' : (findScalarText(document['message'])?.replaceAll(token, '…') ?? '');
   return {
     envelope: 1,
     ...businessCodeFact(document),

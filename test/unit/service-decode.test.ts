@@ -245,7 +245,7 @@ describe('a refusal inside HTTP 200', () => {
     const body = bytes(`{"code":${code},"data":{"list":[],"total":0}}`);
     expect(errorOf(() => decodePage('reports', body)).code).toBe('unauthorized');
     expect(errorOf(() => decodeDictionary(body)).code).toBe('unauthorized');
-    expect(errorOf(() => throwStatedError(body, null))).toMatchObject({
+    expect(errorOf(() => throwStatedError(body, { scope: null, token: null, knownCodes: new Set() }))).toMatchObject({
       code: 'unauthorized',
       facts: { businessCode: '401' },
     });

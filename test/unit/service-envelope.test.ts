@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { errorOfStatus, type RefusedAnswer } from '../../main/service/envelope.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import { errorOfStatus, throwStatedError, type RefusedAnswer } from '../../main/service/envelope.ts';
 import { findRetryAfterSeconds } from '../../main/service/retry-after.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
@@ -90,5 +91,74 @@ describe('Retry-After', () => {
 
   test('means no wait if it was not sent', () => {
     expect(findRetryAfterSeconds(new Headers(), NOW_MS)).toBeNull();
+  });
+});
+
+describe('an HTTP 200 answer without rows', () => {
+  const EMPTY = ['[]', '{}', 'null', '""', '{"list":[],"total":0}', '{"list":null,"total":0}', '{"list":{}}'];
+  let knownCodes: Set<string>;
+  beforeEach(() => (knownCodes = new Set()));
+
+  function read(body: string): AppError | null {
+    try {
+      throwStatedError(new TextEncoder().encode(body), { scope: null, token: 'T0KEN', knownCodes });
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+  const emptyAnswer = (code: string, data = '{"list":[],"total":0}'): string =>
+    `{"code":${code},"message":"busy, T0KEN","data":${data}}`;
+
+  test.each(['500', '429', '"503"', '-1', '"SYS_ERROR"', '50001', 'false', '4010'])(
+    'is a passing failure with the code %s',
+    (code) => {
+      for (const data of EMPTY) {
+        expect(read(emptyAnswer(code, data))).toMatchObject({
+          code: 'badResponse',
+          facts: { transient: 1, businessCode: code.replaceAll('"', ''), serviceMessage: 'busy, …' },
+        });
+      }
+      expect(read(`{"code":${code}}`)).toMatchObject({ code: 'badResponse' });
+    },
+  );
+
+  test.each(['0', '"0"', '"00000"', '200', '200.0', '""', 'null', '[]'])('is one with the code %s', (code) => {
+    for (const data of EMPTY) expect(read(emptyAnswer(code, data))).toBeNull();
+    expect(read('{"data":[]}')).toBeNull();
+  });
+
+  const long = 'x'.repeat(5_000);
+  test.each([
+    ['a list', '{"code":10000,"data":[{"key":"a"}]}'],
+    ['a page', '{"code":"10000","data":{"list":[{}],"total":1}}'],
+    ['an object of entries', '{"data":{"list":{"a":"A"}},"code":1e4}'],
+    ['a long page', `{"code":10000,"message":"{}","data":{"list":[{"name":"${long}"}],"total":1}}`],
+  ])('is one with the code that %s had', (_, withRows) => {
+    expect(read(withRows)).toBeNull();
+    for (const code of ['10000', '"10000"']) expect(read(emptyAnswer(code))).toBeNull();
+    expect(read(emptyAnswer('10001'))).not.toBeNull();
+  });
+
+  test.each([
+    ['fields that may be an error’s', '{"code":500,"data":{"error":"busy"}}'],
+    ['a long page whose code comes last', `{"data":{"list":[{"name":"${long}"}],"total":1},"code":500}`],
+    ['a long list', `["${long}"]`],
+  ])('no code is learned from %s', (_, body) => {
+    expect(read(body)).toBeNull();
+    expect(read(emptyAnswer('500'))).not.toBeNull();
+  });
+
+  test('is a failure also if its message is long', () => {
+    const failure = read(`{"code":500,"message":"${long}","data":{"list":null,"total":0}}`);
+    expect(failure).toMatchObject({ code: 'badResponse', facts: { serviceMessage: 'x'.repeat(300) } });
+  });
+
+  test('contains the message of a refusal', () => {
+    expect(read('{"code":400,"message":"page_size too large","data":{}}')).toMatchObject({
+      code: 'rejected',
+      facts: { status: 200, businessCode: '400', serviceMessage: 'page_size too large' },
+    });
   });
 });
