@@ -93,6 +93,8 @@ export type SetAside = {
   readonly notesRestoredUpTo: string | null;
   /** The same for the change log, which is backed up weekly. */
   readonly historyRestoredUpTo: string | null;
+  /** A part of these backups was not restored, because another version of the app wrote it in a form that this one lacks. */
+  readonly isPartlyRestored: boolean;
 };
 
 /** The company proxy at `proxy` (host and port) asks for a user name and password. */

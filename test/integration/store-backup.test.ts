@@ -255,14 +255,46 @@ describe('after damage', () => {
     withStore(reopen().db, (restored) => expect(listPins(restored)).toHaveLength(2));
   });
 
-  test('a backup whose rows the tables do not accept is not used', () => {
+  /** Changes the backup of the settings, as another version of the app may have written it. */
+  function changeBackup(sql: string): void {
+    const backup = openDatabase({ path: beside('backup-settings.db'), key: RAW_KEY, mode: 'write' });
+    withStore(backup, () => backup.exec(sql));
+  }
+
+  test('a table whose rows this version does not accept is left out, and said to be; the others are restored', () => {
     backUp(store.db, NOW_MS);
-    withStore(openDatabase({ path: beside('backup-settings.db'), key: RAW_KEY, mode: 'write' }), (backup) =>
-      backup.exec('UPDATE preferences SET value = NULL'),
-    );
+    changeBackup('UPDATE preferences SET value = NULL');
     const { db, setAside } = loseTheData();
-    withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
-    expect(setAside).toMatchObject({ restoredUpTo: null });
+    withStore(db, (restored) => {
+      expect(listPins(restored)).toHaveLength(2);
+      expect(readPreference(restored, 'frame')).toBeNull();
+    });
+    expect(setAside).toMatchObject({ restoredUpTo: new Date(NOW_MS).toISOString(), isPartlyRestored: true });
+  });
+
+  test('notes that this version does not accept are not called restored', () => {
+    const row = { values: { id: '1', name: 'a' }, extras: null };
+    saveNote(store.db, { dataset: 'charges', row, isFlagged: false, text: 'a note' }, () => NOW_MS);
+    backUp(store.db, NOW_MS);
+    const backup = openDatabase({ path: beside('backup-notes.db'), key: RAW_KEY, mode: 'write' });
+    withStore(backup, () => backup.exec('UPDATE row_notes SET dataset = NULL'));
+    const { db, setAside } = loseTheData();
+    withStore(db, (restored) => expect(listPins(restored)).toHaveLength(2));
+    expect(setAside).toMatchObject({ notesRestoredUpTo: null, isPartlyRestored: true });
+  });
+
+  test('the settings of a version whose seals of exports had no id are restored, with the seals', () => {
+    backUp(store.db, NOW_MS);
+    changeBackup(`DROP TABLE export_seals;
+      CREATE TABLE export_seals (id INT, exported_at TEXT, about_sha256 TEXT, rows_sha256 TEXT, content_sha256 TEXT, seal TEXT);
+      INSERT INTO export_seals VALUES (7, '2026-09-01T00:00:00.000Z', 'ab', 'cd', 'ef', '{}')`);
+    const { db, setAside } = loseTheData();
+    withStore(db, (restored) => {
+      expect(listPins(restored)).toHaveLength(2);
+      expect(readPreference(restored, 'frame')).toBe('{"view":"reports"}');
+      expect(restored.prepare('SELECT export_id FROM export_seals').pluck().all()).toEqual(['ab-7']);
+    });
+    expect(setAside).toMatchObject({ restoredUpTo: new Date(NOW_MS).toISOString(), isPartlyRestored: false });
   });
 
   test('without the key, its backups stay closed', () => {

@@ -278,6 +278,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
           restoredUpTo: ago(26),
           notesRestoredUpTo: null,
           historyRestoredUpTo: ago(100),
+          isPartlyRestored: false,
         },
       }),
       resources: statuses(ago(30), {

@@ -16,8 +16,15 @@ import type { StoreKey } from './store-key.ts';
 const BACKUP_NAMES = ['settings', 'notes', 'history'] as const;
 type BackupName = (typeof BACKUP_NAMES)[number];
 
-/** `rows`: the SELECT that is copied, if it is not the whole table. */
-type BackedUp = { readonly table: string; readonly rows?: string };
+/**
+ * `rows`: the SELECT that is copied, if it is not the whole table. `newColumns`: what a migration put into a column that older
+ * backups lack, if rows are not accepted without it.
+ */
+type BackedUp = {
+  readonly table: string;
+  readonly rows?: string;
+  readonly newColumns?: Readonly<Record<string, string>>;
+};
 
 /** Only the fact that the person keeps a date: its rows come back with the next sync. */
 const KEPT_DATES =
@@ -31,7 +38,8 @@ const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
     { table: 'views' },
     { table: 'view_rows' },
     { table: 'view_news' },
-    { table: 'export_seals' },
+    // As migration 0009.
+    { table: 'export_seals', newColumns: { export_id: `"about_sha256" || '-' || "id"` } },
     { table: 'ledger_dates', rows: KEPT_DATES },
   ],
   notes: [{ table: 'row_notes' }],
@@ -44,6 +52,8 @@ export type Restored = {
   readonly settingsUpTo: string | null;
   readonly notesUpTo: string | null;
   readonly historyUpTo: string | null;
+  /** A table was left out, because another version wrote rows that this one does not accept. */
+  readonly isPartly: boolean;
 };
 
 export function backUp(db: Database, nowMs: number): void {
@@ -74,10 +84,16 @@ function writeNotes(db: Database, savedAt: string): void {
  * overwrite the good backup at its first sync.
  */
 export function restoreBackups(db: Database, key: StoreKey): Restored {
+  const [settings, notes, history] = [
+    restore(db, 'settings', key),
+    restore(db, 'notes', key),
+    restore(db, 'history', key),
+  ];
   return {
-    settingsUpTo: restore(db, 'settings', key),
-    notesUpTo: restore(db, 'notes', key),
-    historyUpTo: restore(db, 'history', key),
+    settingsUpTo: settings?.upTo ?? null,
+    notesUpTo: notes?.upTo ?? null,
+    historyUpTo: history?.upTo ?? null,
+    isPartly: [settings, notes, history].some((backup) => backup?.isPartly === true),
   };
 }
 
@@ -125,14 +141,28 @@ function readSavedAt(db: Database, name: BackupName): string | null {
   return ifUsable(path, () => withAttached(db, { path }, () => savedAtOf(db, path)));
 }
 
-function restore(db: Database, name: BackupName, key: StoreKey): string | null {
+/** `upTo`: null if no table was accepted. */
+type RestoredBackup = { readonly upTo: string | null; readonly isPartly: boolean };
+
+function restore(db: Database, name: BackupName, key: StoreKey): RestoredBackup | null {
   const path = backupPath(db.name, name);
   const copyAll = db.transaction(() => {
-    for (const { table } of TABLES[name]) copyBack(db, table);
-    return savedAtOf(db, path);
+    const accepted = TABLES[name].map((backedUp) => isCopiedBack(db, backedUp));
+    return { upTo: accepted.includes(true) ? savedAtOf(db, path) : null, isPartly: accepted.includes(false) };
   });
   // If it cannot be used, the transaction is rolled back, so the store is still empty.
   return ifUsable(path, () => withAttached(db, { path, key }, () => copyAll.immediate()));
+}
+
+/** Within a transaction. False if this version does not accept the rows: then the table stays empty, and the others count. */
+function isCopiedBack(db: Database, backedUp: BackedUp): boolean {
+  try {
+    db.transaction(() => copyBack(db, backedUp))();
+    return true;
+  } catch (error) {
+    if (systemCode(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error;
+    return false;
+  }
 }
 
 /** Null if there is no backup, or its content can never be used. Throws failures that may pass, such as a full disk. */
@@ -142,24 +172,22 @@ function ifUsable<T>(path: string, work: () => T): T | null {
     return withStorageErrors(path, work);
   } catch (error) {
     // SQLite reports a file with another key as damaged, because it decrypts to nonsense.
-    if (isDamage(error) || isAgainstSchema(error)) return null;
+    if (isDamage(error)) return null;
     throw error;
   }
 }
 
-/** The backup of another version of the app may have rows that this version's tables do not accept. */
-function isAgainstSchema(error: unknown): boolean {
-  return systemCode(error)?.startsWith('SQLITE_CONSTRAINT') === true;
-}
-
 /** Copies only the tables and columns that both files have: an older version of the app may have written the backup. */
-function copyBack(db: Database, table: string): void {
+function copyBack(db: Database, { table, newColumns = {} }: BackedUp): void {
   const columnsStatement = db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck<string>();
-  const storeColumns = columnsStatement.all(table, 'main');
-  const columns = columnsStatement.all(table, 'backup').filter((column) => storeColumns.includes(column));
-  if (columns.length === 0) return;
-  const columnList = columns.map((column) => `"${column}"`).join(', ');
-  db.exec(`INSERT OR REPLACE INTO main."${table}" (${columnList}) SELECT ${columnList} FROM backup."${table}"`);
+  const saved = columnsStatement.all(table, 'backup');
+  if (saved.length === 0) return;
+  const columns = columnsStatement.all(table, 'main').flatMap((column) => {
+    const value = saved.includes(column) ? `"${column}"` : newColumns[column];
+    return value === undefined ? [] : [{ column: `"${column}"`, value }];
+  });
+  const [names, values] = [columns.map(({ column }) => column).join(), columns.map(({ value }) => value).join()];
+  db.exec(`INSERT OR REPLACE INTO main."${table}" (${names}) SELECT ${values} FROM backup."${table}"`);
 }
 
 function savedAtOf(db: Database, path: string): string {

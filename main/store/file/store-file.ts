@@ -210,6 +210,7 @@ function setAsideOf(replaced: Pick<SetAside, 'reason' | 'movedTo'>, restored: Re
     restoredUpTo: restored.settingsUpTo,
     notesRestoredUpTo: restored.notesUpTo,
     historyRestoredUpTo: restored.historyUpTo,
+    isPartlyRestored: restored.isPartly,
   };
 }
 

@@ -7,9 +7,15 @@ const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   keyLost: 'The key to the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
 };
 
-type RestoredTimes = Readonly<Record<'settings' | 'notes' | 'history', string | null>>;
+type Restored = Readonly<Record<'settings' | 'notes' | 'history', string | null>> & { readonly isPartly: boolean };
 
-function restored({ settings, notes, history }: RestoredTimes): readonly string[] {
+function restored({ isPartly, ...times }: Restored): readonly string[] {
+  return [...restoredUpTo(times), ...(isPartly ? [PARTLY] : [])];
+}
+
+const PARTLY = 'A part of these backups was written by another version of the app and could not be restored.';
+
+function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>): readonly string[] {
   const ofNotes = notes === null ? [] : [`Your notes are restored up to ${notes}.`];
   if (settings !== null && settings === history) {
     return [`Settings, pinned clients and history are restored up to ${settings}.`, ...ofNotes];
@@ -135,7 +141,7 @@ export const session = {
   },
 
   /** A file that was set aside, and the times of the backups restored, as on screen; null without one. */
-  setAside: (facts: { readonly reason: SetAside['reason'] } & RestoredTimes) =>
+  setAside: (facts: { readonly reason: SetAside['reason'] } & Restored) =>
     [setAsideReasons[facts.reason], ...restored(facts), 'Connect and sync to download again.'].join(' '),
   lostSaves: (count: number) => {
     const lost = isOne(count) ? 'last change that you made here was' : `last ${count} changes that you made here were`;

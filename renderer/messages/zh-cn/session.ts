@@ -8,9 +8,15 @@ const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   keyLost: '本机数据的密钥已丢失，因此无法再读取。文件已移到一旁，没有删除。',
 };
 
-type RestoredTimes = Readonly<Record<'settings' | 'notes' | 'history', string | null>>;
+type Restored = Readonly<Record<'settings' | 'notes' | 'history', string | null>> & { readonly isPartly: boolean };
 
-function restored({ settings, notes, history }: RestoredTimes): readonly string[] {
+function restored({ isPartly, ...times }: Restored): readonly string[] {
+  return [...restoredUpTo(times), ...(isPartly ? [PARTLY] : [])];
+}
+
+const PARTLY = '这些备份有一部分由本应用的另一版本写入，未能恢复。';
+
+function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>): readonly string[] {
   const ofNotes = notes === null ? [] : [`你的备注已恢复至 ${notes} 为止。`];
   if (settings !== null && settings === history) {
     return [`设置、离线保存客户和历史记录已恢复至 ${settings} 为止。`, ...ofNotes];

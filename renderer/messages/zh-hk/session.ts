@@ -8,9 +8,15 @@ const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
   keyLost: '本機資料的金鑰已遺失，因此無法再讀取。檔案已移到一旁，沒有刪除。',
 };
 
-type RestoredTimes = Readonly<Record<'settings' | 'notes' | 'history', string | null>>;
+type Restored = Readonly<Record<'settings' | 'notes' | 'history', string | null>> & { readonly isPartly: boolean };
 
-function restored({ settings, notes, history }: RestoredTimes): readonly string[] {
+function restored({ isPartly, ...times }: Restored): readonly string[] {
+  return [...restoredUpTo(times), ...(isPartly ? [PARTLY] : [])];
+}
+
+const PARTLY = '這些備份有一部分由本程式的另一版本寫入，未能還原。';
+
+function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>): readonly string[] {
   const ofNotes = notes === null ? [] : [`你的備註已還原至 ${notes} 為止。`];
   if (settings !== null && settings === history) {
     return [`設定、離線保存客戶及歷史記錄已還原至 ${settings} 為止。`, ...ofNotes];
