@@ -87,8 +87,10 @@ function judgeDataset(status: ResourceStatus, age: Judgement): Judgement {
 function dictionariesLine(facts: TravelFacts): TravelLine {
   const statuses = DICTIONARIES.map((name) => statusOf(facts, name));
   const missingCount = statuses.filter((status) => status.asOf === null).length;
+  const incompleteCount = statuses.filter(({ asOf, complete }) => asOf !== null && !complete).length;
   const entries = statuses.reduce((sum, status) => sum + status.rows, 0);
-  return line('dictionaries', missingCount > 0 ? failed('notHeld') : OK, { entries, missing: missingCount });
+  const judgement = missingCount > 0 ? failed('notHeld') : incompleteCount > 0 ? warning('listNotComplete') : OK;
+  return line('dictionaries', judgement, { entries, missing: missingCount, incomplete: incompleteCount });
 }
 
 function parityLine(parity: readonly Parity[]): TravelLine {

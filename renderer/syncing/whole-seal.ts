@@ -1,12 +1,18 @@
 // The seal of the whole copy: checked, only read, or what is missing. It claims nothing that the stored facts do not show.
 
-import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import {
+  DATASETS,
+  DICTIONARIES,
+  type DatasetName,
+  type DictionaryName,
+  type ResourceName,
+} from '../../shared/contract/fields.ts';
 import type { Parity, ParityMark } from '../../shared/contract/proof.ts';
 import { datesWithRows, type LedgerDate, type ResourceStatus } from '../../shared/contract/sync.ts';
 import { findSyncedAt } from './synced-at.ts';
 
 export type SealFacts = {
-  /** The state of each dataset, in any order, perhaps among others. */
+  /** The state of each dataset and dictionary, in any order. */
   readonly statuses: readonly ResourceStatus[];
   /** Whether a dataset without a copy is being read: then it is too early for a seal. */
   readonly isFirstCopyUnderWay: boolean;
@@ -18,6 +24,8 @@ export type SealFacts = {
 
 export type Unproven =
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
+  /** The filter values that are compared with the service come from the dictionaries. */
+  | { readonly kind: 'listNotComplete'; readonly dictionary: DictionaryName }
   /** Ledger dates that were last read more runs ago than promised. */
   | { readonly kind: 'readTooLongAgo'; readonly dates: number }
   /** Filter values for which the service counted other rows than this copy. */
@@ -40,22 +48,24 @@ export type WholeSeal =
       readonly values: number;
       readonly waiting: number;
     }
-  /** `count`: copies, ledger dates and filter values together. */
+  /** `count`: copies, dictionaries, ledger dates and filter values together. */
   | { readonly kind: 'notProven'; readonly count: number; readonly missing: readonly Unproven[] };
 
 /**
- * Nothing is missing if both datasets are complete, each ledger date was read within its promised number of runs, and no
+ * Nothing is missing if both datasets and all dictionaries are complete, each ledger date was read within its promised number of runs, and no
  * filter value differs. Null before anything was synced, and while a first copy is read.
  */
 export function wholeSeal(known: SealFacts): WholeSeal | null {
   const { statuses, ledgerDates, rereadRuns, parities } = known;
   if (known.isFirstCopyUnderWay) return null;
-  const copies = DATASETS.map((dataset) => statuses.find(({ resource }) => resource === dataset) ?? null);
+  const statusOf = (name: ResourceName) => statuses.find(({ resource }) => resource === name) ?? null;
+  const copies = DATASETS.map(statusOf);
   const readTimes = copies.flatMap((copy) => copy?.asOf ?? []);
   const oldestReading = readTimes.toSorted()[0];
   if (oldestReading === undefined) return null;
   const missing = [
-    ...DATASETS.filter((_, place) => !isComplete(copies[place] ?? null)).map(notComplete),
+    ...DATASETS.filter((name) => !isComplete(statusOf(name))).map(notComplete),
+    ...DICTIONARIES.filter((name) => !isComplete(statusOf(name))).map(listNotComplete),
     ...datesReadTooLongAgo(ledgerDates, rereadRuns),
     ...differingValues(parities),
   ];
@@ -76,6 +86,10 @@ function isComplete(copy: ResourceStatus | null): boolean {
 
 function notComplete(dataset: DatasetName): Unproven {
   return { kind: 'notComplete', dataset };
+}
+
+function listNotComplete(dictionary: DictionaryName): Unproven {
+  return { kind: 'listNotComplete', dictionary };
 }
 
 function datesReadTooLongAgo(ledgerDates: readonly LedgerDate[], rereadRuns: number): readonly Unproven[] {

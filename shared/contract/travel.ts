@@ -18,6 +18,8 @@ export type TravelStep = (typeof TRAVEL_STEPS)[number];
 export type TravelProblem =
   | 'notHeld'
   | 'notComplete'
+  /** Entries of a dictionary may be missing. */
+  | 'listNotComplete'
   | 'heldBack'
   /** Not read for `staleAfterDays` days. */
   | 'old'

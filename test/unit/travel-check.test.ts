@@ -75,6 +75,11 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
     'charges warning: old',
   ],
   ['a missing dictionary', withStatus({ resource: 'tenant_currencies', asOf: null }), 'dictionaries failed: notHeld'],
+  [
+    'an incomplete dictionary',
+    withStatus({ resource: 'tenant_currencies', complete: false }),
+    'dictionaries warning: listNotComplete',
+  ],
   ['a value that differs', { parity: [AGREES, { ...AGREES, mark: 'differs' }] }, 'parity warning: differs'],
   ['nothing held against the service', { parity: [] }, 'parity warning: notChecked'],
   ['a client not fetched', { pins: [PIN, { ...PIN, rows: null, asOf: null }] }, 'pins failed: notFetched'],

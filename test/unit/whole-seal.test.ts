@@ -1,7 +1,7 @@
 // The seal of the whole copy: each condition that it needs, and the words of a good sync.
 
 import { describe, expect, test } from 'vitest';
-import { DATASETS } from '../../shared/contract/fields.ts';
+import { DATASETS, RESOURCES } from '../../shared/contract/fields.ts';
 import type { Parity } from '../../shared/contract/proof.ts';
 import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import { findSyncedAt } from '../../renderer/syncing/synced-at.ts';
@@ -38,16 +38,20 @@ function parity(mark: Parity['mark']): Parity {
 }
 
 const CHECKED: SealFacts = {
-  statuses: DATASETS.map((resource) => status({ resource })),
+  statuses: RESOURCES.map((resource) => status({ resource })),
   isFirstCopyUnderWay: false,
   ledgerDates: [ledgerDate(12), ledgerDate(3)],
   rereadRuns: 10,
   parities: [parity('rowsAgree'), parity('countsAgree')],
 };
 
+function statusesWith(changed: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): readonly ResourceStatus[] {
+  return RESOURCES.map((resource) => status(resource === changed.resource ? changed : { resource }));
+}
+
 describe('the whole copy', () => {
   test('has no seal while a first copy is read', () => {
-    const statuses = [status({ resource: 'charges' }), status({ asOf: null, complete: false })];
+    const statuses = statusesWith({ resource: 'reports', asOf: null, complete: false });
     expect(wholeSeal({ ...CHECKED, statuses })).toMatchObject({ missing: [{ kind: 'notComplete' }] });
     expect(wholeSeal({ ...CHECKED, statuses, isFirstCopyUnderWay: true })).toBeNull();
   });
@@ -64,7 +68,7 @@ describe('the whole copy', () => {
   });
 
   test('is checked as of its data if no sync has confirmed it', () => {
-    const statuses = [status({ resource: 'charges', confirmed: null }), status()];
+    const statuses = statusesWith({ resource: 'charges', confirmed: null });
     expect(wholeSeal({ ...CHECKED, statuses })).toMatchObject({ kind: 'checked', at: READ_AT });
   });
 
@@ -75,13 +79,24 @@ describe('the whole copy', () => {
   });
 
   const withCharges = (over: Partial<ResourceStatus>): Partial<SealFacts> => {
-    return { statuses: [status({ resource: 'charges', ...over }), status({ resource: 'reports' })] };
+    return { statuses: statusesWith({ resource: 'charges', ...over }) };
+  };
+  const withAes = (over: Partial<ResourceStatus>): Partial<SealFacts> => {
+    return { statuses: statusesWith({ resource: 'broker_accounts_for_select', ...over }) };
   };
   const notComplete = { kind: 'notComplete', dataset: 'charges' } as const;
+  const listNotComplete = { kind: 'listNotComplete', dictionary: 'broker_accounts_for_select' } as const;
 
   test.each([
     ['a dataset was not synced', withCharges({ asOf: null }), 1, notComplete],
-    ['a dataset is missing', { statuses: [status({ resource: 'reports' })] }, 1, notComplete],
+    [
+      'a dataset is missing',
+      { statuses: CHECKED.statuses.filter(({ resource }) => resource !== 'charges') },
+      1,
+      notComplete,
+    ],
+    ['a dictionary could not be read', withAes({ asOf: null, complete: false }), 1, listNotComplete],
+    ['a dictionary is incomplete', withAes({ complete: false }), 1, listNotComplete],
     ['a dataset is incomplete', withCharges({ complete: false }), 1, notComplete],
     [
       'a smaller copy waits for a decision',

@@ -1,8 +1,9 @@
 import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
-import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
 
 type Missing =
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
+  | { readonly kind: 'listNotComplete'; readonly dictionary: DictionaryName }
   | { readonly kind: 'readTooLongAgo'; readonly dates: number }
   | { readonly kind: 'differs'; readonly values: number };
 
@@ -23,6 +24,7 @@ export const seal = {
   notProvenHint: 'Not proven:',
   missing: (missing: Missing) => {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}: the copy is not complete.`;
+    if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}: entries may be missing.`;
     if (missing.kind === 'readTooLongAgo')
       return `${plural(missing.dates, 'ledger date is', 'ledger dates are')} due to be read again.`;
     return `${plural(missing.values, 'filter value differs', 'filter values differ')} from the service.`;

@@ -67,6 +67,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
       ? `${plural(count(facts, 'missing'), 'dictionary is', 'dictionaries are')} missing. Sync while you are online.`
       : 'There is no copy yet. Sync while you are online.',
   notComplete: (facts) => `${rowsRead(facts)}, incomplete: the service kept changing. Sync again.`,
+  listNotComplete: (facts) =>
+    `${plural(count(facts, 'incomplete'), 'dictionary is', 'dictionaries are')} incomplete: some entries may be missing. Sync again.`,
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,
   old: (facts) =>
     `${rowsRead(facts)}; that is more than ${plural(count(facts, 'staleAfterDays'), 'day', 'days')} ago. Sync before you leave.`,
@@ -111,6 +113,7 @@ const actions: Readonly<Record<TravelAction, string>> = {
 const actionOf: Readonly<Partial<Record<TravelProblem, TravelAction>>> = {
   notHeld: 'syncNow',
   notComplete: 'syncNow',
+  listNotComplete: 'syncNow',
   heldBack: 'showStatus',
   old: 'syncNow',
   aheadOfClock: 'syncNow',
