@@ -82,12 +82,22 @@ describe('what the answers show about a service’s matching', () => {
 
   it.each([
     ['the answers fit no way', NAMES, (text: string) => text.length > 9],
+    ['every text finds all rows', ['港股', '港股', '港股'], () => true],
+    ['every text finds all rows, of several texts', NAMES, () => true],
     ['one text cannot be cut', ['x', 'x'], (text: string, wanted: string) => text === wanted],
     ['there is no text at all', [], () => false],
   ])('is nothing if %s', (_, texts, matches) => {
     const learner = learnerOf(texts);
     play(learner, texts, matches);
     expect(learner.learned).toBeNull();
+  });
+
+  it('is that a text is contained, if all rows have the same text and no other text finds one', () => {
+    const basis = ['港股', '港股', '港股'];
+    const learner = learnerOf(basis);
+    const asked = play(learner, basis, (text, wanted) => text.includes(wanted));
+    expect(learner.learned).toMatchObject({ matching: 'contains' });
+    expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   it('never comes from requests with blanks at the end or masks by accident', () => {
@@ -113,6 +123,20 @@ describe('what was remembered', () => {
     const learner = afterOneAnswer(NAMES);
     expect(learner.confirms(REMEMBERED)).toBe(true);
     expect(learner.confirms({ ...REMEMBERED, matching: 'exact' })).toBe(false);
+  });
+
+  it('is not confirmed by a service that finds all rows for every text', () => {
+    const learner = learnerOf(['港股', '港股']);
+    const remembered = {
+      matching: 'contains',
+      folds: ['none', 'ascii', 'unicode', 'accents'],
+      wildcards: true,
+    } as const;
+    for (let probe = learner.nextProbe(); probe !== null; probe = learner.nextProbe()) {
+      learner.answer(2);
+      expect(learner.confirms(remembered)).toBe(false);
+    }
+    expect(learner.learned).toBeNull();
   });
 
   it('is tested again once a text can show what none showed before', () => {

@@ -23,6 +23,8 @@ const MAX_ANSWERS = 8;
 const MAX_SAMPLED_TEXTS = 4;
 const MAX_SAMPLE_CHARS = 200;
 const WILDCARD = '_';
+/** The first that no row contains is requested, to see whether the service obeys the filter. */
+const ABSENT_TEXTS: readonly string[] = ['857190326', '719038265'];
 
 export class MatchingLearner {
   readonly #texts: Texts;
@@ -31,6 +33,8 @@ export class MatchingLearner {
   readonly #probes: string[];
   #ways = WAYS;
   #answers = 0;
+  /** Whether a text has found fewer rows than there are. Until then, the service may ignore the filter. */
+  #hasNarrowed = false;
   #probe: Probe | null = null;
   #wildcards: boolean | null = null;
 
@@ -60,26 +64,34 @@ export class MatchingLearner {
       return;
     }
     this.#answers += 1;
+    this.#hasNarrowed ||= total < sum(this.#texts, () => true);
     this.#ways = this.#ways.filter((way) => this.#count(way, probe.text) === total);
   }
 
   /** True if `learned` explains all answers so far, and no text of the column could contradict it. */
   confirms({ matching, folds }: Learned): boolean {
+    if (!this.#hasNarrowed) return false;
     const ways = WAYS.filter((way) => way.matching === matching && folds.includes(way.fold));
     return ways.some((way) => this.#ways.includes(way)) && !this.#probes.some((text) => this.#groups(ways, text) > 1);
   }
 
-  /** Null if the answers fit no way, or more than one. */
+  /** Null if the answers fit no way, or more than one, or if each could be that of a service that ignores the filter. */
   get learned(): Learned | null {
     const [first] = this.#ways;
-    if (first === undefined || this.#answers < MIN_ANSWERS) return null;
+    if (first === undefined || !this.#hasNarrowed || this.#answers < MIN_ANSWERS) return null;
     if (this.#ways.some((way) => way.matching !== first.matching)) return null;
     return { matching: first.matching, folds: this.#ways.map((way) => way.fold), wildcards: this.#wildcards };
+  }
+
+  #absentText(): string | null {
+    return ABSENT_TEXTS.find((text) => WAYS.every((way) => this.#count(way, text) === 0)) ?? null;
   }
 
   /** The text whose count differs between most of the remaining ways. */
   #nextText(): string | null {
     if (this.#ways.length === 0 || this.#answers >= MAX_ANSWERS) return null;
+    const absent = this.#answers === 1 && !this.#hasNarrowed ? this.#absentText() : null;
+    if (absent !== null) return absent;
     let best: { index: number; groups: number } | null = null;
     for (const [index, text] of this.#probes.entries()) {
       const groups = this.#groups(this.#ways, text);
