@@ -56,14 +56,17 @@ async function readWhole(
   throw new AppError('badResponse', `dictionary ${name} changed in each of ${MAX_READINGS} readings`);
 }
 
-/** Without a total, pages are asked for until one brings nothing new: the contract does not say how dictionaries are paged. */
+/**
+ * Without a total, pages are asked for until one brings nothing new: the contract does not say how dictionaries are paged. A
+ * total that the entries exceed says nothing.
+ */
 async function readPages(context: RunContext, name: DictionaryName, cost: Cost): Promise<DictionaryReading> {
   const ask = (paging: Paging | null): Promise<DictionaryFinding> => readDictionaryPage(context, { name, paging });
   const { answer: first, isPaged } = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
   // If the service refused our paging parameters but still sends pages, ask for pages of the size it sent.
   const pageSize = isPaged ? ASKED_PAGE_SIZE : first.entries;
-  const { total } = first;
   let [read, last, pages] = [first.entries, first, 1];
+  let total = notExceeded(first.total, read);
   const note = (entries: number): void => {
     cost.pages = pages;
     cost.serviceTotal = total ?? read;
@@ -75,11 +78,17 @@ async function readPages(context: RunContext, name: DictionaryName, cost: Cost):
     const next = await askFurther({ total, pages }, () => ask({ page: pages + 1, pageSize }));
     if (next === null) return { pages, digest: last.digest, mayBeCut: true };
     if (total === null && next.newKeys === 0) break;
-    if (next.total !== total || next.newKeys === 0 || next.newKeys < next.entries) return null;
+    const isContradicted = total !== null && next.total !== total;
+    if (isContradicted || next.newKeys === 0 || next.newKeys < next.entries) return null;
     [read, last, pages] = [read + next.entries, next, pages + 1];
+    total = notExceeded(total, read);
     note(next.entries);
   }
   return { pages, digest: last.digest, mayBeCut: false };
+}
+
+function notExceeded(total: number | null, entries: number): number | null {
+  return total !== null && entries <= total ? total : null;
 }
 
 /**

@@ -50,6 +50,19 @@ test('pages without a total are read to the last one', async () => {
   expect(asked).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
 });
 
+test.each([
+  ['0', () => 0],
+  ['3', () => 3],
+  ['12', () => 12],
+  ['another on each page', ({ page }: Paging) => page],
+] as const)('pages with a total that their entries exceed, %s, are read to the last one', async (_, total) => {
+  const receipt = await sync((paging) => ({
+    list: pageOf(entriesOf(25), first(paging), 10),
+    total: total(first(paging)),
+  }));
+  expect(receipt).toMatchObject({ verdict: 'complete', rowsHeld: 25, serviceTotal: 25 });
+});
+
 test('a service that repeats its last page has no more', async () => {
   const page = (paging: Paging | null): number => Math.min(first(paging).page, 2);
   const receipt = await sync((paging) => pageOf(entriesOf(20), { page: page(paging), pageSize: 1_000 }, 10));
