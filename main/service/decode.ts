@@ -79,7 +79,7 @@ function toEntry(entry: unknown, index: number): DictionaryEntry {
   if (key === null) {
     throw new AppError('badResponse', `Dictionary entry ${index + 1} has no key`, { facts: { position: index + 1 } });
   }
-  return { key: key.toWellFormed(), label: (findLabel(entry) ?? key).toWellFormed() };
+  return { key: key.toWellFormed(), label: (findLabel(entry, key) ?? key).toWellFormed() };
 }
 
 function toEntriesOfPairs(pairs: Readonly<Record<string, unknown>>): readonly DictionaryEntry[] {
@@ -94,17 +94,15 @@ function toEntryOfPair([key, value]: readonly [string, unknown], index: number):
       facts: { position: index + 1 },
     });
   }
-  const label = findScalarText(value) ?? findLabel(value) ?? '';
+  const label = findScalarText(value) ?? findLabel(value, key) ?? '';
   return { key: key.toWellFormed(), label: (label === '' ? key : label).toWellFormed() };
 }
 
-function findLabel(entry: unknown): string | null {
+/** The first text that is not empty, and that says more than the key, which some services repeat beside the name. */
+function findLabel(entry: unknown, key: string): string | null {
   if (!isJsonObject(entry)) return null;
-  for (const field of LABEL_FIELDS) {
-    const label = findScalarText(entry[field]);
-    if (label !== null && label !== '') return label;
-  }
-  return null;
+  const labels = LABEL_FIELDS.map((field) => findScalarText(entry[field]));
+  return labels.find((label) => label !== null && label !== '' && label !== key) ?? null;
 }
 
 function getTotal(value: unknown, document: unknown): number {

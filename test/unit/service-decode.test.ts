@@ -194,6 +194,15 @@ describe('dictionary shape', () => {
     expect(decodeDictionary(bytes(text)).entries.map((entry) => entry.label)).toEqual(['N', 'b', 'c']);
   });
 
+  test('a field that repeats the key is its label only if no other has a text', () => {
+    const text = `[{"key":"A01","value":"A01","label":"Chan Tai Man"},{"key":"HKD","value":"HKD","name":""},
+      {"key":7,"value":"7","title":"Fees"}]`;
+    const labels = ['Chan Tai Man', 'HKD', 'Fees'];
+    expect(decodeDictionary(bytes(text)).entries.map(({ label }) => label)).toEqual(labels);
+    const pairs = '{"data":{"A01":{"value":"A01","label":"Chan Tai Man"},"HKD":{"value":"HKD"}}}';
+    expect(decodeDictionary(bytes(pairs)).entries.map(({ label }) => label)).toEqual(['Chan Tai Man', 'HKD']);
+  });
+
   test('keys may be numbers, kept digit for digit', () => {
     const text = '[{"key":12345678901234567890,"value":1.10},{"key":0}]';
     expect(decodeDictionary(bytes(text)).entries).toEqual([
