@@ -228,6 +228,23 @@ describe('a restatement', () => {
     expect(last()?.difference).toBe('0');
   });
 
+  test.each<Filter>([
+    { kind: 'startsWith', field: 'broker_code', value: 'E01' },
+    { kind: 'contains', field: 'broker_code', value: 'e01' },
+    { kind: 'isOneOf', field: 'broker_code', values: ['E0101', 'E0111', 'E0199'] },
+    { kind: 'anyText', value: 'E01' },
+  ])('of the last run is known under $kind if its AE is in this copy no longer', (filter) => {
+    const query = { ...QUERY, filters: [filter] };
+    const last = () =>
+      getLastDifference({ db: store.db }, { query, field: 'commission_amount', currency: 'HKD' })?.difference;
+    open([row('a', '100', { broker_code: 'E0101' }), row('b', '7000', { broker_code: 'E0199' })]);
+    store.commit('reports', [row('a', '100', { broker_code: 'E0101' }), row('b', '7000', { broker_code: 'X0200' })]);
+    expect(last()).toBe('-7000');
+    expect(ofKind(explain('7100', query).causes, 'restatement')).toMatchObject([{ difference: '-7000' }]);
+    store.commit('reports', [row('a', '100', { broker_code: 'E0111' }), row('b', '7000', { broker_code: 'X0200' })]);
+    expect(last()).toBe('0');
+  });
+
   test('of a run whose changes are no longer in the log is not known', () => {
     open([row('a', '100')]);
     store.commit('reports', [row('a', '112.5')]);

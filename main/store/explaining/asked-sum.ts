@@ -9,14 +9,12 @@ import { sumMatching } from '../columns/roll-ups.ts';
 import { currencyTotals, wholeAsGroup } from '../columns/sums.ts';
 import { periodDays } from '../question/periods.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
-import type { RowTest } from '../question/row-tests.ts';
 
 export type AskedSum = {
   readonly view: ColumnView;
   readonly field: FieldName;
   readonly currency: CellValue;
   readonly filters: readonly Filter[];
-  readonly tests: readonly RowTest[];
   /** The filters without those on the ledger date. */
   readonly undated: readonly Filter[];
   /** The days of the only filter on the ledger date; null without one, and if there are several or it has an open end. */

@@ -4,7 +4,6 @@
 import type { DifferenceAnswer, DifferenceRequest } from '../../../shared/contract/differences.ts';
 import { addDecimals, negateDecimal, parseSum, sumText } from '../../../shared/rules/scaled-decimal.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from '../columns/column-view.ts';
-import type { RowTest } from '../question/row-tests.ts';
 import { daysOf, isDated, sumsUnder, type AskedSum } from './asked-sum.ts';
 import { equalRows } from './equal-rows.ts';
 import { nanosOf } from './exact-amounts.ts';
@@ -13,7 +12,7 @@ import { restatedSums } from './restated-sums.ts';
 import { wholeDates } from './whole-dates.ts';
 
 export function explainDifference(store: ColumnStore, request: DifferenceRequest): DifferenceAnswer {
-  return onFilteredColumns(store, request.query, (view, tests, notes): DifferenceAnswer => {
+  return onFilteredColumns(store, request.query, (view, _tests, notes): DifferenceAnswer => {
     const line = sumsUnder(view, request.query.filters)?.find(({ currency }) => currency === request.currency) ?? null;
     const sum = line?.sums[request.field]?.sum ?? '0';
     const [figure, mine] = [parseSum(request.figure), parseSum(sum)];
@@ -21,7 +20,7 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
     const difference = addDecimals(figure, negateDecimal(mine));
     const answer = { kind: 'compared', sum, difference: sumText(difference), notes } as const;
     if (difference.digits === 0n) return { ...answer, causes: [], notListed: 0, compared: NOTHING };
-    const asked = askedSum(view, tests, request);
+    const asked = askedSum(view, request);
     const amounts = { ...asked, figure: nanosOf(figure), difference: nanosOf(difference) };
     const [columns, currencies] = [otherColumns(amounts, line), otherCurrencies(amounts)];
     const [months, dates, changes] = [otherMonths(amounts), wholeDates(amounts), restatedSums(amounts)];
@@ -59,10 +58,9 @@ const NOTHING = {
 
 function askedSum(
   view: ColumnView,
-  tests: readonly RowTest[],
   { query, field, currency }: DifferenceRequest,
 ): Omit<AskedSum, 'figure' | 'difference'> {
   const { filters } = query;
   const undated = filters.filter((filter) => !isDated(filter));
-  return { view, field, currency, filters, tests, undated, days: daysOf(view, filters) };
+  return { view, field, currency, filters, undated, days: daysOf(view, filters) };
 }

@@ -4,7 +4,6 @@ import type { LastDifference, DifferenceRequest } from '../../../shared/contract
 import type { Verdict } from '../../../shared/contract/sync.ts';
 import { listChanges } from '../history/change-list.ts';
 import { inSnapshot, type ContextOptions } from '../question/query-context.ts';
-import { resolveFilters } from '../question/resolve-filters.ts';
 import { listReceipts } from '../tables/receipts.ts';
 import { textOfNanos } from './exact-amounts.ts';
 import { changesOfSum } from './logged-changes.ts';
@@ -21,11 +20,8 @@ export function getLastDifference(
   return inSnapshot({ ...options, dataset: 'reports' }, (context) => {
     const { db } = context;
     const [run, before] = listReceipts(db, { resource: 'reports', verdicts: COPYING, limit: 2 });
-    const resolved = resolveFilters(context, query.filters);
     // Of the first copy, nothing was there before.
-    if (run === undefined || before === undefined || before.verdict === 'incomplete' || resolved.kind === 'unknown') {
-      return null;
-    }
+    if (run === undefined || before === undefined || before.verdict === 'incomplete') return null;
     const counted = (run.added ?? 0) + (run.changed ?? 0) + (run.gone ?? 0);
     const { changes, total } = listChanges(db, {
       dataset: 'reports',
@@ -35,7 +31,7 @@ export function getLastDifference(
     });
     // A log that was trimmed, or is too long, does not show the whole difference.
     if (total !== counted || changes.length !== total) return null;
-    const own = changesOfSum(changes, { tests: resolved.tests, field, currency });
+    const own = changesOfSum(context, changes, { filters: query.filters, field, currency });
     if (own === null) return null;
     const difference = own.reduce((sum, each) => sum + each.difference, 0n);
     return { seenAt: run.finishedAt, difference: textOfNanos(difference) };

@@ -2,9 +2,12 @@
 
 import type { Change } from '../../../shared/contract/changes.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
 import { commissionDifference } from '../../../shared/rules/commission.ts';
 import { parseAmount } from '../../../shared/rules/scaled-decimal.ts';
 import { textPassing } from '../columns/tests-on-columns.ts';
+import type { QueryContext } from '../question/query-context.ts';
+import { resolveFilters } from '../question/resolve-filters.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { nanosOf } from './exact-amounts.ts';
 
@@ -15,13 +18,16 @@ export type SumOfChanges = Pick<Change, 'runId' | 'seenAt'> & {
 };
 type RowTexts = NonNullable<Change['before']>;
 
-/** Null if one of the tests reads more than the values of the row: the log does not have what it needs. */
+/** Null if one of the filters reads more than the values of the row: the log does not have what it needs. */
 export function changesOfSum(
+  context: QueryContext,
   changes: readonly Change[],
-  sum: { readonly tests: readonly RowTest[]; readonly field: FieldName; readonly currency: CellValue },
+  sum: { readonly filters: readonly Filter[]; readonly field: FieldName; readonly currency: CellValue },
 ): readonly SumOfChanges[] | null {
-  const { tests, field, currency } = sum;
-  const rowTests = tests.map(rowPassing);
+  const { filters, field, currency } = sum;
+  const resolved = resolveFilters({ ...context, isForLog: true }, filters);
+  if (resolved.kind === 'unknown') return null;
+  const rowTests = resolved.tests.map(rowPassing);
   if (!rowTests.every((passes) => passes !== null)) return null;
   const amountOf = (row: Change['before']): bigint => {
     if (row === null || (row.currency ?? null) !== currency || !rowTests.every((passes) => passes(row))) return 0n;

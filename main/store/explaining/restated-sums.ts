@@ -15,9 +15,9 @@ export function restatedSums(asked: AskedSum): {
   readonly causes: readonly DifferenceCause[];
   readonly compared: number | null;
 } {
-  const { view, tests, field, currency, difference } = asked;
+  const { view, difference } = asked;
   const { changes } = listChanges(view.context.db, { dataset: 'reports', page: 1, pageSize: MAX_CHANGES });
-  const own = changesOfSum(changes, { tests, field, currency });
+  const own = changesOfSum(view.context, changes, asked);
   if (own === null) return { causes: [], compared: null };
   const target = difference === null ? null : -difference;
   const ofDates = sumsOf(own, ({ runId, ledgerDate }) => JSON.stringify([runId, ledgerDate])).filter(

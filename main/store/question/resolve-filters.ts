@@ -26,7 +26,10 @@ type Part =
   | { readonly kind: 'test'; readonly test: RowTest; readonly note?: FilterNote }
   | { readonly kind: 'unknown'; readonly note: FilterNote };
 
-export function resolveFilters(context: QueryContext, filters: readonly Filter[]): Resolved {
+/** `isForLog`: the tests are for rows of earlier copies too, whose texts this copy may no longer have. */
+type Resolving = QueryContext & { readonly isForLog?: boolean };
+
+export function resolveFilters(context: Resolving, filters: readonly Filter[]): Resolved {
   return joined(filters.map((filter) => partFor(context, filter)));
 }
 
@@ -49,7 +52,7 @@ function joined(parts: readonly Part[]): Resolved {
   };
 }
 
-function partFor(context: QueryContext, filter: Filter): Part {
+function partFor(context: Resolving, filter: Filter): Part {
   switch (filter.kind) {
     case 'service':
       return servicePart(context, filter.name, filter.value.toWellFormed());
@@ -88,7 +91,7 @@ function plain(test: RowTest, not?: boolean): Part {
 }
 
 /** The rows of all values. The answer is as doubtful as its most doubtful value, and unknown if one of them is. */
-function anyOfPart(context: QueryContext, filters: readonly ValueFilter[]): Part {
+function anyOfPart(context: Resolving, filters: readonly ValueFilter[]): Part {
   const parts = filters.map((filter) => partFor(context, filter));
   const unknown = parts.find((part) => part.kind === 'unknown');
   if (unknown !== undefined) return unknown;
@@ -118,7 +121,7 @@ function rangePart(field: FieldName, range: RangeTest, not?: boolean): Part {
 }
 
 /** Prefers the rows that were fetched for the value, which are the service's own answer, to reading the column. */
-function servicePart(context: QueryContext, name: ServiceFilterName, value: string): Part {
+function servicePart(context: Resolving, name: ServiceFilterName, value: string): Part {
   const rule = FILTER_RULES[name];
   const field = rule.kind === 'notKept' ? null : rule.field;
   const membership = membershipAnswer(context, { name, value, field });
@@ -139,7 +142,7 @@ function servicePart(context: QueryContext, name: ServiceFilterName, value: stri
   return unknownPart(name, rule.kind === 'notKept' ? rule.reason : 'columnNotRecognised');
 }
 
-function columnPart(context: QueryContext, name: ServiceFilterName, value: string): Part {
+function columnPart(context: Resolving, name: ServiceFilterName, value: string): Part {
   const rule = FILTER_RULES[name];
   const exactly = (field: FieldName, text: string): Part => {
     const note = proofNote(context, name, value);
@@ -167,7 +170,7 @@ function unknownPart(name: FilterNote['name'], reason: FilterReason): Part {
 
 /** Matches text as the service was learned to do. If that is not known, matches by this app's rule and adds a note. */
 function freeTextPart(
-  context: QueryContext,
+  context: Resolving,
   name: ServiceFilterName,
   filter: {
     readonly rule: { readonly kind: 'equals' | 'contains'; readonly field: FieldName };
@@ -187,7 +190,7 @@ function freeTextPart(
 }
 
 function matchedText(
-  context: QueryContext,
+  context: Resolving,
   filter: { readonly field: FieldName; readonly value: string; readonly learned: LearnedMatching },
 ): RowTest {
   const { field, value, learned } = filter;
@@ -212,7 +215,7 @@ function exactTest(field: FieldName, value: string | null): RowTest {
 
 /** If few of the column's distinct values match, tests for these exact texts, which an index can find. */
 function foldedPart(
-  context: QueryContext,
+  context: Resolving,
   kind: 'contains' | 'startsWith',
   { field, value }: { readonly field: FieldName; readonly value: string },
 ): RowTest {
@@ -224,12 +227,12 @@ function foldedPart(
   return { kind: 'texts', field, texts: texts.map(({ text }) => text) };
 }
 
-/** The distinct values of a column, with their folded forms. Null if they cannot be listed. */
+/** The distinct values of a column, with their folded forms. Null if they cannot be listed, or are not all there are. */
 function foldedValues(
-  context: QueryContext,
+  context: Resolving,
   field: FieldName,
 ): readonly { readonly text: string; readonly folded: string }[] | null {
-  const distinctTexts = distinctValues(context, field);
+  const distinctTexts = context.isForLog === true ? null : distinctValues(context, field);
   return (
     distinctTexts &&
     context.remember(`folded ${field}`, () => distinctTexts.map((text) => ({ text, folded: foldText(text) })))
@@ -237,7 +240,7 @@ function foldedValues(
 }
 
 /** If the column's distinct values can be listed, tests for the exact texts that match, which an index can find. */
-function sameText(context: QueryContext, field: FieldName, values: readonly string[]): RowTest {
+function sameText(context: Resolving, field: FieldName, values: readonly string[]): RowTest {
   const sought = new Set(values.map((value) => foldText(value.toWellFormed())));
   const foldedTexts = foldedValues(context, field);
   if (foldedTexts === null) return { kind: 'foldedTexts', field, texts: [...sought] };
@@ -249,7 +252,7 @@ function sameText(context: QueryContext, field: FieldName, values: readonly stri
  */
 const MAX_INDEXED_TEXTS = 100;
 
-function anyText(context: QueryContext, value: string): RowTest {
+function anyText(context: Resolving, value: string): RowTest {
   const fields = searchedFieldsOf(context.dataset).filter((field) => mayContain(context, field, value));
   const tests = fields.map((field) => foldedPart(context, 'contains', { field, value }));
   return { kind: 'anyOf', tests: tests.filter((test) => test.kind !== 'texts' || test.texts.length > 0) };
@@ -259,7 +262,7 @@ function anyText(context: QueryContext, value: string): RowTest {
 const DATE_LETTERS_PATTERN = /^[\d\s\-/:.,+tz]*$/i;
 
 /** False if all dates of the field were recognised, and the value contains a character that such dates do not have. */
-function mayContain({ dataset, state }: QueryContext, field: FieldName, value: string): boolean {
+function mayContain({ dataset, state, isForLog }: Resolving, field: FieldName, value: string): boolean {
   const isDate = kindOf(dataset, field) === 'date';
-  return !isDate || state.unreadDateFields.includes(field) || DATE_LETTERS_PATTERN.test(value);
+  return !isDate || isForLog === true || state.unreadDateFields.includes(field) || DATE_LETTERS_PATTERN.test(value);
 }
