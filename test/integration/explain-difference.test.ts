@@ -3,7 +3,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DifferenceAnswer, DifferenceCause } from '../../shared/contract/differences.ts';
-import type { Filter, Query } from '../../shared/contract/query.ts';
+import { PERIODS, type Filter, type Query } from '../../shared/contract/query.ts';
 import { explainDifference } from '../../main/store/explaining/explain-difference.ts';
 import { getLastDifference } from '../../main/store/explaining/last-difference.ts';
 import { loggedRuns, type LoggedRuns } from '../support/logged-runs.ts';
@@ -243,6 +243,24 @@ describe('a restatement', () => {
     expect(ofKind(explain('7100', query).causes, 'restatement')).toMatchObject([{ difference: '-7000' }]);
     store.commit('reports', [row('a', '100', { broker_code: 'E0111' }), row('b', '7000', { broker_code: 'X0200' })]);
     expect(last()).toBe('0');
+  });
+
+  test('of the last run is not known under a period that the run may have moved', () => {
+    const dated = (day: string, amount: string) => row(day, amount, { biz_date: `2026-${day}` });
+    const rows = [dated('08-31', '1'), ...Array.from({ length: 10 }, (_, at) => dated(`09-${20 - at}`, '100'))];
+    const lastUnder = (day: string) =>
+      PERIODS.map((period) => {
+        const query = { ...QUERY, filters: [{ kind: 'period', field: 'biz_date', period } as const] };
+        const options = { db: store.db, now: () => Date.parse(`${day}T20:00:00+08:00`) };
+        return getLastDifference(options, { query, field: 'commission_amount', currency: 'HKD' })?.difference;
+      });
+    open(rows);
+    store.commit('reports', [dated('09-21', '1000'), ...rows]);
+    expect(lastUnder('2026-09-22')).toEqual(['1000', undefined, undefined]);
+    // A run that only restates a row moves no period, unless the month has changed since the run before.
+    store.commit('reports', [dated('09-21', '1000.5'), ...rows]);
+    expect(lastUnder('2026-09-23')).toEqual(['0.5', '0', '0.5']);
+    expect(lastUnder('2026-10-05')).toEqual([undefined, undefined, '0.5']);
   });
 
   test('of a run whose changes are no longer in the log is not known', () => {
