@@ -1,7 +1,7 @@
 // What the main process knows about a table without rows: which filter keeps all rows out, and which dates cannot be read.
 
 import type { FieldName } from '../../shared/contract/fields.ts';
-import type { Query } from '../../shared/contract/query.ts';
+import { unreadableIn, type Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
@@ -55,13 +55,8 @@ export class EmptyReasons {
     return null;
   }
 
-  /** A range without ends finds the dates that can be read. */
   async #unreadDates(field: FieldName): Promise<UnreadDates | null> {
-    const filters = [
-      { kind: 'range', field, not: true },
-      { kind: 'isEmpty', field, not: true },
-    ] as const;
-    const groups = await call('queryGroups', { query: this.#query(filters), by: field, limit: 1 });
+    const groups = await call('queryGroups', { query: this.#query(unreadableIn(field)), by: field, limit: 1 });
     const example = groups.kind === 'groups' ? groups.values[0] : undefined;
     return groups.kind === 'groups' && typeof example === 'string' ? { field, count: groups.total, example } : null;
   }

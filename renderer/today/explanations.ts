@@ -2,10 +2,10 @@
 
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ChangeCounts } from '../../shared/contract/changes.ts';
-import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
-import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import { moneyFieldsOf, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
+import { unreadableIn, type DayRange, type Filter } from '../../shared/contract/query.ts';
 import { addDecimals, negateDecimal, parseSum, sumText } from '../../shared/rules/scaled-decimal.ts';
-import { DRAWN } from '../charts/data/amounts.ts';
+import { countNotSummable, DRAWN } from '../charts/data/amounts.ts';
 import { periodFilter } from '../charts/data/compare-periods.ts';
 
 type Totals = Extract<TotalsAnswer, { readonly kind: 'totals' }>;
@@ -19,7 +19,7 @@ export type Explanation = { readonly count: number } & (
       readonly filters: readonly Filter[];
     }
   | { readonly kind: 'noTrade'; readonly filters: readonly Filter[] }
-  | { readonly kind: 'blank'; readonly field: FieldName; readonly filters: readonly Filter[] }
+  | { readonly kind: 'blank' | 'unreadable'; readonly field: FieldName; readonly filters: readonly Filter[] }
   | { readonly kind: 'restated' }
   | { readonly kind: 'parity' }
 );
@@ -56,6 +56,9 @@ export function explanationsOf(facts: ExplainedFacts): readonly Explanation[] {
     ...DRAWN.map((field): Explanation => {
       return { kind: 'blank', field, count: countBlank(all.currencies, field), filters: [{ kind: 'isEmpty', field }] };
     }),
+    ...moneyFieldsOf('reports').map((field): Explanation => {
+      return { kind: 'unreadable', field, count: countUnreadable(all.currencies, field), filters: unreadableIn(field) };
+    }),
     {
       kind: 'restated',
       count: changes.filter(({ part }) => part === 'restated').reduce((sum, each) => sum + each.changes, 0),
@@ -74,8 +77,9 @@ function apartIn({ currency, sums }: CurrencyTotals): readonly Apart[] {
 
 /** Empty or not sent; amounts that cannot be read are another matter. */
 function countBlank(currencies: readonly CurrencyTotals[], field: FieldName): number {
-  return currencies.reduce((sum, { sums }) => {
-    const { notSummable = 0, unreadable = 0 } = sums[field] ?? {};
-    return sum + notSummable - unreadable;
-  }, 0);
+  return countNotSummable(currencies, [field]) - countUnreadable(currencies, field);
+}
+
+function countUnreadable(currencies: readonly CurrencyTotals[], field: FieldName): number {
+  return currencies.reduce((sum, { sums }) => sum + (sums[field]?.unreadable ?? 0), 0);
 }

@@ -79,6 +79,14 @@ export function dependsOnNotes(filters: readonly Filter[]): boolean {
   return filters.some(({ kind }) => kind === 'noted');
 }
 
+/** The rows whose number, amount or date was sent but cannot be read: a range without ends has every one that can. */
+export function unreadableIn(field: FieldName): readonly Filter[] {
+  return [
+    { kind: 'range', field, not: true },
+    { kind: 'isEmpty', field, not: true },
+  ];
+}
+
 /** The one query behind grid, totals and facets, so that they cannot disagree. `page` starts at 1. */
 export type Query = {
   readonly dataset: DatasetName;

@@ -3,11 +3,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import type { CellValue } from '../../shared/contract/fields.ts';
+import { moneyFieldsOf, type CellValue } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { periodFilter } from '../../renderer/charts/data/compare-periods.ts';
 import { readGroups, type Group } from '../../renderer/groups/groups.ts';
-import { explanationsOf } from '../../renderer/today/explanations.ts';
+import { explanationsOf, type Explanation } from '../../renderer/today/explanations.ts';
 import { dailySums, lastMonths, moversOf, weekdaysWithout } from '../../renderer/today/months.ts';
 import { exactSum } from '../support/chart-oracle.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
@@ -138,11 +138,17 @@ describe.each(['mixed', 'epoch'] as const)('with %s dates', (forms) => {
         field,
         rows.filter((row) => isBlank(valueOf(row, field))).length,
       ]),
+      ...moneyFieldsOf('reports').map((field) => [
+        `unreadable ${field}`,
+        rows.filter((row) => !isBlank(valueOf(row, field)) && readDecimal(valueOf(row, field) ?? '') === null).length,
+      ]),
     ];
-    expect(found.map((each) => [each.kind === 'blank' ? each.field : each.kind, each.count])).toEqual(
-      expected.filter(([, count]) => count !== 0),
-    );
-    expect(found.length).toBeGreaterThan(2);
+    const nameOf = (each: Explanation): string => {
+      if (each.kind === 'blank') return each.field;
+      return each.kind === 'unreadable' ? `unreadable ${each.field}` : each.kind;
+    };
+    expect(found.map((each) => [nameOf(each), each.count])).toEqual(expected.filter(([, count]) => count !== 0));
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['differs', 'noTrade', 'blank', 'unreadable']));
     for (const each of found) if ('filters' in each) expect(totalsOf(each.filters).rows).toBe(each.count);
     const apart = found.flatMap((each) => (each.kind === 'differs' ? each.apart : []));
     for (const { currency, sum } of apart) {

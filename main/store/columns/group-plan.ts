@@ -4,7 +4,7 @@
 import type { GroupList } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Filter, GroupSubject } from '../../../shared/contract/query.ts';
+import { unreadableIn, type Filter, type GroupSubject } from '../../../shared/contract/query.ts';
 import {
   isLedgerPeriod,
   ledgerPeriodDays,
@@ -91,12 +91,7 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): GroupPlan
 function periodFilters(key: PeriodKey, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
   if (key === null || key === '') return [{ kind: 'exactly', field, value: key }];
-  if (key === UNREADABLE_DATE) {
-    return [
-      { kind: 'range', field, not: true },
-      { kind: 'isEmpty', field, not: true },
-    ];
-  }
+  if (key === UNREADABLE_DATE) return unreadableIn(field);
   // A filter with more texts would be refused.
   if (texts !== null) return texts.length > LIMITS.filterValues ? [] : [{ kind: 'isOneOf', field, values: texts }];
   return [{ kind: 'range', field, ...ledgerPeriodDays(key, by) }];

@@ -127,8 +127,9 @@ export const today = {
     heading: 'To explain',
     kinds: (kinds: number) =>
       isOne(kinds) ? '1 kind of figure needs a look' : `${number(kinds)} kinds of figures need a look`,
-    nothing:
-      'Every figure speaks for itself: no arithmetic difference, blank amount or restated date, and no filter value differs.',
+    /** `month`: only its rows were looked at for a missing trade amount. */
+    nothing: (month: string) =>
+      `Nothing to explain: no arithmetic difference, no blank commission, no unreadable amount, no row of ${monthName(month)} without a trade amount, no restated date, and no filter value differs.`,
     differs: (rows: number): string =>
       isOne(rows) ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
     netDifference: (currency: string) => `${currency} net difference, AE + company − total`,
@@ -137,6 +138,8 @@ export const today = {
       `${isOne(rows) ? 'row' : 'rows'} of ${monthName(month)} without a trade amount, left out of the rate`,
     blank: (rows: number, field: string) =>
       `${isOne(rows) ? 'row' : 'rows'} with a blank ${field}, in none of its sums`,
+    unreadable: (rows: number, field: string) =>
+      `${isOne(rows) ? 'row' : 'rows'} with an unreadable ${field}, in none of its sums`,
     restated: (rows: number) =>
       `${isOne(rows) ? 'report' : 'reports'} of past ledger dates restated after the first reading`,
     restatedMark: 'restated',
