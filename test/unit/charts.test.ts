@@ -312,6 +312,9 @@ describe('the commission rate of a package', () => {
     ]);
     expect(chart.others).toMatchObject({ values: ['5.6604', '53', '3'], share: null });
     expect([chart.rowsWithoutBoth, othersWords(chart)]).toEqual([1, '3 other packages, together: 5.6604%.']);
+    const { others } = chart;
+    if (others === null) throw new Error('no others');
+    expect(othersWords({ ...chart, others: { ...others, values: [null] } })).toBe('3 other packages, together: n/a.');
   });
 
   test('is queried from the rows with both amounts', () => {

@@ -10,7 +10,10 @@ export function othersWords({ others, unit }: BarChart): string {
   if (others === null) return '';
   const { category, values, share } = others;
   const [value = null] = values;
-  const shown = value === null ? messages.chartFigure.notComputable : (formatAmount(value) ?? value);
-  const figure = unit === 'percent' ? `${shown}%` : shown;
+  const figure = value === null ? messages.chartFigure.notComputable : withUnit(formatAmount(value) ?? value, unit);
   return messages.charts.othersLine(category.label, figure, share === null ? null : roundedPercent(share));
+}
+
+function withUnit(amount: string, unit: BarChart['unit']): string {
+  return unit === 'percent' ? `${amount}%` : amount;
 }
