@@ -25,6 +25,11 @@ export class ExplainState {
     if (request === this.#latestRequest) this.facts = facts;
   }
 
+  /** The last complete month of the facts that were read; before that, the one that will be read. */
+  get month(): DayRange {
+    return this.facts.kind === 'ready' ? this.facts.value.month : this.#month();
+  }
+
   explanations(differingValues: number): readonly Explanation[] {
     return this.facts.kind === 'ready' ? explanationsOf({ ...this.facts.value, differingValues }) : [];
   }

@@ -36,6 +36,11 @@ export class MonthsState {
   #isLoading = false;
   readonly #periods: () => PeriodPair;
 
+  /** The months of the figures that were read; before that, those that will be read. */
+  get periods(): PeriodPair {
+    return this.read.kind === 'ready' ? this.read.value.periods : this.#periods();
+  }
+
   readonly currencies = $derived.by((): readonly CellValue[] => {
     if (this.read.kind !== 'ready') return [];
     const { before, after } = this.read.value.totals;

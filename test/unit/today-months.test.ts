@@ -4,6 +4,7 @@ import type { Bridge, CallArguments, CallValue } from '../../shared/contract/cal
 import type { Result } from '../../shared/contract/errors.ts';
 import { lastMonths, weekdaysWithout } from '../../renderer/today/months.ts';
 import { earlierMonthNote } from '../../renderer/charts/data/period-name.ts';
+import { ExplainState } from '../../renderer/today/explain.svelte.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
 import { lookedAt } from '../../renderer/today/when.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -90,4 +91,20 @@ test.each(Object.entries(REFUSALS))('days of an AE are not known after a read th
   isRefused = false;
   months.choose(months.currency);
   await vi.waitFor(() => expect([...months.daysOfAe.values()].map((days) => days.length)).toEqual([18]));
+});
+
+test('a new month is named once its figures are read, not over those of the months before', async () => {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  vi.stubGlobal('window', { api: createFakeBridge(base) });
+  let months = lastMonths(Date.parse('2026-09-21T12:00:00Z'), null);
+  const [compared, explained] = [new MonthsState(() => months), new ExplainState(() => months.after)];
+  const named = () => [compared.periods.after.from, explained.month.from];
+  expect(named()).toEqual(['2026-08-01', '2026-08-01']);
+  await Promise.all([compared.load(), explained.load()]);
+  months = lastMonths(Date.parse('2026-10-05T12:00:00Z'), null);
+  const reading = [compared.load(), explained.load()];
+  expect(named()).toEqual(['2026-08-01', '2026-08-01']);
+  await Promise.all(reading);
+  expect(named()).toEqual(['2026-09-01', '2026-09-01']);
 });
