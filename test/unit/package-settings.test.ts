@@ -51,6 +51,10 @@ test('Windows offers an installer that asks for whom, and one for administrators
   expect(section('msi')).toMatch(/upgradeCode: [0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\n/);
 });
 
+test('no folder can be chosen on Windows, because an update removes everything in it', () => {
+  expect(section('nsis')).not.toMatch(/^ *allowToChangeInstallationDirectory:/m);
+});
+
 /** Below the folder of programs, as the packager derives it. */
 async function folderOnWindows(): Promise<string> {
   const builder = createRequire(`${ROOT}node_modules/electron-builder/package.json`).resolve('app-builder-lib');
