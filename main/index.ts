@@ -32,6 +32,7 @@ import { startUpdates } from './shell/electron-updates.ts';
 import { OrderBox, orderIdIn } from './unattended/order-box.ts';
 import { parseUnattended } from './unattended/order.ts';
 import { endAtBugs, WithoutWindow } from './unattended/without-window.ts';
+import { isAppImage } from './updates/app-image.ts';
 import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow, showTextSize } from './shell/window.ts';
@@ -133,8 +134,7 @@ async function start(beginning: Beginning): Promise<void> {
     launch: { sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
-  // The AppImage's own start-up names its file there.
-  const canRelaunch = process.env['APPIMAGE'] === undefined;
+  const canRelaunch = !isAppImage(process);
   const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
   const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting, feed: policy.value('updateFeed') });

@@ -1,11 +1,10 @@
 // Updates of the installed app, by electron-updater. It is loaded only if an administrator named a feed.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { isAppImage } from '../updates/app-image.ts';
 import { namesPublisher } from '../updates/publisher.ts';
 import type { UpdateState } from '../updates/update-state.ts';
 import { type RequestExecutor, Updates } from '../updates/updates.ts';
@@ -54,15 +53,5 @@ async function createUpdater(): Promise<AppUpdater | null> {
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
   if (process.platform === 'win32') return new NsisUpdater();
   if (process.platform === 'darwin') return new MacUpdater();
-  return isFromPackageManager() ? null : new AppImageUpdater();
-}
-
-/** The packager writes this file into a deb. */
-function isFromPackageManager(): boolean {
-  try {
-    return readFileSync(join(process.resourcesPath, 'package-type'), 'utf8').trim() !== '';
-  } catch {
-    // No such file: an AppImage.
-    return false;
-  }
+  return isAppImage(process) ? new AppImageUpdater() : null;
 }

@@ -42,6 +42,11 @@ test('Linux starts the app without a switch, from a package with its own runtime
   expect(described.desktopName).toBe('commission-desk.desktop');
 });
 
+test('an update keeps the name of an AppImage, to which launchers and timers point', () => {
+  expect(section('appImage')).toMatch(/^ {2}artifactName: \S+[.]\$\{ext\}$/m);
+  expect(section('appImage')).not.toContain('${version}');
+});
+
 test('Windows offers an installer that asks for whom, and one for administrators', () => {
   expect(section('win')).toMatch(/target:\n\s+- nsis\n\s+- msi\n/);
   for (const line of ['oneClick: false', 'perMachine: false', 'allowElevation: true']) {

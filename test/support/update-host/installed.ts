@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { LaunchOptions } from '../../host/launch.ts';
 import { selfSignedCertificate, serveTls } from '../loopback.ts';
 import { placesVariable } from './places.ts';
@@ -46,6 +46,8 @@ export async function installApp(wish: FeedWish): Promise<InstalledApp> {
     ['ca.pem', certificate.cert],
     ['policy.json', JSON.stringify({ enforced: { updateFeed: `${server.url}/` } })],
     ['resources/app-update.yml', 'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: updates\n'],
+    // The packager leaves it there for the deb, which it packs from the same folder.
+    ['resources/package-type', 'deb'],
     ['commission-desk.AppImage', OLD_APP],
   ] as const) {
     writeFileSync(inFolder(path), content, { mode: 0o644 });
@@ -64,6 +66,8 @@ export async function installApp(wish: FeedWish): Promise<InstalledApp> {
         ...placesVariable(places),
         DESK_HOST_PACKAGED: '1',
         APPIMAGE: image,
+        // As if the image were mounted where the test's own program is.
+        APPDIR: dirname(process.execPath),
         XDG_CACHE_HOME: inFolder('cache'),
         NODE_EXTRA_CA_CERTS: inFolder('ca.pem'),
       },
