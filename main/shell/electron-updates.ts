@@ -1,5 +1,6 @@
 // Updates of the installed app, by electron-updater. It is loaded only if an administrator named a feed.
 
+import type { EventEmitter } from 'node:events';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { systemClock } from '../clock.ts';
@@ -16,6 +17,12 @@ type UpdateParts = {
   readonly quitting: Quitting;
   /** The address that an administrator has set; null if none. */
   readonly feed: string | null;
+};
+
+type UndeclaredParts = {
+  readonly httpExecutor: RequestExecutor;
+  /** Electron's `autoUpdater`, on macOS only. */
+  readonly nativeUpdater?: EventEmitter;
 };
 
 /** In the installed app only. Without updates the app works as before, so errors are only logged. */
@@ -38,10 +45,10 @@ async function runUpdates({ log, state, quitting, feed: url }: UpdateParts): Pro
     return;
   }
   log.info('update: on, set by the administrator');
-  // The updater's declarations leave out its `httpExecutor`.
-  const { httpExecutor: executor } = updater as unknown as { readonly httpExecutor: RequestExecutor };
+  // The updater's declarations leave these two out.
+  const { httpExecutor: executor, nativeUpdater: native = null } = updater as unknown as UndeclaredParts;
   const updates = new Updates({
-    ...{ updater, executor, url, log, clock: systemClock },
+    ...{ updater, executor, native, url, log, clock: systemClock },
     onStanding: (standing) => state.set(standing),
   });
   state.install = () => quitting.endWith(() => updates.install());

@@ -28,7 +28,7 @@ export type QuitParts = {
 export type Quitting = {
   /** Closing the only window quits, so that it stays open while the person is asked. */
   readonly watch: (window: BrowserWindow) => void;
-  /** Quits in order, asking as ever; `last` then ends the app in its own way. */
+  /** Quits in order, asking as ever; `last` then ends the app in its own way, and opens it again. */
   readonly endWith: (last: () => void) => void;
   /** The exit code, whatever ends the app. */
   readonly exitWith: (code: number) => void;
@@ -107,34 +107,39 @@ class QuitInOrder implements Quitting {
   #end(): void {
     if (this.#isClosing()) return;
     this.#standing = 'closing';
-    const { desk, clock, log, app } = this.#parts;
+    const { desk, clock, log } = this.#parts;
     const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
     const leave = (): void => {
       this.#standing = 'closed';
-      endApp({ app, clock, log, last: this.#last, code: this.#exitCode });
+      endApp({ ...this.#parts, last: this.#last, code: this.#exitCode });
     };
     Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(leave, leave);
   }
 }
 
-type EndParts = Pick<QuitParts, 'app' | 'clock' | 'log'> & {
+type EndParts = Pick<QuitParts, 'app' | 'clock' | 'log' | 'canRelaunch'> & {
   readonly last: (() => void) | null;
   readonly code: number;
 };
 
-/** What `last` begins ends the app; if it does not, the app must not stay without its data. */
-function endApp({ app, clock, log, last, code }: EndParts): void {
-  const exit = (): void => app.exit(code);
+/** What `last` begins ends the app and opens it again; if it does not, the app must not stay without its data. */
+function endApp({ app, clock, log, canRelaunch, last, code }: EndParts): void {
   if (last === null) {
-    exit();
+    app.exit(code);
     return;
   }
-  clock.sleep(MAX_LAST_MS).then(exit, exit);
+  const reopen = (): void => {
+    log.error('the last step did not end the app', { canRelaunch });
+    // The arguments of this start may ask for a run without a window.
+    if (canRelaunch) app.relaunch({ args: [] });
+    app.exit(code);
+  };
+  clock.sleep(MAX_LAST_MS).then(reopen, reopen);
   try {
     last();
   } catch (error) {
     log.error('the app could not be ended as planned', error);
-    exit();
+    reopen();
   }
 }
 

@@ -1,7 +1,7 @@
 // Checks the administrator's feed for a newer version, downloads and verifies it, and leaves installing to the moment when
 // the app quits. Drives the classes of electron-updater, of which it needs only what `Updater` lists.
 
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -45,6 +45,8 @@ export type UpdatesParts = {
   readonly updater: Updater;
   /** The updater's own; its declarations leave it out. */
   readonly executor: RequestExecutor;
+  /** What installs on macOS, with the events `update-downloaded` and `error`; null elsewhere. The updater's own, as above. */
+  readonly native: EventEmitter | null;
   /** The feed. No other host is asked. */
   readonly url: string;
   readonly log: Log;
@@ -82,7 +84,7 @@ export class Updates {
         return 'newest';
       }
       const { version } = result.updateInfo;
-      await updater.downloadUpdate();
+      await this.#download();
       log.info('update: downloaded and verified, is installed when the app quits', { version });
       onStanding({ kind: 'ready', version });
       return 'downloaded';
@@ -90,6 +92,22 @@ export class Updates {
       log.warn('update: nothing was installed', error);
       onStanding({ kind: 'failed', checkedAt: this.#nowIso(), reason: reasonOf(error) });
       return 'failed';
+    }
+  }
+
+  /**
+   * On macOS the updater says that the download has ended when the system still unpacks it and checks its signature. Only then
+   * can it be installed.
+   */
+  async #download(): Promise<void> {
+    const { updater, native } = this.#parts;
+    const ended = new AbortController();
+    // Rejects at the event `error`. Listens before the download, at whose end either event may have come.
+    const taken = native === null ? null : once(native, 'update-downloaded', { signal: ended.signal });
+    try {
+      await Promise.all([updater.downloadUpdate(), taken]);
+    } finally {
+      ended.abort();
     }
   }
 
@@ -135,10 +153,13 @@ export function isHttps(url: URL): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
+const NOT_SIGNED = 'the downloaded file is not signed by the publisher of this app';
 /** Ends of a sentence. The library's own words have hashes and file names, which say nothing to the person; the log has them. */
 const REASONS: Readonly<Record<string, string>> = {
   ERR_CHECKSUM_MISMATCH: 'the downloaded file is not the one that the feed describes',
-  ERR_UPDATER_INVALID_SIGNATURE: 'the downloaded file is not signed by the publisher of this app',
+  ERR_UPDATER_INVALID_SIGNATURE: NOT_SIGNED,
+  // Of macOS, whose own words contain the path of the file.
+  SQRLCodeSignatureErrorDomain: NOT_SIGNED,
   ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: 'the feed has no release for this system',
   ERR_UPDATER_INVALID_UPDATE_INFO: 'the answer of the feed describes no release',
 };
@@ -151,8 +172,10 @@ function reasonOf(error: unknown): string {
   return (text.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS);
 }
 
+/** Errors of macOS have a number as their code, which says something only with their domain. */
 function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'domain' in error && typeof error.domain === 'string' ? error.domain : error.name;
 }
 
 /** Refuses requests, redirected ones included, that leave the feed's host or are too many. */

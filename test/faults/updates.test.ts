@@ -115,6 +115,7 @@ function installedApp() {
   const updates = new Updates({
     updater,
     executor,
+    native: null,
     url: `http://127.0.0.1:${port}/feed`,
     log: { info: () => undefined, warn, error: warn },
     clock: systemClock,

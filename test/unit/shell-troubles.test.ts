@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
+import type { Clock } from '../../main/clock.ts';
 import { KeptNotices } from '../../main/shell/kept-notices.ts';
 import { failStart, refuseStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
@@ -12,6 +13,7 @@ import { orderData } from '../../main/unattended/order-box.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { HostEvent } from '../host/standin/strict.ts';
 import { personWith } from '../support/asked-person.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -58,6 +60,8 @@ type QuitOptions = {
   readonly isExporting?: boolean;
   readonly close?: () => Promise<void>;
   readonly canRelaunch?: boolean;
+  /** Without one, no time passes. */
+  readonly clock?: Clock;
   /** For a run without a window. */
   readonly isWindowless?: boolean;
 };
@@ -76,7 +80,7 @@ function quittingApp(options: QuitOptions = {}) {
   const window = Object.assign(new EventEmitter(), { isDestroyed: vi.fn(() => false) });
   const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
-  const clock = { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
+  const clock = options.clock ?? { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
   const desk = { isExporting: options.isExporting ?? false, close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
@@ -176,13 +180,29 @@ test('a start without a window, while the app closes, does not open it again: th
   expect(app.relaunch).toHaveBeenCalledTimes(1);
 });
 
-test('an update that fails as the last step still ends the app', async () => {
+test('an update that fails as the last step ends the app, which opens again', async () => {
   const { app, quitting } = quittingApp();
   quitting.endWith(() => {
     throw new Error('no installer');
   });
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect(app.relaunch.mock.calls).toEqual([[{ args: [] }]]);
 });
+
+test.each([true, false])(
+  'an update that does not end the app as the last step: it opens again if it can (%s)',
+  async (canRelaunch) => {
+    const clock = new ManualClock();
+    const { app, quitting } = quittingApp({ canRelaunch, clock });
+    const install = vi.fn();
+    quitting.endWith(install);
+    await vi.waitFor(() => expect(install).toHaveBeenCalledTimes(1));
+    expect([app.relaunch.mock.calls.length, app.exit.mock.calls.length]).toEqual([0, 0]);
+    await clock.advance(10_000);
+    expect(app.relaunch.mock.calls).toEqual(canRelaunch ? [[{ args: [] }]] : []);
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
+  },
+);
 
 test('an update waits for an export that the person keeps, and is not installed by a later quit', async () => {
   const { app, quitting, shown, quit } = quittingApp({ isExporting: true, buttons: [0, 1] });

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import { MacUpdater } from 'electron-updater';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
+import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import { Updates, type Updater } from '../../main/updates/updates.ts';
 import { silentLog } from '../support/logs.ts';
 
@@ -12,7 +13,7 @@ function configuredUpdater() {
   const updater = Object.assign(new EventEmitter(), settings) as unknown as Updater & EventEmitter;
   const executor = { createRequest: () => undefined };
   new Updates({
-    ...{ updater, executor, url: 'https://updates.example' },
+    ...{ updater, executor, native: null, url: 'https://updates.example' },
     ...{ log: silentLog, clock: systemClock, onStanding: () => undefined },
   });
   return updater;
@@ -32,4 +33,54 @@ test('a proxy that asks for a password gets an answer, so that the check ends', 
   const answer = vi.fn();
   configuredUpdater().emit('login', {}, answer);
   expect(answer).toHaveBeenCalledExactlyOnceWith();
+});
+
+/** A version that has been downloaded, and that macOS still has to take over. */
+function updatesOnMac() {
+  const native = new EventEmitter();
+  const standings: UpdateStanding[] = [];
+  const updater = Object.assign(new EventEmitter(), {
+    ...{ isUpdateSupported: () => true, setFeedURL: () => undefined },
+    checkForUpdates: () => Promise.resolve({ isUpdateAvailable: true, updateInfo: { version: '1.1.0' } }),
+    downloadUpdate: () => Promise.resolve(['update.zip']),
+  }) as unknown as Updater & EventEmitter;
+  const updates = new Updates({
+    ...{ updater, executor: { createRequest: () => undefined }, native, url: 'https://updates.example' },
+    ...{ log: silentLog, clock: systemClock, onStanding: (standing) => void standings.push(standing) },
+  });
+  const isAwaited = () => vi.waitFor(() => expect(native.listenerCount('update-downloaded')).toBe(1));
+  return { native, standings, updater, updates, isAwaited };
+}
+
+test('an update is ready once macOS has taken it over, not when it was downloaded', async () => {
+  const { native, standings, updates, isAwaited } = updatesOnMac();
+  const checked = updates.check();
+  await isAwaited();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(standings).toEqual([{ kind: 'checking' }]);
+  native.emit('update-downloaded');
+  expect(await checked).toBe('downloaded');
+  expect(standings.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
+});
+
+test('an update that macOS refuses after the download has failed, and the next check can bring it', async () => {
+  const { native, standings, updates, isAwaited } = updatesOnMac();
+  const refused = updates.check();
+  await isAwaited();
+  const domain = 'SQRLCodeSignatureErrorDomain';
+  native.emit('error', Object.assign(new Error('Code signature at URL file:///Users/amy did not pass'), { domain }));
+  expect(await refused).toBe('failed');
+  const reason = 'the downloaded file is not signed by the publisher of this app';
+  expect(standings.at(-1)).toMatchObject({ kind: 'failed', reason });
+  const checked = updates.check();
+  await isAwaited();
+  native.emit('update-downloaded');
+  expect(await checked).toBe('downloaded');
+});
+
+test('a download that fails waits for nothing of macOS', async () => {
+  const { native, updater, updates } = updatesOnMac();
+  updater.downloadUpdate = () => Promise.reject(new Error('offline'));
+  expect(await updates.check()).toBe('failed');
+  expect(native.eventNames()).toEqual([]);
 });
