@@ -5,6 +5,7 @@ import { EventEmitter, once } from 'node:events';
 import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { isForArchitecture } from './release-architecture.ts';
 
 const CHECK_EVERY_MS = 24 * 3_600_000;
 /** electron-updater counts redirects, but never adds to its count. */
@@ -135,7 +136,12 @@ function configure({ updater, url, log }: UpdatesParts): void {
   // Otherwise each installation is counted by a random id of its own.
   updater.requestHeaders = { 'x-user-staging-id': '' };
   const isSupported = updater.isUpdateSupported;
-  updater.isUpdateSupported = (found: never) => isRelease(found) && isSupported(found);
+  updater.isUpdateSupported = (found: never) => {
+    if (!isRelease(found)) return false;
+    // An error, because "no" would be shown as "this is the newest version".
+    if (!isForArchitecture(found, process.arch)) throw new Error(NO_RELEASE);
+    return isSupported(found);
+  };
   updater.setFeedURL({ provider: 'generic', url });
   // A proxy that asks for a password: without an answer, the check would never end.
   updater.on('login', (_asked, answer) => answer());
@@ -153,6 +159,7 @@ export function isHttps(url: URL): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
+const NO_RELEASE = 'the feed has no release for this system';
 const NOT_SIGNED = 'the downloaded file is not signed by the publisher of this app';
 /** Ends of a sentence. The library's own words have hashes and file names, which say nothing to the person; the log has them. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -160,7 +167,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_UPDATER_INVALID_SIGNATURE: NOT_SIGNED,
   // Of macOS, whose own words contain the path of the file.
   SQRLCodeSignatureErrorDomain: NOT_SIGNED,
-  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: 'the feed has no release for this system',
+  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: NO_RELEASE,
   ERR_UPDATER_INVALID_UPDATE_INFO: 'the answer of the feed describes no release',
 };
 

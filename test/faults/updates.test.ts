@@ -20,7 +20,9 @@ import { makeTrials } from './trial.ts';
 const OLD_APP = '#!/bin/sh\n# 1.0.0\n';
 const NEW_APP = `#!/bin/sh\n# 1.1.0\nexit 0\n${'#'.repeat(100_000)}\n`;
 const CONFIG = 'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: updates\n';
-const FILE = 'commission-desk-1.1.0-linux-x64.AppImage';
+const NAMES = { x64: 'x86_64', arm64: 'arm64' } as const;
+const [ARCH, OTHER_ARCH] = process.arch === 'arm64' ? [NAMES.arm64, NAMES.x64] : [NAMES.x64, NAMES.arm64];
+const FILE = `commission-desk-linux-${ARCH}.AppImage`;
 
 /** Node's HTTP in place of Electron's; redirects and checks are the library's own. */
 class NodeExecutor extends HttpExecutor<ReturnType<typeof request>> {
@@ -183,6 +185,21 @@ for (const [title, result, answer] of REFUSALS) {
     tried(task, 1);
   });
 }
+
+test('H1 a release for another architecture only is not downloaded, and About says so', async ({ task }) => {
+  const app = installedApp();
+  feedAnswer = feedOf({ url: `commission-desk-linux-${OTHER_ARCH}.AppImage` });
+  let downloads = 0;
+  fileAnswer = (_request, response) => {
+    downloads += 1;
+    response.end(NEW_APP);
+  };
+  expect(await app.updates.check()).toBe('failed');
+  expect(standings.at(-1)).toMatchObject({ kind: 'failed', reason: 'the feed has no release for this system' });
+  app.quit();
+  expect([downloads, app.content()]).toEqual([0, OLD_APP]);
+  tried(task, 1);
+});
 
 const CONFIGS: readonly (readonly [title: string, config: string | null, isNamed: boolean])[] = [
   ['no configuration', null, false],

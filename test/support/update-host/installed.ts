@@ -10,7 +10,8 @@ import { placesVariable } from './places.ts';
 
 export const NEW_VERSION = '9.9.9';
 export const OLD_APP = '#!/bin/sh\n# the installed version\n';
-const IMAGE = `commission-desk-${NEW_VERSION}-linux-x64.AppImage`;
+/** Without an architecture, so that it is for the computer of each test. */
+const IMAGE = 'commission-desk-linux.AppImage';
 const ADMINISTRATOR = 0;
 const SOMEBODY = 1000;
 
