@@ -8,11 +8,13 @@ import {
   exportRequest,
   exportSource,
   groupingOf,
+  isStillSelected,
   offeredScopes,
   offeredTargets,
   scopeOf,
   type ExportSubject,
   type RowsSubject,
+  type SelectedRows,
   MAX_PRINTED_ROWS,
 } from './export-subject.ts';
 import { orderInWords, sourceName } from '../../shared/exports/export-words.ts';
@@ -37,6 +39,8 @@ export class ExportPlan {
   /** Whether rows may have fields that are not in the contract; true until known, so that none is left out. */
   hasExtras = $state(true);
   #chosenScope = $state<ExportScope>('filtered');
+  /** The rows that were selected when their scope was chosen; null while another scope is chosen. */
+  #chosenRows = $state.raw<SelectedRows | null>(null);
   /** Null until counted, or when there are more receipts than one call lists. */
   #totalCount = $state<number | null>(null);
   /** The receipts of the chosen dataset, which the screen may not list to the end; null like `#totalCount`. */
@@ -60,10 +64,17 @@ export class ExportPlan {
   readonly choices = $derived.by(() => choicesFor(this.target, this.#options.exporting.choices));
   readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
   readonly scope = $derived.by(() => scopeOf(this.subject, this.#chosenScope));
+  /** The table behind the dialog clears its selection whenever it reads its rows again. */
+  readonly #isSelectionGone = $derived.by(
+    () => this.#chosenRows !== null && !isStillSelected(this.#chosenRows, this.subject),
+  );
+  /** Null while the person must choose again. */
+  readonly shownScope = $derived.by(() => (this.#isSelectionGone ? null : this.scope));
   readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);
   readonly source = $derived.by(() => exportSource(this.subject, this.choices, this));
   readonly name = $derived(sourceName(this.source));
   readonly summary = $derived.by(() => {
+    if (this.#isSelectionGone) return messages.exporting.refusals.selectionGone;
     const { columns } = this.source;
     return messages.exporting.summary({
       name: this.name,
@@ -86,6 +97,7 @@ export class ExportPlan {
     const refusal = this.#options.refusal();
     if (refusal !== null) return refusal;
     if (this.targets.length === 0) return messages.policy.exportsOff;
+    if (this.#isSelectionGone) return refusals.selectionGone;
     const { running, isChecking } = this.#options.exporting;
     if (this.target !== 'pdf' && running) return refusals.running;
     if (this.target !== 'pdf' && isChecking) return refusals.checking;
@@ -105,6 +117,7 @@ export class ExportPlan {
 
   chooseScope(scope: ExportScope): void {
     this.#chosenScope = scope;
+    this.#chosenRows = scope === 'selected' && this.subject.kind === 'rows' ? this.subject : null;
   }
 
   request(format: ExportFormat): ExportRequest {

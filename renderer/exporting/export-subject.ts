@@ -55,6 +55,7 @@ export type ExportSubject =
   | { readonly kind: 'receipts'; readonly resource: ResourceName | null; readonly total: number | null };
 
 export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
+export type SelectedRows = Pick<RowsSubject, 'selectedKeys' | 'areMarked'>;
 
 /** The most rows of a printed table, about forty pages. Larger tables are better exported to a file. */
 export const MAX_PRINTED_ROWS = 2_000;
@@ -87,6 +88,13 @@ export function offeredScopes(subject: ExportSubject, everything: number | null)
 export function scopeOf(subject: ExportSubject, chosenScope: ExportScope): ExportScope {
   const scopes = offeredScopes(subject, null).map(({ scope }) => scope);
   return scopes.find((scope) => scope === chosenScope) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
+}
+
+/** Whether these rows, in any order, are still what the subject offers as selected. */
+export function isStillSelected({ selectedKeys, areMarked }: SelectedRows, subject: ExportSubject): boolean {
+  if (subject.kind !== 'rows' || subject.areMarked !== areMarked) return false;
+  const keys = new Set(subject.selectedKeys);
+  return keys.size === selectedKeys.length && selectedKeys.every((key) => keys.has(key));
 }
 
 /** Marked rows stay marked under other filters, so filters do not apply to them. */

@@ -2,7 +2,7 @@
 
 import { causesOf } from '../filters/unknown-causes.ts';
 import { parityMarkOf, type ParityChecks } from '../../shared/exports/parity-mark.ts';
-import type { RowsSubject } from '../exporting/export-subject.ts';
+import type { RowsSubject, SelectedRows } from '../exporting/export-subject.ts';
 import { filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
 import { filtersHint } from '../exporting/filters-hint.ts';
 import { exportedPivot } from '../groups/pivot/pivot-lines.ts';
@@ -41,7 +41,7 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
 }
 
 /** The rows with selected cells, else the marked rows. One selected cell is only the focus, so it does not count. */
-function selectedRows({ marks, selection }: TableState): Pick<RowsSubject, 'selectedKeys' | 'areMarked'> {
+function selectedRows({ marks, selection }: TableState): SelectedRows {
   if (selection.cells > 1) return { selectedKeys: selection.rows.map(({ key }) => key), areMarked: false };
   return { selectedKeys: [...(marks?.rows.keys() ?? [])], areMarked: true };
 }

@@ -200,6 +200,7 @@ export const exporting = {
     noChanges: 'There is no change to export.',
     counting: 'The rows are still being read.',
     notRead: 'The rows could not be read.',
+    selectionGone: 'The rows that you chose are no longer selected. Choose again which rows to export.',
     running: 'An export is running. Wait until it has ended, or cancel it first.',
     checking: 'A file is being checked. Wait until that has ended, or cancel it first.',
     busy: 'An export is running or a file is being checked. Wait until that has ended, or cancel it first.',

@@ -179,6 +179,7 @@ export const exporting: Messages['exporting'] = {
     noChanges: '没有变更可导出。',
     counting: '仍在读取各行。',
     notRead: '未能读取各行。',
+    selectionGone: '之前选择的行已不再选中。请重新选择要导出的行。',
     running: '正在导出。请等待导出结束，或先取消。',
     checking: '正在检查文件。请等待检查结束，或先取消。',
     busy: '正在导出或检查文件。请等待结束，或先取消。',

@@ -179,6 +179,7 @@ export const exporting: Messages['exporting'] = {
     noChanges: '沒有變更可匯出。',
     counting: '仍在讀取各行。',
     notRead: '未能讀取各行。',
+    selectionGone: '之前選擇的行已不再選取。請重新選擇要匯出的行。',
     running: '正在匯出。請等候匯出結束，或先取消。',
     checking: '正在檢查檔案。請等候檢查結束，或先取消。',
     busy: '正在匯出或檢查檔案。請等候結束，或先取消。',
