@@ -7,6 +7,7 @@ import { isIncompleteCopy, VERDICT_EFFECTS, VERDICTS } from '../../shared/contra
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from './format/rows-hash-rule.ts';
 import { contextOf } from '../store/question/query-context.ts';
+import { periodsOf } from '../store/question/periods.ts';
 import { answeredAsOf } from '../store/question/query-as-of.ts';
 import { listLedgerDates } from '../store/tables/ledger-dates.ts';
 import { listReceipts } from '../store/tables/receipts.ts';
@@ -91,6 +92,7 @@ export function describeExport(
     source,
     computed: computedIn(request),
     rowsHashRule: ROWS_HASH_RULE,
+    ...periodsIn(reading, request),
     filtersInWords: words.filters,
     sortInWords: words.sort,
     notes: [
@@ -109,6 +111,18 @@ function computedIn({ source, words }: ExportRequest): ExportAbout['computed'] {
   if (source.kind !== 'rows') return [];
   const ids = source.columns.flatMap(({ id }) => (isComputedColumn(id) ? [id] : []));
   return ids.map((id) => ({ id, unit: COMPUTED_COLUMNS[id].unit, meaning: words.computed[id] }));
+}
+
+/** A later copy or another day would give its periods other days. */
+function periodsIn({ db, now }: Reading, { source }: ExportRequest): Pick<ExportAbout, 'periods'> {
+  if (source.kind !== 'rows') return {};
+  const { dataset, filters } = source.query;
+  const periods = periodsOf(contextOf({ db, dataset, now }));
+  const days = filters.flatMap((filter) => {
+    const range = filter.kind === 'period' ? periods[filter.period] : null;
+    return filter.kind === 'period' && range !== null ? [[filter.period, range] as const] : [];
+  });
+  return days.length === 0 ? {} : { periods: Object.fromEntries(days) };
 }
 
 /** The change log and the receipts are this app's own tables, not a copy of the service's: they have no origin. */

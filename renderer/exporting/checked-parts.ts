@@ -9,7 +9,7 @@ import {
   type CheckedPart,
   type PartCheck,
 } from '../../shared/contract/file-checks.ts';
-import type { Filter, SortKey } from '../../shared/contract/query.ts';
+import { PERIODS, type Filter, type SortKey } from '../../shared/contract/query.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';
 import { filtersInWords, keysInWords } from '../../shared/exports/export-words.ts';
@@ -100,6 +100,7 @@ type PartValues = {
   readonly totals: readonly CurrencyTotals[];
   readonly columns: readonly ExportColumn<string>[];
   readonly filters: readonly Filter[];
+  readonly periods: NonNullable<ExportAbout['periods']>;
   readonly sort: readonly SortKey[];
 };
 
@@ -111,6 +112,13 @@ const VALUE_WORDS: { readonly [Part in keyof PartValues]: (value: PartValues[Par
   totals: (totals) => listWords(totals.map(totalsInWords)),
   columns: (columns) => listWords(columns.map(({ title }) => title)),
   filters: (filters, about) => listWords(filterListWords(filters, about)),
+  periods: (periods) =>
+    listWords(
+      PERIODS.flatMap((period) => {
+        const days = periods[period];
+        return days === undefined ? [] : [messages.filters.period(period, days)];
+      }),
+    ),
   sort: (sort) => listWords(keysInWords(sort, messages)),
 };
 

@@ -9,7 +9,7 @@ import type { Beside } from '../rules/pivot.ts';
 import type { Marks } from '../rules/text.ts';
 import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
 import type { CellValue, FieldName, ResourceName } from './fields.ts';
-import type { GroupSubject, Query } from './query.ts';
+import type { DayRange, GroupSubject, Period, Query } from './query.ts';
 import type { Verdict } from './sync.ts';
 
 /** Each is also the extension of its files. */
@@ -194,6 +194,8 @@ export type ExportAbout = {
   /** Null for the sample. */
   readonly serviceUrl: string | null;
   readonly source: ExportSource;
+  /** The days that the moving periods of its filters covered. Left out if there are none, and by earlier versions. */
+  readonly periods?: Readonly<Partial<Record<Period, DayRange>>>;
   readonly filtersInWords: readonly string[];
   readonly sortInWords: readonly string[];
   /** The oldest reading that the rows rest on; null if none is known. */

@@ -29,6 +29,7 @@ export const CHECKED_PARTS = [
   'totals',
   'scope',
   'filters',
+  'periods',
   'filtersInWords',
   'sort',
   'sortInWords',

@@ -304,16 +304,6 @@ test('selected rows are found again in a later copy, wherever they are', async (
   expect(await check(second)).toMatchObject({ same: 9, changed: 0, onlyInFile: 1, onlyInStore: 0 });
 });
 
-test('a moving period covers the days it covered when the file was written', async () => {
-  const dated = REPORTS.filter((_, at) => at % 4 < 2);
-  runs.commit('reports', dated);
-  const query: Query = { ...QUERY, filters: [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }] };
-  const path = await exported(exportRequest(rowsSource(query)));
-  const later = { db: runs.db, now: () => NOW_MS + 60 * 86_400_000 };
-  const order = { path, serviceUrl: SERVICE, meter: createExportMeter() };
-  expect(await checkFile(later, order)).toMatchObject({ isIdentical: true, same: 15 });
-});
-
 describe('the progress of a check', () => {
   const MANY = 5_500;
   const many = (count: number): readonly RowValues[] =>

@@ -32,6 +32,7 @@ test.each<[PartCheck['part'], unknown, string]>([
   ['filtersInWords', [], 'none'],
   ['filtersInWords', ['Currency is HKD', 'AE is A'], 'Currency is HKD; AE is A'],
   ['filters', [{ kind: 'equals', field: 'currency', value: 'HKD' }], 'Currency equals HKD'],
+  ['periods', { lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' } }, 'Last complete month (1–31 Aug 2026)'],
   ['receipt', { runId: 'run-1', verdict: 'complete' }, 'Complete, run-1'],
   ['columns', [{ id: 'currency', title: 'Currency' }], 'Currency'],
   ['sort', [{ field: 'biz_date', direction: 'descending' }], 'Ledger date, descending'],

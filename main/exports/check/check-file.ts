@@ -14,6 +14,7 @@ import type { Comparison, EqualRows } from './compare.ts';
 import { openCopySide, type CopyFindings, type CopySide } from './copy-side.ts';
 import { comparedSource } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
+import { withPeriodDays } from './period-days.ts';
 import { CheckProgress } from './progress.ts';
 import type { SavedAgainProof } from './saved-again.ts';
 import { openFileSide, toCheckFailure, type FileFacts, type FileSide } from './side.ts';
@@ -106,12 +107,14 @@ function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean 
   return changed + onlyInFile + onlyInStore === 0;
 }
 
-/** As of the day of the export, so that “this month” means the days it meant then. */
+/** As of the day of the export, so that “this month” means the days it meant then, also in files that do not say them. */
 function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnswerable' | 'ownMarks' {
   const { source } = about;
   if (source.kind === 'rows' && dependsOnNotes(source.query.filters)) return 'ownMarks';
+  const dated = withPeriodDays(comparedSource(source), about);
+  if (dated === null) return 'notAnswerable';
   try {
-    return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, comparedSource(source));
+    return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, dated);
   } catch (error) {
     if (reasonOf(error) === 'notAnswerable') return 'notAnswerable';
     throw error;

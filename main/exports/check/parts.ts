@@ -33,6 +33,7 @@ const PART_OF: Readonly<Record<string, CheckedPart>> = {
   rows: 'rows',
   totals: 'totals',
   filtersInWords: 'filtersInWords',
+  periods: 'periods',
   sortInWords: 'sortInWords',
   asOf: 'asOf',
   receipt: 'receipt',
@@ -65,7 +66,7 @@ function partOf(field: string): CheckedPart {
 
 /** Whether the field decides which rows were exported. */
 export function isOfQuestion(field: string): boolean {
-  return field.startsWith('source.') || field === 'serviceUrl' || field === 'exportedAt';
+  return field.startsWith('source.') || ['serviceUrl', 'exportedAt', 'periods'].includes(field);
 }
 
 export function checkParts(checked: CheckedFacts): readonly PartCheck[] {

@@ -2,7 +2,9 @@
 
 import { z } from 'zod';
 import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../../shared/contract/exports.ts';
+import { PERIODS } from '../../../shared/contract/query.ts';
 import { VERDICTS } from '../../../shared/contract/sync.ts';
+import { DAY_PATTERN } from '../../../shared/rules/ledger-periods.ts';
 import { ROWS_HASH_RULE } from './rows-hash-rule.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { exportSource } from '../../schemas/export-source.ts';
@@ -10,6 +12,7 @@ import { exportSource } from '../../schemas/export-source.ts';
 const text = z.string().max(100_000);
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
+const day = z.string().regex(DAY_PATTERN);
 
 /** An About of this application, of any version. */
 export const ourAbout = z.looseObject({ application: z.literal('Commission Desk') });
@@ -24,6 +27,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   isPartitioned: z.boolean(),
   serviceUrl: text.nullable(),
   source: exportSource,
+  periods: z.partialRecord(z.enum(PERIODS), z.strictObject({ from: day, to: day })).exactOptional(),
   filtersInWords: texts,
   sortInWords: texts,
   asOf: text.nullable(),

@@ -1,6 +1,6 @@
 // The days of the moving periods: this month in Hong Kong, the copy's last complete month, and its newest ledger dates.
 
-import type { DayRange, Period } from '../../../shared/contract/query.ts';
+import type { DayRange, Period, PeriodRanges } from '../../../shared/contract/query.ts';
 import type { Database } from '../file/database.ts';
 import { dayText, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { lastCompleteMonth, monthDays } from '../../../shared/rules/ledger-periods.ts';
@@ -9,19 +9,21 @@ import { readState } from '../tables/resource-states.ts';
 
 const NEWEST_LEDGER_DATES = 10;
 
+export function getPeriods(db: Database, now: () => number): PeriodRanges {
+  return inSnapshot({ db, dataset: 'reports', now }, periodsOf);
+}
+
 /** Null for a period whose days are not known. */
-export function getPeriods(db: Database, now: () => number): Readonly<Record<Period, DayRange | null>> {
-  return inSnapshot({ db, dataset: 'reports', now }, (context) => {
-    const daysOf = (period: Period): DayRange | null => {
-      const days = periodDays(context, period);
-      return days === 'unread' ? null : days;
-    };
-    return {
-      thisMonth: daysOf('thisMonth'),
-      lastCompleteMonth: daysOf('lastCompleteMonth'),
-      lastTenLedgerDates: daysOf('lastTenLedgerDates'),
-    };
-  });
+export function periodsOf(context: QueryContext): PeriodRanges {
+  const daysOf = (period: Period): DayRange | null => {
+    const days = periodDays(context, period);
+    return days === 'unread' ? null : days;
+  };
+  return {
+    thisMonth: daysOf('thisMonth'),
+    lastCompleteMonth: daysOf('lastCompleteMonth'),
+    lastTenLedgerDates: daysOf('lastTenLedgerDates'),
+  };
 }
 
 /** Null when there is no ledger date. `unread`: some ledger dates are in no known format. */

@@ -109,6 +109,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   totals: 'Totals',
   scope: 'Which rows were taken',
   filters: 'Filters',
+  periods: 'Days of the periods',
   filtersInWords: 'Filters in words',
   sort: 'Order',
   sortInWords: 'Order in words',

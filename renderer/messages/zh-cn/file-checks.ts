@@ -97,6 +97,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   totals: '合计',
   scope: '所取的行',
   filters: '筛选',
+  periods: '各期间的日期',
   filtersInWords: '用文字表述的筛选',
   sort: '排序',
   sortInWords: '用文字表述的排序',

@@ -97,6 +97,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   totals: '合計',
   scope: '所取的行',
   filters: '篩選',
+  periods: '各期間的日期',
   filtersInWords: '以文字表達的篩選',
   sort: '排序',
   sortInWords: '以文字表達的排序',
