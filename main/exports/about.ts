@@ -1,6 +1,7 @@
 // The About of an export: where its rows come from, how old they are, their totals, and what a person who relies on the
 // file must know.
 
+import type { FilterNote } from '../../shared/contract/answers.ts';
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { isIncompleteCopy, VERDICT_EFFECTS, VERDICTS } from '../../shared/contract/sync.ts';
@@ -13,6 +14,7 @@ import { listLedgerDates } from '../store/tables/ledger-dates.ts';
 import { listReceipts } from '../store/tables/receipts.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/question/record-bytes.ts';
 import type { WrittenFacts } from './format/format.ts';
+import { appliedFilters, filtersOfFile } from './rows/filters-in-words.ts';
 import { createLedgerDatesSeen } from './rows/ledger-dates-seen.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './rows/running-totals.ts';
 import type { Reading } from './rows/table-source.ts';
@@ -75,10 +77,16 @@ const NO_FACTS: RowFacts = { totals: [], notReadAgain: [], onlyCounted: [] };
 export function describeExport(
   reading: Reading,
   order: AboutOrder,
-  written: WrittenFacts & { readonly rows: number; readonly rowsSha256: string; readonly facts: RowFacts | null },
+  written: WrittenFacts & {
+    readonly rows: number;
+    readonly rowsSha256: string;
+    readonly facts: RowFacts | null;
+    /** Of the answer that found the rows. */
+    readonly filterNotes: readonly FilterNote[];
+  },
 ): ExportAbout {
   const { request, exportId, serviceUrl, version } = order;
-  const { facts, ...counts } = written;
+  const { facts, filterNotes, ...counts } = written;
   const { source, format, csv, isPartitioned, words } = request;
   return {
     application: 'Commission Desk',
@@ -93,7 +101,7 @@ export function describeExport(
     computed: computedIn(request),
     rowsHashRule: ROWS_HASH_RULE,
     ...periodsIn(reading, request),
-    filtersInWords: words.filters,
+    filtersInWords: filtersOfFile(reading, request, filterNotes),
     sortInWords: words.sort,
     notes: [
       ...(serviceUrl === null ? [words.sample] : []),
@@ -116,9 +124,9 @@ function computedIn({ source, words }: ExportRequest): ExportAbout['computed'] {
 /** A later copy or another day would give its periods other days. */
 function periodsIn({ db, now }: Reading, { source }: ExportRequest): Pick<ExportAbout, 'periods'> {
   if (source.kind !== 'rows') return {};
-  const { dataset, filters } = source.query;
+  const { dataset } = source.query;
   const periods = periodsOf(contextOf({ db, dataset, now }));
-  const days = filters.flatMap((filter) => {
+  const days = appliedFilters(source).flatMap((filter) => {
     const range = filter.kind === 'period' ? periods[filter.period] : null;
     return filter.kind === 'period' && range !== null ? [[filter.period, range] as const] : [];
   });
@@ -128,9 +136,9 @@ function periodsIn({ db, now }: Reading, { source }: ExportRequest): Pick<Export
 /** The change log and the receipts are this app's own tables, not a copy of the service's: they have no origin. */
 function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportAbout, 'asOf' | 'receipt'> {
   if (source.kind !== 'rows') return { asOf: null, receipt: null };
-  const { dataset, filters } = source.query;
+  const { dataset } = source.query;
   const context = contextOf({ db, dataset, now });
-  const { asOf } = answeredAsOf(context, source.scope === 'everything' ? [] : filters);
+  const { asOf } = answeredAsOf(context, appliedFilters(source));
   const [receipt] = listReceipts(db, { resource: dataset, verdicts: COPYING_VERDICTS, limit: 1 });
   return { asOf, receipt: receipt === undefined ? null : { runId: receipt.runId, verdict: receipt.verdict } };
 }

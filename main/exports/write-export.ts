@@ -44,6 +44,8 @@ export type WrittenExport = {
   /** Null when the file has its name. Otherwise the system refused it, and `facts.path` is where the finished file is. */
   readonly unnamed: Failure | null;
   readonly placing: Placing;
+  /** `WriteState.isOutdated`. */
+  readonly isOutdated: boolean;
 };
 
 /** Throws `cancelled`, `exportFailed` (with a reason in its facts) and the store's errors. */
@@ -84,7 +86,7 @@ type Writing = {
 };
 
 async function writeAll(writing: Writing): Promise<WrittenExport> {
-  const { reading, order, pending, writer } = writing;
+  const { reading, order, source, pending, writer } = writing;
   const { request, meter } = order;
   const { rows, rowsSha256, facts, subtotals } = await writeRows(writing);
   const about = describeExport(reading, order, {
@@ -92,6 +94,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
     rows,
     rowsSha256,
     facts,
+    filterNotes: source.notes,
   });
   await writer.finish(about, subtotals);
   reading.throwIfStopped?.();
@@ -100,7 +103,8 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   const unnamed = await pending.finish(hasAboutBeside ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
   const failure = unnamed === null ? null : toFailure(unnamed);
-  return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure, placing: pending.placing };
+  const isOutdated = source.notes.some(({ standing }) => standing === 'outdated');
+  return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure, placing: pending.placing, isOutdated };
 }
 
 async function writeRows({ reading, order, source, pending, writer }: Writing) {

@@ -103,6 +103,7 @@ export class ExportRunner {
       failure: null,
       about: null,
       isSealed: false,
+      isOutdated: false,
       placing: 'renamed',
     };
     this.#state = state;
@@ -230,9 +231,9 @@ export class ExportRunner {
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
   ): Promise<WriteState> {
     try {
-      const { about, sizeBytes, seal, unnamed, placing } = await job.thread.call('exportFile', order);
+      const { about, sizeBytes, seal, unnamed, ...facts } = await job.thread.call('exportFile', order);
       const isSealed = await this.#keepSeal(open, seal);
-      const writtenState = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed, placing };
+      const writtenState = { ...state, ...facts, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
       if (unnamed === null) return { ...writtenState, standing: 'done', about };
       this.#options.log.error('an export was refused its name', fromFailure(unnamed));
       return { ...writtenState, standing: 'failed', failure: unnamed };

@@ -12,6 +12,7 @@ import {
   type ExportRequest,
 } from '../../shared/contract/exports.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
+import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
 import { BESIDE } from '../../shared/rules/pivot.ts';
 import { isCleanName } from '../../shared/rules/file-name.ts';
@@ -144,6 +145,7 @@ function exportRequest(): z.ZodType<ExportRequest> {
       pivot: pivot.exactOptional(),
       isPartitioned: z.boolean(),
       words,
+      language: z.enum(LANGUAGES),
       nameHint: z.string().max(SAFETY_LIMITS.hintChars),
     })
     .refine(groupsItsOwnFields, { error: 'subtotals of another source' })

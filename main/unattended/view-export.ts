@@ -1,16 +1,12 @@
 // Exports a saved view from the copy on this computer: finds the view, makes its request, waits for its file.
 
 import { join } from 'node:path';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
-import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { isViewNameTaken } from '../../shared/rules/view-names.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
-import type { Words } from '../../shared/words/catalogue.ts';
-import { en } from '../../shared/words/en.ts';
-import { zhCn } from '../../shared/words/zh-cn.ts';
-import { zhHk } from '../../shared/words/zh-hk.ts';
 import { toFailure } from '../errors.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
 import { isKeptAside } from '../exports/files/write-errors.ts';
@@ -21,13 +17,12 @@ import type { SavedPlaces } from '../saving/saved-places.ts';
 import { getStillOpen } from '../saving/still-open.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
-import { FILTER_RULES } from '../store/question/filter-rules.ts';
 import { COMPLETE, endingOfFailure } from './endings.ts';
 import type { ExportTask } from './order.ts';
 import type { Ending, ExportReport } from './result.ts';
-import { queryOf, viewRequest, type ViewFacts } from './view-request.ts';
+import { queryOf, viewRequest } from './view-request.ts';
 
-const WORDS: Readonly<Record<Language, Words>> = { en, 'zh-HK': zhHk, 'zh-CN': zhCn };
+const NOT_ANSWERABLE: Ending = { outcome: 'incomplete', reason: 'notAnswerable' };
 
 export type ViewExportParts = {
   readonly session: Pick<SessionManager, 'getOpen'>;
@@ -67,17 +62,16 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
   if (asOf === null) return { ending: { outcome: 'incomplete', reason: 'notRun' }, report: none };
   if (view.leftOut > 0 || unknownColumns(view).length > 0)
     return { ending: { outcome: 'incomplete', reason: 'viewNotKnown' }, report: none };
-  const facts = await readFacts(open, view);
-  if (facts === null) return { ending: { outcome: 'incomplete', reason: 'notAnswerable' }, report: none };
-  const request = viewRequest(view, { format: task.format, facts, words: WORDS[parts.language()] });
+  const answer = await open.data.reader.call('queryRows', queryOf(view));
+  if (answer.kind === 'unknown') return { ending: NOT_ANSWERABLE, report: none };
+  const request = viewRequest(view, { format: task.format, language: parts.language() });
   const path = join(task.folder, fileNameOf(view, { request, views, asOfMs: Date.parse(asOf) }));
   const last = await write({ open, request, path }, parts);
   if (last === null) return { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none };
-  // Of the rows in the file: a client's list may be older than the copy, and the copy may just have been replaced.
-  const isCurrent = facts.notes.every(({ standing }) => standing !== 'outdated');
   // Safe to go on without it: the profile was locked once the file was written.
   const after = await open.data.status(view.dataset).catch(() => null);
-  const isComplete = isCurrent && complete && after?.complete !== false;
+  // The copy may have been replaced during the export.
+  const isComplete = !last.isOutdated && complete && after?.complete !== false;
   const report = { ...none, asOf: last.about?.asOf ?? asOf, complete: isComplete };
   return { ending: endingOf(last, isComplete), report: withFile(report, last) };
 }
@@ -102,23 +96,6 @@ function findView(views: readonly SavedView[], { view: wanted, dataset }: Export
   return second === undefined ? first : { outcome: 'failed', reason: 'twoViews' };
 }
 
-/** Null if the copy cannot answer the filters of the view. */
-async function readFacts({ data: { reader } }: OpenProfile, view: SavedView): Promise<ViewFacts | null> {
-  const answer = await reader.call('queryRows', queryOf(view));
-  if (answer.kind === 'unknown') return null;
-  const [periods, parities] = await Promise.all([reader.call('getPeriods', {}), reader.call('listParity', {})]);
-  const entries = await Promise.all(
-    DICTIONARY_FILTERS.map(
-      async ([name, dictionary]) => [name, await reader.call('listDictionary', { name: dictionary })] as const,
-    ),
-  );
-  return { notes: answer.notes, periods, parities, entries: new Map(entries) };
-}
-
-const DICTIONARY_FILTERS: readonly (readonly [filter: string, dictionary: DictionaryName])[] = Object.entries(
-  FILTER_RULES,
-).flatMap(([name, rule]) => (rule.kind === 'dictionary' ? [[name, rule.dictionary] as const] : []));
-
 /** Waits for the export that is under way. Null if the app closed before this one began. */
 async function write(
   order: Parameters<ExportRunner['begin']>[0],
@@ -140,6 +117,8 @@ async function write(
 
 function endingOf({ standing, failure }: WriteState, isComplete: boolean): Ending {
   if (standing === 'cancelled') return { outcome: 'incomplete', reason: 'cancelled' };
+  // A sync may have brought the copy that cannot answer once the view had been looked at.
+  if (failure?.facts['reason'] === ('notAnswerable' satisfies ExportFailure)) return NOT_ANSWERABLE;
   if (standing !== 'done')
     return failure === null ? { outcome: 'failed', reason: 'bug' } : endingOfFailure(failure.code);
   return isComplete ? COMPLETE : { outcome: 'incomplete', reason: 'incomplete' };

@@ -11,7 +11,7 @@ import {
 } from '../../shared/contract/exports.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
-import { messages } from '../messages/messages.ts';
+import { language, messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { ExportChoices, ExportTarget } from './export-choices.ts';
 import {
@@ -159,6 +159,8 @@ export function exportRequest(
 ): ExportRequest {
   const source = exportSource(subject, choices, options);
   const sheets = sheetsOf(subject, choices, options.format);
+  // Those of rows are put into words together with the rows.
+  const filters = subject.kind === 'rows' ? [] : appliedFilters(subject, source.scope);
   return {
     source,
     format: options.format,
@@ -166,7 +168,8 @@ export function exportRequest(
     aboutPlace: choices.aboutPlace,
     ...sheets,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
-    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), ...sheets }, messages),
+    words: exportWords(source, { ...options, filters, ...sheets }, messages),
+    language,
     nameHint: hintOf(subject, source.scope),
   };
 }

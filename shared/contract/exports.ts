@@ -9,6 +9,7 @@ import type { Beside } from '../rules/pivot.ts';
 import type { Marks } from '../rules/text.ts';
 import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
 import type { CellValue, FieldName, ResourceName } from './fields.ts';
+import type { Language } from './languages.ts';
 import type { DayRange, GroupSubject, Period, Query } from './query.ts';
 import type { Verdict } from './sync.ts';
 
@@ -100,7 +101,7 @@ export const ABOUT_LINES = [
 ] as const;
 export type AboutLine = (typeof ABOUT_LINES)[number];
 
-/** The words of a workbook. The window sends them, because the main process has no message catalogue. */
+/** The words of an exported file, in the language of the window or of the view that is exported. */
 export type ExportWords = {
   /** Join the words in the language of the words. */
   readonly marks: Marks;
@@ -125,6 +126,7 @@ export type ExportWords = {
   readonly computed: Readonly<Record<ComputedColumnId, string>>;
   /** Shown for a line without a value. */
   readonly none: string;
+  /** Of changes and receipts. Those of rows are put into words when the rows are read, because a sync may come before. */
   readonly filters: readonly string[];
   readonly sort: readonly string[];
   /** Warnings about the rows, such as filters whose answer is not certain. */
@@ -177,6 +179,8 @@ export type ExportRequest = {
   /** Parquet of reports only: a folder with one file per month (`month=2026-09/`) instead of one file. */
   readonly isPartitioned: boolean;
   readonly words: ExportWords;
+  /** Of the words, and of the filters of rows. */
+  readonly language: Language;
   /** Part of the suggested file name, made from the filters. Any text: it is cleaned before use. */
   readonly nameHint: string;
 };
@@ -254,6 +258,8 @@ export type WriteState = ExportStanding & {
    * description only, and says that its author is not known.
    */
   readonly isSealed: boolean;
+  /** Whether a filter was answered by a list of the service that is older than the rows. False until the export is done. */
+  readonly isOutdated: boolean;
   readonly placing: Placing;
 };
 /**

@@ -27,13 +27,20 @@ export type FileNaming = Omit<FilterNaming, 'clientName'> & {
   readonly markOf: (filter: Filter) => ParityMark | null;
 };
 
+const MAX_FILTER_CHARS = 1_000;
+
 /** The filters in the words of their chips, with the marks beside the chips. */
 export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
   return filters.map((filter) => {
     const text = filterWords(filter, { ...naming, clientName: (aaid) => aaid });
     const markedText = withCertainty(text, filter, naming);
-    return naming.markOf(filter) === 'differs' ? naming.words.exporting.differs(markedText) : markedText;
+    return shortened(naming.markOf(filter) === 'differs' ? naming.words.exporting.differs(markedText) : markedText);
   });
+}
+
+/** A filter's value may be very long. The file's About contains the whole query besides these words. */
+function shortened(filter: string): string {
+  return filter.length > MAX_FILTER_CHARS ? `${filter.slice(0, MAX_FILTER_CHARS).toWellFormed()}…` : filter;
 }
 
 function withCertainty(text: string, filter: Filter, { notes, words }: FileNaming): string {
@@ -59,10 +66,8 @@ function isOfOneCurrency(filter: Filter): boolean {
   return filter.kind === 'exactly' && filter.field === 'currency' && filter.not !== true;
 }
 
-const MAX_FILTER_CHARS = 1_000;
-
 export type WordsOptions = Pick<ExportRequest, 'format' | 'subtotals' | 'subtotalsWithin' | 'pivot'> & {
-  /** Those that apply, in words. */
+  /** `ExportWords.filters`. */
   readonly filters: readonly string[];
 };
 
@@ -88,7 +93,7 @@ export function exportWords(
     grandTotal: exporting.grandTotal,
     exact: exporting.exact,
     commissionRate: exporting.titles.commission_rate,
-    filters: filters.map(shortened),
+    filters,
     sort: orderInWords(source, words),
     notes: notesOf({ source, format, words }),
     groupedBy: subtotals === null ? null : groups.subject(subtotals),
@@ -119,11 +124,6 @@ function wordsOfPivot(across: GroupSubject, { measure }: ExportPivot, words: Wor
 
 export function measureName(measure: Measure, { groups, fields }: Words): string {
   return measure === 'rows' ? groups.rows : fields.label[measure];
-}
-
-/** A filter's value may be very long. The file's About contains the whole query besides these words. */
-function shortened(filter: string): string {
-  return filter.length > MAX_FILTER_CHARS ? `${filter.slice(0, MAX_FILTER_CHARS).toWellFormed()}…` : filter;
 }
 
 export function orderInWords(source: ExportSource, words: Words): readonly string[] {

@@ -41,7 +41,7 @@ export const EXPORT_WORDS: ExportWords = {
     biz_date_iso: 'Day',
   },
   none: 'None',
-  filters: ['Currency is HKD'],
+  filters: [],
   sort: ['Date, newest first'],
   notes: ['Made for a test.'],
   groupedBy: null,
@@ -86,6 +86,7 @@ export function exportRequest(source: ExportSource, more: Partial<ExportRequest>
     subtotals: null,
     isPartitioned: false,
     words: EXPORT_WORDS,
+    language: 'en',
     nameHint: '',
     ...more,
   };

@@ -58,6 +58,7 @@ export function fakeExport(over: Partial<WriteState> = {}): WriteState {
     failure: null,
     about: null,
     isSealed: true,
+    isOutdated: false,
     placing: 'renamed',
     ...over,
   };

@@ -41,6 +41,7 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
     columns: exportColumns(source),
     currencyAt: currencyAt < 0 ? null : currencyAt,
     totalRows: null,
+    notes: [],
     fields: [],
     rows,
     mixedKind: () => mixedKind,

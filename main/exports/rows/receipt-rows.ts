@@ -25,6 +25,7 @@ export function receiptRows(db: Database, source: ReceiptsSource): SourceRows {
     columns: exportColumns(source),
     currencyAt: null,
     totalRows: receipts.length,
+    notes: [],
     records: null,
     fields: [],
     rows: () => receipts.map((receipt) => columns.map(({ id }) => cellOf(receipt, id))),

@@ -53,7 +53,7 @@ function datasetRows(
   const context = contextOf({ db, dataset, now });
   const answer = findPositions(context, source, throwIfStopped);
   if (answer.kind === 'unknown') throw notAnswerable(answer.notes);
-  const { positions } = answer;
+  const { positions, notes } = answer;
   const ids = source.columns.map((column) => column.id);
   const fields = recordFields(dataset, ids, observed);
   const readRow = rowReader(context, fields);
@@ -70,6 +70,7 @@ function datasetRows(
     columns: exportColumns(source),
     currencyAt: ids.includes('currency') ? ids.indexOf('currency') : null,
     totalRows: positions.length,
+    notes,
     fields,
     rows,
     records: isAsStored ? () => readRecords(context, { fields, columns: ids.length, positions }) : null,

@@ -1,5 +1,6 @@
 // The table that an export reads, whatever its source: columns, and rows one after the other.
 
+import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { RecordBytes, RecordField } from '../../store/question/record-bytes.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -21,6 +22,8 @@ export type SourceRows = {
   readonly currencyAt: number | null;
   /** Null when the number is only known at the end. */
   readonly totalRows: number | null;
+  /** How far the answers under its filters can be trusted. Empty for tables that are no dataset. */
+  readonly notes: readonly FilterNote[];
   /** The fields of each row that `observe` is called with. Empty for tables that are no dataset. */
   readonly fields: readonly RecordField[];
   rows(observe?: Observe): Iterable<readonly CellValue[]>;

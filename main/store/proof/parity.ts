@@ -41,16 +41,19 @@ const MARKS: readonly ParityMark[] = ['differs', 'notChecked', 'countsAgree', 'r
 /** `throwIfStopped` is called before each count, and may throw: with the same cache, the next try goes on from there. */
 type Counting = { readonly cache?: QueryCache; readonly throwIfStopped?: (() => void) | undefined };
 
-/** Every value that a person can pick from a list, with its current mark. Values that differ come first. */
+/**
+ * Every value that a person can pick from a list, with its current mark. Values that differ come first. `among`: counts only
+ * those of these values.
+ */
 export function listParity(
   db: Database,
-  request: { readonly dataset?: DatasetName },
+  request: { readonly dataset?: DatasetName; readonly among?: readonly Omit<FilterValue, 'dataset'>[] },
   { cache, throwIfStopped }: Counting = {},
 ): readonly Parity[] {
   const datasets = request.dataset === undefined ? DATASETS : [request.dataset];
   const all = datasets.flatMap((dataset) =>
     inSnapshot({ db, dataset, cache }, (context) =>
-      context.state.asOf === null ? [] : parityOf(context, throwIfStopped),
+      context.state.asOf === null ? [] : parityOf(context, request.among, throwIfStopped),
     ),
   );
   return all.sort((a, b) => MARKS.indexOf(a.mark) - MARKS.indexOf(b.mark));
@@ -139,10 +142,16 @@ export function localTotal(
   return condition.kind === 'unknown' ? null : countRows(context, condition.where);
 }
 
-function parityOf(context: QueryContext, throwIfStopped?: () => void): readonly Parity[] {
+function parityOf(
+  context: QueryContext,
+  among: readonly Omit<FilterValue, 'dataset'>[] | undefined,
+  throwIfStopped?: () => void,
+): readonly Parity[] {
   const { db, dataset } = context;
   const stored = storedOf(context);
-  return valuesOf(context).map(({ name, value, label }) => {
+  const wanted = among && new Set(among.map(keyOf));
+  const values = valuesOf(context).filter((value) => wanted?.has(keyOf(value)) ?? true);
+  return values.map(({ name, value, label }) => {
     throwIfStopped?.();
     const check = stored.get(keyOf({ name, value }));
     const total = localTotal(context, { name, value });

@@ -84,14 +84,18 @@ function dayBounds(days: Partial<DayRange>): readonly Bound[] {
   ];
 }
 
+/** With the filters of several values one by one. */
+export function singleFilters(filters: readonly Filter[]): readonly Exclude<Filter, { readonly kind: 'anyOf' }>[] {
+  return filters.flatMap<Exclude<Filter, { readonly kind: 'anyOf' }>>((filter) =>
+    filter.kind === 'anyOf' ? filter.filters : [filter],
+  );
+}
+
 function membershipTimes(db: QueryContext['db'], filters: readonly Filter[]): readonly string[] {
   const findStatement = db
     .prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`)
     .pluck();
-  const single = filters.flatMap<Exclude<Filter, { readonly kind: 'anyOf' }>>((filter) =>
-    filter.kind === 'anyOf' ? filter.filters : [filter],
-  );
-  return single.flatMap((filter) => {
+  return singleFilters(filters).flatMap((filter) => {
     const asOf = filter.kind === 'service' ? findStatement.get(`${filter.name}=${filter.value}`) : undefined;
     return typeof asOf === 'string' ? [asOf] : [];
   });

@@ -27,7 +27,7 @@ export type RowsWanted = {
 /** Positions beyond what four bytes hold take eight, which hold each of them exactly. */
 export type PositionList = Uint32Array | Float64Array;
 export type FoundPositions =
-  | { readonly kind: 'positions'; readonly positions: PositionList }
+  | { readonly kind: 'positions'; readonly positions: PositionList; readonly notes: readonly FilterNote[] }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 const LARGEST_OF_FOUR_BYTES = 2 ** 32 - 1;
@@ -40,8 +40,9 @@ export function findPositions(context: QueryContext, request: RowsWanted, throwI
   const { scope, query, keys = [] } = request;
   const condition = conditionFor(context, scope === 'everything' ? [] : query.filters);
   if (condition.kind === 'unknown' && scope !== 'selected') return condition;
+  const { notes } = condition;
   if (scope === 'page')
-    return { kind: 'positions', positions: pagePositions(context, { query, condition, throwIfStopped }) };
+    return { kind: 'positions', notes, positions: pagePositions(context, { query, condition, throwIfStopped }) };
   const isSelected = scope === 'selected';
   const where = isSelected ? isOneOf(context, keys) : condition.kind === 'condition' ? condition.where : undefined;
   // The order of the grid, in which a column that a filter restricts to one value has no effect.
@@ -49,12 +50,12 @@ export function findPositions(context: QueryContext, request: RowsWanted, throwI
   const sort = { sort: query.sort, fixedFields };
   const isEveryRow = !isSelected && condition.kind === 'condition' && condition.where === undefined;
   const allPositions = isEveryRow && sortedBy(context.dataset, sort).length === 0 ? everyPosition(context) : null;
-  if (allPositions !== null) return { kind: 'positions', positions: allPositions };
+  if (allPositions !== null) return { kind: 'positions', notes, positions: allPositions };
   const positions = readPositions(context, positionsIn(context, where, sort), throwIfStopped);
   if (isSelected && positions.length < new Set(keys).size) {
     throw new AppError('notFound', 'a selected row is no longer in the copy');
   }
-  return { kind: 'positions', positions };
+  return { kind: 'positions', notes, positions };
 }
 
 /** The selected rows in the order of the grid. Throws `notFound` if one of them is no longer in the copy. */
