@@ -54,19 +54,18 @@ export async function readForPrint(set: PrintedSet, watch: Watch): Promise<ReadF
     const outcome = await readOnce(set, { watch, isIncomplete: before.isIncomplete });
     watch.signal.throwIfAborted();
     // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
-    if ((await readCopy(set)).identity === before.identity) return outcome;
+    if ((await readCopy(set)).copy === before.copy) return outcome;
   }
   return { kind: 'moving' };
 }
 
-/** `identity`: a text that differs for every copy of the dataset. */
-async function readCopy({ query }: PrintedSet): Promise<{ readonly identity: string; readonly isIncomplete: boolean }> {
+/** `copy`: `ResourceStatus.copy`. */
+async function readCopy({
+  query,
+}: PrintedSet): Promise<{ readonly copy: string | null; readonly isIncomplete: boolean }> {
   const { resources } = await call('getSyncStatus', {});
   const status = resources.find(({ resource }) => resource === query.dataset);
-  return {
-    identity: JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]),
-    isIncomplete: isIncompleteCopy(status),
-  };
+  return { copy: status?.copy ?? null, isIncomplete: isIncompleteCopy(status) };
 }
 
 /** The first of the rows that would be printed, to estimate the pages. */

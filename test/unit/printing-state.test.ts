@@ -51,14 +51,14 @@ function setScene(over: Partial<FakeScene> = {}): PrintingState {
       return Promise.resolve();
     },
   });
-  nextRun = () => {
-    scene = { ...scene, resources: scene.resources.map((each) => ({ ...each, asOf: `2026-09-2${(runs += 1)}` })) };
+  nextCopy = () => {
+    scene = { ...scene, resources: scene.resources.map((each) => ({ ...each, copy: `${(copies += 1)} 1` })) };
     bridge = bridges();
   };
   return state;
 }
-let runs = 1;
-let nextRun: () => void = () => undefined;
+let copies = 1;
+let nextCopy: () => void = () => undefined;
 
 function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): TablePrint {
   return {
@@ -144,10 +144,10 @@ test('says how many of the rows are printed if there are more', async () => {
   expect(page.standing).toMatchObject({ kind: 'saved', rows: 100, total: 100 });
 });
 
-test('reads again if a copy arrived in between, so that rows and totals are from one copy', async () => {
+test('reads again if a copy arrived in between, also one of the same time and run, so that rows and totals agree', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
-    if (name === 'queryTotals' && count('queryTotals') === 1) nextRun();
+    if (name === 'queryTotals' && count('queryTotals') === 1) nextCopy();
   };
   await state.printTable(request());
   expect(count('queryTotals')).toBe(2);
@@ -157,7 +157,7 @@ test('reads again if a copy arrived in between, so that rows and totals are from
 test('prints nothing while a new copy arrives during every reading', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
-    if (name === 'queryTotals') nextRun();
+    if (name === 'queryTotals') nextCopy();
   };
   await state.printTable(request());
   expect(state.standing).toEqual({ kind: 'refused', reason: 'moving' });
