@@ -195,18 +195,26 @@ function sheetsOf(subject: ExportSubject, choices: ExportChoices, format: Export
 /** The most characters of the filters in a file name. */
 const MAX_HINT_CHARS = 80;
 
-export function hintOf(subject: ExportSubject, scope: ExportScope): string {
-  const { hints } = messages.exporting;
+function hintOf(subject: ExportSubject, scope: ExportScope): string {
+  if (subject.kind === 'receipts' && scope === 'everything') return '';
   const filters = appliesFilters(subject, scope) ? hintOfFilters(subject) : '';
+  return hintOfScope(scope, { filters, page: subject.kind === 'receipts' ? 1 : subject.query.page });
+}
+
+/** `filters`: the hint of those that apply. */
+export function hintOfScope(
+  scope: ExportScope,
+  { filters, page }: { readonly filters: string; readonly page: number },
+): string {
+  const { hints } = messages.exporting;
   const filtersHint = Array.from(filters).slice(0, MAX_HINT_CHARS).join('');
-  const pageNumber = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':
-      return subject.kind === 'receipts' ? '' : hints.everything;
+      return hints.everything;
     case 'filtered':
       return filtersHint;
     case 'page':
-      return [filtersHint, hints.page(pageNumber)].filter((part) => part !== '').join(' ');
+      return [filtersHint, hints.page(page)].filter((part) => part !== '').join(' ');
     case 'selected':
       return [filtersHint, hints.selected].filter((part) => part !== '').join(' ');
     default:

@@ -1,4 +1,4 @@
-// Reads what is printed, all from one copy: the first rows, the totals, and the age of the data.
+// Reads what is printed, all from one copy: the first rows, the totals, the age of the data, and the words of the filters.
 
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
@@ -9,6 +9,7 @@ import { isIncompleteCopy } from '../../shared/contract/sync.ts';
 import { call } from '../lib/calls/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
+import { readFilterWords, type PrintedFilters } from './printed-filters.ts';
 import { readTooEarly, type PrintDoubts } from './print-doubts.ts';
 
 export type PrintedSet = {
@@ -29,6 +30,7 @@ export type ReadForPrint =
       /** Empty for charges, which have nothing to sum. */
       readonly totals: readonly CurrencyTotals[];
       readonly doubts: PrintDoubts;
+      readonly words: PrintedFilters;
     }
   | { readonly kind: 'unknown' }
   /** A new copy arrived during every attempt. */
@@ -95,7 +97,8 @@ async function readOnce(
   const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
   const notReadAgain = await readTooEarly(query, whole ? null : rows);
-  return { kind: 'rows', rows, total, asOf, ledgerDates, totals, doubts: { isIncomplete, notReadAgain } };
+  const words = await readFilterWords(query, answer.notes);
+  return { kind: 'rows', rows, total, asOf, ledgerDates, totals, doubts: { isIncomplete, notReadAgain }, words };
 }
 
 async function readPage(query: Query): Promise<RowsAnswer> {

@@ -6,7 +6,7 @@ import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { failureOf } from '../lib/calls/api.ts';
 import { cancelPdf, savePdf } from '../lib/calls/copy-and-save.ts';
-import type { RowsSubject } from '../exporting/export-subject.ts';
+import { hintOfScope, type RowsSubject } from '../exporting/export-subject.ts';
 import { sortInWords } from '../../shared/exports/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';
 import type { PrintDoubts } from './print-doubts.ts';
@@ -125,12 +125,12 @@ export class PrintingState {
   }
 
   async #print(request: TablePrint, signal: AbortSignal): Promise<Standing> {
-    const { query, scope, columns, filters, hint, orientation } = request;
+    const { query, scope, columns, orientation } = request;
     const onRows = (rows: number, total: number) => this.#report({ kind: 'reading', rows, total }, signal);
     this.#report({ kind: 'reading', rows: 0, total: 0 }, signal);
     const outcome = await readForPrint(request, { signal, onRows });
     if (outcome.kind !== 'rows') return { kind: 'refused', reason: outcome.kind };
-    const { rows, total, totals, asOf, ledgerDates, doubts } = outcome;
+    const { rows, total, totals, asOf, ledgerDates, doubts, words } = outcome;
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows, orientation);
     const printedAt = new Date(this.#options.nowMs()).toISOString();
@@ -145,7 +145,7 @@ export class PrintingState {
         asOf,
         ledgerDates,
         doubts,
-        filters,
+        filters: words.filters,
         sort,
         printedAt,
       },
@@ -153,6 +153,7 @@ export class PrintingState {
     );
     this.#report({ kind: 'saving' }, signal);
     const { isLandscape } = table.layout;
+    const hint = hintOfScope(scope, { filters: words.hint, page: query.page });
     const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
     const file = await savePdf({ suggestedName, isLandscape });
     if (file === null) return { kind: 'idle' };

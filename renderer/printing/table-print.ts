@@ -1,7 +1,7 @@
 // What is printed of a table, from what its screen offers to export.
 
 import type { ExportScope } from '../../shared/contract/exports.ts';
-import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
+import { appliedQuery, type RowsSubject } from '../exporting/export-subject.ts';
 import type { Column } from '../../shared/tables/table-columns.ts';
 import type { Orientation } from './print-layout.ts';
 import type { PrintedSet } from './print-rows.ts';
@@ -10,13 +10,9 @@ export type TablePrint = PrintedSet & {
   /** In their printed order. */
   readonly columns: readonly Column[];
   readonly orientation: Orientation;
-  /** The filters in words. */
-  readonly filters: readonly string[];
-  /** The filters in short, for the file name. */
-  readonly hint: string;
 };
 
-/** A print with the same rows, columns and words as an export of this subject. */
+/** A print with the same rows and columns as an export of this subject. */
 export function printOf(
   subject: RowsSubject,
   choices: { readonly scope: ExportScope; readonly orientation: Orientation },
@@ -29,7 +25,5 @@ export function printOf(
     orientation,
     keys: selectedKeys,
     columns: shown,
-    filters: appliedFilters(subject, scope),
-    hint: hintOf(subject, scope),
   };
 }

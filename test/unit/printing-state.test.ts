@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import type { Query } from '../../shared/contract/query.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
 import { PrintingState, type PrintedPage } from '../../renderer/printing/printing.svelte.ts';
 import type { TablePrint } from '../../renderer/printing/table-print.ts';
@@ -8,6 +9,11 @@ import type { RowsSubject } from '../../renderer/exporting/export-subject.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
+const LATER = {
+  thisMonth: null,
+  lastCompleteMonth: null,
+  lastTenLedgerDates: { from: '2026-09-10', to: '2026-09-21' },
+};
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let onCall: (name: CallName) => void = () => undefined;
@@ -51,22 +57,28 @@ function setScene(over: Partial<FakeScene> = {}): PrintingState {
       return Promise.resolve();
     },
   });
-  nextCopy = () => {
-    scene = { ...scene, resources: scene.resources.map((each) => ({ ...each, copy: `${(copies += 1)} 1` })) };
+  nextCopy = (next = {}) => {
+    scene = { ...scene, ...next, resources: scene.resources.map((each) => ({ ...each, copy: `${(copies += 1)} 1` })) };
     bridge = bridges();
   };
   return state;
 }
 let copies = 1;
-let nextCopy: () => void = () => undefined;
+let nextCopy: (next?: Partial<FakeScene>) => void = () => undefined;
 
 function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): TablePrint {
   return {
     query: { ...{ dataset: 'reports', filters: [], page: 1, pageSize: 100 }, sort: defaultSort('reports'), ...query },
-    ...{ scope: 'filtered', keys: [], orientation: 'fitting', filters: ['AE is Chan'], hint: 'Chan & Co' },
+    ...{ scope: 'filtered', keys: [], orientation: 'fitting' },
     columns: columnsOf('reports').slice(0, 9),
     ...over,
   };
+}
+
+function subject(over: Partial<RowsSubject> = {}): RowsSubject {
+  const { query, columns } = request();
+  const counts = { pageRows: 100, total: 300, selectedKeys: [], areMarked: false, groupBy: null };
+  return { kind: 'rows', query, shown: columns, ...counts, filters: [], hint: '', ...over };
 }
 
 const count = (name: CallName): number => asked.filter((each) => each.name === name).length;
@@ -74,14 +86,14 @@ const count = (name: CallName): number => asked.filter((each) => each.name === n
 test('prints the filtered rows with the totals of all of them, and removes them from the window again', async () => {
   const state = setScene({ rows: { charges: 0, reports: 1_500 } });
   await state.printTable(request());
-  expect(printed).toMatchObject({ total: 1_500, filters: ['AE is Chan'], printedAt: '2026-09-21T12:00:00.000Z' });
+  expect(printed).toMatchObject({ total: 1_500, filters: [], printedAt: '2026-09-21T12:00:00.000Z' });
   expect(printed?.table.rows).toHaveLength(1_500);
   expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(1_500);
   expect(state.page).toBeNull();
   expect(state.standing).toMatchObject({ kind: 'saved' });
   const saved = asked.at(-1)?.args;
   expect(saved !== undefined && 'suggestedName' in saved ? saved.suggestedName : '').toMatch(
-    /^commission-daily-reports_2026-09-\d\d_Chan-&-Co\.pdf$/,
+    /^commission-daily-reports_2026-09-\d\d\.pdf$/,
   );
 });
 
@@ -154,6 +166,42 @@ test('reads again if a copy arrived in between, also one of the same time and ru
   expect(state.standing.kind).toBe('saved');
 });
 
+const LAST_TEN: Filter = { kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' };
+const HKD: Filter = { kind: 'service', name: 'currency', value: 'HKD' };
+
+function savedName(): string {
+  const saved = asked.findLast(({ name }) => name === 'savePdf')?.args;
+  return saved !== undefined && 'suggestedName' in saved ? saved.suggestedName : '';
+}
+
+test('names the filters as the printed copy answers them, whatever was on screen when the dialog opened', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 300 } });
+  const query = { ...request().query, filters: [LAST_TEN, HKD] };
+  state.ask(subject({ query, filters: ['Last 10 (5–14 Sep 2026)', 'HKD'], hint: '5 to 14 HKD' }), { everything: 300 });
+  const counted = { label: null, serviceTotal: 3, localTotal: 2, checkedAt: null, compared: null };
+  const subjectOf = { dataset: 'reports', name: 'currency', value: 'HKD', resolvedByMembership: false } as const;
+  const differing: readonly Parity[] = [{ ...subjectOf, ...counted, mark: 'differs' }];
+  nextCopy({ answers: { listParity: differing } });
+  await state.printTable(state.plan?.request ?? request());
+  expect(printed?.filters).toEqual([
+    'Ledger date: Last 10 ledger dates (9–18 Sep 2026)',
+    'Currency is HKD (the service’s rows differ for this)',
+  ]);
+  expect(savedName()).toMatch(/_2026-09-09-to-2026-09-18-HKD[.]pdf$/);
+});
+
+test('reads the words again with the rows if a copy arrived after them', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 300 } });
+  onCall = (name) => {
+    if (name !== 'getPeriods' || count(name) !== 1) return;
+    // The answer that is on its way is still of the copy before.
+    queueMicrotask(() => nextCopy({ answers: { getPeriods: LATER } }));
+  };
+  await state.printTable(request({ scope: 'page' }, { filters: [LAST_TEN] }));
+  expect(printed?.filters).toEqual(['Ledger date: Last 10 ledger dates (10–21 Sep 2026)']);
+  expect(savedName()).toMatch(/_2026-09-10-to-2026-09-21-page-1[.]pdf$/);
+});
+
 test('prints nothing while a new copy arrives during every reading', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
@@ -190,12 +238,6 @@ test('a failure is shown, and leaves nothing in the window', async () => {
   state.dismiss();
   expect(state.standing.kind).toBe('idle');
 });
-
-function subject(over: Partial<RowsSubject> = {}): RowsSubject {
-  const { query, columns } = request();
-  const counts = { pageRows: 100, total: 300, selectedKeys: [], areMarked: false, groupBy: null };
-  return { kind: 'rows', query, shown: columns, ...counts, filters: [], hint: '', ...over };
-}
 
 test('asks for rows and paper before it reads anything to print', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
