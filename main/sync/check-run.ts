@@ -3,8 +3,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from './reading/context.ts';
-import { settleWhole } from './datasets/dataset-run.ts';
-import { MAX_RESTARTS } from './reading/plan.ts';
+import { settleWhole, unsettledDraft } from './datasets/dataset-run.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
 
 type DatasetCheck = {
@@ -30,10 +29,8 @@ export async function checkDataset(context: RunContext, { dataset, checkFile }: 
       }
       case 'rowErrors':
         return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'rowErrors' }));
-      case 'unsettled': {
-        const error = { code: 'unsettled' as const, message: settlement.why, facts: { attempts: MAX_RESTARTS + 1 } };
-        return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
-      }
+      case 'unsettled':
+        return await abandon(context, dataset, unsettledDraft(context, facts, settlement));
     }
   } catch (error) {
     return await abandon(context, dataset, failedDraft({ context, ...facts, error }));

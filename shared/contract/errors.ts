@@ -22,6 +22,8 @@ export const ERROR_CODES = [
   'tooDeep',
   'badResponse',
   'unsettled',
+  /** Records stand on two pages of the service in every reading, so others may stand on none. */
+  'unordered',
   'tokenMissing',
   'tokenUnusable',
   'busy',

@@ -28,7 +28,7 @@ export const FAULT_ROWS = {
   B1: 'Row inserted before the cursor',
   B2: 'Row deleted between pages',
   B3: 'Inserted and deleted, total constant; drift',
-  B4: 'Rows in another order on each call',
+  B4: 'Rows in another order on each call, or on each page',
   B5: 'Totals that cannot be',
   B6: 'Empty, long and repeated pages',
   B7: 'Total drops to 0 with 200 OK',

@@ -15,6 +15,7 @@ import {
   renderTotal,
 } from './render.ts';
 import type { Selection } from './selection.ts';
+import { withTiesByPage } from './tie-order.ts';
 import { findToken, hasScope, SCOPES } from './tokens.ts';
 
 const SHUFFLE_STREAM = 21;
@@ -36,7 +37,8 @@ export function createPageAnswerer(flags: SampleFlags, control: SampleControl): 
     answers += 1;
     const { rows, selector } = control.data.datasets[dataset];
     const selected = selector.select(asked.filters);
-    const selection = flags.order === 'shuffled' ? shuffled(selected, flags.seed, answers) : selected;
+    const dateOf = (item: number): string => rows.valuesOf(item)['biz_date'] ?? '';
+    const selection = ordered(selected, { flags, asked, answers, dateOf });
     const { start, end } = boundsOf(asked, fault, { flags, length: selection.length });
     const list: string[] = [];
     for (let position = start; position < end; position += 1) {
@@ -108,6 +110,22 @@ export function unknownTransportFault({ otherTransport }: SampleFlags): FaultAct
     default:
       return { status: Number(otherTransport) };
   }
+}
+
+type Order = {
+  readonly flags: SampleFlags;
+  readonly asked: SampleQuestion;
+  readonly answers: number;
+  readonly dateOf: (item: number) => string;
+};
+
+function ordered(selected: Selection, { flags, asked, answers, dateOf }: Order): Selection {
+  if (flags.order === 'shuffled') return shuffled(selected, flags.seed, answers);
+  if (flags.order === 'stable') return selected;
+  const items = Array.from({ length: selected.length }, (_, position) => selected.at(position));
+  const pageSize = Math.min(asked.pageSize, flags.pageSizeCap);
+  const tied = withTiesByPage(items, dateOf, { page: asked.page, pageSize });
+  return { length: tied.length, at: (position) => tied[position] ?? 0 };
 }
 
 /** The same rows in a new order for each request. */

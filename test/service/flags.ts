@@ -167,8 +167,8 @@ const FLAGS = {
   order: {
     kind: 'choice',
     byDefault: 'stable',
-    choices: ['stable', 'shuffled'],
-    about: 'shuffled: anew on each request',
+    choices: ['stable', 'shuffled', 'tiesByPage'],
+    about: 'shuffled: anew on each request; tiesByPage: rows of a ledger date, in another order on each page',
   },
   extraFields: { kind: 'switch', byDefault: false, about: 'rows carry fields the contract does not name' },
   missingFields: {

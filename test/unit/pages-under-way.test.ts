@@ -42,6 +42,7 @@ function passesOf(bodyBytes: number, { passes = 1, isInTurn = false } = {}) {
       return { rows: PAGE_ROWS, total, changed: true, rowsDigest: String(page), isVaried: true };
     },
     endPass: () => Promise.resolve({ rows: PAGES * PAGE_ROWS, duplicateIds: 0, rowErrors: 0 }),
+    findRepeated: () => Promise.resolve(null),
     discardPass: () => Promise.resolve(),
     addRows: () => undefined,
   };

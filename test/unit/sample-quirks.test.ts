@@ -156,6 +156,17 @@ describe('quirks of the sample service', () => {
     expect(new Set(first).size).toBe(300);
   });
 
+  it('give some rows on two pages and others on none, in the same way at each request', async () => {
+    const { json } = serviceWith({ order: 'tiesByPage' });
+    const pageOf = async (page: number): Promise<readonly string[]> =>
+      (await json(REPORTS, { page, page_size: 200 })).data.list.map((row) => JSON.stringify(row));
+    const pages = [await pageOf(1), await pageOf(2), await pageOf(3)];
+    expect(await pageOf(2)).toEqual(pages[1]);
+    expect(new Set(pages.flat()).size).toBeLessThan(600);
+    const dates = pages.flat().map((row) => /"biz_date":"([^"]+)"/.exec(row)?.[1] ?? '');
+    expect(dates).toEqual(dates.toSorted().reverse());
+  });
+
   it('put errors inside HTTP 200', async () => {
     const { app } = serviceWith({ errorStatus: 'inside200' });
     const response = await app.request(CHARGES);

@@ -76,7 +76,7 @@ function valueColumns(dataset: DatasetName): readonly string[] {
 /** Lists all row ids before reading rows: the driver runs no other statement while it iterates over one. */
 function compareById({ db, from, to, report }: Comparison): void {
   const rowIds = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
-  const [findBefore, findAfter] = [findChargeBy(db, from), findChargeBy(db, to)];
+  const [findBefore, findAfter] = [rowFinder(db, 'charges', from), rowFinder(db, 'charges', to)];
   const id = `"${COMPARED_BY.charges}"`;
   const differing = rowIds(
     `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l.${id} = n.${id} AND NOT (${sameValues('charges')})`,
@@ -95,11 +95,11 @@ function compareById({ db, from, to, report }: Comparison): void {
   });
 }
 
-/** Returns a finder of the values of a charge by its row id; null without that row. */
-function findChargeBy(db: Database, table: string) {
-  const columns = valueColumns('charges').map((column) => `"${column}"`);
+/** Returns a finder of rows by their row id; null without that row. */
+export function rowFinder(db: Database, dataset: DatasetName, table: string) {
+  const columns = valueColumns(dataset).map((column) => `"${column}"`);
   const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw<RowTexts>();
-  return (rowId: bigint | undefined) => statement.get(rowId) ?? null;
+  return (rowId: bigint | number | undefined) => statement.get(rowId) ?? null;
 }
 
 /**

@@ -4,8 +4,8 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { logCopyChanges } from './change-log.ts';
-import { compareCopies } from './compare-copies.ts';
-import type { CopyChanges } from './compare-copies.ts';
+import { compareCopies, rowFinder } from './compare-copies.ts';
+import type { CopyChanges, RowTexts } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
 import { dropCopy, renameCopy, tableName } from '../file/dataset-tables.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
@@ -16,6 +16,7 @@ import { saveReceipt } from '../tables/receipts.ts';
 import { describeCopy, readState, writeState } from '../tables/resource-states.ts';
 import type { CopyFacts } from '../tables/resource-states.ts';
 import { dropReplaced, makeLive } from './live-copy.ts';
+import type { RowPlace } from './repeated-rows.ts';
 import { StagedIndexes, type CopyPurpose } from './staged-indexes.ts';
 import { StagingTable, type RowIdRange } from './staging-table.ts';
 
@@ -44,8 +45,12 @@ export type Staging = {
   count(): number;
   /** Rows beyond the first with the same id (charges only; 0 for reports). */
   duplicateIds(): number;
+  /** The rows of these places, in their order. */
+  rowsAt(places: readonly RowPlace[]): readonly RowTexts[];
   /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
+  /** The ledger date with the most rows put so far; null if there are too many dates (reports only). */
+  largestDate(): DateRows | null;
   /** Counts the differences to the live copy, then drops the staged one. Only for a copy begun as `compared`. */
   compareAndDrop(): CopyChanges;
   /** Makes the copy live. Returns the receipt as it was saved, with the numbers of rows added, changed and gone. */
@@ -111,6 +116,21 @@ class StagedCopy implements Staging {
       const staged = readTexts(`SELECT DISTINCT "biz_date" FROM "${this.#name}" WHERE "biz_date" IS NOT NULL`);
       return [...new Set([...staged, ...readTexts('SELECT date FROM ledger_dates WHERE rows > 0')])];
     });
+  }
+
+  rowsAt(places: readonly RowPlace[]): readonly RowTexts[] {
+    return this.#onWritten(() => {
+      const find = rowFinder(this.#db, this.#dataset, this.#name);
+      return places.map(({ page, at }) => {
+        const row = find((this.#pageRanges.get(page)?.from ?? NaN) + at);
+        if (row === null) throw new Error(`no row was put at ${at} of page ${page}`);
+        return row;
+      });
+    });
+  }
+
+  largestDate(): DateRows | null {
+    return this.#onWritten(() => countByDate(this.#db, 'next').toSorted((a, b) => b.rows - a.rows)[0] ?? null);
   }
 
   compareAndDrop(): CopyChanges {

@@ -2,13 +2,14 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
+import { draftReceipt, isoTime, newCost, type Cost, type DraftFacts, type RunContext } from '../reading/context.ts';
 import { isTooDeep } from '../reading/limits.ts';
 import { wholeDataset } from '../reading/page-source.ts';
 import { hasShrunk, MAX_RESTARTS } from '../reading/plan.ts';
 import { settle, type Settlement } from '../reading/settle.ts';
+import type { ReceiptDraft } from '../../threads/writer/findings.ts';
 import { abandon, failedDraft } from '../reading/verdict.ts';
-import { settleByDate } from './whole-by-date.ts';
+import { settleByDate, settleByWholeDates } from './whole-by-date.ts';
 
 export async function runDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
   const cost = newCost();
@@ -24,13 +25,17 @@ export async function runDataset(context: RunContext, dataset: DatasetName): Pro
   }
 }
 
-/** Reads reports by ledger date when the service refuses deep pages. Charges cannot be read in parts. */
+/**
+ * Reads reports by ledger date when the service refuses deep pages, or does not list its rows in one order. Charges cannot be
+ * read in parts.
+ */
 export async function settleWhole(context: RunContext, dataset: DatasetName, cost: Cost): Promise<Settlement> {
   try {
     const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
     await context.limits.noteDepth(dataset, null);
     if (dataset === 'reports') await context.limits.noteUnfoundReports(null);
-    return settlement;
+    const isUnordered = settlement.kind === 'unsettled' && settlement.isUnordered === true;
+    return dataset === 'reports' && isUnordered ? await settleByWholeDates({ context, cost }, settlement) : settlement;
   } catch (error) {
     if (!isTooDeep(error)) throw error;
     await context.limits.noteDepth(dataset, Number(error.facts['refusedFromRow']));
@@ -73,9 +78,20 @@ async function conclude({ context, dataset, cost, startedAt, copyFacts, settleme
         const draft = draftReceipt(context, { ...facts, verdict: 'incomplete' });
         return writer.call('commitDataset', { dataset, draft, asOf: settlement.readAt, complete: false });
       }
-      const error = { code: 'unsettled' as const, message: settlement.why, facts: { attempts: MAX_RESTARTS + 1 } };
-      const draft = draftReceipt(context, { ...facts, verdict: 'unsettled', error });
-      return abandon(context, dataset, draft);
+      return abandon(context, dataset, unsettledDraft(context, facts, settlement));
     }
   }
+}
+
+/** Of a dataset that stays as it was. */
+export function unsettledDraft(
+  context: RunContext,
+  facts: Pick<DraftFacts, 'resource' | 'startedAt' | 'cost'>,
+  { why: message, isUnordered }: Extract<Settlement, { readonly kind: 'unsettled' }>,
+): ReceiptDraft {
+  if (isUnordered === true) {
+    return draftReceipt(context, { ...facts, verdict: 'failed', error: { code: 'unordered', message, facts: {} } });
+  }
+  const error = { code: 'unsettled' as const, message, facts: { attempts: MAX_RESTARTS + 1 } };
+  return draftReceipt(context, { ...facts, verdict: 'unsettled', error });
 }

@@ -32,6 +32,7 @@ export function ledgerDateSource(context: RunContext, date: string, onRows: (row
       if (lastRead === null) throw new Error('a pass ended before its first page');
       return Promise.resolve(lastRead);
     },
+    findRepeated: () => writer.call('findRepeatedOfDate', { date }),
     discardPass() {
       pages.forget();
       return writer.call('discardDatePass', { date });

@@ -14,7 +14,7 @@ export async function readDates(
   events: {
     readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
-    readonly notSettled: (kind: 'unsettled' | 'rowErrors') => Error;
+    readonly notSettled: (settlement: Exclude<Settlement, SettledDate>) => Error;
   },
 ): Promise<void> {
   const { context, cost } = run;
@@ -23,7 +23,7 @@ export async function readDates(
     const source = ledgerDateSource(context, date, events.onRows);
     try {
       const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, isInTurn: true });
-      if (settlement.kind !== 'settled') throw events.notSettled(settlement.kind);
+      if (settlement.kind !== 'settled') throw events.notSettled(settlement);
       await context.writer.call('settleDate', { date, readAt: settlement.readAt });
       events.onDate(date, settlement);
     } finally {

@@ -197,7 +197,7 @@ async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<voi
   await readDates({ context, cost }, dates, {
     onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
-    notSettled: (kind) => new ReadEverything(`one ledger date: ${kind}`),
+    notSettled: ({ kind }) => new ReadEverything(`one ledger date: ${kind}`),
   });
 }
 

@@ -1,6 +1,7 @@
-// Reads all daily reports by ledger date, for a service that refuses deep pages. The dates are not known in advance: those
-// on the answered pages are read first, then days around them that have rows, until all rows that the service counts are
-// found. A search that did not find all is remembered and not repeated in every run.
+// Reads all daily reports by ledger date, for a service that refuses deep pages, or lists its rows in another order on each. The
+// dates are not known in advance: those on the answered pages are read first. If deep pages are refused, days around them
+// that have rows follow, until all rows that the service counts are found. A search that did not find all is remembered
+// and not repeated in every run.
 
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
@@ -20,10 +21,20 @@ const MAX_EMPTY_DAYS = 400;
 /** After this many days, the rows found so far are compared with the total. */
 const DAYS_AT_A_TIME = 28;
 
-/** Thrown when one date keeps changing; never leaves this file. */
-class Unsettled extends Error {}
+type NotSettled = Extract<Settlement, { readonly kind: 'unsettled' }>;
 
-export type WholeByDate = { readonly context: RunContext; readonly cost: Cost; readonly refusal: AppError };
+/** Thrown when one date does not settle; never leaves this file. */
+class Unsettled extends Error {
+  readonly settlement: NotSettled;
+
+  constructor(settlement: NotSettled) {
+    super(settlement.why);
+    this.settlement = settlement;
+  }
+}
+
+type ByDate = { readonly context: RunContext; readonly cost: Cost };
+type WholeByDate = ByDate & { readonly refusal: AppError };
 
 /** Throws the refusal when the reports cannot be read by date either. */
 export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
@@ -35,7 +46,7 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
     if (settlement !== null) return settlement;
   } catch (error) {
     throwIfOver(context.end, context.signal);
-    if (error instanceof Unsettled) return unsettled(readAt, error.message);
+    if (error instanceof Unsettled) return { ...error.settlement, soundRows: null, readAt };
     if (error instanceof OtherDate || isRefused(error) || isTooDeep(error)) throw refusal;
     throw error;
   }
@@ -43,26 +54,71 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
   throw new AppError(code, message, { cause: refusal, facts: { ...facts, ...limits.unfoundReports } });
 }
 
+/**
+ * For a service that lists its rows in another order on each page: a page that has all rows of its date lacks none. If a date
+ * has more, or the dates do not add up, the reading stays `unordered`.
+ */
+export async function settleByWholeDates(run: ByDate, unordered: NotSettled): Promise<Settlement> {
+  const { context } = run;
+  const largest = await context.writer.call('largestReportDate', {});
+  if (largest === null || largest.rows > context.limits.servedPageSizeOf('reports')) return unordered;
+  const readAt = isoTime(context.clock.now());
+  let notSettled = unordered;
+  try {
+    // A service that ignores the date filter is noticed before the pages that were read are dropped.
+    await createDateCounter(context)(largest.date, context.signal);
+    notSettled = { ...unordered, soundRows: null };
+    const found = await readAllDates(run, { isSearching: false });
+    return settlementOf(found, readAt) ?? notSettled;
+  } catch (error) {
+    throwIfOver(context.end, context.signal);
+    if (error instanceof Unsettled) return { ...error.settlement, soundRows: null, readAt };
+    if (error instanceof OtherDate || isRefused(error) || isTooDeep(error)) return notSettled;
+    throw error;
+  }
+}
+
 /** Null when the dates that were found do not have all rows; this is remembered. */
 async function settleFound(whole: WholeByDate, readAt: string): Promise<Settlement | null> {
-  const { context, cost } = whole;
+  const found = await readAllDates(whole, { isSearching: true });
+  const settlement = settlementOf(found, readAt);
+  const isFound = settlement?.kind === 'settled';
+  if (isFound) await whole.context.limits.noteUnfoundReports(null);
+  if (settlement === null) {
+    await whole.context.limits.noteUnfoundReports({ rows: found.after, found: sum(found.rowsByDate) });
+  }
+  return settlement;
+}
+
+/** `before` and `after`: the service's totals. */
+type FoundDates = {
+  readonly before: number;
+  readonly after: number;
+  readonly rowsByDate: ReadonlyMap<string, number>;
+};
+
+async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching: boolean }): Promise<FoundDates> {
+  const { context, cost } = run;
   const count = createDateCounter(context);
   const before = await count(null, context.signal);
   cost.serviceTotal = before;
-  const rowsByDate = await searchDates(whole, { total: before, count });
-  const after = await count(null, context.signal);
+  const rowsByDate = await readDatesAround(run, { total: before, count, isSearching });
+  return { before, after: await count(null, context.signal), rowsByDate };
+}
+
+/** Null when the dates have fewer rows than the service counts. */
+function settlementOf({ before, after, rowsByDate }: FoundDates, readAt: string): Settlement | null {
   const rows = sum(rowsByDate);
   if (before !== after) return unsettled(readAt, `total went from ${before} to ${after}`);
   if (rows > after) return unsettled(readAt, `the dates hold ${rows} of ${after} rows`);
-  await context.limits.noteUnfoundReports(rows < after ? { rows: after, found: rows } : null);
   if (rows < after) return null;
   const dates = [...rowsByDate].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
   return { kind: 'settled', rows, readAt, ledgerDates: { read: dates.sort(), onlyCounted: [] } };
 }
 
-async function searchDates(
-  { context, cost }: WholeByDate,
-  { total, count }: { readonly total: number; readonly count: CountDate },
+async function readDatesAround(
+  { context, cost }: ByDate,
+  { total, count, isSearching }: { readonly total: number; readonly count: CountDate; readonly isSearching: boolean },
 ): Promise<ReadonlyMap<string, number>> {
   const { dates: seenDates } = await context.writer.call('readReportsByDate', {});
   context.progress.startPass('reports', false);
@@ -70,14 +126,14 @@ async function searchDates(
   const events = {
     onRows: (rows: number): void => context.progress.addRows('reports', rows, total),
     onDate: (date: string, { rows }: { readonly rows: number }): void => void rowsByDate.set(date, rows),
-    notSettled: (kind: 'unsettled' | 'rowErrors') =>
-      kind === 'unsettled'
-        ? new Unsettled('one ledger date kept changing')
+    notSettled: (settlement: Exclude<Settlement, { readonly kind: 'settled' }>) =>
+      settlement.kind === 'unsettled'
+        ? new Unsettled(settlement)
         : new AppError('badResponse', 'a row of one ledger date cannot be read'),
   };
   const run = { context, cost };
   await readDates(run, seenDates, events);
-  for (const days of daysAround(seenDates, context.clock.now())) {
+  for (const days of isSearching ? daysAround(seenDates, context.clock.now()) : []) {
     let emptyDays = 0;
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
@@ -117,7 +173,7 @@ function daysAround(seenDates: readonly string[], nowMs: number): readonly strin
   return [shiftedDate(Math.min(newerDays, MAX_SEARCHED_DAYS), 1), shiftedDate(MAX_SEARCHED_DAYS, -1)];
 }
 
-function unsettled(readAt: string, why: string): Settlement {
+function unsettled(readAt: string, why: string): NotSettled {
   return { kind: 'unsettled', soundRows: null, readAt, why };
 }
 

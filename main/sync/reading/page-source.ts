@@ -2,7 +2,7 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { RunContext } from './context.ts';
-import type { PageFinding, PassFinding } from '../../threads/writer/findings.ts';
+import type { PageFinding, PassFinding, RepeatedRows } from '../../threads/writer/findings.ts';
 import { DecodedPages, type FetchedPage } from './decoded-pages.ts';
 
 export type PageSource = {
@@ -13,6 +13,8 @@ export type PageSource = {
   startPass(isConfirming: boolean): void;
   readPage(page: FetchedPage): Promise<PageFinding>;
   endPass(): Promise<PassFinding>;
+  /** Equal rows on different pages of the pass that has just ended; null if the rows have ids. */
+  findRepeated(): Promise<RepeatedRows | null>;
   /** Forgets a pass that was not sound. */
   discardPass(): Promise<unknown>;
   /** Reports progress. */
@@ -29,6 +31,7 @@ export function wholeDataset(context: RunContext, dataset: DatasetName): PageSou
     },
     readPage: (page) => pages.read(page, (read, options) => writer.call('readPage', { dataset, ...read }, options)),
     endPass: () => writer.call('endPass', { dataset }),
+    findRepeated: () => (dataset === 'reports' ? writer.call('findRepeatedReports', {}) : Promise.resolve(null)),
     discardPass() {
       pages.forget();
       return writer.call('discardPass', { dataset });

@@ -15,10 +15,19 @@ import { LARGE_BODY_BYTES, PAGES_PER_SLOT } from './requests-at-once.ts';
 import { inPlace, type Slot } from './semaphore.ts';
 import { transferOf } from './transfer.ts';
 
+export type SoundPass = {
+  readonly kind: 'sound';
+  readonly rows: number;
+  readonly pages: number;
+  /** As the service gave it, which may be smaller than requested. */
+  readonly pageSize: number;
+  readonly changed: boolean;
+  readonly rowErrors: number;
+};
 type PassOutcome =
-  | { readonly kind: 'sound'; readonly rows: number; readonly changed: boolean; readonly rowErrors: number }
-  /** Something moved between two pages, or the service contradicted itself. */
-  | { readonly kind: 'moving'; readonly why: string };
+  | SoundPass
+  /** Something moved between two pages, or the service contradicted itself. `isRepeated`: only by ids on two pages. */
+  | { readonly kind: 'moving'; readonly why: string; readonly isRepeated: boolean };
 
 export type PassRead = {
   readonly context: RunContext;
@@ -26,13 +35,21 @@ export type PassRead = {
   readonly cost: Cost;
   /** Each page is stored before the next is requested: the last page of such a source describes the whole pass. */
   readonly isInTurn?: boolean;
+  /** Asked in place of the size that the service is known to accept, and not remembered. */
+  readonly pageSize?: number;
 };
 
 /** One pass. `isConfirming`: it is compared with a sound one before it. */
 type Pass = PassRead & { readonly isConfirming: boolean };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
-class Moving extends Error {}
+class Moving extends Error {
+  readonly isRepeated: boolean = false;
+}
+
+class Repeated extends Moving {
+  override readonly isRepeated = true;
+}
 
 export async function readPass(read: Pass): Promise<PassOutcome> {
   read.cost.passes += 1;
@@ -41,7 +58,7 @@ export async function readPass(read: Pass): Promise<PassOutcome> {
   try {
     return await readAllPages(read);
   } catch (error) {
-    if (error instanceof Moving) return { kind: 'moving', why: error.message };
+    if (error instanceof Moving) return { kind: 'moving', why: error.message, isRepeated: error.isRepeated };
     throw error;
   }
 }
@@ -49,7 +66,7 @@ export async function readPass(read: Pass): Promise<PassOutcome> {
 async function readAllPages(read: Pass): Promise<PassOutcome> {
   const { context, source, cost, isInTurn = false } = read;
   const { first, layout } = await readFirstPage(read);
-  const { total, pages } = layout;
+  const { total, pages, pageSize } = layout;
   cost.serviceTotal = total;
   const check = new PageCheck(read, layout);
   await check.add(1, first, context.signal);
@@ -63,8 +80,8 @@ async function readAllPages(read: Pass): Promise<PassOutcome> {
   });
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
-  if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
-  return { kind: 'sound', rows: total, changed: check.hasChanged, rowErrors: whole.rowErrors };
+  if (whole.duplicateIds > 0) throw new Repeated(`${whole.duplicateIds} ids stood on two pages`);
+  return { kind: 'sound', rows: total, pages, pageSize, changed: check.hasChanged, rowErrors: whole.rowErrors };
 }
 
 /** What page 1 says about all pages of the pass. */
@@ -74,14 +91,16 @@ async function readFirstPage(read: Pass): Promise<{ readonly first: PageFinding;
   const { context, source } = read;
   const { signal, limits } = context;
   let askedPageSize = 0;
-  const first = await limits.askFirstPage(source.dataset, async (pageSize) => {
+  const ask = async (pageSize: number): Promise<PageFinding> => {
     askedPageSize = pageSize;
     return await readPage(read, { page: 1, pageSize, signal });
-  });
+  };
+  const isChosen = read.pageSize !== undefined;
+  const first = isChosen ? await ask(read.pageSize) : await limits.askFirstPage(source.dataset, ask);
   const { total, rows } = first;
   const pageSize = learnPageSize({ asked: askedPageSize, rows, total });
   const pages = countPages(total, pageSize);
-  if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
+  if (pages > 1 && !isChosen) await limits.noteServedPageSize(source.dataset, pageSize);
   return { first, layout: { total, pageSize, pages } };
 }
 

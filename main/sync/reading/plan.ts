@@ -35,6 +35,21 @@ export function learnPageSize(first: { asked: number; rows: number; total: numbe
   return first.rows > 0 && first.rows < first.asked && first.total > first.rows ? first.rows : first.asked;
 }
 
+/**
+ * A page size whose pages end at other rows: never at the same before both sizes have been multiplied. About five eighths,
+ * because the service may cut larger pages.
+ */
+export function otherPageSize(pageSize: number): number {
+  const middle = Math.floor(pageSize * 0.62);
+  const smaller = Array.from({ length: Math.max(0, pageSize - 2) }, (_, index) => pageSize - 1 - index);
+  const nearest = smaller.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return nearest.find((size) => commonDivisor(size, pageSize) === 1) ?? pageSize + 1;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
+
 /** True when rows fell to zero or by more than half. That is more likely a fault than a fact, so a person decides. */
 export function hasShrunk(counts: { heldRows: number; newRows: number }): boolean {
   return counts.heldRows > 0 && counts.newRows * 2 < counts.heldRows;

@@ -5,11 +5,12 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { Database } from '../../store/file/database.ts';
 import { saveReceipt } from '../../store/tables/receipts.ts';
+import type { DateRows } from '../../store/tables/ledger-dates.ts';
 import { readState } from '../../store/tables/resource-states.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import { beginStaging, type Staging } from '../../store/copies/staging.ts';
 import { DateReadings } from './dates-apply.ts';
-import type { PageFinding, PassFinding, ReceiptDraft } from './findings.ts';
+import type { PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import { PageBook, receiptFacts, type PageRead } from './page-book.ts';
 
 export class DatasetApply {
@@ -44,6 +45,14 @@ export class DatasetApply {
       duplicateIds: this.#staging.duplicateIds(),
       rowErrors: this.#book.unreadableRows,
     };
+  }
+
+  findRepeated(): RepeatedRows {
+    return this.#book.findRepeated((places) => this.#staging.rowsAt(places));
+  }
+
+  largestDate(): DateRows | null {
+    return this.#staging.largestDate();
   }
 
   /**

@@ -3,6 +3,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
+import { decodePage } from '../../service/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';
@@ -23,6 +24,9 @@ type DatasetCalls = Pick<
   | 'concludeCheck'
   | 'abandonDataset'
 >;
+
+/** Whether the service lists its reports in one order. */
+type OrderCalls = Pick<WriterCalls, 'findRepeatedReports' | 'countReports' | 'largestReportDate'>;
 
 /** The datasets that are being read, each with its staged rows. */
 export class DatasetsUnderWay {
@@ -69,7 +73,7 @@ export function createDatasetCalls(
     /** Keeps the change log within its limits. Call it before the run's commit: a run that read nothing deletes nothing. */
     readonly trimLog: (runId: string) => void;
   },
-): DatasetCalls {
+): DatasetCalls & OrderCalls {
   const { datasets, dates, trimLog } = underWay;
   return {
     beginDataset({ dataset, purpose }) {
@@ -79,6 +83,7 @@ export function createDatasetCalls(
       datasets.begin(store(), dataset, purpose);
       return { heldRows: rows, asOf };
     },
+    ...createOrderCalls(datasets),
     readReportsByDate() {
       const byDate = datasets.getApply('reports').readByDate();
       dates.readForWholeCopy(byDate.readings);
@@ -97,5 +102,18 @@ export function createDatasetCalls(
     holdBackDataset: ({ dataset, ...heldBack }) => datasets.end(dataset, (apply) => apply.holdBack(heldBack)),
     concludeCheck: ({ dataset, draft }) => datasets.end(dataset, (apply) => apply.concludeCheck(draft)),
     abandonDataset: ({ dataset, draft }) => datasets.abandon(store(), dataset, draft),
+  };
+}
+
+function createOrderCalls(datasets: DatasetsUnderWay): OrderCalls {
+  return {
+    findRepeatedReports: () => datasets.getApply('reports').findRepeated(),
+    countReports({ body, rows }) {
+      const page = decodePage('reports', body);
+      const texts = Map.groupBy(page.rows, ({ values, extras }) => JSON.stringify([...values, extras]));
+      const counts = rows.map((row) => texts.get(JSON.stringify(row))?.length ?? 0);
+      return { counts, isWhole: page.rows.length === page.total };
+    },
+    largestReportDate: () => datasets.getApply('reports').largestDate(),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../store/copies/report-dates.ts';
 import type { DecodedRow } from '../../service/decode.ts';
 import type { PageFacts } from '../../service/page-facts.ts';
-import type { DatePageFinding, PassFinding, ReceiptDraft } from './findings.ts';
+import type { DatePageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import { PageBook, receiptFacts, type PageRead } from './page-book.ts';
 
 const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
@@ -49,6 +49,17 @@ export class DateReadings {
     }
     if (rows !== null) keptRows.set(read.page, rows);
     return { ...finding, isOfDate: rows === null || areOfDate(rows, date), pass: passOf(book, keptRows) };
+  }
+
+  findRepeated(date: string): RepeatedRows {
+    const { book, rows } = this.#reading(date);
+    return book.findRepeated((places) =>
+      places.map(({ page, at }) => {
+        const row = rows.get(page)?.[at];
+        if (row === undefined) throw new Error(`no row was kept at ${at} of page ${page}`);
+        return [...row.values, row.extras];
+      }),
+    );
   }
 
   discardPass(date: string): void {

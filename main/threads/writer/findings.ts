@@ -1,6 +1,7 @@
 // What the writer thread reports to the sync engine about a page and a pass, and the engine's half of a receipt.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
+import type { RepeatedRow } from '../../store/copies/repeated-rows.ts';
 
 export type PageFinding = {
   readonly rows: number;
@@ -18,6 +19,14 @@ export type PassFinding = {
   /** Number of ids that occur more than once (charges only). */
   readonly duplicateIds: number;
   readonly rowErrors: number;
+};
+
+/** What a pass over reports shows about equal rows. */
+export type RepeatedRows = {
+  /** Equal for the same rows on whatever pages, in whatever order. */
+  readonly rowsSum: number;
+  /** Rows that stand on several pages; null if there are too many to be looked at. */
+  readonly rows: readonly RepeatedRow[] | null;
 };
 
 export type DatePageFinding = PageFinding & {

@@ -68,6 +68,7 @@ export function createReportDateCalls(
       return factsForDatePlan(store());
     },
     readDatePage: ({ date, ...read }) => underWay.getReadings().readPage(date, read),
+    findRepeatedOfDate: ({ date }) => underWay.getReadings().findRepeated(date),
     discardDatePass({ date }) {
       underWay.getReadings().discardPass(date);
       return null;

@@ -5,8 +5,10 @@ import { fieldsOf, type DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { WaitingRows } from '../../service/packed-rows.ts';
 import { MAX_LISTED_ROW_ERRORS, type PageFacts } from '../../service/page-facts.ts';
+import type { RowTexts } from '../../store/copies/compare-copies.ts';
+import { findRepeatedRows, sumOfHashes, type RowPlace } from '../../store/copies/repeated-rows.ts';
 import type { DecodedBody } from '../decoder-protocol.ts';
-import type { PageFinding } from './findings.ts';
+import type { PageFinding, RepeatedRows } from './findings.ts';
 
 export type PageRead = {
   readonly page: number;
@@ -42,6 +44,12 @@ export class PageBook {
   /** Rows that could not be decoded. They are not staged, but the service's total includes them. */
   get unreadableRows(): number {
     return this.pages.reduce((sum, page) => sum + page.unreadableRows, 0);
+  }
+
+  /** `rowsAt` returns the rows of the places in their order, each with its extras. */
+  findRepeated(rowsAt: (places: readonly RowPlace[]) => readonly RowTexts[]): RepeatedRows {
+    const pages = [...this.#pages].map(([page, { facts }]) => ({ page, rowHashes: facts.rowHashes }));
+    return { rowsSum: sumOfHashes(pages.map(({ rowHashes }) => rowHashes)), rows: findRepeatedRows(pages, rowsAt) };
   }
 
   /** A page may be read twice in a pass: the second reading replaces the first. */

@@ -10,6 +10,7 @@ import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept/kept-columns.ts';
+import type { RowTexts } from '../../store/copies/compare-copies.ts';
 import type { CountedDate } from '../../store/copies/report-dates.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
@@ -18,9 +19,9 @@ import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
 import type { WaitingList, WaitingLists } from '../../store/proof/waiting-lists.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
 import type { StoredFacts, TextFilterName } from '../../store/tables/learned.ts';
-import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import type { DateRows, HeldDate } from '../../store/tables/ledger-dates.ts';
 import type { Routes } from '../pass-on.ts';
-import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './findings.ts';
+import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import type { PageRead } from './page-book.ts';
 import type { ParityFinding } from './parity-check.ts';
 
@@ -74,7 +75,17 @@ export interface WriterCalls
     readonly heldRows: number;
     readonly asOf: string | null;
   };
-  /** For a service that does not give all pages: drops the pages read so far, and reads the reports by ledger date instead. */
+  /** Equal rows on different pages. Call it after `endPass`. */
+  findRepeatedReports(args: Record<string, never>): RepeatedRows;
+  /** How often each row is on the page. */
+  countReports(args: { readonly body: Uint8Array; readonly rows: readonly RowTexts[] }): {
+    readonly counts: readonly number[];
+    /** The page has all rows that the service counts. */
+    readonly isWhole: boolean;
+  };
+  /** The ledger date with the most rows of the pass; null if there are too many dates. */
+  largestReportDate(args: Record<string, never>): DateRows | null;
+  /** For a service that does not give all pages, or not in one order: drops the pages read so far, and reads the reports by ledger date instead. */
   readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
   readPage(args: { readonly dataset: DatasetName } & PageRead): PageFinding;
   endPass(args: { readonly dataset: DatasetName }): PassFinding;
@@ -137,6 +148,7 @@ export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
     readonly rereadRuns: number;
   };
   readDatePage(args: { readonly date: string } & PageRead): DatePageFinding;
+  findRepeatedOfDate(args: { readonly date: string }): RepeatedRows;
   discardDatePass(args: { readonly date: string }): null;
   /** Call it once two passes over the date agree. */
   settleDate(args: { readonly date: string; readonly readAt: string }): null;

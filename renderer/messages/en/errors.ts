@@ -178,6 +178,13 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Try later.',
     action: 'tryAgain',
   },
+  unordered: {
+    what: () =>
+      'In every reading, some records stood on two pages of the service, so others may be missing and no complete copy could be taken.',
+    safe: 'You still see the last good copy.',
+    todo: 'Ask the service’s administrator to list its records in one fixed order.',
+    action: 'tryAgain',
+  },
   tokenMissing: {
     what: () => 'There is no access token to sync with.',
     safe: kept,

@@ -165,6 +165,12 @@ export const errors: Messages['errors'] = {
     todo: '请稍后重试。',
     action: 'tryAgain',
   },
+  unordered: {
+    what: () => '每次读取时，都有部分记录在服务的两页出现，其他记录可能因此缺失，无法取得完整副本。',
+    safe: '你看到的仍是上一份完好副本。',
+    todo: '请服务的管理员让服务按固定顺序列出记录。',
+    action: 'tryAgain',
+  },
   tokenMissing: {
     what: () => '没有可用于同步的访问令牌。',
     safe: kept,

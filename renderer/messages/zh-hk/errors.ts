@@ -165,6 +165,12 @@ export const errors: Messages['errors'] = {
     todo: '請稍後再試。',
     action: 'tryAgain',
   },
+  unordered: {
+    what: () => '每次讀取時，都有部分記錄在服務的兩頁出現，其他記錄可能因此缺漏，未能取得完整副本。',
+    safe: '你看到的仍是上一份完好副本。',
+    todo: '請服務的管理員讓服務按固定次序列出記錄。',
+    action: 'tryAgain',
+  },
   tokenMissing: {
     what: () => '沒有可用於同步的存取權杖。',
     safe: kept,

@@ -1,0 +1,162 @@
+// A service whose rows have another order from page to page, the same at every request: two equal passes have some rows
+// twice and lack as many others. Reports have no id, so only equal rows on different pages show it.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
+import { chargeRow, seededRandom } from '../support/drift.ts';
+import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
+import { daysAgo, report } from '../support/dated-reports.ts';
+import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+import { tiedClient } from '../support/tied-service.ts';
+
+const PAGE_CAP = 25;
+
+let store: SyncedStore;
+let service: ScriptedService;
+beforeEach(() => {
+  store = openSyncedStore();
+  service = scriptedService({ reports: differentReports({ dates: 6, rowsEach: 20 }) }, PAGE_CAP);
+});
+afterEach(() => store.close());
+
+/** No two are equal, and within a date their AE and currency may be. */
+function differentReports({ dates, rowsEach }: { dates: number; rowsEach: number }): JsonRow[] {
+  return Array.from({ length: dates }, (_, ago) =>
+    Array.from({ length: rowsEach }, (_unused, at) =>
+      report(daysAgo(ago), { broker_code: `AE00${at % 4}`, commission_amount: `${at}.00` }),
+    ),
+  ).flat();
+}
+
+/** Puts a second row equal to the n-th of another page beside the last row, so that twins stand on different pages. */
+function addTwins(rows: JsonRow[], places: readonly number[]): void {
+  for (const place of places) {
+    const twin = rows[place];
+    if (twin !== undefined) rows.push({ ...twin });
+  }
+}
+
+const isExact = (): boolean => storedPrint(store.allRows('reports')) === servicePrint('reports', service.rows.reports);
+const sync = (client = tiedClient(service, PAGE_CAP)): Promise<Receipt> => store.syncDataset('reports', client);
+
+describe('reports in another order on each page', () => {
+  test('are read by ledger date if each date fits one page', async () => {
+    const receipt = await sync();
+    expect(receipt).toMatchObject({ verdict: 'refreshed', rowsHeld: 120, error: null });
+    expect(receipt.ledgerDates?.read).toHaveLength(6);
+    expect(isExact()).toBe(true);
+  });
+
+  test('are exact too if some of their rows are rightly equal', async () => {
+    addTwins(service.rows.reports, [3, 4, 5]);
+    expect((await sync()).verdict).toBe('refreshed');
+    expect(isExact()).toBe(true);
+  });
+
+  test('are a first copy that is incomplete if a date has several pages', async () => {
+    service.rows.reports = differentReports({ dates: 2, rowsEach: 60 });
+    expect((await sync()).verdict).toBe('incomplete');
+    expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 120, complete: false });
+  });
+
+  test('leave the last good copy if a date has several pages, and the receipt says why', async () => {
+    service.rows.reports = differentReports({ dates: 2, rowsEach: 60 });
+    expect((await sync(service.client)).verdict).toBe('complete');
+    const before = store.reader.resourceStatus({ resource: 'reports' });
+    expect(await sync()).toMatchObject({ verdict: 'failed', error: { code: 'unordered' } });
+    expect(store.reader.resourceStatus({ resource: 'reports' }).asOf).toBe(before.asOf);
+    expect(isExact()).toBe(true);
+  });
+
+  test('are not complete either if the service obeys no filter', async () => {
+    service.obeysFilters = false;
+    expect((await sync()).verdict).toBe('incomplete');
+  });
+
+  test('do not pass a check of the copy', async () => {
+    service.rows.reports = differentReports({ dates: 2, rowsEach: 60 });
+    await store.sync(service.client);
+    const receipts = await store.sync(tiedClient(service, PAGE_CAP), { scope: { kind: 'check' } });
+    expect(receipts.find(({ resource }) => resource === 'reports')).toMatchObject({
+      verdict: 'failed',
+      error: { code: 'unordered' },
+    });
+  });
+});
+
+describe('equal reports on different pages of a service with one order', () => {
+  test('are confirmed by one request each', async () => {
+    addTwins(service.rows.reports, [0, 30]);
+    expect(await sync(service.client)).toMatchObject({ verdict: 'complete', rowsHeld: 122, requests: 2 * 5 + 2 });
+    expect(isExact()).toBe(true);
+  });
+
+  test('are confirmed by the ledger date if the AE filter does not know what the rows say', async () => {
+    addTwins(service.rows.reports, [0]);
+    const { client } = service;
+    const labels = {
+      ...client,
+      fetchPage: (...[request, signal]: Parameters<typeof client.fetchPage>) =>
+        client.fetchPage(
+          request.filters?.['broker_code'] === undefined ? request : { ...request, filters: { broker_code: 'none' } },
+          signal,
+        ),
+    };
+    // Twenty-one rows of the date fit one page.
+    expect(await sync(labels)).toMatchObject({ verdict: 'complete', requests: 2 * 5 + 2 });
+  });
+
+  test('are confirmed by a pass with other page borders if the service obeys no filter', async () => {
+    addTwins(service.rows.reports, [0]);
+    service.obeysFilters = false;
+    const receipt = await sync(service.client);
+    expect(receipt).toMatchObject({ verdict: 'complete', rowsHeld: 121, passes: 3, pages: 5 });
+    expect(isExact()).toBe(true);
+  });
+
+  test('take no more requests if they are on one page', async () => {
+    service.rows.reports.splice(1, 0, { ...service.rows.reports[0] });
+    expect(await sync(service.client)).toMatchObject({ verdict: 'complete', passes: 2, requests: 2 * 5 });
+  });
+
+  test('that change while they are confirmed are read again', async () => {
+    addTwins(service.rows.reports, [0]);
+    let asked = 0;
+    service.beforePage = ({ filters = {} }) => {
+      if (Object.keys(filters).length > 0 && ++asked === 1) service.rows.reports.pop();
+    };
+    expect(await sync(service.client)).toMatchObject({ verdict: 'complete', rowsHeld: 120 });
+    expect(isExact()).toBe(true);
+  });
+});
+
+describe('reports that are read by ledger date, because deep pages are refused, of dates with several pages', () => {
+  beforeEach(() => {
+    service.rows.reports = differentReports({ dates: 2, rowsEach: 60 });
+    service.beforePage = ({ page, filters = {} }) => {
+      const isWhole = Object.keys(filters).length === 0;
+      if (isWhole && page > 1) throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+    };
+  });
+
+  test('are refused if a date has another order on each page', async () => {
+    expect(await sync()).toMatchObject({ verdict: 'failed', error: { code: 'unordered' } });
+  });
+
+  test('are exact if equal rows of a date are rightly on two pages', async () => {
+    addTwins(service.rows.reports, [0]);
+    expect(await sync(service.client)).toMatchObject({ verdict: 'refreshed', rowsHeld: 121 });
+    expect(isExact()).toBe(true);
+  });
+});
+
+test('charges that stand on two pages in every pass are not called changing', async () => {
+  const random = seededRandom(3);
+  service.rows.charges = Array.from({ length: 60 }, (_, id) => chargeRow(id + 1, random));
+  expect(await store.syncDataset('charges', tiedClient(service, PAGE_CAP))).toMatchObject({
+    verdict: 'failed',
+    error: { code: 'unordered' },
+  });
+});
