@@ -1,6 +1,6 @@
 // Replaces a small file. A crash or power cut leaves the old content or the new one. Only the owner can read the file.
 
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renameFile, renameFileBlocking } from './file-moves.ts';
 
@@ -17,7 +17,9 @@ export function writeDurablyBlocking(path: string, text: string): void {
 
 function writeBeside(path: string, text: string): string {
   const temporary = `${path}.new`;
-  const file = openSync(temporary, 'w', 0o600);
+  // In a folder that others write to, this may be a link to another file of the person, or a file that others can read.
+  rmSync(temporary, { force: true });
+  const file = openSync(temporary, 'wx', 0o600);
   try {
     writeSync(file, text);
     fsyncSync(file);

@@ -1,0 +1,30 @@
+// Small files are replaced without touching what somebody else left in the way.
+
+import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { writeDurably } from '../../main/store/file/write-durably.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'write-durably-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let path = '';
+beforeEach(() => {
+  path = join(mkdtempSync(join(base, 'shared-')), 'result.json');
+});
+
+test('a link in the way is removed, and the file behind it stays as it was', async () => {
+  const other = join(base, 'other.xlsx');
+  writeFileSync(other, 'of the person');
+  symlinkSync(other, `${path}.new`);
+  await writeDurably(path, 'result');
+  expect(readFileSync(other, 'utf8')).toBe('of the person');
+  expect([lstatSync(path).isFile(), readFileSync(path, 'utf8')]).toEqual([true, 'result']);
+});
+
+test.skipIf(process.platform === 'win32')('only the owner can read it, whatever lay in the way', async () => {
+  writeFileSync(`${path}.new`, 'of somebody else', { mode: 0o666 });
+  await writeDurably(path, 'result');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
