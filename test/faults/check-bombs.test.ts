@@ -19,6 +19,8 @@ import { makeTrials, type Trials } from './trial.ts';
 const MIB = 1024 * 1024;
 const BOMB_BYTES = 512 * MIB;
 const MOST_GROWTH_BYTES = 200 * MIB;
+/** Of the record at the end of a ZIP file. */
+const END_BYTES = 22;
 
 let trials: Trials;
 let runs: LoggedRuns;
@@ -73,7 +75,7 @@ function writeZip(path: string, entries: readonly Entry[]): void {
     offset += local.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const end = Buffer.alloc(22);
+  const end = Buffer.alloc(END_BYTES);
   end.write('PK\x05\x06');
   end.writeUInt16LE(entries.length, 8);
   end.writeUInt16LE(entries.length, 10);
@@ -149,5 +151,16 @@ test('E7 a cell without an end is abandoned after some megabytes, however well i
   const { found, growth } = await checked(await altered(ROWS, () => entryOf(ROWS, [start, 1], [letters(), 64])));
   expect(found).toMatchObject({ kind: 'notComparable', reason: 'unpacksTooLarge' });
   expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
+  tried(task, 1);
+});
+
+test('E7 a workbook that declares very many parts is refused before they are listed', async ({ task }) => {
+  const path = await altered(SHARED, (part) => entryOf(SHARED, [part, 1]));
+  const bytes = readFileSync(path);
+  // They are not there: whoever lists them finds a file that cannot be read.
+  for (const place of [8, 10]) bytes.writeUInt16LE(60_000, bytes.length - END_BYTES + place);
+  writeFileSync(path, bytes);
+  const { found } = await checked(path);
+  expect(found).toMatchObject({ kind: 'notComparable', reason: 'unpacksTooLarge' });
   tried(task, 1);
 });

@@ -8,6 +8,7 @@ const MIB = 1024 * 1024;
 const STREAMED = { partBytes: 4_096 * MIB, ratio: 200, freeBytes: MIB };
 /** Parts that are kept in memory. The shared texts of a workbook differ from each other and pack to about an eighth. */
 const KEPT = { partBytes: 512 * MIB, ratio: 50, freeBytes: 16 * MIB };
+/** A workbook of ours has fewer than twenty. */
 const MAX_PARTS = 1_000;
 const MAX_UNPACKED_BYTES = 16_384 * MIB;
 /** Between two XML elements. No cell is this long. */
@@ -15,6 +16,11 @@ export const MAX_ELEMENT_CHARS = 8 * MIB;
 export const MAX_ABOUT_CHARS = 64 * MIB;
 
 export type PackedPart = { readonly packedBytes: number; readonly bytes: number; readonly isKept: boolean };
+
+/** Before the parts are listed, which takes time and memory for each of them. Throws `exportFailed`. */
+export function refuseManyParts(count: number): void {
+  if (count > MAX_PARTS) throw unpacksTooLarge();
+}
 
 /** Judges by the sizes that an archive declares; unpacking checks the true size of each part. Throws `exportFailed`. */
 export function refuseBomb(parts: readonly PackedPart[], fileBytes: number): void {
@@ -25,8 +31,7 @@ export function refuseBomb(parts: readonly PackedPart[], fileBytes: number): voi
   const unpackedBytes = parts.reduce((total, { bytes }) => total + bytes, 0);
   const packedBytes = parts.reduce((total, { packedBytes }) => total + packedBytes, 0);
   // Parts that overlap in the file add up to more than its size.
-  if (parts.length > MAX_PARTS || !areAllSmall || unpackedBytes > MAX_UNPACKED_BYTES || packedBytes > fileBytes)
-    throw unpacksTooLarge();
+  if (!areAllSmall || unpackedBytes > MAX_UNPACKED_BYTES || packedBytes > fileBytes) throw unpacksTooLarge();
 }
 
 export function unpacksTooLarge(): AppError {

@@ -3,7 +3,13 @@
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser } from 'saxes';
-import { MAX_ELEMENT_CHARS, refuseBomb, unpacksTooLarge, type PackedPart } from '../format/unpack-limits.ts';
+import {
+  MAX_ELEMENT_CHARS,
+  refuseBomb,
+  refuseManyParts,
+  unpacksTooLarge,
+  type PackedPart,
+} from '../format/unpack-limits.ts';
 import { KnownElements, type XmlListener } from './known-elements.ts';
 
 export class XlsxParts {
@@ -19,6 +25,7 @@ export class XlsxParts {
   static async open(path: string): Promise<XlsxParts> {
     const zip = await openPromise(path, { autoClose: false });
     try {
+      refuseManyParts(zip.entryCount);
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
       refuseBomb([...entries.values()].map(packedPart), zip.fileSize);
