@@ -43,13 +43,21 @@ export function trimChanges(db: Database, nowMs: number, limits: LogLimits = rea
   const trim = db.transaction(() => {
     keepHighestId(db);
     const oldest = new Date(nowMs - limits.days * DAY_MS).toISOString();
-    for (const runId of [...runsBefore(db, oldest), ...runsBeyond(db, limits.bytes)]) dropRun(db, runId);
+    const now = new Date(nowMs).toISOString();
+    for (const runId of [...runsBefore(db, { oldest, now }), ...runsBeyond(db, limits.bytes)]) dropRun(db, runId);
   });
   trim.immediate();
 }
 
-function runsBefore(db: Database, oldest: string): readonly string[] {
-  return db.prepare('SELECT DISTINCT run_id FROM runs WHERE baseline = 0 AND seen_at < ?').pluck<string>().all(oldest);
+/** But no run that was logged after one that is young enough: the clock was behind then. */
+function runsBefore(db: Database, times: { readonly oldest: string; readonly now: string }): readonly string[] {
+  return db
+    .prepare(
+      `SELECT DISTINCT run_id FROM runs WHERE baseline = 0 AND seen_at < $oldest AND NOT EXISTS (
+         SELECT 1 FROM runs AS earlier WHERE earlier.rowid < runs.rowid AND earlier.seen_at BETWEEN $oldest AND $now)`,
+    )
+    .pluck<string>()
+    .all(times);
 }
 
 /** Adds up sizes from the newest run to the oldest, and returns the run that exceeds the limit and all older ones. */
