@@ -33,8 +33,11 @@ const REMOVED = [
   'gpu-launcher',
 ] as const;
 
-/** Without the sandbox a broken page could do all that the person can: removing the switch would come too late. */
-const REFUSED = ['no-sandbox', 'single-process'] as const;
+/**
+ * Removing these would come too late. Without the sandbox a broken page could do all that the person can, and another program
+ * in place of the app's own processes would get the token.
+ */
+const REFUSED = ['no-sandbox', 'single-process', 'browser-subprocess-path'] as const;
 
 /** Chromium takes it for `ssl-key-log-file`. */
 const KEY_LOG_VARIABLE = 'SSLKEYLOGFILE';

@@ -28,8 +28,8 @@ test.each([
   expect(refused).toBeNull();
 });
 
-test.each(['--no-sandbox', '--single-process'])('%s is refused', (argument) => {
-  expect(start([argument]).refused).toBe(argument.slice(2));
+test.each(['no-sandbox', 'single-process', 'browser-subprocess-path'])('--%s is refused', (name) => {
+  expect(start([`--${name}=/tmp/other-program`]).refused).toBe(name);
 });
 
 test('a key log in the environment is unset, and nothing else', () => {
