@@ -8,7 +8,7 @@ import type { SessionManager } from '../session/session.ts';
 import { readMigrations } from '../store/file/migrate.ts';
 import { systemCode } from '../store/file/sqlite-errors.ts';
 import { RUNTIME_VERSIONS } from './runtime-versions.ts';
-import { supportReport } from './support-report.ts';
+import { pathTexts, supportReport } from './support-report.ts';
 
 export type SupportHandlerParts = {
   readonly session: SessionManager;
@@ -46,7 +46,7 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
         statuses,
         receipts,
         log: await lastLines(logPath),
-        replaced: [[homedir(), '~'], ...addressTexts(current), ...tokenTexts(session)],
+        replaced: [...homeTexts(), ...addressTexts(current), ...tokenTexts(session)],
       });
     },
   };
@@ -68,6 +68,10 @@ function describedSession(manager: SessionManager): Session | null {
   } catch {
     return null;
   }
+}
+
+function homeTexts(): readonly (readonly [string, string])[] {
+  return pathTexts(homedir(), process.platform).map((text) => [text, '~']);
 }
 
 /** The addresses of all profiles and of the sign-in: an error of the network may name one in the log. */

@@ -1,6 +1,7 @@
 // The report for support, by an allow-list: a fact that is not named here is not in it. No row, no filter, no value, no
 // client, no address of the service, no secret.
 
+import { pathToFileURL } from 'node:url';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { SupportPart } from '../../shared/contract/app/about.ts';
 
@@ -60,6 +61,16 @@ function asLines(facts: SupportFacts['app']): string {
   return Object.entries(facts)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join('\n');
+}
+
+/**
+ * The ways in which a path of the person's own folder may be written in the report: as it is, as an address of a file in a stack,
+ * where a blank or a Chinese letter is encoded, and within JSON, where a backslash stands twice.
+ */
+export function pathTexts(path: string, platform: NodeJS.Platform): readonly string[] {
+  const address = pathToFileURL(path, { windows: platform === 'win32' }).pathname;
+  // On Windows the address is "/C:/Users/amy".
+  return [path, platform === 'win32' ? address.slice(1) : address, JSON.stringify(path).slice(1, -1)];
 }
 
 /** The longest first, so that a text that contains another one is replaced as a whole. */

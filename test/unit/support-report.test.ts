@@ -6,7 +6,7 @@ import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { SessionManager } from '../../main/session/session.ts';
 import { supportHandlers } from '../../main/support/support-handlers.ts';
 import { runtimeNames } from '../../main/support/runtime-versions.ts';
-import { supportReport } from '../../main/support/support-report.ts';
+import { pathTexts, supportReport } from '../../main/support/support-report.ts';
 import { readMigrations } from '../../main/store/file/migrate.ts';
 import { supportFile, supportText } from '../../renderer/about/support-file.ts';
 
@@ -55,6 +55,18 @@ test('only named facts of runs and copies are in the report', () => {
 
 test('addresses and the home folder are replaced, the longest first', () => {
   expect(report()[3]?.text).toBe('connect SERVICE failed at ~/app and SERVICE');
+});
+
+test.each([
+  ['win32', 'C:\\Users\\Anna Chan', 'file:///C:/Users/Anna%20Chan/AppData', 'file:///~/AppData'],
+  ['win32', 'C:\\Users\\Anna Chan', 'C:\\Users\\Anna Chan\\AppData', '~\\AppData'],
+  ['win32', 'C:\\Users\\Anna Chan', String.raw`{"path":"C:\\Users\\Anna Chan\\x"}`, String.raw`{"path":"~\\x"}`],
+  ['darwin', '/Users/陳大文', 'file:///Users/%E9%99%B3%E5%A4%A7%E6%96%87/x', 'file://~/x'],
+  ['linux', '/home/amy', '/home/amy/app', '~/app'],
+] as const)('on %s a path below the home %s does not name the person: %s', (platform, home, log, shown) => {
+  const replaced = pathTexts(home, platform).map((text) => [text, '~'] as const);
+  const parts = supportReport({ app: {}, statuses: null, receipts: null, log, replaced });
+  expect(parts[3]?.text).toBe(shown);
 });
 
 test('the file has all parts as lines, and the copied text has no log', () => {
