@@ -1,4 +1,5 @@
 import type { ChangeCounts } from '../../shared/contract/changes.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
@@ -10,9 +11,15 @@ const LOOK_MS = 2_000;
 
 /**
  * `at`: when the person looked. `until`: when the newest of what was on screen was seen. `change`: the newest change on screen,
- * which alone decides what is new, because a clock may have been ahead.
+ * which alone decides what is new, because a clock may have been ahead. `baselines`: the runs whose copies were compared with
+ * none before them; null in a look of an earlier version.
  */
-export type Look = { readonly at: string; readonly until: string; readonly change: number };
+export type Look = {
+  readonly at: string;
+  readonly until: string;
+  readonly change: number;
+  readonly baselines: readonly string[] | null;
+};
 
 /** `after` is null before the first look: then everything since the oldest run of the log counts. */
 export type NewsSinceLook = { readonly counts: ChangeCounts; readonly after: Look | null };
@@ -41,7 +48,7 @@ export class LookState {
   /** Null before the first sync. */
   readonly #newest = $derived(this.news.kind === 'ready' ? newestOf(this.news.value.counts) : null);
   readonly #isLastCurrent = $derived(
-    this.#newest === null || (this.#last !== null && this.#newest.change <= this.#last.change),
+    this.#newest === null || (this.#last !== null && !isNewer(this.#newest, this.#last)),
   );
   /** How many changes no look has shown yet. */
   readonly changesUnseen = $derived.by(() => {
@@ -100,7 +107,7 @@ export class LookState {
     return () => {
       clearInterval(timer);
       // Leaving: the look that was counted lasted until now.
-      if (this.#last?.change === newest.change) this.#look(newest);
+      if (this.#last !== null && !isNewer(newest, this.#last)) this.#look(newest);
     };
   }
 
@@ -116,10 +123,10 @@ export class LookState {
   }
 
   /** Whether a run found something new after the last look, while the person was elsewhere. */
-  #isNewsFor({ newestChange }: ChangeCounts): boolean {
-    const last = this.#last;
+  #isNewsFor(counts: ChangeCounts): boolean {
+    const [last, newest] = [this.#last, newestOf(counts)];
     if (last === null || last === this.#comparedWith || this.#surroundings.isLooking()) return false;
-    return newestChange > last.change;
+    return newest !== null && isNewer(newest, last);
   }
 
   async #restore(): Promise<void> {
@@ -138,15 +145,38 @@ export function totalOf({ parts }: Pick<ChangeCounts, 'parts'>): number {
   return parts.reduce((sum, { changes }) => sum + changes, 0);
 }
 
-type Newest = Pick<Look, 'until' | 'change'>;
+/**
+ * The datasets of which a copy came after the look that was not compared with the one before it: its changes are not in the
+ * log. Before the first look, of all copies but the first.
+ */
+export function notCompared({ counts, after }: NewsSinceLook): readonly DatasetName[] {
+  return DATASETS.filter((dataset) => {
+    const runs = counts.baselines.filter((run) => run.dataset === dataset).map(baselineName);
+    const known =
+      after === null ? runs.slice(0, 1) : (after.baselines ?? runs).filter((run) => run.startsWith(dataset));
+    // Without a known one, the first copy came after the look: nothing was there that it could be compared with.
+    return known.length > 0 && runs.some((run) => !known.includes(run));
+  });
+}
 
-function newestOf({ newestSeenAt, newestChange }: ChangeCounts): Newest | null {
-  return newestSeenAt === null ? null : { until: newestSeenAt, change: newestChange };
+function baselineName({ dataset, runId }: ChangeCounts['baselines'][number]): string {
+  return `${dataset} ${runId}`;
+}
+
+type Newest = Pick<Look, 'until' | 'change'> & { readonly baselines: readonly string[] };
+
+function newestOf({ newestSeenAt, newestChange, baselines }: ChangeCounts): Newest | null {
+  if (newestSeenAt === null) return null;
+  return { until: newestSeenAt, change: newestChange, baselines: baselines.map(baselineName) };
+}
+
+function isNewer({ change, baselines }: Newest, look: Look): boolean {
+  return change > look.change || baselines.some((run) => look.baselines?.includes(run) === false);
 }
 
 /** Null also for the look of a version that remembered no change: everything counts as new once. */
 function readLook(text: string | null): Look | null {
-  const { at, until, change } = parseObject(text) ?? {};
+  const { at, until, change, baselines } = parseObject(text) ?? {};
   if (typeof at !== 'string' || typeof until !== 'string' || typeof change !== 'number') return null;
-  return { at, until, change };
+  return { at, until, change, baselines: Array.isArray(baselines) ? baselines.map(String) : null };
 }

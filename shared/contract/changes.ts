@@ -100,6 +100,11 @@ export type ChangeCounts = {
   readonly newestSeenAt: string | null;
   /** The id of the newest change; 0 without changes. Ids only grow: times follow a clock, which may have been wrong. */
   readonly newestChange: number;
+  /**
+   * Copies that were logged without their changes, because no complete copy of the dataset was there before them. The oldest
+   * first, for each dataset.
+   */
+  readonly baselines: readonly { readonly dataset: DatasetName; readonly runId: string }[];
 };
 
 export type ChangeQuery = {

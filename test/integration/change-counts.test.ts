@@ -101,10 +101,25 @@ describe('counts of changes', () => {
   });
 
   it('say when the oldest and the newest run were seen, also if only a membership changed later', () => {
-    const nothing = { parts: [], clients: [], oldestSeenAt: null, newestSeenAt: null, newestChange: 0 };
+    const nothing = { parts: [], clients: [], baselines: [], oldestSeenAt: null, newestSeenAt: null, newestChange: 0 };
     expect(countChanges(db, {})).toEqual(nothing);
     runs.commit('charges', [{ id: '1' }]);
     expect(countChanges(db, {})).toMatchObject({ parts: [], oldestSeenAt: timeOf(1), newestSeenAt: timeOf(1) });
+  });
+
+  it('name the copies whose changes are not in the log', () => {
+    const { staging, receipt } = runs.staged('reports', [report({ commission_amount: '1' })]);
+    staging.swap({ receipt, asOf: timeOf(1), complete: false });
+    const before = countChanges(db, {});
+    runs.commit('charges', [{ id: '1' }]);
+    // The copy before was not complete: nobody knows what changed.
+    runs.commit('reports', [report({ commission_amount: '2' })]);
+    runs.commit('reports', [report({ commission_amount: '3' })]);
+    const { baselines, parts } = countChanges(db, { afterChange: before.newestChange });
+    expect(before.baselines).toHaveLength(1);
+    expect(baselines.map(({ dataset }) => dataset)).toEqual(['charges', 'reports', 'reports']);
+    expect(baselines).toContainEqual(before.baselines[0]);
+    expect(parts.map(({ changes }) => changes)).toEqual([1]);
   });
 
   it('restated dates are listed after the change only', () => {

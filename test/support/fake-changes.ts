@@ -181,6 +181,7 @@ export function fakeChangeCounts({ changes, runs }: Pick<FakeChanges, 'changes' 
     oldestSeenAt: times[0] ?? null,
     newestSeenAt: times.at(-1) ?? null,
     newestChange: Math.max(0, ...changes.map(({ id }) => Number(id))),
+    baselines: runs.filter(({ baseline }) => baseline).map(({ dataset, runId }) => ({ dataset, runId })),
   };
 }
 

@@ -100,7 +100,7 @@ describe('the Changes screen', () => {
     expect(changes.mayLackRestatements).toBe(false);
     changes.showOnly({ ledgerDate: '2026-07-01' });
     expect([changes.shownRestatements, changes.mayLackRestatements]).toEqual([[], true]);
-    changes.showOnly({ afterLook: { at: one.seenAt, until: one.seenAt, change: one.newestChange } });
+    changes.showOnly({ afterLook: { at: one.seenAt, until: one.seenAt, change: one.newestChange, baselines: null } });
     expect(changes.mayLackRestatements).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { ChangeCounts } from '../../shared/contract/changes.ts';
-import { LookState } from '../../renderer/changes/look.svelte.ts';
+import { LookState, notCompared } from '../../renderer/changes/look.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -12,6 +12,8 @@ let isLooking: boolean;
 let isWindowInUse: boolean;
 /** The times at which runs found one change each; the first is the first copy. The id of a change is its place. */
 let seenAt: string[];
+/** Of runs whose copies were compared with none before them. */
+let baselines: ChangeCounts['baselines'];
 let bridge: ReturnType<typeof createFakeBridge>;
 
 function counted(afterChange = 0): ChangeCounts {
@@ -22,6 +24,7 @@ function counted(afterChange = 0): ChangeCounts {
     oldestSeenAt: seenAt[0] ?? null,
     newestSeenAt: seenAt.toSorted().at(-1) ?? null,
     newestChange: seenAt.length - 1,
+    baselines,
   };
 }
 
@@ -55,6 +58,7 @@ function shown(look: LookState): { readonly changes: number; readonly until: str
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   [isLooking, isWindowInUse, seenAt] = [false, true, [T1]];
+  baselines = [{ dataset: 'charges', runId: 'run-1' }];
   const scene = fakeScenes(NOW_MS)['changes'];
   if (scene === undefined) throw new Error('no such scene');
   bridge = createFakeBridge(scene);
@@ -130,6 +134,35 @@ describe('the look at changes', () => {
     seenAt.push(T2);
     await bridge.call('writePreference', { name: 'look', value: JSON.stringify({ at: T2, until: T2 }) });
     expect(shown(await start())).toEqual({ changes: 1, until: null });
+  });
+
+  test('a copy that was not compared with the one before it is named, also where nothing was logged', async () => {
+    const named = (look: LookState) => (look.news.kind === 'ready' ? notCompared(look.news.value) : null);
+    const look = await start();
+    expect(named(look)).toEqual([]);
+    visit(look, 2_000);
+    // The first copy of the reports, then a second one of the charges.
+    baselines = [...baselines, { dataset: 'reports', runId: 'run-2' }];
+    await look.load();
+    expect(named(look)).toEqual([]);
+    baselines = [...baselines, { dataset: 'charges', runId: 'run-3' }];
+    await look.load();
+    expect([named(look), named(await start())]).toEqual([['charges'], ['charges']]);
+    visit(look, 2_000);
+    expect(named(await start())).toEqual([]);
+  });
+
+  test('a copy that was not compared is named before the first look too', async () => {
+    baselines = [...baselines, { dataset: 'charges', runId: 'run-2' }];
+    const look = await start();
+    expect(look.news.kind === 'ready' && notCompared(look.news.value)).toEqual(['charges']);
+  });
+
+  test('a look of a version that remembered no copies names none', async () => {
+    await bridge.call('writePreference', { name: 'look', value: JSON.stringify({ at: T2, until: T2, change: 0 }) });
+    baselines = [...baselines, { dataset: 'charges', runId: 'run-2' }];
+    const look = await start();
+    expect(look.news.kind === 'ready' && notCompared(look.news.value)).toEqual([]);
   });
 
   test('changes that arrive while the person looks are added to those on screen', async () => {

@@ -26,6 +26,7 @@ export function countChanges(db: Database, { afterChange = 0 }: { readonly after
   return {
     parts: parts.filter(({ changes }) => changes > 0),
     clients: countByClient(db, condition),
+    baselines: listBaselines(db),
     ...edgesOf(db),
   };
 }
@@ -37,6 +38,13 @@ function countByClient(db: Database, condition: SQL): ChangeCounts['clients'] {
   const rows = allRows(db, sql`SELECT subject, count(*) AS rows FROM (${own} UNION ALL ${ofCharges}) GROUP BY subject`);
   const prefix = subjectOf('aaid', '');
   return rows.map((row) => ({ aaid: String(row['subject']).slice(prefix.length), changes: toNumber(row['rows']) }));
+}
+
+function listBaselines(db: Database): ChangeCounts['baselines'] {
+  const rows = allRows(db, sql`SELECT dataset, run_id FROM runs WHERE baseline = 1 ORDER BY rowid`);
+  return DATASETS.flatMap((dataset) =>
+    rows.filter((row) => row['dataset'] === dataset).map((row) => ({ dataset, runId: String(row['run_id']) })),
+  );
 }
 
 function edgesOf(db: Database): Pick<ChangeCounts, 'oldestSeenAt' | 'newestSeenAt' | 'newestChange'> {

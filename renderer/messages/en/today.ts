@@ -74,6 +74,8 @@ export const today = {
     firstCopy: (reports: number, charges: number) =>
       `This is the first copy: ${plural(reports, 'report', 'reports')}, ${plural(charges, 'charge', 'charges')}. Changes will appear here after the next sync.`,
     nothing: (when: string) => `Nothing changed since ${when}.`,
+    notCompared: (datasets: readonly DatasetName[]) =>
+      `A new copy of the ${listed(datasets.map((dataset) => NOUNS[dataset][1]))} was taken, which could not be compared with the one before: what changed between them is not known.`,
     nothingSynced: 'Nothing has been synced yet. Changes will appear here after the second sync.',
     yours: 'yours',
     watched: 'watched',

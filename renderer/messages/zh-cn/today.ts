@@ -65,6 +65,8 @@ export const today: Messages['today'] = {
     firstCopy: (reports, charges) =>
       `这是首份副本：日报表 ${counted(reports, '行')}、收费 ${counted(charges, '项')}。下次同步后，变更会显示在这里。`,
     nothing: (when) => `自 ${when} 以来没有变更。`,
+    notCompared: (datasets) =>
+      `已取得${listed(datasets.map((dataset) => NOUNS[dataset]))}的新副本，但无法与之前的副本比较，因此不知道其间有何变更。`,
     nothingSynced: '尚未同步任何数据。第二次同步后，变更会显示在这里。',
     yours: '你的',
     watched: '关注',

@@ -65,6 +65,8 @@ export const today: Messages['today'] = {
     firstCopy: (reports, charges) =>
       `這是首份副本：日報表 ${counted(reports, '行')}、收費 ${counted(charges, '項')}。下次同步後，變更會顯示於此處。`,
     nothing: (when) => `自 ${when} 以來沒有變更。`,
+    notCompared: (datasets) =>
+      `已取得${listed(datasets.map((dataset) => NOUNS[dataset]))}的新副本，但未能與之前的副本比較，因此不知道其間有何變更。`,
     nothingSynced: '尚未同步任何資料。第二次同步後，變更會顯示於此處。',
     yours: '你的',
     watched: '追蹤',
