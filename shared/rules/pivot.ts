@@ -193,27 +193,48 @@ function shareOf(part: SummedRows | null, whole: SummedRows | null, measure: str
   return own === null || all === null ? null : percentOf(own, all);
 }
 
+function subtractAll(from: ScaledDecimal, parts: readonly (ScaledDecimal | null)[]): ScaledDecimal {
+  return parts.reduce<ScaledDecimal>(
+    (left, part) => (part === null ? left : addDecimals(left, negateDecimal(part))),
+    from,
+  );
+}
+
 /** Null when one of both cannot be computed. */
 function differenceOf(now: SummedRows | null, before: SummedRows | null, measure: string): string | null {
   const [own, other] = [measured(now, measure), measured(before, measure)];
   return own === null || other === null ? null : sumText(addDecimals(own, negateDecimal(other)));
 }
 
-/** The shown columns without shares in each currency, because the amounts of the groups cancel out in part. */
-export function columnsWithoutShares<S extends Sums, G>(
-  columns: readonly PivotColumn[],
-  lines: readonly LineOf<S, G>[],
-  measure: string,
+/**
+ * The shown columns without shares in each currency, because the amounts of the groups cancel out in part. Of groups that were
+ * too many to be listed only their sum is known, what is left of the column: together they count as one group.
+ */
+export function columnsWithoutShares<S extends Sums, G extends Group<S>>(
+  crossed: CrossedGroups<S, G>,
+  { columns, lines, measure }: ShownPivot<S, G>,
 ): NoShares {
   const places = columns.flatMap((column) => (column.kind === 'share' ? [column.at] : []));
   const ofGroups = lines.filter(({ group }) => group !== null);
   return new Map(
     [...Map.groupBy(ofGroups, ({ currency }) => currency)].map(([currency, own]) => {
-      const areMixed = (at: Place): boolean => haveBothSigns(own.map(({ cellAt }) => measured(cellAt(at), measure)));
+      const areMixed = (at: Place): boolean => {
+        const listed = own.flatMap(({ cellAt }) => {
+          const cell = cellAt(at);
+          return cell === null ? [] : [measured(cell, measure)];
+        });
+        const whole = measured(wholeAt(crossed, { currency }, at), measure);
+        return haveBothSigns([...listed, whole && subtractAll(whole, listed)]);
+      };
       return [currency, new Set(places.filter(areMixed))] as const;
     }),
   );
 }
+type ShownPivot<S extends Sums, G> = {
+  readonly columns: readonly PivotColumn[];
+  readonly lines: readonly LineOf<S, G>[];
+  readonly measure: string;
+};
 export type NoShares = ReadonlyMap<string | null | undefined, ReadonlySet<Place>>;
 
 /** The exact figure of a column with figures. Null where no row is found, and where it cannot be computed. */

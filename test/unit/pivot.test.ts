@@ -93,24 +93,27 @@ test('shares are of the column in the same currency', () => {
 });
 
 test('amounts below and above 0 have no shares, and amounts of one sign do', () => {
-  const shown = (one: string, other: string) => {
+  const shown = (one: string, other: string, notListed = '0') => {
+    const whole = String(Number(one) + Number(other) + Number(notListed));
     const own = (value: string, amount: string) => ({ ...group(value, { HKD: amount }), rows: 1 });
     const crossed = {
       ...CROSSED,
       by: [own('A', one), own('B', other)],
-      across: [group('2026-09', { HKD: String(Number(one) + Number(other)) })],
+      across: [group('2026-09', { HKD: whole })],
       cells: [new Map([[0, sums({ HKD: one })]]), new Map([[0, sums({ HKD: other })]])],
-      totals: sums({ HKD: String(Number(one) + Number(other)) }),
+      totals: sums({ HKD: whole }),
     };
     const columns = pivotColumns(crossed, 'month', { beside: 'share', hasCurrencies: true });
     const order = { hasCurrencies: true, sort: BY_NAME, by: 'broker_code', measure: MEASURE, currency: 'HKD' };
     const lines = pivotLines(crossed, order);
-    const noShares = columnsWithoutShares(columns, lines, MEASURE);
+    const noShares = columnsWithoutShares(crossed, { columns, lines, measure: MEASURE });
     const [share] = columns.filter(({ kind }) => kind === 'share');
     return lines.map((line) => share && pivotFigure(line, share, { measure: MEASURE, fraction: 2, crossed, noShares }));
   };
   const reason = 'No share: negative and positive amounts of this column partly cancel out';
   expect(shown('-5', '105')).toEqual(Array(3).fill({ kind: 'notComputable', leftOut: null, reason }));
+  expect(shown('50', '60', '-75')).toEqual(Array(3).fill({ kind: 'notComputable', leftOut: null, reason }));
+  expect(shown('5', '10', '85')).toMatchObject([{ exact: '5.0000%' }, { exact: '10.0000%' }, { exact: '100.0000%' }]);
   expect(shown('-25', '-75')).toMatchObject([{ exact: '25.0000%' }, { exact: '75.0000%' }, { exact: '100.0000%' }]);
 });
 

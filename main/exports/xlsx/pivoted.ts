@@ -37,7 +37,7 @@ export function pivoted(subtotals: Subtotals): Pivoted | null {
   const crossed = crossedOf(subtotals, across);
   const lines = pivotLines(crossed, { hasCurrencies, sort: sortOf(pivot), by, measure, currency });
   const shown = pivotColumns(crossed, within, { beside, hasCurrencies });
-  const facts = { crossed, measure, noShares: columnsWithoutShares(shown, lines, measure) };
+  const facts = { crossed, measure, noShares: columnsWithoutShares(crossed, { columns: shown, lines, measure }) };
   const figures = shown.flatMap((column) =>
     'at' in column ? [{ column, values: lines.map((line) => pivotValue(line, column, facts)) }] : [],
   );

@@ -20,7 +20,7 @@ type Pivot = {
 };
 
 export function copiedPivot(pivot: Pivot): Copied {
-  const noShares = columnsWithoutShares(pivot.columns, pivot.lines, pivot.measure);
+  const noShares = columnsWithoutShares(pivot.crossed, pivot);
   const titles = pivot.columns.map((column) => columnTitle(column, pivot).full);
   return copiedTable(
     titles,
