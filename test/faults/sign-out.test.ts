@@ -1,7 +1,7 @@
 // Row F5: signing out online, offline, in the middle of a sync, with a keychain that does not answer, and killed at every
 // operation. The key goes first, nothing readable is left, and the next start finishes what a kill interrupted.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { keptKeychain, readKeptSecrets } from '../support/kept-keychain.ts';
 import type { MemoryKeychain } from '../support/memory-keychain.ts';
+import { fillDiskUnder } from '../support/protected-folder.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { childProgram } from './built.ts';
 import { AES, figure, IS_FULL, pointsUpTo, tried } from './points.ts';
@@ -148,8 +149,7 @@ test('F5 on a disk that is too full to note the sign-out, all is gone all the sa
   const keychain = keptKeychain(place.keychain);
   const desk = await open(place, { keychain });
   const [id = ''] = profileFolders(place);
-  // Every write to this device fails as on a full disk.
-  symlinkSync('/dev/full', join(place.userDataDir, 'profiles', id, 'profile.json.new'));
+  using _ = fillDiskUnder(join(place.userDataDir, 'profiles', id, 'profile.json.new'));
   expect(await signOut(desk)).toBeLessThan(MOST_MS);
   expect([profileFolders(place), keychain.secrets.size, readable(place)]).toEqual([[], 0, []]);
   expect(desk.logged.join()).toContain('the removal of a profile could not be noted');
@@ -161,8 +161,8 @@ test('F5 on a full disk, with a keychain that keeps the key, the profile is not 
   const keychain = keptKeychain(place.keychain);
   const desk = await open(place, { keychain });
   const [id = ''] = profileFolders(place);
-  const full = join(place.userDataDir, 'profiles', id, 'profile.json.new');
-  symlinkSync('/dev/full', full);
+  // Until the data is deleted, which makes room.
+  using _ = fillDiskUnder(join(place.userDataDir, 'profiles', id, 'profile.json.new'), { writes: 2 });
   keychain.mode = 'asking';
   expect(await signOut(desk)).toBeLessThan(MOST_MS);
   await close(desk);

@@ -1,12 +1,13 @@
 // The settings of this computer in their file.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppSettingsFile } from '../../main/settings/app-settings.ts';
 import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { notingLog } from '../support/logs.ts';
+import { fillDiskUnder } from '../support/protected-folder.ts';
 
 const CHOSEN: AppSettings = { language: 'zh-HK', theme: 'dark', textSize: 125 };
 
@@ -89,15 +90,15 @@ test('a setting that an earlier version did not have is its default', () => {
 test('on a full disk a choice is refused and taken back, and the file stays as it was', async () => {
   await start().settings.save(CHOSEN);
   const before = readFileSync(file, 'utf8');
-  // Every write to this device fails as on a full disk.
-  symlinkSync('/dev/full', `${file}.new`);
   const { settings, used } = start();
   const light: AppSettings = { ...CHOSEN, theme: 'light' };
-  await expect(settings.save(light)).rejects.toMatchObject({ code: 'diskFull' });
+  {
+    using _ = fillDiskUnder(`${file}.new`);
+    await expect(settings.save(light)).rejects.toMatchObject({ code: 'diskFull' });
+  }
   expect(used).toEqual([light, CHOSEN]);
   expect(settings.current).toEqual(CHOSEN);
   expect(readFileSync(file, 'utf8')).toBe(before);
-  rmSync(`${file}.new`);
   await settings.save(light);
   expect(start().settings.current).toEqual(light);
 });

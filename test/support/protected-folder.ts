@@ -4,6 +4,7 @@
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { dirname } from 'node:path';
 
 export type Protection = {
   readonly folder: string;
@@ -68,6 +69,12 @@ export function protectFolder({ folder, allowed, code, failing, stuck, readAtMos
       syncBuiltinESMExports();
     },
   };
+}
+
+/** Lets so many writes to the file fail as on a full disk, and nothing else be created beside it. */
+export function fillDiskUnder(path: string, { writes = 1_000 } = {}): Disposable {
+  const failing = { from: 1, count: writes, code: 'ENOSPC' } as const;
+  return protectFolder({ folder: dirname(path), allowed: [path], code: 'EPERM', failing });
 }
 
 function refusal(code: string, path: string): Error {
