@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { joinSums, parseDecimal } from '../../shared/rules/decimal.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
-import { columnsOf, fill, makeTempStore, seededRandom, type RowValues } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, type RowValues } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { inStep } from './moving-service.ts';
 import { depth, figure, tried } from './points.ts';
 

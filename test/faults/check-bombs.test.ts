@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { loggedRuns, report, type LoggedRuns } from '../support/logged-runs.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo } from '../support/exported-files.ts';

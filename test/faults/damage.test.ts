@@ -9,7 +9,7 @@ import { DATASETS } from '../../shared/contract/fields.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import { AppError } from '../../main/errors.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { clockOf, generationsIn, judge, serviceOf } from './generations.ts';
 import { depth, figure, quantile, tried } from './points.ts';

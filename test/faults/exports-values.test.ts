@@ -10,7 +10,7 @@ import type { ExportFormat, ExportRequest } from '../../shared/contract/exports.
 import type { CellValue, DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/store/file/database.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';
 import { HONG_KONG_OFFSET_MS, isSame, plainText, type FoundCell } from './found-cell.ts';

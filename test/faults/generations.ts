@@ -5,7 +5,7 @@ import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';

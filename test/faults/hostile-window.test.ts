@@ -7,7 +7,8 @@ import type { Handlers } from '../../main/handlers.ts';
 import { answerCall } from '../../main/ipc.ts';
 import type { Log } from '../../main/log.ts';
 import { EXAMPLES } from '../support/call-examples.ts';
-import { hostileArguments, seededRandom } from '../support/hostile-arguments.ts';
+import { hostileArguments } from '../support/hostile-arguments.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { depth, tried } from './points.ts';
 
 const FRAME = { url: 'app://commission-desk/index.html', parent: null };

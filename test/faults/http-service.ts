@@ -6,7 +6,8 @@ import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../../main/service/client.ts';
 import { DATASET_PATHS } from '../../main/service/resources.ts';
-import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
+import { chargeRow, reportRow } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { serveHttp, type Loopback, type SeenRequest } from '../support/loopback.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { judge, syncGeneration, type HeldGenerations } from './generations.ts';
 import { depth, figure, pointsUpTo, quantile, tried } from './points.ts';
 import { inPairs, makeControl, readControl, setFault, syncChild } from './shim.ts';

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { ask, charge, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
 import { depth, figure, tried } from './points.ts';
 

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { PageRequest, ServiceClient } from '../../main/service/client.ts';
-import { drift, seededRandom } from '../support/drift.ts';
+import { drift } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import type { JsonRow } from '../support/scripted-service.ts';
 import { tiedClient } from '../support/tied-service.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { SyncedStore } from '../support/synced-store.ts';
 import { judge, syncGeneration, type HeldGenerations } from './generations.ts';
 import { depth, figure, pointsUpTo, tried } from './points.ts';

@@ -5,7 +5,7 @@ import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { inStep, type Scene } from './moving-service.ts';
 import { depth, tried } from './points.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const MEGABYTE = 1024 * 1024;
 

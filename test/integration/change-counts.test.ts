@@ -10,7 +10,8 @@ import { addPins } from '../../main/store/question/pins.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { CHANGE_PARTS, type Change, type ChangePart } from '../../shared/contract/changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
-import { NOW_MS, seededRandom } from '../support/temp-store.ts';
+import { NOW_MS } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 let runs: LoggedRuns;
 let db: Database;

@@ -25,7 +25,7 @@ import {
   timeKey,
   type MarkKey,
 } from '../support/chart-oracle.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf, type OracleRow } from '../support/oracle-filters.ts';
 import { QueryMaker } from '../support/oracle-queries.ts';

@@ -7,7 +7,7 @@ import type { ColumnReading, FileCheck } from '../../shared/contract/file-checks
 import type { Query } from '../../shared/contract/query.ts';
 import { saveNote } from '../../main/store/history/row-notes.ts';
 import { checkStage, type CheckStage } from '../support/checked-exports.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { computedColumns, fieldColumns, rowsSource } from '../support/export-requests.ts';
 import { report } from '../support/logged-runs.ts';
 import { DAY_FIRST, MACHINES, MONTH_FIRST, savedAgain, type Machine } from '../support/spreadsheet.ts';

@@ -7,7 +7,8 @@ import { PERIODS, type Filter, type Query } from '../../shared/contract/query.ts
 import { explainDifference } from '../../main/store/explaining/explain-difference.ts';
 import { getLastDifference } from '../../main/store/explaining/last-difference.ts';
 import { loggedRuns, type LoggedRuns } from '../support/logged-runs.ts';
-import { columnsOf, seededRandom, type RowValues } from '../support/temp-store.ts';
+import { columnsOf, type RowValues } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { scaled } from '../support/naive-query.ts';
 
 const AES = ['AE001', 'AE012', 'AE041'] as const;

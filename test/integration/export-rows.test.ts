@@ -24,7 +24,7 @@ import { groupSubjects } from '../../shared/tables/group-subjects.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 import { groupsWithin, readCrossGroups } from '../../renderer/groups/cross-groups.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import {
   CHANGE_TABLE,
   computedColumns,

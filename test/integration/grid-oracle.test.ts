@@ -16,7 +16,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import type { LearnedFacts } from '../../shared/contract/proof.ts';
 import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import {
   createOracle,
   type FilterTransport,

@@ -36,10 +36,10 @@ import {
   MIGRATIONS_FOLDER,
   NOW_MS,
   RAW_KEY,
-  seededRandom,
   type RowValues,
   type TempStore,
 } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const AS_OF = new Date(NOW_MS).toISOString();
 const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;

@@ -34,10 +34,10 @@ import {
   makeTempStore,
   NOW_MS,
   RAW_KEY,
-  seededRandom,
   type RowValues,
   type TempStore,
 } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
 

@@ -14,15 +14,8 @@ import { matches, naiveQuery, scaled } from '../support/naive-query.ts';
 import { readSum } from '../support/oracle-values.ts';
 import { placeOf } from '../support/place-of.ts';
 import { splitScans } from '../support/split-scans.ts';
-import {
-  columnsOf,
-  fill,
-  makeTempStore,
-  NOW_MS,
-  seededRandom,
-  type RowValues,
-  type TempStore,
-} from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, NOW_MS, type RowValues, type TempStore } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const AMOUNTS = [
   'trade_amount',

@@ -8,7 +8,7 @@ import { periodFilter, withoutLedgerDates } from '../../renderer/charts/data/com
 import { timeSeries } from '../../renderer/charts/data/time-series.ts';
 import { readGroups, type Group } from '../../renderer/groups/groups.ts';
 import { exactSum, isExactly, isRate, nameKey, timeKey } from '../support/chart-oracle.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf, type OracleRow } from '../support/oracle-filters.ts';
 import { QueryMaker } from '../support/oracle-queries.ts';

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Scans } from '../../main/store/columns/scans.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf } from '../support/oracle-filters.ts';
 import { QueryMaker } from '../support/oracle-queries.ts';

@@ -26,7 +26,8 @@ import { rowReader } from '../../main/store/question/row-positions.ts';
 import { EXPORT_WORDS } from '../support/export-requests.ts';
 import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';
 import { exportAbout } from '../support/xlsx-file.ts';
-import { fill, makeTempStore, NOW_MS, seededRandom, type RowValues, type TempStore } from '../support/temp-store.ts';
+import { fill, makeTempStore, NOW_MS, type RowValues, type TempStore } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 /** More rows than are read at once. */
 const ROWS = 2_345;

@@ -3,7 +3,8 @@ import { listRuns } from '../../main/store/history/change-list.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { getRestatement, listRestatements } from '../../main/store/history/restatements.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
-import { seededRandom, type RowValues } from '../support/temp-store.ts';
+import { type RowValues } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 let runs: LoggedRuns;
 let db: Database;

@@ -10,7 +10,8 @@ import { byText as eachText, sumMatching, textsMatching } from '../../main/store
 import type { RowTest } from '../../main/store/question/row-tests.ts';
 import { groupLines, sumRows, wholeAsGroup, type Grouping } from '../../main/store/columns/sums.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
-import { columnsOf, fill, makeTempStore, seededRandom, type TempStore } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, type TempStore } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const ROUNDS = 40;
 const ALL_GROUPS = 10_000;

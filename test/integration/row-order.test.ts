@@ -4,7 +4,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { chargeRow, seededRandom } from '../support/drift.ts';
+import { chargeRow } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
 import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';

@@ -8,7 +8,8 @@ import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
 import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
 import { oddRows } from '../support/odd-rows.ts';
 import { splitScans } from '../support/split-scans.ts';
-import { fill, makeTempStore, NOW_MS, RAW_KEY, seededRandom } from '../support/temp-store.ts';
+import { fill, makeTempStore, NOW_MS, RAW_KEY } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 let temp: TempStore;

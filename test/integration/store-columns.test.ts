@@ -23,7 +23,8 @@ import { isIn } from '../../main/store/zones/row-mask.ts';
 import { matches } from '../support/naive-query.ts';
 import { ODD_DATES, ODD_NUMBERS, ODD_TEXTS, oddRows, SEARCHES } from '../support/odd-rows.ts';
 import { splitScans } from '../support/split-scans.ts';
-import { columnsOf, fill, makeTempStore, NOW_MS, RAW_KEY, seededRandom } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, NOW_MS, RAW_KEY } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 const ROWS = { charges: oddRows('charges', 300, seededRandom(17)), reports: reportRows() };

@@ -21,15 +21,8 @@ import { queryTotals } from '../../main/store/columns/totals.ts';
 import { changeKey, openStore, storeProtection } from '../../main/store/file/store-file.ts';
 import type { OpenedStore } from '../../main/store/file/store-file.ts';
 import { passphraseKey, type StoreKey } from '../../main/store/file/store-key.ts';
-import {
-  columnsOf,
-  fill,
-  makeTempFolder,
-  MIGRATIONS_FOLDER,
-  NOW_MS,
-  RAW_KEY,
-  seededRandom,
-} from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempFolder, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { hexKey } from '../support/hex-key.ts';
 
 const OTHER_KEY: StoreKey = hexKey('fedcba9876543210'.repeat(4));

@@ -17,7 +17,8 @@ import { queryTotals } from '../../main/store/columns/totals.ts';
 import { readGroups, type Group } from '../../renderer/groups/groups.ts';
 import { matches, scaled } from '../support/naive-query.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
-import { columnsOf, fill, makeTempStore, NOW_MS, seededRandom } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, NOW_MS } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 const MONEY = ['trade_amount', 'broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const;

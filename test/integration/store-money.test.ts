@@ -3,7 +3,8 @@ import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { scaled } from '../support/naive-query.ts';
-import { columnsOf, fill, makeTempStore, seededRandom } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };

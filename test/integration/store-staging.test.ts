@@ -21,8 +21,8 @@ import {
   MIGRATIONS_FOLDER,
   NOW_MS,
   RAW_KEY,
-  seededRandom,
 } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 const AS_OF = '2026-09-18T10:00:00.000Z';

@@ -7,7 +7,8 @@ import { MAX_RESTARTS } from '../../main/sync/reading/plan.ts';
 import { FEWEST_AT_ONCE } from '../../main/sync/reading/requests-at-once.ts';
 import { DICTIONARIES } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
+import { chargeRow, reportRow } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { scriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 

@@ -6,7 +6,8 @@ import type { PageRequest, ServiceClient } from '../../main/service/client.ts';
 import { FEWEST_AT_ONCE } from '../../main/sync/reading/requests-at-once.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
+import { chargeRow, reportRow } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { encodeEnvelope, scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 

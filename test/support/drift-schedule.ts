@@ -2,7 +2,8 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
-import { chargeRow, drift, fingerprint, reportRow, seededRandom } from './drift.ts';
+import { chargeRow, drift, fingerprint, reportRow } from './drift.ts';
+import { seededRandom } from './seeded-random.ts';
 import { scriptedService, type JsonRow } from './scripted-service.ts';
 import type { SyncedStore } from './synced-store.ts';
 

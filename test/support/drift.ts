@@ -2,17 +2,6 @@
 
 import type { JsonRow } from './scripted-service.ts';
 
-/** A small seeded generator (mulberry32), so that a failing schedule can be run again. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function reportRow(random: () => number): JsonRow {
   const pick = (values: readonly string[]): string => values[Math.floor(random() * values.length)] ?? '';
   return {

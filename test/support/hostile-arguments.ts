@@ -47,17 +47,6 @@ export function* hostileArguments(good: readonly object[], count: number, random
   }
 }
 
-/** Numbers between 0 and 1, the same in each run: mulberry32. */
-export function seededRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 function replaced(good: object, random: Random): unknown {
   const place = pick(placesIn(good), random);
   const alien = pick(ALIENS, random)();

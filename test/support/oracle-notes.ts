@@ -2,7 +2,7 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { fieldsOf, type DatasetName } from '../../shared/contract/fields.ts';
-import { seededRandom } from './drift.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Marked } from './oracle-filters.ts';
 import type { SyncedStore } from './synced-store.ts';
 

@@ -2,7 +2,7 @@
 // case pairs, extreme numbers, and dates in every format or in none.
 
 import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
-import { seededRandom } from './drift.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { JsonRow } from './scripted-service.ts';
 
 export type DateForms = 'mixed' | 'epoch' | 'unreadable';

@@ -2,7 +2,7 @@
 // would send each other is cloned.
 
 import { scanSlices, type ScanKind, type ScanParts, type Scans } from '../../main/store/columns/scans.ts';
-import { seededRandom } from './drift.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export function splitScans(threads: number, sliceRows = 64): Scans {
   const random = seededRandom(threads * sliceRows);

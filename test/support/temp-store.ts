@@ -92,14 +92,3 @@ export function fill(db: Database, dataset: DatasetName, rows: readonly RowValue
   );
   staging.swap({ receipt: makeReceipt(dataset), asOf: NOW_TEXT, complete: true });
 }
-
-/** A small seeded generator (mulberry32): the same numbers on every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -13,7 +13,7 @@ import { inTicks, scaleOf, type AmountParts } from '../../main/store/columns/amo
 import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
 import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
 import { addSums, carry, emptySums, partsOf as partsOfSum, toBillionths } from '../../main/store/columns/sum-scan.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { matchesOf } from '../support/masks.ts';
 
 const BILLION = 1_000_000_000n;

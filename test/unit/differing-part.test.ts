@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differingPart } from '../../renderer/today/news/differing-part.ts';
-import { seededRandom } from '../support/temp-store.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const marked = (before: string, after: string): readonly string[] => {
   const found = differingPart(before, after);

@@ -11,7 +11,7 @@ import { SCANS_ALONE, type ColumnScan, type Scans } from '../../main/store/colum
 import { currencyTotals, groupLines, sumCrossed, sumRows, wholeAsGroup } from '../../main/store/columns/sums.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import { listRows, type RowMask } from '../../main/store/zones/row-mask.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { maskWhere } from '../support/masks.ts';
 import { splitScans } from '../support/split-scans.ts';
 

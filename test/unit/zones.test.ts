@@ -8,7 +8,7 @@ import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import { positionOf, rowAt, RunCollector } from '../../main/store/zones/position-runs.ts';
 import { isIn, ZONE_ROWS } from '../../main/store/zones/row-mask.ts';
-import { seededRandom } from '../support/drift.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { maskWhere } from '../support/masks.ts';
 import { splitScans } from '../support/split-scans.ts';
 

@@ -4,7 +4,7 @@
 import type { FacetSubject } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../../shared/contract/query.ts';
-import { seededRandom } from '../../support/drift.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 export type Asked =
   | { readonly kind: 'rows'; readonly query: Query }
