@@ -1,68 +1,34 @@
 // Exports of saved views without a window, with the real session, threads and store: each ending with its exit code.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import exceljs from 'exceljs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../../main/clock.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { Policy } from '../../main/policy/policy.ts';
 import type { Order } from '../../main/unattended/order.ts';
-import { OrderBox } from '../../main/unattended/order-box.ts';
-import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
 import type { ExportAbout } from '../../shared/contract/exports.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { sampleFlags } from '../service/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { exportRequest } from '../support/export-requests.ts';
-import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { readJson } from '../support/policy-sources.ts';
-import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+import type { RunningDesk } from '../support/running-desk.ts';
+import {
+  fetchExpired,
+  folder,
+  ROWS,
+  run,
+  secondStart,
+  service,
+  signedIn,
+  start,
+  startAlone,
+  stop,
+  useUnattended,
+  userDataDir,
+} from '../support/unattended.ts';
 
-const ROWS = 600;
-
-let userDataDir: string;
-let folder: string;
-let service: LoopbackService;
-let keychain: MemoryKeychain;
-let running: RunningDesk[];
-
-beforeEach(async () => {
-  userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
-  folder = mkdtempSync(join(tmpdir(), 'desk-exported-'));
-  service = await startLoopbackService(sampleFlags({ packages: 60, reportRows: ROWS, ledgerDates: 10, aes: 4 }), {
-    port: 0,
-  });
-  keychain = memoryKeychain();
-  running = [];
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const desk of running) await desk.close();
-  await service.close();
-  for (const each of [userDataDir, folder]) rmSync(each, { recursive: true, force: true });
-});
-
-type Options = Partial<Parameters<typeof startDesk>[0]>;
-
-async function start(options: Options = {}): Promise<RunningDesk> {
-  const desk = await startDesk({ userDataDir, keychain, ...options });
-  running.push(desk);
-  return desk;
-}
-
-async function stop(desk: RunningDesk): Promise<void> {
-  running = running.filter((each) => each !== desk);
-  await desk.close();
-}
-
-async function run(desk: RunningDesk, order: Order): Promise<UnattendedResult> {
-  const ended = Promise.withResolvers<UnattendedResult>();
-  await desk.runAlone(order, (result) => Promise.resolve(ended.resolve(result)));
-  return await ended.promise;
-}
+useUnattended();
 
 const order = (task: Partial<NonNullable<Order['export']>> = {}, sync = false): Order => ({
   ...{ sync, profile: null },
@@ -90,15 +56,6 @@ function hidden(id: string) {
   return { id, visible: false, pinned: false, widthPx: 100 };
 }
 
-/** A profile with a copy and the views, whose app has quit. */
-async function signedIn(views: readonly SavedView[] = [MONTH_END], token = service.tokens.full): Promise<void> {
-  const desk = await start();
-  await desk.call.signIn({ serviceUrl: service.url, token });
-  await desk.syncEnd();
-  for (const view of views) await desk.call.saveView({ view });
-  await stop(desk);
-}
-
 const noNetwork = (): Promise<never> => Promise.reject(new AppError('offline', 'no network'));
 
 function aboutOf(path: string): ExportAbout {
@@ -106,8 +63,8 @@ function aboutOf(path: string): ExportAbout {
 }
 
 test('a view is exported without the network: its rows, its columns in their order, its words', async () => {
-  await signedIn();
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone({ fetch: noNetwork });
   const result = await run(desk, order());
   expect(result).toMatchObject({
     ...{ outcome: 'complete', exitCode: 0, reason: null, sync: null },
@@ -140,8 +97,8 @@ async function checked(desk: RunningDesk, path: string): Promise<unknown> {
 }
 
 test('a file of the same day is replaced as a whole, and nothing else is left in the folder', async () => {
-  await signedIn();
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone({ fetch: noNetwork });
   const first = await run(desk, order());
   writeFileSync(first.export?.path ?? '', 'half');
   const second = await run(desk, order());
@@ -151,11 +108,13 @@ test('a file of the same day is replaced as a whole, and nothing else is left in
 });
 
 test('views whose names would give one file have a file each', async () => {
-  await signedIn([
-    { ...MONTH_END, name: 'Q3: fees' },
-    { ...MONTH_END, id: 'view-2', name: 'Q3/fees' },
-  ]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({
+    views: [
+      { ...MONTH_END, name: 'Q3: fees' },
+      { ...MONTH_END, id: 'view-2', name: 'Q3/fees' },
+    ],
+  });
+  const desk = await startAlone({ fetch: noNetwork });
   const one = await run(desk, order({ view: 'Q3: fees' }));
   const other = await run(desk, order({ view: 'Q3/fees' }));
   expect([one.exitCode, other.exitCode]).toEqual([0, 0]);
@@ -163,8 +122,8 @@ test('views whose names would give one file have a file each', async () => {
 });
 
 test.each(['xlsx', 'jsonl', 'parquet'] as const)('a view is exported as %s', async (format) => {
-  await signedIn();
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone({ fetch: noNetwork });
   const result = await run(desk, order({ format }));
   expect(result).toMatchObject({ exitCode: 0, export: { format } });
   expect(readFileSync(result.export?.path ?? '').length).toBeGreaterThan(100);
@@ -182,8 +141,8 @@ test.each([
   // As in the window, where the same subject twice is one.
   ['the same subject twice', { ...PIVOT, subject: 'broker_code' }, ['Subtotals', 'Daily reports']],
 ])('%s of a view has its sheets in a workbook', async (_what, second, sheets) => {
-  await signedIn([withSecond(second)]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [withSecond(second)] });
+  const desk = await startAlone({ fetch: noNetwork });
   const result = await run(desk, order({ format: 'xlsx' }));
   expect(result).toMatchObject({ exitCode: 0 });
   const book = new exceljs.Workbook();
@@ -193,12 +152,12 @@ test.each([
 });
 
 test('what a person chose for exports does not change the order of the sheets', async () => {
-  await signedIn();
+  await signedIn({ views: [MONTH_END] });
   const window = await start();
   await window.start();
   await window.call.writePreference({ name: 'exports', value: JSON.stringify({ aboutPlace: 'first' }) });
   await stop(window);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  const desk = await startAlone({ fetch: noNetwork });
   const { export: report } = await run(desk, order({ format: 'xlsx' }));
   const book = new exceljs.Workbook();
   await book.xlsx.readFile(report?.path ?? '');
@@ -207,8 +166,8 @@ test('what a person chose for exports does not change the order of the sheets', 
 });
 
 test('a view with a pivot has its rows in the other formats', async () => {
-  await signedIn([withSecond(PIVOT)]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [withSecond(PIVOT)] });
+  const desk = await startAlone({ fetch: noNetwork });
   const { export: report } = await run(desk, order());
   expect(
     readFileSync(report?.path ?? '', 'utf8')
@@ -218,35 +177,30 @@ test('a view with a pivot has its rows in the other formats', async () => {
 });
 
 test('a view without filters takes every row, and a name is found whatever its case', async () => {
-  await signedIn([{ ...MONTH_END, name: 'Everything', filters: [] }]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [{ ...MONTH_END, name: 'Everything', filters: [] }] });
+  const desk = await startAlone({ fetch: noNetwork });
   expect(await run(desk, order({ view: 'everything' }))).toMatchObject({ exitCode: 0, export: { rows: ROWS } });
   expect(await run(desk, order({ view: MONTH_END.id }))).toMatchObject({ exitCode: 0, export: { rows: ROWS } });
 });
 
 test('with a sync, the view is exported from the new copy', async () => {
-  await signedIn();
-  const desk = await start({ isAlone: true });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone();
   const result = await run(desk, order({}, true));
   expect(result).toMatchObject({ exitCode: 0, sync: { datasets: [{ complete: true }, { complete: true }] } });
   expect(result.export?.asOf).toBe(result.sync?.datasets[1]?.asOf);
 });
 
 test('after a sync that was not complete nothing is exported, and its code is the result', async () => {
-  await signedIn();
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone({ fetch: noNetwork });
   expect(await run(desk, order({}, true))).toMatchObject({ exitCode: 4, outcome: 'network', export: null });
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a token that the service refuses ends with 3 before the export', async () => {
-  await signedIn();
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${service.tokens.expired}`);
-    return globalThis.fetch(input, { ...init, headers });
-  };
-  const desk = await start({ isAlone: true, fetch });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone({ fetch: fetchExpired });
   expect(await run(desk, order({}, true))).toMatchObject({ exitCode: 3, outcome: 'token', export: null });
   // The copy alone needs no token.
   expect(await run(desk, order())).toMatchObject({ exitCode: 0 });
@@ -254,8 +208,8 @@ test('a token that the service refuses ends with 3 before the export', async () 
 
 test('a table that was never synced ends with 2: a file without rows would say that there are none', async () => {
   const charges: SavedView = { ...MONTH_END, dataset: 'charges', filters: [], sort: [], groupBy: null, columns: '[]' };
-  await signedIn([charges], service.tokens.withoutCharges);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [charges], token: service.tokens.withoutCharges });
+  const desk = await startAlone({ fetch: noNetwork });
   expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'notRun', export: { path: null } });
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -263,37 +217,37 @@ test('a table that was never synced ends with 2: a file without rows would say t
 test('a view with a client that is not kept ends with 2', async () => {
   const client = { filter: { kind: 'service', name: 'aaid', value: '10023' }, isOn: true } as const;
   const charges: SavedView = { ...MONTH_END, dataset: 'charges', filters: [client], sort: [], groupBy: null };
-  await signedIn([{ ...charges, columns: '[]' }]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [{ ...charges, columns: '[]' }] });
+  const desk = await startAlone({ fetch: noNetwork });
   expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'notAnswerable', export: { path: null } });
 });
 
 test('a view of a newer version ends with 2: without its unknown parts it would find other rows', async () => {
-  await signedIn([{ ...MONTH_END, columns: JSON.stringify([{ ...hidden('of-tomorrow'), visible: true }]) }]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [{ ...MONTH_END, columns: JSON.stringify([{ ...hidden('of-tomorrow'), visible: true }]) }] });
+  const desk = await startAlone({ fetch: noNetwork });
   expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'viewNotKnown', export: { path: null } });
 });
 
 test('a view that does not exist ends with 1, and so does one that both tables have', async () => {
   const charges: SavedView = { ...MONTH_END, id: 'view-2', dataset: 'charges', filters: [], sort: [], groupBy: null };
-  await signedIn([MONTH_END, { ...charges, columns: '[]' }]);
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END, { ...charges, columns: '[]' }] });
+  const desk = await startAlone({ fetch: noNetwork });
   expect(await run(desk, order({ view: 'Year end' }))).toMatchObject({ exitCode: 1, reason: 'noView', export: null });
   expect(await run(desk, order())).toMatchObject({ exitCode: 1, reason: 'twoViews' });
   expect(await run(desk, order({ dataset: 'charges' }))).toMatchObject({ exitCode: 0, export: { dataset: 'charges' } });
 });
 
 test('a folder that is not there ends with 1 and the reason', async () => {
-  await signedIn();
-  const desk = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END] });
+  const desk = await startAlone({ fetch: noNetwork });
   const result = await run(desk, order({ folder: join(folder, 'gone') }));
   expect(result).toMatchObject({ exitCode: 1, reason: 'exportFailed', export: { path: null, failure: 'missing' } });
 });
 
 test('a whole file whose name was refused is named where it stays', async () => {
-  await signedIn();
+  await signedIn({ views: [MONTH_END] });
   const exporter = join(import.meta.dirname, '../support/refusing-exporter.ts');
-  const desk = await start({ isAlone: true, fetch: noNetwork, exporter });
+  const desk = await startAlone({ fetch: noNetwork, exporter });
   const result = await run(desk, order());
   expect(result).toMatchObject({ exitCode: 1, reason: 'exportFailed', export: { failure: 'keptAside' } });
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.csv.desk.part'));
@@ -304,28 +258,29 @@ test('a whole file whose name was refused is named where it stays', async () => 
 });
 
 test('a file without its description is exported, and the result says so', async () => {
-  await signedIn();
-  const first = await start({ isAlone: true, fetch: noNetwork });
+  await signedIn({ views: [MONTH_END] });
+  const first = await startAlone({ fetch: noNetwork });
   const { path = null } = (await run(first, order())).export ?? {};
   await stop(first);
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   vi.stubEnv('PROTECTED_FOLDER', [folder, path].join('\n'));
+  onTestFinished(() => void vi.unstubAllEnvs());
   const exporter = join(import.meta.dirname, '../support/protecting-exporter.ts');
-  const desk = await start({ isAlone: true, fetch: noNetwork, exporter });
+  const desk = await startAlone({ fetch: noNetwork, exporter });
   const report = { path, complete: true, sealed: true, description: 'missing' };
   expect(await run(desk, order())).toMatchObject({ exitCode: 0, export: report });
   expect(readdirSync(folder)).toEqual([basename(path ?? '')]);
 });
 
 test('without a profile an export ends with 5', async () => {
-  const desk = await start({ isAlone: true });
+  const desk = await startAlone();
   expect(await run(desk, order())).toMatchObject({ exitCode: 5, reason: 'noProfile', export: null });
 });
 
 test.each([{ exports: 'off' }, { exportFormats: ['xlsx'] }])('a policy of %j ends with 6', async (enforced) => {
-  await signedIn();
+  await signedIn({ views: [MONTH_END] });
   const policy = new Policy(await readJson({ enforced }));
-  const desk = await start({ isAlone: true, policy });
+  const desk = await startAlone({ policy });
   const asked = service.control.requests().length;
   expect(await run(desk, order({}, true))).toMatchObject({
     exitCode: 6,
@@ -338,23 +293,14 @@ test.each([{ exports: 'off' }, { exportFormats: ['xlsx'] }])('a policy of %j end
 });
 
 test('a running app exports for the second start, after the export that a person has under way', async () => {
-  await signedIn();
+  await signedIn({ views: [MONTH_END] });
   const choosing = Promise.withResolvers<string | null>();
   const desk = await start({ chooseSavePath: () => choosing.promise });
   await desk.start();
   const own = desk.call.startExport(
     exportRequest({ kind: 'receipts', scope: 'everything', columns: [{ id: 'runId', title: 'Run' }] }),
   );
-  const asked = askRunningApp(order(), {
-    box: new OrderBox(userDataDir),
-    clock: systemClock,
-    newId: () => crypto.randomUUID(),
-    requestLock(id) {
-      desk.orders.take(id);
-      return false;
-    },
-    isAlive: () => true,
-  });
+  const asked = askRunningApp(order(), secondStart(desk));
   await expect.poll(() => readdirSync(join(userDataDir, 'unattended'))).toHaveLength(2);
   expect(readdirSync(folder)).toEqual([]);
   choosing.resolve(null);

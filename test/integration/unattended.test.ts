@@ -1,90 +1,44 @@
 // Runs without a window, with the real session, threads, sync and store: each ending with its exit code.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import { OrderBox } from '../../main/unattended/order-box.ts';
-import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
-import { sampleFlags } from '../service/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
-import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
-import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+import { memoryKeychain } from '../support/memory-keychain.ts';
+import {
+  fetchExpired,
+  keychain,
+  PACKAGES,
+  ROWS,
+  run,
+  secondStart,
+  service,
+  signedIn,
+  start,
+  startAlone,
+  stop,
+  useUnattended,
+  userDataDir,
+} from '../support/unattended.ts';
 
 const SYNC: Order = { sync: true, profile: null, export: null };
-const PACKAGES = 60;
-const ROWS = 600;
 
-let userDataDir: string;
-let service: LoopbackService;
-let keychain: MemoryKeychain;
-let running: RunningDesk[];
+useUnattended();
 
-beforeEach(async () => {
-  userDataDir = mkdtempSync(join(tmpdir(), 'desk-unattended-'));
-  service = await startLoopbackService(sampleFlags({ packages: PACKAGES, reportRows: ROWS, ledgerDates: 10, aes: 4 }), {
-    port: 0,
-  });
-  keychain = memoryKeychain();
-  running = [];
-});
-afterEach(async () => {
-  for (const desk of running) await desk.close();
-  await service.close();
-  rmSync(userDataDir, { recursive: true, force: true });
-});
-
-type Options = Partial<Parameters<typeof startDesk>[0]>;
-
-async function start(options: Options = {}): Promise<RunningDesk> {
-  const desk = await startDesk({ userDataDir, keychain, ...options });
-  running.push(desk);
-  return desk;
-}
-
-const startAlone = (options: Options = {}): Promise<RunningDesk> => start({ isAlone: true, ...options });
-
-async function stop(desk: RunningDesk): Promise<void> {
-  running = running.filter((each) => each !== desk);
-  await desk.close();
-}
-
-async function run(desk: RunningDesk, order: Order): Promise<UnattendedResult> {
-  const ended = Promise.withResolvers<UnattendedResult>();
-  await desk.runAlone(order, (result) => Promise.resolve(ended.resolve(result)));
-  return await ended.promise;
-}
-
-/** A profile with a copy, whose app has quit. */
-async function signedIn(token = service.tokens.full): Promise<void> {
-  const desk = await start();
-  await desk.call.signIn({ serviceUrl: service.url, token });
-  await desk.syncEnd();
-  await stop(desk);
-}
-
-/** An app in the state in which a person has left it, with a service that holds its answers until `answer` is called. */
-function heldFetch(): {
-  readonly fetch: typeof globalThis.fetch;
-  hold(): void;
-  answer(): void;
-  readonly asked: () => number;
-} {
+/** A service that answers nothing from `hold` until `answer` is called. */
+function heldFetch(): { readonly fetch: typeof globalThis.fetch; hold(): void; answer(): void } {
   let gate = Promise.withResolvers<undefined>();
   gate.resolve(undefined);
-  let asked = 0;
   return {
-    asked: () => asked,
     hold: () => void (gate = Promise.withResolvers()),
     answer: () => gate.resolve(undefined),
     fetch: async (...request) => {
-      asked += 1;
       await gate.promise;
       return await globalThis.fetch(...request);
     },
@@ -150,7 +104,7 @@ test('without a profile, a run takes the one that a person opened last, also aft
 });
 
 test('a dataset that is not complete ends with 2', async () => {
-  await signedIn(service.tokens.withoutCharges);
+  await signedIn({ token: service.tokens.withoutCharges });
   const desk = await startAlone();
   expect(await run(desk, SYNC)).toMatchObject({
     ...{ outcome: 'incomplete', exitCode: 2, reason: 'forbidden' },
@@ -165,12 +119,7 @@ test('a dataset that is not complete ends with 2', async () => {
 
 test('a token that the service refuses ends with 3', async () => {
   await signedIn();
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${service.tokens.expired}`);
-    return globalThis.fetch(input, { ...init, headers });
-  };
-  const desk = await startAlone({ fetch });
+  const desk = await startAlone({ fetch: fetchExpired });
   expect(await run(desk, SYNC)).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'unauthorized' });
   // The session knows it now: the service is not asked again with it.
   const before = service.control.requests().length;
@@ -366,14 +315,6 @@ test('an order is taken once, however often the running app hears of it', async 
   expect(await box.take(id, 1)).toBeNull();
   expect(await box.take(randomUUID(), 1)).toBeNull();
 });
-
-function secondStart(desk: RunningDesk): Parameters<typeof askRunningApp>[1] {
-  const requestLock = (id: string): boolean => {
-    desk.orders.take(id);
-    return false;
-  };
-  return { box: new OrderBox(userDataDir), clock: systemClock, newId: randomUUID, requestLock, isAlive: () => true };
-}
 
 function answers(): readonly string[] {
   const folder = join(userDataDir, 'unattended');
