@@ -9,7 +9,7 @@ import { createFold, type Fold } from './folded.ts';
 import { blankNotes, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { CheckProgress } from './progress.ts';
 import { proveByCopy, type SavedAgainProof, type SavedAgainSides } from './saved-again.ts';
-import type { FileSide } from './side.ts';
+import type { FileSide } from './file-side.ts';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 import type { TableColumn } from '../format/format.ts';

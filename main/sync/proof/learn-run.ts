@@ -12,7 +12,7 @@ import type { DatasetFailures } from './dataset-failures.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
 import type { ProofContext } from './proof-end.ts';
 import { fetchPending, fetchPins } from './memberships-run.ts';
-import { askParts } from './parts.ts';
+import { askParts } from './ask-parts.ts';
 import type { ProofProblems } from './proof-problems.ts';
 
 export type Learning = {

@@ -6,7 +6,7 @@ import type { CheckedPart, PartCheck } from '../../../shared/contract/file-check
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { ExportSeal, SheetSeal } from '../../store/tables/export-seals.ts';
 import type { SavedAgainProof } from './saved-again.ts';
-import type { FileFacts } from './side.ts';
+import type { FileFacts } from './file-side.ts';
 import { shownStatement, statementsOf } from '../format/seal.ts';
 import type { RenamedSheet } from '../xlsx/read-sheets.ts';
 
