@@ -179,6 +179,7 @@ export const callSchemas: CallSchemas = {
   listEmptyFields: query,
   getNameMatch: z.strictObject({ limit }),
   countNamesakes: z.strictObject({ name: z.string().max(LIMITS.cellChars) }),
+  getFilterWords: z.strictObject({ query, language: z.enum(LANGUAGES) }),
   getPeriods: nothing,
   getRows: z.strictObject({ query, keys: z.array(key).min(1).max(LIMITS.pageRows) }),
   getChargeClients: z.strictObject({ key }),

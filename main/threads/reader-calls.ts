@@ -1,5 +1,6 @@
 // The reader thread's calls, answered over a connection of its own to the file that the writer writes.
 
+import { readFilterWords } from '../exports/rows/filters-in-words.ts';
 import { sumCounter, type CountBySums } from '../store/columns/kept/count-by-sums.ts';
 import { countChanges } from '../store/history/change-counts.ts';
 import { listChanges, listRuns } from '../store/history/change-list.ts';
@@ -70,6 +71,7 @@ function answersFrom({ store, computed, now, throwIfStopped }: AnswerParts): Rea
   const cache = (): QueryCache => computed().cache;
   return {
     queryRows: (query) => queryRows(store(), query, { now, cache: cache(), findCount: computed().findCount }),
+    getFilterWords: (args) => readFilterWords({ db: store(), now, cache: cache(), throwIfStopped }, args),
     getPeriods: () => getPeriods(store(), now),
     getRows: (args) => getRows(store(), args, { now, cache: cache() }),
     getChargeClients: ({ key }) =>

@@ -27,6 +27,7 @@ export const READER_ROUTES = {
   // Only the newest page of a table needs its notes.
   listNotes: ({ dataset }) => `notes ${dataset}`,
   listLooseNotes: null,
+  getFilterWords: null,
   getPeriods: null,
   getRows: null,
   getChargeClients: null,

@@ -2,14 +2,14 @@
 
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
-import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { CurrencyTotals, FilterWords, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { isIncompleteCopy } from '../../shared/contract/sync.ts';
 import { call } from '../lib/calls/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
+import { language } from '../messages/messages.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
-import { readFilterWords, type PrintedFilters } from './printed-filters.ts';
 import { readTooEarly, type PrintDoubts } from './print-doubts.ts';
 
 export type PrintedSet = {
@@ -30,7 +30,7 @@ export type ReadForPrint =
       /** Empty for charges, which have nothing to sum. */
       readonly totals: readonly CurrencyTotals[];
       readonly doubts: PrintDoubts;
-      readonly words: PrintedFilters;
+      readonly words: FilterWords;
     }
   | { readonly kind: 'unknown' }
   /** A new copy arrived during every attempt. */
@@ -97,7 +97,7 @@ async function readOnce(
   const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
   const notReadAgain = await readTooEarly(query, whole ? null : rows);
-  const words = await readFilterWords(query, answer.notes);
+  const words = await call('getFilterWords', { query, language });
   return { kind: 'rows', rows, total, asOf, ledgerDates, totals, doubts: { isIncomplete, notReadAgain }, words };
 }
 

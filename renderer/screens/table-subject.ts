@@ -4,7 +4,7 @@ import { causesOf } from '../filters/unknown-causes.ts';
 import { parityMarkOf, type ParityChecks } from '../../shared/exports/parity-mark.ts';
 import type { RowsSubject, SelectedRows } from '../exporting/export-subject.ts';
 import { filtersInWords, type FileNaming } from '../../shared/exports/export-words.ts';
-import { filtersHint } from '../exporting/filters-hint.ts';
+import { filtersHint } from '../../shared/exports/filters-hint.ts';
 import { exportedPivot } from '../groups/pivot/pivot-lines.ts';
 import { messages } from '../messages/messages.ts';
 import type { TableState } from '../table/table.svelte.ts';

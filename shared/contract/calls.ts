@@ -8,6 +8,7 @@ import type {
   CrossGroupsAnswer,
   FacetAnswer,
   FacetSubject,
+  FilterWords,
   GroupsAnswer,
   LabelledKey,
   NameMatch,
@@ -30,6 +31,7 @@ import type { Result } from './errors.ts';
 import type { ExportRequest, ExportState, SavedFile } from './exports.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
 import type { FileCheck } from './file-checks.ts';
+import type { Language } from './languages.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
@@ -220,6 +222,8 @@ export interface Calls {
   getNameMatch(args: { readonly limit: number }): NameMatch;
   /** Counts the rows of both datasets with exactly this name, byte for byte. */
   countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
+  /** The query's filters as an exported file would have them now. */
+  getFilterWords(args: { readonly query: Query; readonly language: Language }): FilterWords;
   /** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
   getPeriods(args: Record<string, never>): PeriodRanges;
   /**

@@ -1,4 +1,5 @@
-// The filters of an exported file in words: those of the copy that its rows come from, whatever was on screen before.
+// The filters of an exported file in words: those of the copy that its rows come from, whatever was on screen before. A
+// print of the same rows has the same words.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,20 +9,25 @@ import { saveParity } from '../../main/store/proof/parity.ts';
 import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
 import { putMembers, subjectOf } from '../../main/store/question/memberships.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
+import { createReaderCalls } from '../../main/threads/reader-calls.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo } from '../support/exported-files.ts';
-import { fill, makeReceipt, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
+import { fill, makeReceipt, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 
 let store: TempStore;
 let folder: string;
+let reader: ReturnType<typeof createReaderCalls>;
 beforeEach(() => {
   store = makeTempStore();
+  reader = createReaderCalls(() => NOW_MS);
+  reader.openStore({ path: store.path, key: RAW_KEY });
   folder = mkdtempSync(join(tmpdir(), 'export-filter-words-'));
 });
 afterEach(() => {
+  reader.closeStore({});
   store.remove();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -41,7 +47,13 @@ function asked(filter: Filter, dataset: DatasetName = 'reports', more: Partial<E
 }
 
 async function exported(request: ExportRequest) {
-  return await exportTo({ db: store.db, now: () => NOW_MS, folder }, request);
+  const written = await exportTo({ db: store.db, now: () => NOW_MS, folder }, request);
+  if (request.source.kind === 'rows' && request.source.scope !== 'everything') {
+    const { query } = request.source;
+    const { filters } = reader.getFilterWords({ query, language: request.language });
+    expect(filters).toEqual(written.about.filtersInWords);
+  }
+  return written;
 }
 
 const LAST_TEN: Filter = { kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' };
@@ -100,6 +112,38 @@ test('the words are in the language of the request, and everything has none', as
   const { source } = asked(LAST_TEN);
   const everything = exportRequest({ ...source, scope: 'everything' });
   expect((await exported(everything)).about.filtersInWords).toEqual([]);
+});
+
+test('the name of a printed file has the same days, in the same language', () => {
+  fillDays(14);
+  const query = { dataset: 'reports', filters: [LAST_TEN], sort: [], page: 1, pageSize: 100 } as const;
+  expect(reader.getFilterWords({ query, language: 'en' }).hint).toBe('2026-09-05 to 2026-09-14');
+  fillDays(16);
+  expect(reader.getFilterWords({ query, language: 'zh-HK' }).hint).toBe('2026-09-07 至 2026-09-16');
+});
+
+test('a print counts no value but those of its filters', () => {
+  fillDays(2);
+  let counts = 0;
+  const counting = createReaderCalls(
+    () => NOW_MS,
+    () => (counts += 1),
+  );
+  counting.openStore({ path: store.path, key: RAW_KEY });
+  const ask = (filters: readonly Filter[]): number => {
+    counts = 0;
+    counting.getFilterWords({
+      query: { dataset: 'reports', filters, sort: [], page: 1, pageSize: 100 },
+      language: 'en',
+    });
+    return counts;
+  };
+  const keys = ['A1', 'A2', 'A3'].map((key) => ({ key, label: key }));
+  const dictionary = 'broker_accounts_for_select';
+  const commit = { receipt: makeReceipt(dictionary), asOf: '2026-09-18T10:00:00.000Z' };
+  replaceDictionary(store.db, dictionary, keys, commit);
+  expect([ask([]), ask([LAST_TEN]), ask([AE, LAST_TEN])]).toEqual([0, 0, 1]);
+  counting.closeStore({});
 });
 
 test('a long value is cut in the words, and whole in the filter', async () => {

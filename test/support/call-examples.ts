@@ -278,6 +278,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     good: [{ name: '' }, { name: '港股' }],
     refused: [{}, { name: null }, { name: 'x'.repeat(1_048_577) }],
   },
+  getFilterWords: { good: [{ query: QUERY, language: 'en' }], refused: [{ query: QUERY, language: 'fr' }] },
   getPeriods: NOTHING,
   getChargeClients: { good: [{ key: '12' }], refused: [{ key: '' }, { dataset: 'charges', key: '12' }] },
   getRows: {

@@ -17,7 +17,8 @@ interface Turns {
 type Handler = (args: CallArguments<CallName>) => unknown;
 
 const QUEUED: ReadonlySet<CallName> = new Set([
-  ...(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'queryCrossGroups', 'listChanges'] as const),
+  ...(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'queryCrossGroups'] as const),
+  ...(['listChanges', 'listParity'] as const),
 ]);
 /** Long enough that later requests arrive while this one runs. */
 const TURN_MS = 10;

@@ -14,7 +14,7 @@ import {
   type ExportSubject,
 } from '../../renderer/exporting/export-subject.ts';
 import { filtersInWords, sortInWords, type FileNaming } from '../../shared/exports/export-words.ts';
-import { filtersHint } from '../../renderer/exporting/filters-hint.ts';
+import { filtersHint } from '../../shared/exports/filters-hint.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
 import { printOf } from '../../renderer/printing/table-print.ts';

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import type { Parity } from '../../shared/contract/proof.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
 import { PrintingState, type PrintedPage } from '../../renderer/printing/printing.svelte.ts';
@@ -9,11 +8,6 @@ import type { RowsSubject } from '../../renderer/exporting/export-subject.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
-const LATER = {
-  thisMonth: null,
-  lastCompleteMonth: null,
-  lastTenLedgerDates: { from: '2026-09-10', to: '2026-09-21' },
-};
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let onCall: (name: CallName) => void = () => undefined;
@@ -167,7 +161,6 @@ test('reads again if a copy arrived in between, also one of the same time and ru
 });
 
 const LAST_TEN: Filter = { kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' };
-const HKD: Filter = { kind: 'service', name: 'currency', value: 'HKD' };
 
 function savedName(): string {
   const saved = asked.findLast(({ name }) => name === 'savePdf')?.args;
@@ -176,30 +169,24 @@ function savedName(): string {
 
 test('names the filters as the printed copy answers them, whatever was on screen when the dialog opened', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
-  const query = { ...request().query, filters: [LAST_TEN, HKD] };
-  state.ask(subject({ query, filters: ['Last 10 (5–14 Sep 2026)', 'HKD'], hint: '5 to 14 HKD' }), { everything: 300 });
-  const counted = { label: null, serviceTotal: 3, localTotal: 2, checkedAt: null, compared: null };
-  const subjectOf = { dataset: 'reports', name: 'currency', value: 'HKD', resolvedByMembership: false } as const;
-  const differing: readonly Parity[] = [{ ...subjectOf, ...counted, mark: 'differs' }];
-  nextCopy({ answers: { listParity: differing } });
+  const query = { ...request().query, filters: [LAST_TEN] };
+  state.ask(subject({ query, filters: ['Last 10 (5–14 Sep 2026)'], hint: '5 to 14' }), { everything: 300 });
+  nextCopy({ answers: { getFilterWords: { filters: ['Last 10 (9–18 Sep 2026)'], hint: '9 to 18' } } });
   await state.printTable(state.plan?.request ?? request());
-  expect(printed?.filters).toEqual([
-    'Ledger date: Last 10 ledger dates (9–18 Sep 2026)',
-    'Currency is HKD (the service’s rows differ for this)',
-  ]);
-  expect(savedName()).toMatch(/_2026-09-09-to-2026-09-18-HKD[.]pdf$/);
+  expect(printed?.filters).toEqual(['Last 10 (9–18 Sep 2026)']);
+  expect(savedName()).toMatch(/_9-to-18[.]pdf$/);
 });
 
 test('reads the words again with the rows if a copy arrived after them', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
-    if (name !== 'getPeriods' || count(name) !== 1) return;
+    if (name !== 'getFilterWords' || count(name) !== 1) return;
     // The answer that is on its way is still of the copy before.
-    queueMicrotask(() => nextCopy({ answers: { getPeriods: LATER } }));
+    queueMicrotask(() => nextCopy({ answers: { getFilterWords: { filters: ['Last 10 (10–21)'], hint: '10 to 21' } } }));
   };
   await state.printTable(request({ scope: 'page' }, { filters: [LAST_TEN] }));
-  expect(printed?.filters).toEqual(['Ledger date: Last 10 ledger dates (10–21 Sep 2026)']);
-  expect(savedName()).toMatch(/_2026-09-10-to-2026-09-21-page-1[.]pdf$/);
+  expect(printed?.filters).toEqual(['Last 10 (10–21)']);
+  expect(savedName()).toMatch(/_10-to-21-page-1[.]pdf$/);
 });
 
 test('prints nothing while a new copy arrives during every reading', async () => {

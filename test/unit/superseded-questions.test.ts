@@ -8,6 +8,7 @@ import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
 import { countAll } from '../../renderer/exporting/exports.svelte.ts';
 import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { readForPrint } from '../../renderer/printing/print-rows.ts';
+import { ProofState } from '../../renderer/syncing/proof/proof.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
@@ -88,6 +89,19 @@ test('paper and the table on screen, which read the same page, both get their an
   expect((await readForPrint({ query: grouped, scope: 'filtered', keys: [] }, WATCH)).kind).toBe('rows');
   await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]), BUSY);
   expect(bridge.dropped.filter((name) => name !== 'queryRows')).toEqual([]);
+});
+
+test('paper with a filter leaves the check marks on screen their answer', async () => {
+  const bridge = open();
+  const proof = new ProofState();
+  const filters = [{ kind: 'service', name: 'currency', value: 'HKD' }] as const;
+  const query: Query = { dataset: 'reports', filters, sort: [], page: 1, pageSize: 100 };
+  // The marks wait until no other request was made for a moment.
+  await bridge.call('queryRows', query);
+  const marks = proof.load();
+  const read = readForPrint({ query, scope: 'page', keys: [] }, WATCH);
+  await Promise.all([marks, read]);
+  expect([proof.parity.kind, (await read).kind, bridge.dropped]).toEqual(['ready', 'rows', []]);
 });
 
 test.each([null, 'broker_code'] as const)(

@@ -152,17 +152,6 @@ export const exporting = {
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   changeColumns,
   receiptColumns,
-  hints: {
-    everything: 'all',
-    selected: 'selected',
-    page: (page: number) => `page ${page}`,
-    not: 'not ',
-    empty: (column: string) => `no ${column}`,
-    readable: (column: string) => `readable ${column}`,
-    differs: 'differing',
-    range: (from: string, to: string) =>
-      from !== '' && to !== '' ? (from === to ? from : `${from} to ${to}`) : from !== '' ? `from ${from}` : `to ${to}`,
-  },
 
   /** "The file will contain 12,345 rows of Daily reports in 9 columns. Filters: AE is Chan. Sorted by …" */
   summary: (facts: {

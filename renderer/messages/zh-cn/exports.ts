@@ -7,7 +7,7 @@ import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-cn/groups.ts';
-import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { counted, inSentence, number } from '../../../shared/words/zh-cn/words.ts';
 import { files } from '../../../shared/words/zh-cn/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
@@ -82,12 +82,6 @@ function size(bytes: number): string {
     : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
 }
 
-/** A label inside a sentence: a space stands between Chinese and Latin letters or digits. */
-
-function spaced(text: string): string {
-  return `${/^[!-~]/.test(text) ? ' ' : ''}${text}${/[!-~]$/.test(text) ? ' ' : ''}`;
-}
-
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '请释放磁盘空间，或选择另一个磁盘，然后重试。',
   readOnly:
@@ -109,7 +103,7 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
-  const sentence = `表格按${spaced(by)}分组，但文件包含的是各行本身，而不是各组`;
+  const sentence = `表格按${inSentence(by)}分组，但文件包含的是各行本身，而不是各组`;
   if (!hasSubtotals) return `${sentence}。`;
   return `${sentence}；${hasPivot ? '数据透视表和小计各有工作表' : '小计另有工作表'}。`;
 }
@@ -140,23 +134,12 @@ export const exporting: Messages['exporting'] = {
   aboutPlace: '“关于”工作表',
   aboutPlaces: { afterRows: '各行之后', first: '最前' },
   subtotals: (by, hasPivot) =>
-    hasPivot ? `加入数据透视表和按${spaced(by)}小计的工作表` : `加入按${spaced(by)}小计的工作表`,
+    hasPivot ? `加入数据透视表和按${inSentence(by)}小计的工作表` : `加入按${inSentence(by)}小计的工作表`,
   isPartitioned: '每月一个文件的文件夹，而非单个文件',
   incomplete: '这台电脑上的副本不完整：服务有些行，此文件可能缺少。请再次同步。',
   withFilters: (filters) => `筛选：${filters.join('；')}。`,
   changeColumns,
   receiptColumns,
-  hints: {
-    everything: '全部',
-    selected: '选中',
-    page: (page) => `第 ${number(page)} 页`,
-    not: '非 ',
-    empty: (column) => `无${spaced(column).trimEnd()}`,
-    readable: (column) => `可读取的${spaced(column).trimEnd()}`,
-    differs: '不符',
-    range: (from, to) =>
-      from !== '' && to !== '' ? (from === to ? from : `${from} 至 ${to}`) : from !== '' ? `从 ${from}` : `至 ${to}`,
-  },
 
   summary: (facts) =>
     [

@@ -7,7 +7,7 @@ import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-hk/groups.ts';
-import { counted, number } from '../../../shared/words/zh-hk/words.ts';
+import { counted, inSentence, number } from '../../../shared/words/zh-hk/words.ts';
 import { files } from '../../../shared/words/zh-hk/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
@@ -82,12 +82,6 @@ function size(bytes: number): string {
     : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
 }
 
-/** A label inside a sentence: a space stands between Chinese and Latin letters or digits. */
-
-function spaced(text: string): string {
-  return `${/^[!-~]/.test(text) ? ' ' : ''}${text}${/[!-~]$/.test(text) ? ' ' : ''}`;
-}
-
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '請騰出磁碟空間，或選擇另一個磁碟，然後再試。',
   readOnly:
@@ -109,7 +103,7 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
-  const sentence = `表格按${spaced(by)}分組，但檔案包含的是各行本身，而不是各組`;
+  const sentence = `表格按${inSentence(by)}分組，但檔案包含的是各行本身，而不是各組`;
   if (!hasSubtotals) return `${sentence}。`;
   return `${sentence}；${hasPivot ? '樞紐分析表及小計各有工作表' : '小計另有工作表'}。`;
 }
@@ -140,23 +134,12 @@ export const exporting: Messages['exporting'] = {
   aboutPlace: '「關於」工作表',
   aboutPlaces: { afterRows: '各行之後', first: '最前' },
   subtotals: (by, hasPivot) =>
-    hasPivot ? `加入樞紐分析表及按${spaced(by)}小計的工作表` : `加入按${spaced(by)}小計的工作表`,
+    hasPivot ? `加入樞紐分析表及按${inSentence(by)}小計的工作表` : `加入按${inSentence(by)}小計的工作表`,
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',
   incomplete: '這部電腦上的副本不完整：服務有些行，此檔案可能缺少。請再次同步。',
   withFilters: (filters) => `篩選：${filters.join('；')}。`,
   changeColumns,
   receiptColumns,
-  hints: {
-    everything: '全部',
-    selected: '已選',
-    page: (page) => `第 ${number(page)} 頁`,
-    not: '非 ',
-    empty: (column) => `無${spaced(column).trimEnd()}`,
-    readable: (column) => `可讀取的${spaced(column).trimEnd()}`,
-    differs: '不符',
-    range: (from, to) =>
-      from !== '' && to !== '' ? (from === to ? from : `${from} 至 ${to}`) : from !== '' ? `由 ${from}` : `至 ${to}`,
-  },
 
   summary: (facts) =>
     [

@@ -110,6 +110,18 @@ export const files = {
   none: 'None',
   newestFirst: 'Newest first',
   times: 'Times of day are those of Hong Kong (UTC+8).',
+  /** The rows in a file's name. */
+  hints: {
+    everything: 'all',
+    selected: 'selected',
+    page: (page: number) => `page ${page}`,
+    not: 'not ',
+    empty: (column: string) => `no ${column}`,
+    readable: (column: string) => `readable ${column}`,
+    differs: 'differing',
+    range: (from: string, to: string) =>
+      from !== '' && to !== '' ? (from === to ? from : `${from} to ${to}`) : from !== '' ? `from ${from}` : `to ${to}`,
+  },
   /** Header of row counts. */
   rowCountTitle: 'Rows',
 };

@@ -28,6 +28,11 @@ function spaced(joint: string, texts: readonly string[], place: number): string 
   return `${/[A-Za-z0-9]$/.test(before) ? ' ' : ''}${joint}${/^[A-Za-z0-9]/.test(after) ? ' ' : ''}`;
 }
 
+/** A label inside a sentence: a space stands between Chinese and Latin letters or digits. */
+export function inSentence(text: string): string {
+  return `${/^[!-~]/.test(text) ? ' ' : ''}${text}${/[!-~]$/.test(text) ? ' ' : ''}`;
+}
+
 export function age(value: Age): string {
   if (value.unit === 'ahead') return '比这台电脑的时钟还晚';
   const { unit, count } = value;

@@ -5,7 +5,7 @@ import type { FileName } from '../en/files.ts';
 import type { SortKey } from '../../contract/query.ts';
 import type { Words } from '../catalogue.ts';
 import { fields } from './fields.ts';
-import { counted, resourceNames } from './words.ts';
+import { counted, inSentence, number, resourceNames } from './words.ts';
 
 const names: Readonly<Record<FileName, string>> = {
   charges: resourceNames.charges,
@@ -96,6 +96,18 @@ export const files: Words['exporting'] = {
   none: '沒有',
   newestFirst: '最新的在前',
   times: '時間均為香港時間（UTC+8）。',
+  /** The rows in a file's name. */
+  hints: {
+    everything: '全部',
+    selected: '已選',
+    page: (page) => `第 ${number(page)} 頁`,
+    not: '非 ',
+    empty: (column) => `無${inSentence(column).trimEnd()}`,
+    readable: (column) => `可讀取的${inSentence(column).trimEnd()}`,
+    differs: '不符',
+    range: (from, to) =>
+      from !== '' && to !== '' ? (from === to ? from : `${from} 至 ${to}`) : from !== '' ? `由 ${from}` : `至 ${to}`,
+  },
   /** Header of row counts. */
   rowCountTitle: '行數',
 };
