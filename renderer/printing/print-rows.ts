@@ -33,7 +33,7 @@ export type ReadForPrint =
       readonly words: FilterWords;
     }
   | { readonly kind: 'unknown' }
-  /** A new copy arrived during every attempt. */
+  /** The rows, or the words of their filters, changed during every attempt. */
   | { readonly kind: 'moving' };
 
 type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
@@ -52,22 +52,22 @@ export type Watch = {
 /** Throws the reason of `signal` when it is aborted. */
 export async function readForPrint(set: PrintedSet, watch: Watch): Promise<ReadForPrint> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await readCopy(set);
-    const outcome = await readOnce(set, { watch, isIncomplete: before.isIncomplete });
+    const words = await readWords(set);
+    const outcome = await readOnce(set, { watch, words });
     watch.signal.throwIfAborted();
     // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
-    if ((await readCopy(set)).copy === before.copy) return outcome;
+    if (JSON.stringify(await readWords(set)) === JSON.stringify(words)) return outcome;
   }
   return { kind: 'moving' };
 }
 
-/** `copy`: `ResourceStatus.copy`. */
-async function readCopy({
-  query,
-}: PrintedSet): Promise<{ readonly copy: string | null; readonly isIncomplete: boolean }> {
+async function readWords({ query }: PrintedSet): Promise<FilterWords> {
+  return await call('getFilterWords', { query, language });
+}
+
+async function readIncomplete({ dataset }: Query): Promise<boolean> {
   const { resources } = await call('getSyncStatus', {});
-  const status = resources.find(({ resource }) => resource === query.dataset);
-  return { copy: status?.copy ?? null, isIncomplete: isIncompleteCopy(status) };
+  return isIncompleteCopy(resources.find(({ resource }) => resource === dataset));
 }
 
 /** The first of the rows that would be printed, to estimate the pages. */
@@ -86,9 +86,10 @@ export function isWhole(scope: ExportScope): boolean {
 
 async function readOnce(
   { query, scope, keys }: PrintedSet,
-  { watch, isIncomplete }: { readonly watch: Watch; readonly isIncomplete: boolean },
+  { watch, words }: { readonly watch: Watch; readonly words: FilterWords },
 ): Promise<ReadForPrint> {
   const whole = isWhole(scope);
+  const isIncomplete = await readIncomplete(query);
   const answer = whole ? await readFirst(query, watch) : await readPage(query);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
   const { total, asOf, ledgerDates } = answer;
@@ -97,7 +98,6 @@ async function readOnce(
   const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
   const notReadAgain = await readTooEarly(query, whole ? null : rows);
-  const words = await call('getFilterWords', { query, language });
   return { kind: 'rows', rows, total, asOf, ledgerDates, totals, doubts: { isIncomplete, notReadAgain }, words };
 }
 

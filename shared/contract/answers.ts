@@ -65,8 +65,11 @@ export type FilterReason =
   | 'datesNotRecognised'
   /** What was typed is not a number or date of the expected form. */
   | 'valueNotUnderstood';
-/** `filters`: each in words, with its doubts. `hint`: the first ones in short, for the name of a file. */
-export type FilterWords = { readonly filters: readonly string[]; readonly hint: string };
+/**
+ * `basis` changes with the rows that the filters find. `filters`: each in words, with its doubts. `hint`: the first ones in
+ * short, for the name of a file.
+ */
+export type FilterWords = { readonly basis: string; readonly filters: readonly string[]; readonly hint: string };
 
 /** `unknown`: the query cannot be answered offline, so there are neither rows nor a total. */
 export type RowsAnswer =

@@ -187,8 +187,6 @@ export function datesWithRows(dates: readonly LedgerDate[]): readonly LedgerDate
 /** The copy of one resource. `asOf`: when the last good copy was read. */
 export type ResourceStatus = {
   readonly resource: ResourceName;
-  /** Changes with each copy, and with what is learned about a copy: answers under equal texts are of the same rows. */
-  readonly copy: string;
   readonly asOf: string | null;
   readonly complete: boolean;
   readonly rows: number;

@@ -134,7 +134,6 @@ describe('the swap', () => {
     stage('charges', [charges('a', 'b')]).swap({ receipt, asOf: AS_OF, complete: false });
     expect(resourceStatus(db, 'charges', NOW_MS)).toEqual({
       resource: 'charges',
-      copy: '1 0',
       asOf: AS_OF,
       complete: false,
       rows: 2,

@@ -157,7 +157,7 @@ function createHandlers(scene: FakeScene): Handlers {
       charges: data.charges.filter((row) => row.values.name === name).length,
       reports: data.reports.filter((row) => row.values.dcp_name === name).length,
     }),
-    getFilterWords: () => ({ filters: [], hint: '' }),
+    getFilterWords: () => ({ basis: '1', filters: [], hint: '' }),
     getPeriods: () => FAKE_PERIODS,
     queryFacet: ({ query, subject, search, limit }) => {
       const column = subject.kind === 'column' ? subject.field : FAKE_FILTER_COLUMNS[subject.name];

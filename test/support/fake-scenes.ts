@@ -66,7 +66,6 @@ function statuses(
 ): readonly ResourceStatus[] {
   return [...DATASETS, ...DICTIONARIES].map((resource) => ({
     resource,
-    copy: '1 1',
     asOf,
     complete: true,
     rows: ROWS[resource],

@@ -44,7 +44,6 @@ function receipt(over: Partial<Receipt>): Receipt {
 function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode | null = null): string {
   const status: ResourceStatus = {
     resource: last.resource,
-    copy: '1 1',
     asOf,
     complete: true,
     rows: 12_345,

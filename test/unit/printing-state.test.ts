@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { FilterWords } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { columnsOf, defaultSort } from '../../shared/tables/table-columns.ts';
@@ -51,14 +52,17 @@ function setScene(over: Partial<FakeScene> = {}): PrintingState {
       return Promise.resolve();
     },
   });
-  nextCopy = (next = {}) => {
-    scene = { ...scene, ...next, resources: scene.resources.map((each) => ({ ...each, copy: `${(copies += 1)} 1` })) };
+  change = (words) => {
+    scene = { ...scene, answers: { ...scene.answers, getFilterWords: { ...NO_WORDS, ...words } } };
     bridge = bridges();
   };
   return state;
 }
+const NO_WORDS: FilterWords = { basis: '1', filters: [], hint: '' };
+/** Changes what the copy answers from now on. */
+let change: (words: Partial<FilterWords>) => void = () => undefined;
 let copies = 1;
-let nextCopy: (next?: Partial<FakeScene>) => void = () => undefined;
+const nextCopy = (): void => change({ basis: `${(copies += 1)}` });
 
 function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): TablePrint {
   return {
@@ -171,20 +175,21 @@ test('names the filters as the printed copy answers them, whatever was on screen
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   const query = { ...request().query, filters: [LAST_TEN] };
   state.ask(subject({ query, filters: ['Last 10 (5–14 Sep 2026)'], hint: '5 to 14' }), { everything: 300 });
-  nextCopy({ answers: { getFilterWords: { filters: ['Last 10 (9–18 Sep 2026)'], hint: '9 to 18' } } });
+  change({ filters: ['Last 10 (9–18 Sep 2026)'], hint: '9 to 18' });
   await state.printTable(state.plan?.request ?? request());
   expect(printed?.filters).toEqual(['Last 10 (9–18 Sep 2026)']);
   expect(savedName()).toMatch(/_9-to-18[.]pdf$/);
 });
 
-test('reads the words again with the rows if a copy arrived after them', async () => {
+test('reads the words again with the rows if only the words changed meanwhile', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
     if (name !== 'getFilterWords' || count(name) !== 1) return;
-    // The answer that is on its way is still of the copy before.
-    queueMicrotask(() => nextCopy({ answers: { getFilterWords: { filters: ['Last 10 (10–21)'], hint: '10 to 21' } } }));
+    // The answer that is on its way still has the words before.
+    queueMicrotask(() => change({ filters: ['Last 10 (10–21)'], hint: '10 to 21' }));
   };
   await state.printTable(request({ scope: 'page' }, { filters: [LAST_TEN] }));
+  expect(count('queryRows')).toBe(2);
   expect(printed?.filters).toEqual(['Last 10 (10–21)']);
   expect(savedName()).toMatch(/_10-to-21-page-1[.]pdf$/);
 });
@@ -260,13 +265,13 @@ test('draws the rows step by step, and the PDF is made of all of them', async ()
   expect(drawn.at(-1)).toBe(1_500);
 });
 
-// The status is asked for before the rows and after them, to find out whether a copy arrived.
-test.each(['queryRows', 'queryTotals', 'getSyncStatus', 'draw'] as const)(
+// The words are asked for before the rows and after them, to find out whether a copy arrived.
+test.each(['queryRows', 'queryTotals', 'getSyncStatus', 'getFilterWords', 'draw'] as const)(
   'stops at once when cancelled during %s',
   async (step) => {
     const state = setScene({ rows: { charges: 0, reports: 1_500 } });
     onCall = (name) => {
-      if (name === step && (step !== 'getSyncStatus' || count(name) === 2)) state.cancel();
+      if (name === step && (step !== 'getFilterWords' || count(name) === 2)) state.cancel();
     };
     onPause = () => {
       if (step === 'draw') state.cancel();

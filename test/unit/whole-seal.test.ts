@@ -13,7 +13,6 @@ const SYNCED_AT = '2026-11-22T20:50:00.000Z';
 function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
   return {
     resource: 'reports',
-    copy: '1 1',
     asOf: READ_AT,
     complete: true,
     rows: 60_000,

@@ -15,7 +15,7 @@ import type { Words } from '../../../shared/words/catalogue.ts';
 import { listParity } from '../../store/proof/parity.ts';
 import { FILTER_RULES, type FilterRule } from '../../store/question/filter-rules.ts';
 import { listLabelledKeys } from '../../store/question/labels.ts';
-import { singleFilters } from '../../store/question/query-as-of.ts';
+import { answerBasis, singleFilters } from '../../store/question/query-as-of.ts';
 import { periodsOf } from '../../store/question/periods.ts';
 import { contextOf, createQueryCache, inSnapshot, type QueryCache } from '../../store/question/query-context.ts';
 import { resolveFilters } from '../../store/question/resolve-filters.ts';
@@ -55,7 +55,8 @@ export function readFilterWords(
   return inSnapshot({ ...reading, dataset }, (context) => {
     const { notes } = resolveFilters(context, filters);
     const naming = namingOf(reading, { dataset, filters, language, notes });
-    return { filters: filtersInWords(filters, naming), hint: filtersHint(filters, naming) };
+    const basis = answerBasis(context, filters);
+    return { basis, filters: filtersInWords(filters, naming), hint: filtersHint(filters, naming) };
   });
 }
 

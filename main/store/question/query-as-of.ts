@@ -1,9 +1,13 @@
-// How old an answer may be: as old as the oldest ledger date or membership that it depends on.
+// How old an answer may be: as old as the oldest ledger date or membership that it depends on. And whether answers to two
+// requests are of the same rows.
 
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
+import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { DayRange, Filter, ValueFilter } from '../../../shared/contract/query.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { oldestReading } from '../../../shared/rules/reading-time.ts';
+import { readMatching } from '../tables/learned.ts';
+import { readMembership, subjectOf } from './memberships.ts';
 import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';
 
@@ -20,6 +24,24 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
     asOf: state.asOf === null ? null : oldestReading(readingTimes, context.now()),
     ledgerDates: span && { dates: span.dates, onlyCounted: span.onlyCounted },
   };
+}
+
+/**
+ * Changes with the rows that these filters find: with each copy, with the lists that answer the filters, and with how texts
+ * are matched. What is learned about other filters leaves it as it is.
+ */
+export function answerBasis({ db, dataset, state }: QueryContext, filters: readonly Filter[]): string {
+  const serviceFilters = singleFilters(filters).filter((filter) => filter.kind === 'service');
+  const lists = [
+    ...serviceFilters.map(({ name, value }) => subjectOf(name, value)),
+    // Each charge shows its Pending mark.
+    ...(dataset === 'charges' ? CHARGE_FILTER_CODES.pending.map((mark) => subjectOf('pending', mark)) : []),
+  ];
+  return JSON.stringify([
+    state.copyNumber,
+    lists.map((subject) => readMembership(db, subject)),
+    serviceFilters.map(({ name }) => readMatching(db, name)),
+  ]);
 }
 
 /** The ledger dates that the filters span, with the times of their oldest and newest reading. */

@@ -6,7 +6,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { prepareProofNumber } from '../tables/learned.ts';
-import { copyText, prepareState } from '../tables/resource-states.ts';
+import { prepareState } from '../tables/resource-states.ts';
 import type { ResourceState } from '../tables/resource-states.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
@@ -72,7 +72,8 @@ export function inSnapshot<T>(options: ContextOptions, work: (context: QueryCont
 export function contextOf(options: ContextOptions): QueryContext {
   const { db, dataset, cache = createQueryCache(), now = noClock } = options;
   const { state, proofNumber } = cache.readCopy(db, dataset);
-  const copy = copyText(state, proofNumber);
+  // What is known about a copy can change while its rows stay.
+  const copy = `${state.copyNumber} ${proofNumber}`;
   const memo = cache.answers(dataset, copy);
   // Each key is used in one place only, so all its results have one type.
   const remember = <T>(key: string, compute: () => T): T => memo(key, compute) as T;

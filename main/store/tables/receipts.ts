@@ -16,8 +16,7 @@ import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { oldestReadAt } from './ledger-dates.ts';
-import { prepareProofNumber } from './learned.ts';
-import { copyText, readState } from './resource-states.ts';
+import { readState } from './resource-states.ts';
 import { receipts } from '../file/schema.ts';
 
 export function saveReceipt(db: Database, receipt: Receipt): void {
@@ -132,7 +131,6 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
   const [last] = listReceipts(db, { resource, limit: 1 });
   return {
     resource,
-    copy: copyText(state, prepareProofNumber(db)()),
     // Computed anew: if the clock was set back since the last run, stored times may be in the future.
     asOf: resource === 'reports' && state.asOf !== null ? (oldestReadAt(db, nowMs) ?? state.asOf) : state.asOf,
     complete: state.complete,

@@ -48,11 +48,6 @@ const NEVER_SYNCED: ResourceState = {
   held: null,
 };
 
-/** `ResourceStatus.copy`. What is known about a copy can change while its rows stay. */
-export function copyText({ copyNumber }: ResourceState, proofNumber: number): string {
-  return `${copyNumber} ${proofNumber}`;
-}
-
 export function readState(db: Database, resource: ResourceName): ResourceState {
   return prepareState(db)(resource);
 }

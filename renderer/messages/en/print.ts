@@ -75,7 +75,7 @@ export const print = {
   refusals: {
     unknown: 'The filters cannot be answered offline, so there is nothing to print.',
     moving:
-      'A sync replaced the rows while they were being read, so nothing was printed. Print again once it has ended.',
+      'A sync or check kept changing the rows, or what is known about their filters, while they were being read, so nothing was printed. Print again once it has ended.',
     noRows: 'There is no row to print.',
   },
   /** The label of the printed table. */

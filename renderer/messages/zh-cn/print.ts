@@ -63,7 +63,8 @@ export const print: Messages['print'] = {
   warning: '警告',
   refusals: {
     unknown: '离线时无法回答这些筛选，因此没有内容可打印。',
-    moving: '读取各行时，一次同步更换了这些行，因此没有打印任何内容。请在同步结束后再打印。',
+    moving:
+      '读取各行时，同步或检查不断更换这些行，或改变其筛选的状况，因此没有打印任何内容。请在同步或检查结束后再打印。',
     noRows: '没有行可打印。',
   },
   tableLabel: (title, rows) => `${title}，${counted(rows, '行')}`,
