@@ -93,6 +93,8 @@ export function scopeOf(subject: ExportSubject, chosenScope: ExportScope): Expor
 /** Whether these rows, in any order, are still what the subject offers as selected. */
 export function isStillSelected({ selectedKeys, areMarked }: SelectedRows, subject: ExportSubject): boolean {
   if (subject.kind !== 'rows' || subject.areMarked !== areMarked) return false;
+  // In a new copy the marked packages have other keys. No row can be marked behind the dialog, so as many are the same ones.
+  if (areMarked) return subject.selectedKeys.length === selectedKeys.length;
   const keys = new Set(subject.selectedKeys);
   return keys.size === selectedKeys.length && selectedKeys.every((key) => keys.has(key));
 }

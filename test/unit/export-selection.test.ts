@@ -58,3 +58,15 @@ test('the same rows in another order are still the chosen rows', () => {
   subject = { ...SUBJECT, selectedKeys: SUBJECT.selectedKeys.toReversed() };
   expect([plan.shownScope, plan.refused]).toEqual(['selected', null]);
 });
+
+test('marked rows are still the chosen rows under the keys of a new copy, unless one of them is gone', () => {
+  const marked = { ...SUBJECT, areMarked: true };
+  let subject = marked;
+  const plan = planOf(() => subject);
+  plan.chooseScope('selected');
+  subject = { ...marked, selectedKeys: ['2-5', '2-1', '2-9'] };
+  expect([plan.shownScope, plan.count, plan.refused]).toEqual(['selected', 3, null]);
+  expect(plan.source).toMatchObject({ scope: 'selected', keys: ['2-5', '2-1', '2-9'] });
+  subject = { ...marked, selectedKeys: ['3-5', '3-1'] };
+  expect([plan.shownScope, plan.refused]).toEqual([null, GONE]);
+});
