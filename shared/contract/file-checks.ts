@@ -122,12 +122,13 @@ export type FileCheck =
   | ({ readonly kind: 'compared' } & CheckedFile & CopyComparison)
   /**
    * Checked without the rows of this copy. `otherProfile`: exported from another service or the sample.
+   * `daysNotSaid`: the description does not say which days its moving periods covered, as in files of earlier versions.
    * `questionAltered`: the description was changed to name other rows than the export. `ownMarks`: the rows were chosen by
    * notes and flags, which may have changed since or belong to another person.
    */
   | ({
       readonly kind: 'alone';
-      readonly reason: 'otherProfile' | 'notAnswerable' | 'questionAltered' | 'ownMarks';
+      readonly reason: 'otherProfile' | 'notAnswerable' | 'daysNotSaid' | 'questionAltered' | 'ownMarks';
     } & CheckedFile)
   /** `noAbout`: no description in or beside the file. `refused`: the system does not let the app read it. */
   | {

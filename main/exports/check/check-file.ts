@@ -108,11 +108,11 @@ function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean 
 }
 
 /** As of the day of the export, so that “this month” means the days it meant then, also in files that do not say them. */
-function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnswerable' | 'ownMarks' {
+function findRows(reading: Reading, { about }: OurExport): SourceRows | AloneReason {
   const { source } = about;
   if (source.kind === 'rows' && dependsOnNotes(source.query.filters)) return 'ownMarks';
   const dated = withPeriodDays(comparedSource(source), about);
-  if (dated === null) return 'notAnswerable';
+  if (dated === null) return 'daysNotSaid';
   try {
     return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, dated);
   } catch (error) {
@@ -121,7 +121,8 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
   }
 }
 
-type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' | 'ownMarks' };
+type AloneReason = 'otherProfile' | 'notAnswerable' | 'daysNotSaid' | 'ownMarks';
+type Alone = { readonly kind: 'alone'; readonly reason: AloneReason };
 type Compared = { readonly kind: 'compared'; readonly equalRows: EqualRows; readonly copy: CopySide };
 
 /** Reads all rows, so that the file's own facts are known. */

@@ -32,6 +32,8 @@ const alone: Readonly<Record<Alone, string>> = {
     'It says that it comes from another service or from the sample data, so its rows were not compared with this copy.',
   notAnswerable:
     'This copy cannot answer its filters, for example because a client is no longer kept offline, so its rows were not compared with this copy.',
+  daysNotSaid:
+    'It does not state which days its period covered, like every file of an earlier version, so its rows were not compared with this copy.',
   ownMarks:
     'Its rows were chosen by notes and flags, which may have changed since or belong to another person, so they were not compared with this copy.',
   questionAltered:

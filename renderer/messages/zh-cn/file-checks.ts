@@ -26,6 +26,7 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
 const alone: Readonly<Record<Alone, string>> = {
   otherProfile: '文件自称来自另一个服务或示例数据，因此其中的行未与此副本对照。',
   notAnswerable: '此副本无法回答其筛选，例如有客户已不再离线保存，因此其中的行未与此副本对照。',
+  daysNotSaid: '文件没有载明其期间涵盖哪些日期（较旧版本导出的文件都没有），因此其中的行未与此副本对照。',
   ownMarks: '其中的行按备注和标记选出，这些备注和标记之后可能已改变，或属于另一个人，因此未与此副本对照。',
   questionAltered: '其中的行未与此副本对照，因为说明曾被改动，不再载明导出了哪些行。',
 };

@@ -26,6 +26,7 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
 const alone: Readonly<Record<Alone, string>> = {
   otherProfile: '檔案自稱來自另一個服務或示範資料，因此其中的行未與此副本對照。',
   notAnswerable: '此副本無法回答其篩選，例如有客戶已不再離線保存，因此其中的行未與此副本對照。',
+  daysNotSaid: '檔案沒有載明其期間涵蓋哪些日期（較舊版本匯出的檔案都沒有），因此其中的行未與此副本對照。',
   ownMarks: '其中的行按備註及標記選出，這些備註及標記其後可能已改變，或屬於另一人，因此未與此副本對照。',
   questionAltered: '其中的行未與此副本對照，因為說明曾被改動，不再載明匯出了哪些行。',
 };
