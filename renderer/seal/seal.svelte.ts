@@ -1,6 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 import { on } from '../lib/calls/api.ts';
+import type { NewsState } from '../lib/news.svelte.ts';
 import { pressedKey } from '../lib/shortcuts.ts';
+import { messages } from '../messages/messages.ts';
 import type { MenuContents } from '../parts/menu/menu.ts';
 import type { MenuPlace, MenusState } from '../parts/menu/menus.svelte.ts';
 import { figureMenu, type FigureActions } from './figure-menu.ts';
@@ -27,6 +29,7 @@ export type OpenSeal = FoundFigure & {
 
 type Sources = {
   readonly menus: Pick<MenusState, 'on'>;
+  readonly news: Pick<NewsState, 'show'>;
   readonly actions: Pick<FigureActions, 'copy' | 'showRows'>;
   readonly sync: Pick<SyncState, 'findStatus'>;
   readonly proof: Pick<ProofState, 'parities' | 'learned'>;
@@ -82,7 +85,7 @@ export class SealState {
 
   open(seal: OpenSeal): void {
     // While a table is read again, it still shows the rows of the copy before.
-    if (seal.anchor.closest('[aria-busy="true"]') !== null) return this.dismiss();
+    if (seal.anchor.closest('[aria-busy="true"]') !== null) return this.#refuse(seal);
     this.hold();
     this.current = seal;
     void this.#load(seal);
@@ -133,6 +136,12 @@ export class SealState {
   #hide(): void {
     this.#closing = undefined;
     this.current = null;
+  }
+
+  /** A person who asked by key or menu is told why; a pointer that rests on a figure asks for nothing. */
+  #refuse({ isByKey }: OpenSeal): void {
+    this.dismiss();
+    if (isByKey) this.#sources.news.show({ text: messages.figureSeal.isReadAgain });
   }
 
   #forgetPointed(): void {

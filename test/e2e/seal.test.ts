@@ -271,14 +271,21 @@ function decimalOf(nanos: bigint): string {
   return `${nanos < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-test('does not open on a table that is read again, whose figures may be of the copy before', async () => {
+test('says why it does not open on a table that is read again, whose figures may be of the copy before', async () => {
   await desk.open('Daily reports');
   await desk.page.evaluate(WATCH_CARDS);
   const setBusy = (isBusy: boolean) =>
     desk.page.evaluate(`document.querySelector('[role="grid"]:has(:focus)').ariaBusy = '${isBusy}'`);
   await (await cell('Currency', 1)).click();
   await setBusy(true);
+  const news = desk.page.getByRole('status').filter({ hasText: 'This figure is being read again' });
   await desk.page.keyboard.press('Alt+Enter');
+  await news.waitFor();
+  await desk.page.clock.fastForward(10_000);
+  await news.waitFor({ state: 'detached' });
+  await (await figure(1)).click({ button: 'right' });
+  await desk.page.getByRole('menuitem', { name: 'Where this is from' }).click();
+  await news.waitFor();
   await setBusy(false);
   await (await figure()).click();
   await desk.page.keyboard.press('Alt+Enter');

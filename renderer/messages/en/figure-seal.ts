@@ -8,6 +8,7 @@ export const figureSeal = {
   /** The name of the card for screen readers. */
   label: (figure: string) => `Seal of ${figure}`,
   loading: 'Looking up where this figure is from…',
+  isReadAgain: 'This figure is being read again. Try again in a moment.',
   names: {
     from: 'Where from',
     read: 'Read',

@@ -6,6 +6,7 @@ const rowsIn = (rows: number | null) => (rows === null ? '没有行数' : counte
 export const figureSeal: Messages['figureSeal'] = {
   label: (figure) => `来源：${figure}`,
   loading: '正在查找此数字的来源…',
+  isReadAgain: '正在重新读取此数字。请稍后再试。',
   names: {
     from: '取自',
     read: '读取',

@@ -6,6 +6,7 @@ const rowsIn = (rows: number | null) => (rows === null ? '沒有行數' : counte
 export const figureSeal: Messages['figureSeal'] = {
   label: (figure) => `來源：${figure}`,
   loading: '正在查找此數字的來源…',
+  isReadAgain: '正在重新讀取此數字。請稍後再試。',
   names: {
     from: '取自',
     read: '讀取',
