@@ -24,6 +24,8 @@ export const ERROR_CODES = [
   'unsettled',
   /** Records stand on two pages of the service in every reading, so others may stand on none. */
   'unordered',
+  /** Equal reports stand on different pages, and no answer of the service shows whether others stand on none. */
+  'unconfirmed',
   'tokenMissing',
   'tokenUnusable',
   'busy',

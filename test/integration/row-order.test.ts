@@ -3,16 +3,19 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { chargeRow } from '../support/drift.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
-import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
+import { encodeEnvelope, scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 import { tiedClient } from '../support/tied-service.ts';
 
 const PAGE_CAP = 25;
+/** The size that a sync asks for, and the one that it is given. */
+const KNOWN_SIZES = [1_000, PAGE_CAP];
 
 let store: SyncedStore;
 let service: ScriptedService;
@@ -41,6 +44,34 @@ function addTwins(rows: JsonRow[], places: readonly number[]): void {
 
 const isExact = (): boolean => storedPrint(store.allRows('reports')) === servicePrint('reports', service.rows.reports);
 const sync = (client = tiedClient(service, PAGE_CAP)): Promise<Receipt> => store.syncDataset('reports', client);
+
+function refuse(): never {
+  throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+}
+
+/** `sizeOf` returns the size of the pages that a service gives when it is asked for others. */
+function sized(sizeOf: (asked: number) => number): ServiceClient {
+  const { client } = service;
+  return {
+    ...client,
+    fetchPage: (request, signal) => client.fetchPage({ ...request, pageSize: sizeOf(request.pageSize) }, signal),
+  };
+}
+
+/** A service that skips a row of each page but the first, in any other size. */
+function shortPages(): ServiceClient {
+  const { client } = service;
+  return {
+    ...client,
+    async fetchPage(request, signal) {
+      const body = await client.fetchPage(request, signal);
+      if (KNOWN_SIZES.includes(request.pageSize) || request.page === 1) return body;
+      // The body is the scripted service's own.
+      const { data } = JSON.parse(new TextDecoder().decode(body)) as { data: { list: JsonRow[]; total: number } };
+      return encodeEnvelope({ ...data, list: data.list.slice(1) });
+    },
+  };
+}
 
 describe('reports in another order on each page', () => {
   test('are read by ledger date if each date fits one page', async () => {
@@ -120,6 +151,41 @@ describe('equal reports on different pages of a service with one order', () => {
   test('take no more requests if they are on one page', async () => {
     service.rows.reports.splice(1, 0, { ...service.rows.reports[0] });
     expect(await sync(service.client)).toMatchObject({ verdict: 'complete', passes: 2, requests: 2 * 5 });
+  });
+
+  describe('of dates with several pages, and so many that another reading is cheaper than asking for them,', () => {
+    beforeEach(() => {
+      service.rows.reports = differentReports({ dates: 3, rowsEach: 60 }).map((row, at) => ({
+        ...row,
+        broker_code: `AE00${at % 8}`,
+      }));
+      addTwins(
+        service.rows.reports,
+        [0, 60, 120].flatMap((first) => Array.from({ length: 8 }, (_, at) => first + at)),
+      );
+    });
+
+    test.each([
+      ['ignores the page size', () => PAGE_CAP],
+      ['knows a few page sizes only', (asked: number) => (KNOWN_SIZES.includes(asked) ? asked : 5)],
+      ['refuses other page sizes', (asked: number) => (KNOWN_SIZES.includes(asked) ? asked : refuse())],
+    ])('are asked for if the service %s', async (_, sizeOf) => {
+      const receipt = await sync(sized(sizeOf));
+      expect(receipt).toMatchObject({ verdict: 'complete', rowsHeld: 204, passes: 2 });
+      // Two passes of nine pages, page 1 in another size, and each AE of each date.
+      expect(receipt.requests).toBe(2 * 9 + 1 + 3 * 8);
+      expect(isExact()).toBe(true);
+    });
+
+    test.each([
+      ['ignores the page size', () => sized(() => PAGE_CAP)],
+      ['gives short pages in other sizes', () => shortPages()],
+    ])('are not complete if the service %s and obeys no filter, but it is not blamed', async (_, client) => {
+      expect((await sync(sized(() => PAGE_CAP))).verdict).toBe('complete');
+      service.obeysFilters = false;
+      expect(await sync(client())).toMatchObject({ verdict: 'failed', error: { code: 'unconfirmed' } });
+      expect(isExact()).toBe(true);
+    });
   });
 
   test('that change while they are confirmed are read again', async () => {

@@ -26,7 +26,7 @@ export async function runDataset(context: RunContext, dataset: DatasetName): Pro
 }
 
 /**
- * Reads reports by ledger date when the service refuses deep pages, or does not list its rows in one order. Charges cannot be
+ * Reads reports by ledger date when the service refuses deep pages, or may not list its rows in one order. Charges cannot be
  * read in parts.
  */
 export async function settleWhole(context: RunContext, dataset: DatasetName, cost: Cost): Promise<Settlement> {
@@ -34,8 +34,8 @@ export async function settleWhole(context: RunContext, dataset: DatasetName, cos
     const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
     await context.limits.noteDepth(dataset, null);
     if (dataset === 'reports') await context.limits.noteUnfoundReports(null);
-    const isUnordered = settlement.kind === 'unsettled' && settlement.isUnordered === true;
-    return dataset === 'reports' && isUnordered ? await settleByWholeDates({ context, cost }, settlement) : settlement;
+    const isInDoubt = settlement.kind === 'unsettled' && settlement.fault !== undefined;
+    return dataset === 'reports' && isInDoubt ? await settleByWholeDates({ context, cost }, settlement) : settlement;
   } catch (error) {
     if (!isTooDeep(error)) throw error;
     await context.limits.noteDepth(dataset, Number(error.facts['refusedFromRow']));
@@ -87,10 +87,10 @@ async function conclude({ context, dataset, cost, startedAt, copyFacts, settleme
 export function unsettledDraft(
   context: RunContext,
   facts: Pick<DraftFacts, 'resource' | 'startedAt' | 'cost'>,
-  { why: message, isUnordered }: Extract<Settlement, { readonly kind: 'unsettled' }>,
+  { why: message, fault }: Extract<Settlement, { readonly kind: 'unsettled' }>,
 ): ReceiptDraft {
-  if (isUnordered === true) {
-    return draftReceipt(context, { ...facts, verdict: 'failed', error: { code: 'unordered', message, facts: {} } });
+  if (fault !== undefined) {
+    return draftReceipt(context, { ...facts, verdict: 'failed', error: { code: fault, message, facts: {} } });
   }
   const error = { code: 'unsettled' as const, message, facts: { attempts: MAX_RESTARTS + 1 } };
   return draftReceipt(context, { ...facts, verdict: 'unsettled', error });

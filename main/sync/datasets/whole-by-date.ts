@@ -55,19 +55,19 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
 }
 
 /**
- * For a service that lists its rows in another order on each page: a page that has all rows of its date lacks none. If a date
- * has more, or the dates do not add up, the reading stays `unordered`.
+ * For a service that may list its rows in another order on each page: a page that has all rows of its date lacks none. If a date
+ * has more, or the dates do not add up, the reading stays `inDoubt`.
  */
-export async function settleByWholeDates(run: ByDate, unordered: NotSettled): Promise<Settlement> {
+export async function settleByWholeDates(run: ByDate, inDoubt: NotSettled): Promise<Settlement> {
   const { context } = run;
   const largest = await context.writer.call('largestReportDate', {});
-  if (largest === null || largest.rows > context.limits.servedPageSizeOf('reports')) return unordered;
+  if (largest === null || largest.rows > context.limits.servedPageSizeOf('reports')) return inDoubt;
   const readAt = isoTime(context.clock.now());
-  let notSettled = unordered;
+  let notSettled = inDoubt;
   try {
     // A service that ignores the date filter is noticed before the pages that were read are dropped.
     await createDateCounter(context)(largest.date, context.signal);
-    notSettled = { ...unordered, soundRows: null };
+    notSettled = { ...inDoubt, soundRows: null };
     const found = await readAllDates(run, { isSearching: false });
     return settlementOf(found, readAt) ?? notSettled;
   } catch (error) {

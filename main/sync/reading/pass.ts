@@ -35,7 +35,10 @@ export type PassRead = {
   readonly cost: Cost;
   /** Each page is stored before the next is requested: the last page of such a source describes the whole pass. */
   readonly isInTurn?: boolean;
-  /** Asked in place of the size that the service is known to accept, and not remembered. */
+  /**
+   * Asked in place of the size that the service is known to accept, and not remembered. If the service gives pages of another
+   * size, the pass ends after page 1 and is not sound.
+   */
   readonly pageSize?: number;
 };
 
@@ -100,6 +103,7 @@ async function readFirstPage(read: Pass): Promise<{ readonly first: PageFinding;
   const { total, rows } = first;
   const pageSize = learnPageSize({ asked: askedPageSize, rows, total });
   const pages = countPages(total, pageSize);
+  if (isChosen && pageSize !== read.pageSize) throw new Moving(`page 1 holds ${rows} of ${read.pageSize} rows`);
   if (pages > 1 && !isChosen) await limits.noteServedPageSize(source.dataset, pageSize);
   return { first, layout: { total, pageSize, pages } };
 }

@@ -5,7 +5,7 @@
 import type { RowTexts } from '../../store/copies/compare-copies.ts';
 import { sumOfHashes, type RepeatedRow } from '../../store/copies/repeated-rows.ts';
 import type { RepeatedRows } from '../../threads/writer/findings.ts';
-import { FIELDS, type FieldName } from '../../../shared/contract/fields.ts';
+import { FIELDS, SERVICE_FILTERS, type FieldName } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { newCost } from './context.ts';
@@ -17,64 +17,97 @@ import { readPass, type PassRead, type SoundPass } from './pass.ts';
 import { otherPageSize } from './plan.ts';
 import { transferOf } from './transfer.ts';
 
-/** `contradicted`: the rows changed since, or the passes have rows that the service has not. */
-export type OrderFinding = 'confirmed' | 'contradicted' | 'unknown';
+/**
+ * `unordered`: rows that were asked for in another way contradict the passes, unless they have changed since. `unconfirmed`: the
+ * service gives no answer that shows either.
+ */
+export type OrderFinding = 'confirmed' | 'unordered' | 'unconfirmed';
 
-/** Filters that a report is asked for with, first those with which few others come. */
-const ASKED_BY: readonly (readonly FieldName[])[] = [['biz_date', 'broker_code', 'currency'], ['biz_date']];
+/** Filters that reports are asked for with, first those with which few others come. */
+const ASKED_BY: readonly (readonly FieldName[])[] = [SERVICE_FILTERS.reports, ['biz_date']];
 /** A pass with smaller pages takes so many times as many requests. */
 const OTHER_PASS_COST = 1.6;
+/** Where such a pass shows nothing, rows are asked for with so many times the requests of a pass at most. */
+const MOST_ASKED = 10;
 
 /** Call it after two equal passes. `pass`: the second one. */
 export async function confirmRows(read: PassRead, pass: SoundPass): Promise<OrderFinding> {
   if (pass.pages < 2) return 'confirmed';
   const repeated = await read.source.findRepeated();
   if (repeated === null || repeated.rows?.length === 0) return 'confirmed';
-  const found = await askForRows(read, pass, repeated.rows);
-  return found === 'unknown' ? await readWithOtherBorders(read, pass, repeated) : found;
-}
-
-/** `unknown` if a row is not found on one page, or if this would take more requests than another pass. */
-async function askForRows(
-  { context, source }: PassRead,
-  { pages, pageSize }: SoundPass,
-  rows: RepeatedRows['rows'],
-): Promise<OrderFinding> {
-  if (rows === null || rows.length * ASKED_BY.length > pages * OTHER_PASS_COST) return 'unknown';
-  if (rows.some(({ count }) => count > pageSize)) return 'unknown';
-  const findings = new Set<OrderFinding>();
-  const askOne = async (row: RepeatedRow, signal: AbortSignal): Promise<void> => {
-    if (!findings.has('contradicted')) findings.add(await askForRow({ context, source }, { row, pageSize, signal }));
-  };
-  await forEachConcurrently(context.signal, rows, askOne, context.atOnce);
-  if (findings.has('contradicted')) return 'contradicted';
-  return findings.has('unknown') ? 'unknown' : 'confirmed';
-}
-
-async function askForRow(
-  { context, source }: Pick<PassRead, 'context' | 'source'>,
-  asked: { readonly row: RepeatedRow; readonly pageSize: number; readonly signal: AbortSignal },
-): Promise<OrderFinding> {
-  const { row, pageSize, signal } = asked;
-  for (const fields of ASKED_BY) {
-    const filters = { ...filtersOf(row.row, fields), ...source.filters };
-    // The pages of this source itself: they are several.
-    if (Object.keys(filters).length === Object.keys(source.filters ?? {}).length) continue;
-    const attempt = async (): Promise<{ readonly counts: readonly number[]; readonly isWhole: boolean }> => {
-      const request = { dataset: source.dataset, page: 1, pageSize, filters, purpose: 'secondPass' } as const;
-      const body = await context.client.fetchPage(request, signal);
-      return await context.writer.call('countReports', { body, rows: [row.row] }, transferOf(body));
-    };
-    const answer = await orNull(withRetryInSlot(context, attempt, signal));
-    const [count = 0] = answer?.counts ?? [];
-    // None at all: the filter reads something else than the column.
-    if (answer?.isWhole === true && count > 0) return count === row.count ? 'confirmed' : 'contradicted';
+  const ways = [askForRows, readWithOtherBorders];
+  const requests = repeated.rows === null ? Infinity : groupByFilters(repeated.rows, ASKED_BY[0] ?? []).length;
+  if (requests > pass.pages * OTHER_PASS_COST) ways.reverse();
+  for (const way of ways) {
+    const found = await way(read, pass, repeated);
+    if (found !== 'unconfirmed') return found;
   }
-  return 'unknown';
+  return 'unconfirmed';
+}
+
+/** `unconfirmed` if a row is not found on one page, or there are too many. */
+async function askForRows(read: PassRead, pass: SoundPass, repeated: RepeatedRows): Promise<OrderFinding> {
+  if (repeated.rows === null || repeated.rows.some(({ count }) => count > pass.pageSize)) return 'unconfirmed';
+  let unseen = repeated.rows;
+  for (const fields of ASKED_BY) {
+    const groups = groupByFilters(unseen, fields);
+    if (groups.length > pass.pages * MOST_ASKED) return 'unconfirmed';
+    const found = await askForGroups(read, groups);
+    if (found.differing > 0) return 'unordered';
+    unseen = found.unseen;
+  }
+  return unseen.length === 0 ? 'confirmed' : 'unconfirmed';
+}
+
+type RowGroup = { readonly filters: Filters; readonly rows: readonly RepeatedRow[] };
+type Filters = Readonly<Record<string, string>>;
+
+async function askForGroups(
+  read: PassRead,
+  groups: readonly RowGroup[],
+): Promise<{ readonly differing: number; readonly unseen: readonly RepeatedRow[] }> {
+  const { context } = read;
+  const [differing, unseen]: [RepeatedRow[], RepeatedRow[]] = [[], []];
+  const askOne = async (group: RowGroup, signal: AbortSignal): Promise<void> => {
+    const counts = differing.length > 0 ? [] : await countRows(read, group, signal);
+    for (const [at, row] of group.rows.entries()) {
+      const count = counts[at] ?? 0;
+      // None at all: a filter reads something else than the column.
+      if (count === 0) unseen.push(row);
+      else if (count !== row.count) differing.push(row);
+    }
+  };
+  await forEachConcurrently(context.signal, groups, askOne, context.atOnce);
+  return { differing: differing.length, unseen };
+}
+
+/** How often the service has each row. Empty if it does not give all rows of the group's filters on one page. */
+async function countRows(
+  { context, source }: PassRead,
+  group: RowGroup,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const filters = { ...group.filters, ...source.filters };
+  // The pages of this source itself: they are several.
+  if (Object.keys(filters).length === Object.keys(source.filters ?? {}).length) return [];
+  const { dataset } = source;
+  const rows = group.rows.map(({ row }) => row);
+  const attempt = async (): Promise<{ readonly counts: readonly number[]; readonly isWhole: boolean }> => {
+    const pageSize = context.limits.pageSizeOf(dataset);
+    const body = await context.client.fetchPage({ dataset, page: 1, pageSize, filters, purpose: 'secondPass' }, signal);
+    return await context.writer.call('countReports', { body, rows }, transferOf(body));
+  };
+  const answer = await orNull(withRetryInSlot(context, attempt, signal));
+  return answer?.isWhole === true ? answer.counts : [];
+}
+
+function groupByFilters(rows: readonly RepeatedRow[], fields: readonly FieldName[]): readonly RowGroup[] {
+  const groups = Map.groupBy(rows, ({ row }) => JSON.stringify(filtersOf(row, fields)));
+  return [...groups.values()].map((group) => ({ filters: filtersOf(group[0]?.row ?? [], fields), rows: group }));
 }
 
 /** Without the fields that the row does not have. */
-function filtersOf(row: RowTexts, fields: readonly FieldName[]): Readonly<Record<string, string>> {
+function filtersOf(row: RowTexts, fields: readonly FieldName[]): Filters {
   const values = Object.keys(FIELDS.reports).map((field, at) => [field, row[at] ?? null] as const);
   return Object.fromEntries(
     values.flatMap(([field, value]) =>
@@ -89,17 +122,13 @@ async function readWithOtherBorders(
   { pageSize, rows }: SoundPass,
   { rowsSum }: RepeatedRows,
 ): Promise<OrderFinding> {
-  cost.passes += 1;
   const hashes: Uint32Array[] = [];
-  const asked = otherPageSize(pageSize);
   const costOfPass = { ...newCost(), serviceTotal: cost.serviceTotal };
-  const read = { context, source: collecting(source, { context, hashes }), cost: costOfPass, pageSize: asked };
-  const pass = await orNull(readPass({ ...read, isConfirming: true }));
-  if (pass === null) return 'unknown';
-  if (pass.kind === 'moving') return 'contradicted';
-  // Cut to the same pages, it shows nothing.
-  if (pass.pages > 1 && pass.pageSize !== asked) return 'unknown';
-  return pass.rows === rows && sumOfHashes(hashes) === rowsSum ? 'confirmed' : 'contradicted';
+  const other = { context, source: collecting(source, { context, hashes }), cost: costOfPass };
+  const pass = await orNull(readPass({ ...other, pageSize: otherPageSize(pageSize), isConfirming: true }));
+  if (pass?.kind !== 'sound') return 'unconfirmed';
+  cost.passes += 1;
+  return pass.rows === rows && sumOfHashes(hashes) === rowsSum ? 'confirmed' : 'unordered';
 }
 
 /** The pages of `source`, of which only the hashes of their rows are kept. */

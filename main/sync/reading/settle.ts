@@ -3,12 +3,13 @@
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { isoTime } from './context.ts';
 import type { RunContext } from './context.ts';
-import { readPass, type PassRead, type SoundPass } from './pass.ts';
+import { readPass, type PassRead } from './pass.ts';
 import { MAX_RESTARTS } from './plan.ts';
-import { confirmRows } from './row-order.ts';
+import { confirmRows, type OrderFinding } from './row-order.ts';
 import { throwIfOver } from './run-end.ts';
 
 const BACKOFF_BASE_MS = 500;
+const EQUAL_ROWS = 'equal rows stood on different pages';
 
 /** `readAt`: the start of the confirming pass. The service had exactly these rows at that moment. */
 export type Settlement =
@@ -24,8 +25,11 @@ export type Settlement =
       readonly soundRows: number | null;
       readonly readAt: string;
       readonly why: string;
-      /** Nothing changed, but records stood on two pages, so that others may stand on none. */
-      readonly isUnordered?: true;
+      /**
+       * Present if nothing changed, but records stood on two pages: `unordered` if others then stand on none, `unconfirmed` if
+       * equal reports stood there, and no answer of the service shows whether they are one.
+       */
+      readonly fault?: Exclude<OrderFinding, 'confirmed'>;
     }
   | { readonly kind: 'rowErrors' };
 
@@ -34,7 +38,8 @@ export async function settle(read: PassRead): Promise<Settlement> {
   let soundRows: number | null = null;
   let why = '';
   let readAt = isoTime(context.clock.now());
-  let [wasContradicted, wasRepeatedAlways] = [false, true];
+  let wasRepeatedAlways = true;
+  let found: OrderFinding | null = null;
   for (let restarts = 0; restarts <= MAX_RESTARTS;) {
     const confirming = soundRows !== null;
     const passStartedAt = isoTime(context.clock.now());
@@ -43,17 +48,21 @@ export async function settle(read: PassRead): Promise<Settlement> {
       if (pass.rowErrors > 0) return { kind: 'rowErrors' };
       soundRows = pass.rows;
       readAt = passStartedAt;
-      const isAgreed = confirming && !pass.changed;
-      const end = isAgreed ? await concludeAgreed(read, pass, { readAt, wasContradicted }) : null;
-      if (end !== null) return end;
-      [wasContradicted, wasRepeatedAlways] = [isAgreed, false];
-      // The first sound pass has none to agree with, so the pass that confirms it is no restart. Nor is the one that shows
-      // whether a contradiction was a change: it ends the reading, or is counted itself.
-      if (!confirming || isAgreed) continue;
+      wasRepeatedAlways = false;
+      if (confirming && !pass.changed) {
+        // Rows that had changed while they were asked for would have changed this pass.
+        if (found !== null) return { kind: 'unsettled', soundRows, readAt, why: EQUAL_ROWS, fault: found };
+        found = await confirmRows(read, pass);
+        if (found === 'confirmed') return { kind: 'settled', rows: soundRows, readAt };
+        continue;
+      }
+      found = null;
+      // The first sound pass has none to agree with, so the pass that confirms it is no restart.
+      if (!confirming) continue;
       why = 'two passes differed';
     } else {
-      soundRows = null;
-      [wasContradicted, wasRepeatedAlways] = [false, wasRepeatedAlways && pass.isRepeated];
+      [soundRows, found] = [null, null];
+      wasRepeatedAlways &&= pass.isRepeated;
       why = pass.why;
       await source.discardPass();
       // A page that moved may have hidden the failure of another.
@@ -62,23 +71,7 @@ export async function settle(read: PassRead): Promise<Settlement> {
     restarts += 1;
     if (restarts <= MAX_RESTARTS) await backOff(context, restarts);
   }
-  return { kind: 'unsettled', soundRows, readAt, why, ...(wasRepeatedAlways && { isUnordered: true }) };
-}
-
-/**
- * Two passes were equal. Null if rows that were asked for in another way contradict them: either they have changed since, which
- * another pass shows, or the passes have some rows twice and lack others.
- */
-async function concludeAgreed(
-  read: PassRead,
-  pass: SoundPass,
-  { readAt, wasContradicted }: { readonly readAt: string; readonly wasContradicted: boolean },
-): Promise<Settlement | null> {
-  const { rows } = pass;
-  const found = wasContradicted ? 'unknown' : await confirmRows(read, pass);
-  if (found === 'contradicted') return null;
-  if (found === 'confirmed') return { kind: 'settled', rows, readAt };
-  return { kind: 'unsettled', soundRows: rows, readAt, why: 'equal rows stood on different pages', isUnordered: true };
+  return { kind: 'unsettled', soundRows, readAt, why, ...(wasRepeatedAlways && { fault: 'unordered' }) };
 }
 
 async function backOff(context: RunContext, restarts: number): Promise<void> {

@@ -185,6 +185,13 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Ask the service’s administrator to list its records in one fixed order.',
     action: 'tryAgain',
   },
+  unconfirmed: {
+    what: () =>
+      'Equal records stood on different pages of the service, and the app could not confirm that all of them are there, so no complete copy could be taken.',
+    safe: 'You still see the last good copy.',
+    todo: 'Try later; if it keeps happening, send “Details” to your administrator.',
+    action: 'tryAgain',
+  },
   tokenMissing: {
     what: () => 'There is no access token to sync with.',
     safe: kept,

@@ -171,6 +171,12 @@ export const errors: Messages['errors'] = {
     todo: '请服务的管理员让服务按固定顺序列出记录。',
     action: 'tryAgain',
   },
+  unconfirmed: {
+    what: () => '服务的不同页上有相同的记录，本应用无法确认是否齐全，因此无法取得完整副本。',
+    safe: '你看到的仍是上一份完好副本。',
+    todo: '请稍后重试；如果持续发生，请将“详情”发给管理员。',
+    action: 'tryAgain',
+  },
   tokenMissing: {
     what: () => '没有可用于同步的访问令牌。',
     safe: kept,

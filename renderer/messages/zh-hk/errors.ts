@@ -171,6 +171,12 @@ export const errors: Messages['errors'] = {
     todo: '請服務的管理員讓服務按固定次序列出記錄。',
     action: 'tryAgain',
   },
+  unconfirmed: {
+    what: () => '服務的不同頁上有相同的記錄，本程式無法確認是否齊全，因此未能取得完整副本。',
+    safe: '你看到的仍是上一份完好副本。',
+    todo: '請稍後再試；若持續發生，請將「詳情」傳給管理員。',
+    action: 'tryAgain',
+  },
   tokenMissing: {
     what: () => '沒有可用於同步的存取權杖。',
     safe: kept,
