@@ -22,7 +22,7 @@ export const ERROR_CODES = [
   'tooDeep',
   'badResponse',
   'unsettled',
-  /** Records stand on two pages of the service in every reading, so others may stand on none. */
+  /** Records stand on two pages of the service in readings that are equal, so others may stand on none. */
   'unordered',
   /** Equal reports stand on different pages, and no answer of the service shows whether others stand on none. */
   'unconfirmed',

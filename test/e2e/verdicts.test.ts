@@ -20,7 +20,7 @@ test('records that keep changing leave the last good copy on screen, and say so'
   await desk.syncNow();
   await desk.expectOutcome(
     'Daily reports',
-    'The service’s records changed during every attempt, so no complete copy could be taken. You still see',
+    'The service’s records, or their order, changed during every attempt, so no complete copy could be taken. You still see',
   );
   await desk.expectOutcome('Daily reports', 'Try later.');
   await desk.expectOutcome('Customized charges', 'Complete');

@@ -83,7 +83,7 @@ describe('messages for a run', () => {
 
   it('name the copy still shown when the records kept changing', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }))).toBe(
-      'The service’s records changed during every attempt, so no complete copy could be taken. You still see 18 Sep 18:04 HKT. Try later.',
+      'The service’s records, or their order, changed during every attempt, so no complete copy could be taken. You still see 18 Sep 18:04 HKT. Try later.',
     );
   });
 

@@ -21,13 +21,16 @@ export type SoundPass = {
   readonly pages: number;
   /** As the service gave it, which may be smaller than requested. */
   readonly pageSize: number;
+  /** Whether a page differs from the pass before. True if there was none. */
   readonly changed: boolean;
   readonly rowErrors: number;
 };
 type PassOutcome =
   | SoundPass
-  /** Something moved between two pages, or the service contradicted itself. `isRepeated`: only by ids on two pages. */
-  | { readonly kind: 'moving'; readonly why: string; readonly isRepeated: boolean };
+  /** Ids stood on two pages, and nothing else was wrong. */
+  | { readonly kind: 'repeated'; readonly why: string; readonly changed: boolean }
+  /** Something moved between two pages, or the service contradicted itself. */
+  | { readonly kind: 'moving'; readonly why: string };
 
 export type PassRead = {
   readonly context: RunContext;
@@ -46,13 +49,7 @@ export type PassRead = {
 type Pass = PassRead & { readonly isConfirming: boolean };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
-class Moving extends Error {
-  readonly isRepeated: boolean = false;
-}
-
-class Repeated extends Moving {
-  override readonly isRepeated = true;
-}
+class Moving extends Error {}
 
 export async function readPass(read: Pass): Promise<PassOutcome> {
   read.cost.passes += 1;
@@ -61,7 +58,7 @@ export async function readPass(read: Pass): Promise<PassOutcome> {
   try {
     return await readAllPages(read);
   } catch (error) {
-    if (error instanceof Moving) return { kind: 'moving', why: error.message, isRepeated: error.isRepeated };
+    if (error instanceof Moving) return { kind: 'moving', why: error.message };
     throw error;
   }
 }
@@ -83,8 +80,9 @@ async function readAllPages(read: Pass): Promise<PassOutcome> {
   });
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
-  if (whole.duplicateIds > 0) throw new Repeated(`${whole.duplicateIds} ids stood on two pages`);
-  return { kind: 'sound', rows: total, pages, pageSize, changed: check.hasChanged, rowErrors: whole.rowErrors };
+  const changed = check.hasChanged;
+  if (whole.duplicateIds > 0) return { kind: 'repeated', why: `${whole.duplicateIds} ids stood on two pages`, changed };
+  return { kind: 'sound', rows: total, pages, pageSize, changed, rowErrors: whole.rowErrors };
 }
 
 /** What page 1 says about all pages of the pass. */

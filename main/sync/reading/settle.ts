@@ -38,7 +38,6 @@ export async function settle(read: PassRead): Promise<Settlement> {
   let soundRows: number | null = null;
   let why = '';
   let readAt = isoTime(context.clock.now());
-  let wasRepeatedAlways = true;
   let found: OrderFinding | null = null;
   for (let restarts = 0; restarts <= MAX_RESTARTS;) {
     const confirming = soundRows !== null;
@@ -48,8 +47,7 @@ export async function settle(read: PassRead): Promise<Settlement> {
       if (pass.rowErrors > 0) return { kind: 'rowErrors' };
       soundRows = pass.rows;
       readAt = passStartedAt;
-      wasRepeatedAlways = false;
-      if (confirming && !pass.changed) {
+      if (!pass.changed) {
         // Rows that had changed while they were asked for would have changed this pass.
         if (found !== null) return { kind: 'unsettled', soundRows, readAt, why: EQUAL_ROWS, fault: found };
         found = await confirmRows(read, pass);
@@ -61,17 +59,17 @@ export async function settle(read: PassRead): Promise<Settlement> {
       if (!confirming) continue;
       why = 'two passes differed';
     } else {
-      [soundRows, found] = [null, null];
-      wasRepeatedAlways &&= pass.isRepeated;
-      why = pass.why;
-      await source.discardPass();
+      [soundRows, found, why] = [null, null, pass.why];
+      if (pass.kind === 'moving') await source.discardPass();
+      // Its pages are kept: if they are the same in the next pass, nothing has changed.
+      else if (!pass.changed) return { kind: 'unsettled', soundRows, readAt, why, fault: 'unordered' };
       // A page that moved may have hidden the failure of another.
       throwIfOver(context.end, context.signal);
     }
     restarts += 1;
     if (restarts <= MAX_RESTARTS) await backOff(context, restarts);
   }
-  return { kind: 'unsettled', soundRows, readAt, why, ...(wasRepeatedAlways && { fault: 'unordered' }) };
+  return { kind: 'unsettled', soundRows, readAt, why };
 }
 
 async function backOff(context: RunContext, restarts: number): Promise<void> {

@@ -173,14 +173,14 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: (facts) =>
       facts['isReadWholeNext'] === 1
         ? 'The rows of the ledger dates do not add up to the service’s total; the next sync reads everything.'
-        : `The service’s records changed during all ${facts['attempts'] ?? 3} attempts, so no complete copy could be taken.`,
+        : `The service’s records, or their order, changed during all ${facts['attempts'] ?? 3} attempts, so no complete copy could be taken.`,
     safe: 'You still see the last good copy.',
     todo: 'Try later.',
     action: 'tryAgain',
   },
   unordered: {
     what: () =>
-      'In every reading, some records stood on two pages of the service, so others may be missing and no complete copy could be taken.',
+      'Two readings were equal, but had some records on two pages of the service, so others may be missing and no complete copy could be taken.',
     safe: 'You still see the last good copy.',
     todo: 'Ask the service’s administrator to list its records in one fixed order.',
     action: 'tryAgain',

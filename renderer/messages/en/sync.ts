@@ -107,7 +107,7 @@ export const sync = {
   heldBackKept: 'The service returned far fewer rows, and you kept the last good copy. Sync again to check once more.',
   /** For a dataset that kept changing while it was read. */
   unsettled: (copyOf: string | null) =>
-    `The service’s records changed during every attempt, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
+    `The service’s records, or their order, changed during every attempt, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
   datesDoNotAddUp: (copyOf: string | null) =>
     `The rows of the ledger dates do not add up to the service’s total, and reading everything as well would have taken more requests than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
   rowErrors: (count: number, copyOf: string | null) =>

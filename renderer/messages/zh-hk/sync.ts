@@ -99,7 +99,7 @@ export const sync: Messages['sync'] = {
   takeSmaller: (rows) => `採用有 ${counted(rows, '行')}的副本`,
   keepLast: (rows) => `保留有 ${counted(rows, '行')}的副本`,
   heldBackKept: '服務返回的行數大幅減少，你保留了上一份完好的副本。請再次同步以重新檢查。',
-  unsettled: (copyOf) => `服務的記錄在每次嘗試期間都有變動，因此未能取得完整副本。${still(copyOf)}請稍後再試。`,
+  unsettled: (copyOf) => `服務的記錄或其次序在每次嘗試期間都有變動，因此未能取得完整副本。${still(copyOf)}請稍後再試。`,
   datesDoNotAddUp: (copyOf) =>
     `各記賬日期的行數合計與服務的總數不符，而再讀取全部資料所需的請求會多於完整同步。${still(copyOf)}請再次同步：下次同步會讀取全部資料。`,
   rowErrors: (count, copyOf) =>
