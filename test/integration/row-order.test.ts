@@ -93,6 +93,11 @@ describe('reports in another order on each page', () => {
     expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 120, complete: false });
   });
 
+  test.each([null, '', ' '])('are a first copy that is incomplete if one has the ledger date %j', async (date) => {
+    service.rows.reports.push(report(daysAgo(0), { biz_date: date }));
+    expect(await sync()).toMatchObject({ verdict: 'incomplete', rowsHeld: 121 });
+  });
+
   test('leave the last good copy if a date has several pages, and the receipt says why', async () => {
     service.rows.reports = differentReports({ dates: 2, rowsEach: 60 });
     expect((await sync(service.client)).verdict).toBe('complete');

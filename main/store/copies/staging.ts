@@ -49,7 +49,7 @@ export type Staging = {
   rowsAt(places: readonly RowPlace[]): readonly RowTexts[];
   /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
-  /** The ledger date with the most rows put so far; null if there are too many dates (reports only). */
+  /** The ledger date with the most rows put so far; null if there are too many, or a row has none (reports only). */
   largestDate(): DateRows | null;
   /** Counts the differences to the live copy, then drops the staged one. Only for a copy begun as `compared`. */
   compareAndDrop(): CopyChanges;
@@ -130,7 +130,12 @@ class StagedCopy implements Staging {
   }
 
   largestDate(): DateRows | null {
-    return this.#onWritten(() => countByDate(this.#db, 'next').toSorted((a, b) => b.rows - a.rows)[0] ?? null);
+    return this.#onWritten(() => {
+      const dates = countByDate(this.#db, 'next').filter(({ date }) => date.trim() !== '');
+      const datedRows = dates.reduce((sum, { rows }) => sum + rows, 0);
+      if (datedRows < this.count()) return null;
+      return dates.toSorted((a, b) => b.rows - a.rows)[0] ?? null;
+    });
   }
 
   compareAndDrop(): CopyChanges {

@@ -56,7 +56,7 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
 
 /**
  * For a service that may list its rows in another order on each page: a page that has all rows of its date lacks none. If a date
- * has more, or the dates do not add up, the reading stays `inDoubt`.
+ * has more, a row has no date, or the dates do not add up, the reading stays `inDoubt`.
  */
 export async function settleByWholeDates(run: ByDate, inDoubt: NotSettled): Promise<Settlement> {
   const { context } = run;

@@ -83,7 +83,7 @@ export interface WriterCalls
     /** The page has all rows that the service counts. */
     readonly isWhole: boolean;
   };
-  /** The ledger date with the most rows of the pass; null if there are too many dates. */
+  /** The ledger date with the most rows of the pass; null if there are too many dates, or a row has none. */
   largestReportDate(args: Record<string, never>): DateRows | null;
   /** For a service that does not give all pages, or not in one order: drops the pages read so far, and reads the reports by ledger date instead. */
   readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
