@@ -5,7 +5,10 @@ import { checkReport } from '../../renderer/session/connection-report.ts';
 import { endsALane } from '../../shared/contract/last-run.ts';
 import { outcomeSentence } from '../../renderer/syncing/receipts/outcome.ts';
 import { receiptText } from '../../renderer/syncing/receipts/receipt-facts.ts';
+import { en } from '../../renderer/messages/en.ts';
 import { messages } from '../../renderer/messages/messages.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 
 const AS_OF = '2026-09-18T10:04:00Z';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
@@ -79,6 +82,15 @@ describe('messages for a run', () => {
       'Incomplete: the service gave the first page of this list, but not the second, so entries may be missing. Sync again later.',
     );
     expect(sentence(receipt({ verdict: 'incomplete' }))).toContain('kept changing');
+  });
+
+  it.each([
+    [en, /two of its pages.*administrator/],
+    [zhHk, /服務的兩頁.*管理員/],
+    [zhCn, /服务的两页.*管理员/],
+  ])('name both causes of an incomplete copy, and whom to ask if another sync does not help', (catalogue, causes) => {
+    expect(catalogue.sync.incomplete).toMatch(causes);
+    expect(catalogue.travel.problems.notComplete({})).toMatch(causes);
   });
 
   it('name the copy still shown when the records kept changing', () => {
