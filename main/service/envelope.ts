@@ -72,16 +72,35 @@ export function throwStatedError(
 }
 
 const DATA_KEY = '"data"';
+const DATA_START = /^"data"\s*:\s*([[{])/;
+/** What comes after a longer `data` is looked for in so many bytes. */
+const MAX_END_BYTES = 512;
 
 /** The envelope of an answer, whose `data` is null if it is long and not the whole. Null if there is none that can be read. */
 function findAnswer(body: Uint8Array): { readonly document: JsonObject; readonly isWhole: boolean } | null {
-  const dataAt = Buffer.from(body.buffer, body.byteOffset, body.byteLength).indexOf(DATA_KEY);
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const dataAt = bytes.indexOf(DATA_KEY);
   const isWhole = body.byteLength - Math.max(dataAt, 0) <= MAX_DATA_BYTES;
   if (!isWhole && dataAt === -1) return null;
-  const text = isWhole ? body : Buffer.concat([body.subarray(0, dataAt), Buffer.from(`${DATA_KEY}:null}`)]);
-  const document = findStrictJson(text);
+  for (const text of isWhole ? [body] : textsWithoutData(bytes, dataAt)) {
+    const document = findStrictJson(text);
+    if (isJsonObject(document) && isEnvelope(document)) return { document, isWhole };
+  }
   // Anything else fails where it is decoded.
-  return isJsonObject(document) && isEnvelope(document) ? { document, isWhole } : null;
+  return null;
+}
+
+/** One for each bracket that may be the end of `data`: only after the right one, the envelope ends with the answer. */
+function* textsWithoutData(bytes: Buffer, dataAt: number): Generator<Buffer> {
+  const start = Buffer.concat([bytes.subarray(0, dataAt), Buffer.from(`${DATA_KEY}:null`)]);
+  const opening = DATA_START.exec(bytes.toString('latin1', dataAt, dataAt + MAX_END_BYTES))?.[1];
+  const closing = opening === '[' ? ']' : '}';
+  const end = bytes.subarray(-MAX_END_BYTES);
+  for (let at = end.indexOf(closing); at !== -1; at = end.indexOf(closing, at + 1)) {
+    yield Buffer.concat([start, end.subarray(at + 1)]);
+  }
+  // With more after it than is looked at.
+  yield Buffer.concat([start, Buffer.from('}')]);
 }
 
 function findStrictJson(body: Uint8Array): unknown {

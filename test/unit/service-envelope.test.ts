@@ -135,6 +135,11 @@ describe('an HTTP 200 answer without rows', () => {
     ['a page', '{"code":"10000","data":{"list":[{}],"total":1}}'],
     ['an object of entries', '{"data":{"list":{"a":"A"}},"code":1e4}'],
     ['a long page', `{"code":10000,"message":"{}","data":{"list":[{"name":"${long}"}],"total":1}}`],
+    [
+      'a long page before it',
+      `{"data":{"list":[{"code":1},{"name":"${long}"}],"total":1} , "code":1e4, "message":"}{"}`,
+    ],
+    ['a long list before it', `{"message":"OK","data":[{"name":"${long}"},{"code":1}],"code":"10000"}`],
   ])('is one with the code that %s had', (_, withRows) => {
     expect(read(withRows)).toBeNull();
     for (const code of ['10000', '"10000"']) expect(read(emptyAnswer(code))).toBeNull();
@@ -143,11 +148,18 @@ describe('an HTTP 200 answer without rows', () => {
 
   test.each([
     ['fields that may be an error’s', '{"code":500,"data":{"error":"busy"}}'],
-    ['a long page whose code comes last', `{"data":{"list":[{"name":"${long}"}],"total":1},"code":500}`],
+    ['rows of a long page', `{"data":{"list":[{"name":"${long}"},{"code":500}],"total":1,"code":500}}`],
+    ['a long page that was cut', `{"data":{"list":[{"name":"${long}"},{}],"code":500}`],
     ['a long list', `["${long}"]`],
   ])('no code is learned from %s', (_, body) => {
     expect(read(body)).toBeNull();
     expect(read(emptyAnswer('500'))).not.toBeNull();
+  });
+
+  test('a code of the contract’s errors counts after a long page too', () => {
+    expect(read(`{"data":{"list":[{"name":"${long}"}],"total":1},"code":401,"message":"x"}`)).toMatchObject({
+      code: 'unauthorized',
+    });
   });
 
   test('is a failure also if its message is long', () => {
