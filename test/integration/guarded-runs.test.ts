@@ -5,6 +5,8 @@ import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { syncHandlers, type SyncHandlerParts } from '../../main/sync-runs/sync-handlers.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
+import { writePreference } from '../../main/store/tables/preferences.ts';
+import { LOG_LIMITS } from '../../shared/rules/log-limits.ts';
 import { datedReports, daysAgo, reportsOf, type DatedReports } from '../support/dated-reports.ts';
 
 /** A year typed wrongly, and some more: everything in the log is then older than its limit. */
@@ -66,6 +68,25 @@ test('a clock that is behind costs nothing either', async () => {
     await dated.full();
   }
   expect(runIds()).toContain('run-3');
+});
+
+test('a clock that was ahead once does not keep what is too old, when that time has come', async () => {
+  const dated = await restatedReports();
+  const [aheadDays, limitDays] = [60, 30];
+  dated.withDatabase((db) => writePreference(db, LOG_LIMITS.days.preference, String(limitDays)));
+  dated.clock.advance(aheadDays * DAY_MS);
+  dated.restate(daysAgo(4), { commission_amount: '1.00' });
+  await dated.full();
+  dated.clock.advance(-aheadDays * DAY_MS);
+  for (let day = 1; day <= aheadDays + 5; day += 1) {
+    dated.clock.advance(DAY_MS);
+    dated.restate(daysAgo(4), { commission_amount: `2.${day}` });
+    await dated.full();
+  }
+  const oldestMs = dated.clock.now() - (limitDays + 2) * DAY_MS;
+  const tooOld = dated.store.reader.listRuns({ limit: 99 }).filter((run) => Date.parse(run.seenAt) < oldestMs);
+  // The first copy is no change.
+  expect(tooOld.map(({ runId }) => runId)).toEqual(['run-1']);
 });
 
 test('what is too old goes some days after a long pause', async () => {

@@ -14,7 +14,7 @@ export type LogLimits = { readonly days: number; readonly bytes: number };
  * words of the policy `historyDays` name these numbers too.
  */
 const MOST_PAUSE_DAYS = 60;
-const DAYS_AFTER_PAUSE = 7;
+const DAYS_TO_TRUST = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
 /** `rules`: what an administrator has decided; undefined if nothing. */
@@ -32,7 +32,7 @@ export function nowForAge(db: Database, nowMs: number, runId: string): number {
   const days = db
     .prepare('SELECT DISTINCT substr(seen_at, 1, 10) AS day FROM runs WHERE run_id <> ? ORDER BY day DESC LIMIT ?')
     .pluck<string>()
-    .all(runId, DAYS_AFTER_PAUSE)
+    .all(runId, DAYS_TO_TRUST)
     .map((day) => Date.parse(day));
   const times = [nowMs, ...days];
   const beforePause = days.find((dayMs, at) => (times[at] ?? 0) - dayMs > MOST_PAUSE_DAYS * DAY_MS);
@@ -49,12 +49,17 @@ export function trimChanges(db: Database, nowMs: number, limits: LogLimits = rea
   trim.immediate();
 }
 
-/** But no run that was logged after one that is young enough: the clock was behind then. */
+/**
+ * But no run that was logged after one that is young enough: the clock was behind then. Unless earlier times were logged on so
+ * many days after the young one that its clock was ahead.
+ */
 function runsBefore(db: Database, times: { readonly oldest: string; readonly now: string }): readonly string[] {
   return db
     .prepare(
       `SELECT DISTINCT run_id FROM runs WHERE baseline = 0 AND seen_at < $oldest AND NOT EXISTS (
-         SELECT 1 FROM runs AS earlier WHERE earlier.rowid < runs.rowid AND earlier.seen_at BETWEEN $oldest AND $now)`,
+         SELECT 1 FROM runs AS young WHERE young.rowid < runs.rowid AND young.seen_at BETWEEN $oldest AND $now AND (
+           SELECT count(DISTINCT substr(later.seen_at, 1, 10)) FROM runs AS later
+           WHERE later.rowid > young.rowid AND later.seen_at < young.seen_at) < ${DAYS_TO_TRUST})`,
     )
     .pluck<string>()
     .all(times);
