@@ -8,19 +8,25 @@ export type Move = { readonly kind: 'rename' | 'removal'; readonly path: string 
 export type RefusedMoves = Disposable & {
   /** All attempts, refused or not. */
   readonly asked: readonly Move[];
+  /** The attempts that were not refused. */
+  readonly allowed: readonly Move[];
   readonly refusals: number;
 };
 
 /** `refuse` returns the code to fail with, or null. Every attempt counts separately. */
 export function refuseMoves(folder: string, refuse: (move: Move) => string | null): RefusedMoves {
   const asked: Move[] = [];
+  const allowed: Move[] = [];
   let refusals = 0;
   const { renameSync, rmSync } = fs;
   const check = (move: Move): void => {
     if (!move.path.startsWith(folder)) return;
     asked.push(move);
     const code = refuse(move);
-    if (code === null) return;
+    if (code === null) {
+      allowed.push(move);
+      return;
+    }
     refusals += 1;
     throw Object.assign(new Error(`${code}: refused`), { code, path: move.path });
   };
@@ -35,6 +41,7 @@ export function refuseMoves(folder: string, refuse: (move: Move) => string | nul
   syncBuiltinESMExports();
   return {
     asked,
+    allowed,
     get refusals() {
       return refusals;
     },
