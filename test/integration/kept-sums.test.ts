@@ -131,12 +131,15 @@ describe('kept sums of all rows', () => {
     fill(temp.db, 'reports', dated('2026-09-18', ['1']));
     keep(temp.db, 'reports');
     const earlier = temp.db.prepare(`SELECT bytes FROM column_chunks WHERE part = 'biz_date [].sums'`).pluck().get();
-    fill(temp.db, 'reports', dated('2026-09-18', ['2']));
+    fill(temp.db, 'reports', dated('2026-09-18', ['2', '3']));
     keep(temp.db, 'reports');
     expect(readKeptSums(temp.db, copyOf(temp.db), 'biz_date []')).not.toBeNull();
     temp.db.prepare(`UPDATE column_chunks SET bytes = ? WHERE part = 'biz_date [].sums'`).run(earlier);
     expect(readKeptSums(temp.db, copyOf(temp.db), 'biz_date []')).toBeNull();
-    expect(queryTotals(columnsOf(temp.db), EVERYTHING)).toMatchObject({ rows: 1 });
+    expect(queryTotals(columnsOf(temp.db), EVERYTHING)).toMatchObject({
+      rows: 2,
+      currencies: [{ sums: { commission_amount: { sum: '5' } } }],
+    });
   });
 });
 
