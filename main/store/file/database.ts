@@ -27,6 +27,7 @@ const NATIVE_BINDING = join(DRIVER, '../prebuilds', `${process.platform}-${proce
 const BUSY_TIMEOUT_MS = 5_000;
 /** For each connection. With eight times as much, no query was faster: most are answered by columns in memory. */
 const CACHE_KIBIBYTES = 8_192;
+/** What an emptied log may keep of its length. Nothing limits it while a reader is open: each sync then adds to it. */
 const MAX_WAL_BYTES = 64 * 1024 * 1024;
 /**
  * 16 MiB of 4 KiB pages. With SQLite's default, staging would stop for a checkpoint after every fourth page of rows.
