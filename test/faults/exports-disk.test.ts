@@ -155,7 +155,7 @@ type FaultPoint = {
 };
 
 test.for(KINDS)(
-  'E3 a kill at any operation of %s leaves the old export or the new one, never a part',
+  'E3 a kill at any operation of %s leaves the old export or the new one, of a folder also none, never a part',
   async (kind, { task }) => {
     let kills = 0;
     for (const hasOlder of IS_FULL ? [true, false] : [true]) {
