@@ -70,6 +70,22 @@ test('a clock that is behind costs nothing either', async () => {
   expect(runIds()).toContain('run-3');
 });
 
+test('a clock that is behind for many days costs nothing either', async () => {
+  const dated = await restatedReports();
+  const [behindDays, limitDays] = [60, 30];
+  dated.withDatabase((db) => writePreference(db, LOG_LIMITS.days.preference, String(limitDays)));
+  dated.clock.advance(-behindDays * DAY_MS);
+  for (let day = 1; day <= 8; day += 1) {
+    dated.clock.advance(DAY_MS);
+    dated.restate(daysAgo(4), { commission_amount: `1.${day}` });
+    await dated.full();
+  }
+  dated.clock.advance(behindDays * DAY_MS);
+  dated.restate(daysAgo(4), { commission_amount: '2.00' });
+  await dated.full();
+  expect(dated.store.reader.listRuns({ limit: 99 })).toHaveLength(11);
+});
+
 test('a clock that was ahead once does not keep what is too old, when that time has come', async () => {
   const dated = await restatedReports();
   const [aheadDays, limitDays] = [60, 30];

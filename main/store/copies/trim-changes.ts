@@ -50,8 +50,8 @@ export function trimChanges(db: Database, nowMs: number, limits: LogLimits = rea
 }
 
 /**
- * But no run that was logged after one that is young enough: the clock was behind then. Unless earlier times were logged on so
- * many days after the young one that its clock was ahead.
+ * But no run that was logged after one that is young enough: the clock was behind then. Unless earlier times, young enough too,
+ * were logged on so many days after the young one that its clock was ahead.
  */
 function runsBefore(db: Database, times: { readonly oldest: string; readonly now: string }): readonly string[] {
   return db
@@ -59,7 +59,7 @@ function runsBefore(db: Database, times: { readonly oldest: string; readonly now
       `SELECT DISTINCT run_id FROM runs WHERE baseline = 0 AND seen_at < $oldest AND NOT EXISTS (
          SELECT 1 FROM runs AS young WHERE young.rowid < runs.rowid AND young.seen_at BETWEEN $oldest AND $now AND (
            SELECT count(DISTINCT substr(later.seen_at, 1, 10)) FROM runs AS later
-           WHERE later.rowid > young.rowid AND later.seen_at < young.seen_at) < ${DAYS_TO_TRUST})`,
+           WHERE later.rowid > young.rowid AND later.seen_at >= $oldest AND later.seen_at < young.seen_at) < ${DAYS_TO_TRUST})`,
     )
     .pluck<string>()
     .all(times);
