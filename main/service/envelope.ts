@@ -62,7 +62,7 @@ export function throwStatedError(
   const data = getData(answer.document, asked);
   const businessCode = findBusinessCode(answer.document);
   if (businessCode === null || SUCCESS_NUMBERS.includes(Number(businessCode))) return;
-  const rows = answer.isWhole ? countRows(data) : 1;
+  const rows = answer.isWhole ? countRows(data) : answer.rows;
   if (rows === 0 && !knownCodes.has(businessCode)) {
     throw new AppError('badResponse', 'The answer has no rows, and a code with which no rows came', {
       facts: { status: 200, transient: 1, ...envelopeFacts(answer.document, asked.token) },
@@ -72,35 +72,49 @@ export function throwStatedError(
 }
 
 const DATA_KEY = '"data"';
-const DATA_START = /^"data"\s*:\s*([[{])/;
-/** What comes after a longer `data` is looked for in so many bytes. */
-const MAX_END_BYTES = 512;
+const NO_DATA = `${DATA_KEY}:null`;
+const ARRAY_START = /^"data"\s*:\s*\[/;
+/** An object with a list that begins near its start: no error has one. */
+const PAGE_START = /^"data"\s*:\s*\{[^[\]{}]*"list"\s*:\s*[[{]/;
+/** The start and the end of longer `data` are looked at in so many bytes. */
+const MAX_EDGE_BYTES = 512;
 
-/** The envelope of an answer, whose `data` is null if it is long and not the whole. Null if there is none that can be read. */
-function findAnswer(body: Uint8Array): { readonly document: JsonObject; readonly isWhole: boolean } | null {
+type Answer = { readonly document: JsonObject } & (
+  | { readonly isWhole: true }
+  /** Without its `data`, which is long. `rows`: 1 for any number of them; null if they may be fields of an error. */
+  | { readonly isWhole: false; readonly rows: 1 | null }
+);
+
+/** Null if there is no envelope that can be read: such an answer fails where it is decoded. */
+function findAnswer(body: Uint8Array): Answer | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const dataAt = bytes.indexOf(DATA_KEY);
-  const isWhole = body.byteLength - Math.max(dataAt, 0) <= MAX_DATA_BYTES;
-  if (!isWhole && dataAt === -1) return null;
-  for (const text of isWhole ? [body] : textsWithoutData(bytes, dataAt)) {
-    const document = findStrictJson(text);
-    if (isJsonObject(document) && isEnvelope(document)) return { document, isWhole };
+  if (body.byteLength - Math.max(dataAt, 0) <= MAX_DATA_BYTES) {
+    const document = findEnvelope(body);
+    return document && { document, isWhole: true };
   }
-  // Anything else fails where it is decoded.
-  return null;
+  if (dataAt === -1) return null;
+  const start = bytes.toString('latin1', dataAt, dataAt + MAX_EDGE_BYTES);
+  const isArray = ARRAY_START.test(start);
+  const end = endAfterData(bytes, isArray ? ']' : '}');
+  const document = findEnvelope(Buffer.concat([bytes.subarray(0, dataAt), Buffer.from(NO_DATA), end]));
+  return document && { document, isWhole: false, rows: isArray || PAGE_START.test(start) ? 1 : null };
 }
 
-/** One for each bracket that may be the end of `data`: only after the right one, the envelope ends with the answer. */
-function* textsWithoutData(bytes: Buffer, dataAt: number): Generator<Buffer> {
-  const start = Buffer.concat([bytes.subarray(0, dataAt), Buffer.from(`${DATA_KEY}:null`)]);
-  const opening = DATA_START.exec(bytes.toString('latin1', dataAt, dataAt + MAX_END_BYTES))?.[1];
-  const closing = opening === '[' ? ']' : '}';
-  const end = bytes.subarray(-MAX_END_BYTES);
+function findEnvelope(body: Uint8Array): JsonObject | null {
+  const document = findStrictJson(body);
+  return isJsonObject(document) && isEnvelope(document) ? document : null;
+}
+
+/** Which bracket closes the `data` is seen by whether an envelope without it ends with the answer. */
+function endAfterData(bytes: Buffer, closing: ']' | '}'): Buffer {
+  const end = bytes.subarray(-MAX_EDGE_BYTES);
   for (let at = end.indexOf(closing); at !== -1; at = end.indexOf(closing, at + 1)) {
-    yield Buffer.concat([start, end.subarray(at + 1)]);
+    const rest = end.subarray(at + 1);
+    if (findEnvelope(Buffer.concat([Buffer.from(`{${NO_DATA}`), rest])) !== null) return rest;
   }
-  // With more after it than is looked at.
-  yield Buffer.concat([start, Buffer.from('}')]);
+  // More comes after it than is looked at.
+  return Buffer.from('}');
 }
 
 function findStrictJson(body: Uint8Array): unknown {

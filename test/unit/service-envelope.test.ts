@@ -148,6 +148,8 @@ describe('an HTTP 200 answer without rows', () => {
 
   test.each([
     ['fields that may be an error’s', '{"code":500,"data":{"error":"busy"}}'],
+    ['long fields that may be an error’s', `{"code":500,"data":{"error":"busy","trace":"${long}"}}`],
+    ['long fields before it', `{"data":{"error":"busy","list":"${long}"},"code":500}`],
     ['rows of a long page', `{"data":{"list":[{"name":"${long}"},{"code":500}],"total":1,"code":500}}`],
     ['a long page that was cut', `{"data":{"list":[{"name":"${long}"},{}],"code":500}`],
     ['a long list', `["${long}"]`],
