@@ -182,6 +182,19 @@ describe('equal reports on different pages of a service with one order', () => {
       expect(isExact()).toBe(true);
     });
 
+    test('are asked for also if they are more than the pages of a small copy', async () => {
+      const dates = [0, 60, 120];
+      service.rows.reports = differentReports({ dates: 3, rowsEach: 60 }).map((row, at) => ({
+        ...row,
+        broker_code: `AE0${at % 60}`,
+      }));
+      addTwins(
+        service.rows.reports,
+        dates.flatMap((first) => Array.from({ length: 44 }, (_, at) => first + at)),
+      );
+      expect(await sync(sized(() => PAGE_CAP))).toMatchObject({ verdict: 'complete', rowsHeld: 312 });
+    });
+
     test.each([
       ['ignores the page size', () => sized(() => PAGE_CAP)],
       ['gives short pages in other sizes', () => shortPages()],

@@ -27,8 +27,8 @@ export type OrderFinding = 'confirmed' | 'unordered' | 'unconfirmed';
 const ASKED_BY: readonly (readonly FieldName[])[] = [SERVICE_FILTERS.reports, ['biz_date']];
 /** A pass with smaller pages takes so many times as many requests. */
 const OTHER_PASS_COST = 1.6;
-/** Where such a pass shows nothing, rows are asked for with so many times the requests of a pass at most. */
-const MOST_ASKED = 10;
+/** Where such a pass shows nothing, rows are asked for with so many requests at most, for each of the filters: */
+const mostAsked = (pass: SoundPass): number => Math.max(200, pass.pages * 10);
 
 /** Call it after two equal passes. `pass`: the second one. */
 export async function confirmRows(read: PassRead, pass: SoundPass): Promise<OrderFinding> {
@@ -51,7 +51,7 @@ async function askForRows(read: PassRead, pass: SoundPass, repeated: RepeatedRow
   let unseen = repeated.rows;
   for (const fields of ASKED_BY) {
     const groups = groupByFilters(unseen, fields);
-    if (groups.length > pass.pages * MOST_ASKED) return 'unconfirmed';
+    if (groups.length > mostAsked(pass)) return 'unconfirmed';
     const found = await askForGroups(read, groups);
     if (found.differing > 0) return 'unordered';
     unseen = found.unseen;
