@@ -31,7 +31,7 @@ export type SyncProgress = {
 
 /**
  * `complete`: two consecutive passes agreed, and reports that are equal to one of another page were confirmed. `incomplete`: a
- * first copy, kept although the service kept changing or records stood on two of its pages, or a dictionary of which the second
+ * first copy, kept although the service kept changing or records may have stood on two of its pages, or a dictionary of which the second
  * page could not be read. `heldBack`: the rows fell to zero or by more than half, so the new
  * copy waits for a decision. After all others, the last good copy stays.
  */

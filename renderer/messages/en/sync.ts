@@ -95,7 +95,7 @@ export const sync = {
       ? 'Checked: two reads of the service found exactly the rows of this copy. The file is sound.'
       : `Checked against the copy of ${copyOf ?? '—'}: since then, rows at the service: ${number(facts.added)} added, ${number(facts.changed)} changed and ${number(facts.gone)} gone. Nothing was changed here; sync to take the changes.`,
   incomplete:
-    'Incomplete: the service’s records kept changing, or some stood on two of its pages. This first copy was kept; rows may be missing or duplicated. Sync again later; if that does not help, ask the service’s administrator.',
+    'Incomplete: the service’s records kept changing, or some may have stood on two of its pages. This first copy was kept; rows may be missing or duplicated. Sync again later; if that does not help, ask the service’s administrator.',
   incompleteList:
     'Incomplete: the service gave the first page of this list, but not the second, so entries may be missing. Sync again later.',
   heldBack: (resource: ResourceName, offered: number, held: number) =>

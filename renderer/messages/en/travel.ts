@@ -67,7 +67,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
       ? `${plural(count(facts, 'missing'), 'dictionary is', 'dictionaries are')} missing. Sync while you are online.`
       : 'There is no copy yet. Sync while you are online.',
   notComplete: (facts) =>
-    `${rowsRead(facts)}, incomplete: the service’s records kept changing, or some stood on two of its pages. Sync again; if that does not help, ask the service’s administrator.`,
+    `${rowsRead(facts)}, incomplete: the service’s records kept changing, or some may have stood on two of its pages. Sync again; if that does not help, ask the service’s administrator.`,
   listNotComplete: (facts) =>
     `${plural(count(facts, 'incomplete'), 'dictionary is', 'dictionaries are')} incomplete: some entries may be missing. Sync again.`,
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,

@@ -50,7 +50,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
       ? `缺少 ${counted(count(facts, 'missing'), '个字典')}。请在联网时同步。`
       : '尚无副本。请在联网时同步。',
   notComplete: (facts) =>
-    `${rowsRead(facts)}，不完整：服务的记录持续变动，或有记录在服务的两页出现。请再次同步；若仍不完整，请联系服务的管理员。`,
+    `${rowsRead(facts)}，不完整：服务的记录持续变动，或可能有记录在服务的两页出现。请再次同步；若仍不完整，请联系服务的管理员。`,
   listNotComplete: (facts) => `${counted(count(facts, 'incomplete'), '个字典')}不完整，可能缺少部分条目。请再次同步。`,
   heldBack: (facts) => `${rowsRead(facts)}。有一份较新但行数少得多的副本，等待你决定。`,
   old: (facts) => `${rowsRead(facts)}；距今已超过 ${counted(count(facts, 'staleAfterDays'), '天')}。请在出发前同步。`,

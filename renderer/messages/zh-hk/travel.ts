@@ -50,7 +50,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
       ? `欠缺 ${counted(count(facts, 'missing'), '個字典')}。請在連線時同步。`
       : '尚未有副本。請在連線時同步。',
   notComplete: (facts) =>
-    `${rowsRead(facts)}，不完整：服務的記錄持續變動，或有記錄在服務的兩頁出現。請再次同步；若仍不完整，請聯絡服務的管理員。`,
+    `${rowsRead(facts)}，不完整：服務的記錄持續變動，或可能有記錄在服務的兩頁出現。請再次同步；若仍不完整，請聯絡服務的管理員。`,
   listNotComplete: (facts) => `${counted(count(facts, 'incomplete'), '個字典')}不完整，可能欠缺部分條目。請再次同步。`,
   heldBack: (facts) => `${rowsRead(facts)}。有一份較新但行數少得多的副本，待你決定。`,
   old: (facts) => `${rowsRead(facts)}；距今已超過 ${counted(count(facts, 'staleAfterDays'), '日')}。請在出發前同步。`,
