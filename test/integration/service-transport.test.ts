@@ -135,24 +135,32 @@ describe('statuses', () => {
   test.each([
     ['short', '{"code":"401","message":"no","data":{}}', 'asked'],
     ['long', `{"code":"401","message":"${'x'.repeat(5_000)}","data":{}}`, 'asked'],
-    ['long and unusual', `{"data":{"x":"${'x'.repeat(5_000)}"},"code":"401"}`, 'decoded'],
-  ])('401 as a code inside a %s HTTP 200 is unauthorized after one request', async (_name, answer, thrownWhere) => {
-    await using service = await serveHttp((_request, response) => {
-      response.end(answer);
-    });
-    const { signal } = new AbortController();
-    const { fetchReports } = clientOf(service.url);
-    let step = 'asked';
-    const attempt = async () => {
-      const body = await fetchReports(signal);
-      step = 'decoded';
-      return decodePage('reports', body);
-    };
-    const error = await errorOf(withRetry(attempt, { signal, clock: new FakeClock(), random: () => 0 }));
-    expect(error).toMatchObject({ code: 'unauthorized', facts: { status: 200, businessCode: '401' } });
-    expect(step).toBe(thrownWhere);
-    expect(service.seen).toHaveLength(1);
-  });
+    ['long and ends with it', `{"data":{"x":"${'x'.repeat(5_000)}"},"code":"401"}`, 'asked'],
+    [
+      'long and has much after its data',
+      `{"data":{"x":"${'x'.repeat(5_000)}"},"message":"${'x'.repeat(600)}","code":"401"}`,
+      'decoded',
+    ],
+  ])(
+    '401 as a code inside an HTTP 200 that is %s is unauthorized after one request',
+    async (_name, answer, thrownWhere) => {
+      await using service = await serveHttp((_request, response) => {
+        response.end(answer);
+      });
+      const { signal } = new AbortController();
+      const { fetchReports } = clientOf(service.url);
+      let step = 'asked';
+      const attempt = async () => {
+        const body = await fetchReports(signal);
+        step = 'decoded';
+        return decodePage('reports', body);
+      };
+      const error = await errorOf(withRetry(attempt, { signal, clock: new FakeClock(), random: () => 0 }));
+      expect(error).toMatchObject({ code: 'unauthorized', facts: { status: 200, businessCode: '401' } });
+      expect(step).toBe(thrownWhere);
+      expect(service.seen).toHaveLength(1);
+    },
+  );
 
   test('a status counts even if its body is cut', async () => {
     await using service = await serveRaw((socket) => {
