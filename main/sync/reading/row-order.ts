@@ -27,7 +27,7 @@ export type OrderFinding = 'confirmed' | 'unordered' | 'unconfirmed';
 const ASKED_BY: readonly (readonly FieldName[])[] = [SERVICE_FILTERS.reports, ['biz_date']];
 /** A pass with smaller pages takes so many times as many requests. */
 const OTHER_PASS_COST = 1.6;
-/** Where such a pass shows nothing, rows are asked for with so many requests at most, for each of the filters: */
+/** The most requests that ask for rows, for each of `ASKED_BY`. With more rows they stay unconfirmed. */
 const mostAsked = (pass: SoundPass): number => Math.max(200, pass.pages * 10);
 
 /** Call it after two equal passes. `pass`: the second one. */
