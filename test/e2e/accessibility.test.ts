@@ -28,6 +28,7 @@ async function expectAccessible(desk: DeskPage, words: Messages, ignored?: strin
   const found = (): Promise<readonly string[]> => desk.violations(ignored === undefined ? {} : { ignored });
   for (const name of Object.values(words.frame.views)) {
     await desk.page.getByRole('link', { name, exact: true }).first().click();
+    await desk.waitForScreen();
     // Charts out of sight stay busy.
     await expect.poll(() => desk.view.locator('[role="grid"][aria-busy="true"]').count()).toBe(0);
     expect(await found(), name).toEqual([]);

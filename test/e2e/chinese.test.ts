@@ -15,6 +15,12 @@ const SHOWN = {
   changes: /^自 \d{4}年/,
 } as const;
 
+/** Until the screen is there: a button of the one before, found meanwhile, would be waited for although it is hidden. */
+async function openScreen(desk: DeskPage, name: string): Promise<void> {
+  await desk.page.getByRole('link', { name, exact: true }).click();
+  await desk.waitForScreen();
+}
+
 async function openSynced(tag: 'zh-HK' | 'zh-CN'): Promise<DeskPage> {
   const desk = await setStage().launchSynced({ languages: [tag] });
   const asOf = /^[資数][料据]截至 \d{4}年\d{1,2}月\d{1,2}日（周?[一二三四五六日]）\d\d:\d\d HKT · /;
@@ -26,12 +32,13 @@ test.each([
   ['zh-HK', zhHk],
   ['zh-CN', zhCn],
 ] as const)('in %s, days, times and joined sentences are Chinese', async (tag, words) => {
-  const { page } = await openSynced(tag);
+  const desk = await openSynced(tag);
+  const { page } = desk;
   // The sample was left on another screen.
-  await page.getByRole('link', { name: words.frame.views.today, exact: true }).click();
+  await openScreen(desk, words.frame.views.today);
   await page.getByRole('heading', { level: 1, name: /^\d{1,2}月\d{1,2}日 星期[一二三四五六日]$/ }).waitFor();
   for (const view of ['today', 'overview', 'sync', 'changes'] as const) {
-    await page.getByRole('link', { name: words.frame.views[view], exact: true }).click();
+    await openScreen(desk, words.frame.views[view]);
     const shown = page.getByText(SHOWN[view]).filter({ visible: true }).first();
     await shown.waitFor({ timeout: SYNC_LIMIT_MS });
     const lines = (await page.locator('body').innerText()).split('\n');
@@ -45,8 +52,9 @@ test.each([
 });
 
 test('in zh-HK, a month typed in Chinese is found among the filters', async () => {
-  const { page } = await openSynced('zh-HK');
-  await page.getByRole('link', { name: zhHk.frame.views.reports, exact: true }).click();
+  const desk = await openSynced('zh-HK');
+  const { page } = desk;
+  await openScreen(desk, zhHk.frame.views.reports);
   await page.getByRole('button', { name: zhHk.filters.addFilter, exact: true }).click();
   await page.getByRole('dialog', { name: zhHk.filters.addFilter }).getByRole('combobox').fill('9月');
   await page.getByRole('option', { name: /年9月1日至30日$/ }).click();
@@ -57,9 +65,10 @@ test('in zh-HK, a month typed in Chinese is found among the filters', async () =
 });
 
 test('in zh-HK, the cards of three currencies stand side by side in a small window', async () => {
-  const { page } = await openSynced('zh-HK');
+  const desk = await openSynced('zh-HK');
+  const { page } = desk;
   await page.setViewportSize({ width: 1024, height: 700 });
-  await page.getByRole('link', { name: zhHk.frame.views.overview, exact: true }).click();
+  await openScreen(desk, zhHk.frame.views.overview);
   const cards = page.getByRole('region', { name: zhHk.overview.figures, exact: true }).getByRole('listitem');
   await expect.poll(() => cards.count(), { timeout: SYNC_LIMIT_MS }).toBe(3);
   const tops = async (): Promise<number> =>
