@@ -1,15 +1,18 @@
 // A table for the clipboard, as text and as an HTML table.
 
-import { GUARD, needsGuard } from '../../shared/rules/formula-guard.ts';
+import { GUARD, guardedText, needsGuard } from '../../shared/rules/formula-guard.ts';
 import { htmlTable, isFigureContent, type CopiedCell } from './html-table.ts';
 import { tabSeparated } from './tab-separated.ts';
 
 export type Copied = { readonly text: string; readonly html: string };
 
-/** `header` is null if cells were selected and not rows. */
+/** `header` is null if cells were selected and not rows. Names of packages and AEs can be headers too, and so are guarded. */
 export function copiedTable(header: readonly string[] | null, rows: readonly (readonly CopiedCell[])[]): Copied {
   const texts = rows.map((cells) => cells.map(isOneCell(rows) ? ({ text }) => text : guardedCell));
-  return { text: tabSeparated(header === null ? texts : [header, ...texts]), html: htmlTable(header, rows) };
+  return {
+    text: tabSeparated(header === null ? texts : [header.map(guardedText), ...texts]),
+    html: htmlTable(header, rows),
+  };
 }
 
 /** A single cell is copied unguarded, because it is usually pasted into a search or a message. */

@@ -10,6 +10,11 @@ test('the text of a copied table has no formula in it, and its amounts stay numb
   expect(copiedTable(['Name', 'Total', 'Other'], [row]).text).toBe("Name\tTotal\tOther\n'\u202e=1+1\t-12.50\t'-1+1");
 });
 
+test('a heading has no formula in it, because a package can be one', () => {
+  const row = [{ text: '1', content: 'text' }] as const;
+  expect(copiedTable(['=1+1'], [[...row]]).text).toBe("'=1+1\n1");
+});
+
 test('a single copied cell stays as it was sent', () => {
   expect(copiedTable(null, [[{ text: '-x', content: 'text' }]]).text).toBe('-x');
 });
