@@ -128,7 +128,7 @@ function rowChoices(table: TableState, { row, writeNote }: CellParts): readonly 
 }
 
 /** Copies the selected rows if this row is one of them, else this row. */
-function copyRows({ selection }: TableState, row: Row): void {
+function copyRows({ selection, columnsState }: TableState, row: Row): void {
   const rows = selection.rows.includes(row) ? selection.rows : [row];
-  void selection.copyRows(rows, ({ id }) => messages.fields.label[id]);
+  void selection.copyRows({ rows, columns: columnsState.chosenColumns }, ({ id }) => messages.fields.label[id]);
 }

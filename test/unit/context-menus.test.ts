@@ -46,18 +46,32 @@ test('a name that is left out is left out in every currency, and a currency alon
   expect(withoutCurrency([currency])).toEqual([currency]);
 });
 
-/** The filter that the menu of a ledger date's cell adds for its value. */
-async function filterOnDate(periods: PeriodRanges): Promise<unknown> {
+type Answers = Parameters<typeof createFakeBridge>[0]['answers'];
+
+/** The table of reports with its rows. */
+async function reportsTable(answers: Answers = {}) {
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
   if (scene === undefined) throw new Error('no such scene');
-  vi.stubGlobal('window', { api: createFakeBridge({ ...scene, answers: { ...scene.answers, getPeriods: periods } }) });
+  const bridge = createFakeBridge({ ...scene, answers: { ...scene.answers, ...answers } });
+  vi.stubGlobal('window', { api: bridge });
   const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
   table.start();
   await vi.waitFor(() => expect(table.answer.kind).toBe('ready'));
-  const column = table.columns.findIndex(({ field }) => field === 'biz_date');
+  return { table, bridge };
+}
+
+/** Chooses in the menu of a cell in the first row. */
+function choose(table: TableState, column: number, choice: string): void {
   const nothing = { fitPx: () => 0, writeNote: () => undefined, sealed: [] };
   const choices = menuContents(table, { at: { row: 0, column }, ...nothing })?.groups.flat();
-  choices?.find(({ words }) => words === 'Filter on this value')?.act();
+  choices?.find(({ words }) => words === choice)?.act();
+}
+
+/** The filter that the menu of a ledger date's cell adds for its value. */
+async function filterOnDate(periods: PeriodRanges): Promise<unknown> {
+  const { table } = await reportsTable({ getPeriods: periods });
+  const column = table.columns.findIndex(({ field }) => field === 'biz_date');
+  choose(table, column, 'Filter on this value');
   await vi.waitFor(() => expect(table.filters.active).toHaveLength(1));
   return table.filters.active[0];
 }
@@ -66,4 +80,14 @@ test('a ledger date is filtered as a day, and as its text once some dates cannot
   const days = { from: '2026-09-01', to: '2026-09-10' };
   expect(await filterOnDate({ ...NO_PERIODS, lastTenLedgerDates: days })).toMatchObject({ kind: 'range' });
   expect(await filterOnDate(NO_PERIODS)).toMatchObject({ kind: 'exactly', field: 'biz_date' });
+});
+
+test('copied rows have the column that a filter has hidden on screen', async () => {
+  const { table, bridge } = await reportsTable();
+  const call = vi.spyOn(bridge, 'call');
+  table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
+  await vi.waitFor(() => expect(table.columns.some(({ id }) => id === 'currency')).toBe(false));
+  choose(table, 0, 'Copy rows');
+  const headed: unknown = expect.stringMatching(/^[^\n]*\tCurrency\t/);
+  expect(call).toHaveBeenCalledWith('copyText', expect.objectContaining({ text: headed }));
 });

@@ -64,9 +64,8 @@ export class SelectionState {
     await this.copying.run(copiedRange(rows, columns, header === null ? null : columns.map(header)));
   }
 
-  /** Every column of these rows, under their headers. */
-  async copyRows(rows: readonly Row[], header: (column: PlacedColumn) => string): Promise<void> {
-    const { columns } = this.#page();
+  /** Whole rows, under the headers of their columns. */
+  async copyRows({ rows, columns }: Page, header: (column: PlacedColumn) => string): Promise<void> {
     await this.copying.run(copiedRange(rows, columns, columns.map(header)));
   }
 
