@@ -1,50 +1,33 @@
-// Selects cells by dragging. The pointer is captured only when it leaves the first cell, so that a click stays a click.
+// Selects cells by dragging.
 
 import type { CellPosition } from '../../grid/table-window.ts';
 import { cellAt } from './cell-at.ts';
-
-type DragHandlers = {
-  /** A cell was pressed; `extend` is true with Shift. */
-  readonly onPress: (at: CellPosition, extend: boolean) => void;
-  readonly onDrag: (to: CellPosition) => void;
-  readonly onDrop: () => void;
-};
+import { DragState, type DragHandlers } from './drag-state.ts';
 
 /** Listens on the element that scrolls the cells. Returns a function that stops listening. */
 export function dragCells(scroller: HTMLElement, handlers: DragHandlers): () => void {
-  let last: CellPosition | null = null;
-  let dragged = false;
+  const drag = new DragState(handlers);
+  const pointerOf = ({ buttons, pointerId }: PointerEvent) => ({
+    isPressed: (buttons & 1) !== 0,
+    capture: () => scroller.setPointerCapture(pointerId),
+  });
 
   function onPointerDown(event: PointerEvent): void {
     const at = cellAt(event.target);
     if (at === null || at.row < 0 || event.button !== 0 || event.ctrlKey || event.metaKey) return;
-    last = at;
-    dragged = false;
-    handlers.onPress(at, event.shiftKey);
+    drag.press(at, event.shiftKey);
   }
 
-  function onPointerMove(event: PointerEvent): void {
-    if (last === null) return;
-    const at = cellUnder(event, { scroller, last });
-    if (at === null || (at.row === last.row && at.column === last.column)) return;
-    if (!dragged) scroller.setPointerCapture(event.pointerId);
-    last = at;
-    dragged = true;
-    handlers.onDrag(at);
-  }
-
-  function onPointerEnd(): void {
-    if (dragged) handlers.onDrop();
-    last = null;
-    dragged = false;
-  }
+  const onPointerMove = (event: PointerEvent): void =>
+    drag.move(pointerOf(event), (last) => cellUnder(event, { scroller, last }));
 
   const listening = new AbortController();
   const { signal } = listening;
   scroller.addEventListener('pointerdown', onPointerDown, { signal });
   scroller.addEventListener('pointermove', onPointerMove, { signal });
-  scroller.addEventListener('pointerup', onPointerEnd, { signal });
-  scroller.addEventListener('pointercancel', onPointerEnd, { signal });
+  scroller.addEventListener('pointerleave', (event) => drag.leave(pointerOf(event)), { signal });
+  scroller.addEventListener('pointerup', () => drag.end(), { signal });
+  scroller.addEventListener('pointercancel', () => drag.end(), { signal });
   return () => listening.abort();
 }
 
