@@ -8,7 +8,7 @@ import type { LearnedMatching, TextFold } from '../tables/learned.ts';
 import { parseDecimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
-import { firstRow } from '../file/statements.ts';
+import { allRows, firstRow } from '../file/statements.ts';
 
 export type TextFilter = {
   readonly field: FieldName;
@@ -16,12 +16,14 @@ export type TextFilter = {
   readonly learned: LearnedMatching;
 };
 
-export function isSettled(context: QueryContext, { field, value, learned }: TextFilter): boolean {
+export function isSettled(context: QueryContext, filter: TextFilter): boolean {
+  const { field, value, learned } = filter;
   const { folds, wildcards } = learned;
   if (value.trim() !== value || value === '') return false;
   if (wildcards !== false && /[%_*?\\]/.test(value)) return false;
   const followedFold = foldFollowed(folds);
   if (followedFold === 'numbers') return parseDecimal(value) !== null;
+  if (isFormDecisive(context, filter)) return false;
   return folds.every((fold) => fold === followedFold || !mayFold(context, { field, value, fold }));
 }
 
@@ -51,6 +53,53 @@ function mayFold(
     default:
       return assertNever(fold);
   }
+}
+
+/**
+ * Whether the answer depends on the form in which characters are encoded: composed or not, full width or half width. What
+ * the service makes of them is never learned, because it is asked for parts of texts as they are. A database may tell them
+ * apart, or unite some or all of them: collations that ignore the width of a character are common.
+ */
+function isFormDecisive(context: QueryContext, { field, value, learned }: TextFilter): boolean {
+  return context.remember(`form decisive in ${field} for ${value}`, () => {
+    const isFolded = foldFollowed(learned.folds) === 'ascii';
+    const sought = formsOf(value, isFolded);
+    return formsOfTexts(context, field, isFolded).some((forms) => {
+      const isFoundAs = (form: keyof Forms): boolean => MATCHES[learned.matching](forms[form], sought[form]);
+      const isFound = isFoundAs('sent');
+      return isFoundAs('composed') !== isFound || isFoundAs('compatible') !== isFound;
+    });
+  });
+}
+
+const MATCHES: Readonly<Record<LearnedMatching['matching'], (text: string, sought: string) => boolean>> = {
+  exact: (text, sought) => text === sought,
+  prefix: (text, sought) => text.startsWith(sought),
+  contains: (text, sought) => text.includes(sought),
+};
+
+/** A text as sent, in NFC and in NFKC. */
+type Forms = { readonly sent: string; readonly composed: string; readonly compatible: string };
+
+/** `isFolded`: with A–Z equal to a–z. */
+function formsOf(text: string, isFolded: boolean): Forms {
+  const folded = (form: string): string =>
+    isFolded ? form.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) : form;
+  return {
+    sent: folded(text),
+    composed: folded(text.normalize('NFC')),
+    compatible: folded(text.normalize('NFKC')),
+  };
+}
+
+/** Of each text in the column. */
+function formsOfTexts(context: QueryContext, field: FieldName, isFolded: boolean): readonly Forms[] {
+  return context.remember(`forms in ${field}`, () => {
+    const { db, dataset } = context;
+    const text = column(dataset, field);
+    const select = sql`SELECT DISTINCT ${text} AS text FROM ${DATASET_TABLES[dataset]} WHERE ${text} IS NOT NULL`;
+    return allRows(db, select).map((row) => formsOf(String(row['text']), isFolded));
+  });
 }
 
 /**
