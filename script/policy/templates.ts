@@ -1,5 +1,5 @@
-// The Windows templates: one ADMX file, and an ADML file of words per language. Texts and choices are REG_SZ, lists
-// REG_MULTI_SZ, numbers and switches REG_DWORD, as main/policy/registry-source.ts reads them.
+// The Windows templates: one ADMX file, and an ADML file of words per language. Texts are REG_SZ, lists REG_MULTI_SZ,
+// numbers and switches REG_DWORD, also those chosen from a list, as main/policy/registry-source.ts reads them.
 
 import { POLICY, POLICY_KEYS, POLICY_LAYERS, type PolicyKey, type PolicyLayer } from '../../shared/policy/policy.ts';
 import { escapeMarkup } from '../../shared/rules/xml-text.ts';
@@ -55,7 +55,7 @@ export function adml({ names, explained, template }: PolicyWords): string {
     ...POLICY_KEYS.flatMap((key) => [
       text(key, names[key]),
       text(`${key}_explained`, explained[key]),
-      ...choicesOf(key).map((value) => text(`${key}_${value}`, value)),
+      ...choicesOf(key).map((value) => text(`${key}_${value}`, String(value))),
     ]),
     '    </stringTable>',
     '    <presentationTable>',
@@ -104,22 +104,13 @@ function valueElement(key: PolicyKey): readonly string[] {
   const named = `id="${key}" valueName="${key}" required="true"`;
   switch (form.kind) {
     case 'number':
+      if (form.values !== undefined) return choiceElement(key, named);
       return [`        <decimal ${named} minValue="${form.least}" maxValue="${form.most}" />`];
     case 'hosts':
     case 'someOf':
       return [`        <multiText ${named} />`];
     case 'oneOf':
-      return [
-        `        <enum ${named}>`,
-        ...form.values.flatMap((value) => [
-          `          <item displayName="$(string.${key}_${value})">`,
-          '            <value>',
-          `              <string>${value}</string>`,
-          '            </value>',
-          '          </item>',
-        ]),
-        '        </enum>',
-      ];
+      return choiceElement(key, named);
     case 'address':
     case 'feed':
       return [`        <text ${named} maxLength="${MAX_TEXT_CHARS}" />`];
@@ -128,22 +119,40 @@ function valueElement(key: PolicyKey): readonly string[] {
   }
 }
 
-function choicesOf(key: PolicyKey): readonly string[] {
+function choiceElement(key: PolicyKey, named: string): readonly string[] {
+  return [
+    `        <enum ${named}>`,
+    ...choicesOf(key).flatMap((value) => [
+      `          <item displayName="$(string.${key}_${value})">`,
+      '            <value>',
+      `              ${typeof value === 'number' ? `<decimal value="${value}" />` : `<string>${value}</string>`}`,
+      '            </value>',
+      '          </item>',
+    ]),
+    '        </enum>',
+  ];
+}
+
+/** The only values that the app takes, to be chosen from a list; empty for a setting that is typed or switched. */
+function choicesOf(key: PolicyKey): readonly (string | number)[] {
   const { form } = POLICY[key];
+  if (form.kind === 'number') return form.values ?? [];
   return form.kind === 'oneOf' ? form.values : [];
 }
 
 function presentation(key: PolicyKey, name: string): readonly string[] {
   const { form, example } = POLICY[key];
+  const dropdownList = `<dropdownList refId="${key}" noSort="true">${escapeMarkup(name)}</dropdownList>`;
   const control = ((): string | null => {
     switch (form.kind) {
       case 'number':
+        if (form.values !== undefined) return dropdownList;
         return `<decimalTextBox refId="${key}" defaultValue="${String(example)}">${escapeMarkup(name)}</decimalTextBox>`;
       case 'hosts':
       case 'someOf':
         return `<multiTextBox refId="${key}">${escapeMarkup(name)}</multiTextBox>`;
       case 'oneOf':
-        return `<dropdownList refId="${key}" noSort="true">${escapeMarkup(name)}</dropdownList>`;
+        return dropdownList;
       case 'address':
       case 'feed':
         return `<textBox refId="${key}"><label>${escapeMarkup(name)}</label></textBox>`;

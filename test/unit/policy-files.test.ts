@@ -7,7 +7,8 @@ import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { policyFiles, ROOT } from '../../script/policy/files.ts';
 import { jsonSchema } from '../../script/policy/documents.ts';
-import { POLICY, POLICY_KEYS, POLICY_LAYERS } from '../../shared/policy/policy.ts';
+import { checkValue } from '../../main/policy/check-value.ts';
+import { POLICY, POLICY_KEYS, POLICY_LAYERS, type PolicyKey, type PolicyLayer } from '../../shared/policy/policy.ts';
 import { readEtc } from '../support/policy-sources.ts';
 
 const files = await policyFiles();
@@ -50,6 +51,38 @@ test('the Windows templates have a policy for each layer of each setting, and ea
     expect(used('string').filter((id) => !ids('string').includes(id))).toEqual([]);
     expect(used('presentation').filter((id) => !ids('presentation').includes(id))).toEqual([]);
   }
+});
+
+/** What an administrator can choose for a setting in Windows' editor of policies, as the registry then has it. */
+function offeredInAdmx(layer: PolicyLayer, key: PolicyKey): readonly (number | string)[] {
+  const admx = files.get('policy/windows/commission-desk.admx') ?? '';
+  const name = `name="${layer === 'enforced' ? 'Enforced' : 'Defaults'}_${key}"`;
+  const policy = admx.split('<policy ').find((text) => text.startsWith(name)) ?? '';
+  const [, least, most] = /minValue="(\d+)" maxValue="(\d+)"/.exec(policy) ?? [];
+  if (least !== undefined) return numbersTo(Number(most)).slice(Number(least));
+  return Array.from(policy.matchAll(/<decimal value="(\d+)" \/>|<string>(.+)<\/string>/g), ([, number, text = '']) =>
+    number === undefined ? text : Number(number),
+  );
+}
+
+function numbersTo(most: number): readonly number[] {
+  return Array.from({ length: most + 1 }, (_, number) => number);
+}
+
+function possibleValues(key: PolicyKey): readonly (number | string)[] {
+  const { form } = POLICY[key];
+  if (form.kind === 'number') return numbersTo(form.most + 1);
+  return form.kind === 'oneOf' ? form.values : [];
+}
+
+const LIMITED = POLICY_LAYERS.flatMap((layer) =>
+  POLICY_KEYS.filter((key) => POLICY[key].layers.includes(layer) && possibleValues(key).length > 0).map(
+    (key) => [layer, key] as const,
+  ),
+);
+
+test.each(LIMITED)('of %s %s, the Windows template offers exactly what the app takes', (layer, key) => {
+  expect(offeredInAdmx(layer, key)).toEqual(possibleValues(key).filter((value) => checkValue(key, value).ok));
 });
 
 test('the example is accepted by the JSON Schema and by the app', async () => {
