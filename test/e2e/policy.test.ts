@@ -81,7 +81,7 @@ testPolicy('a first start with an enforced address asks only for the token, and 
   await openDecisions(desk);
   const rows = await rowsOf(desk);
   expect(rows['Service address']).toBe(`${service.url} | Your firm | Command line: https://elsewhere.example`);
-  expect(rows['Lock after at most (minutes)']).toBe('15 | Your firm |');
+  expect(rows['Lock or hide after at most (minutes)']).toBe('15 | Your firm |');
   expect(rows['Sync when the service can be reached again']).toBe('On | Default of your firm |');
   expect(rows['Language']).toBe('As the system | Default of the app |');
   expect(await desk.violations()).toEqual([]);

@@ -85,6 +85,16 @@ test.each(LIMITED)('of %s %s, the Windows template offers exactly what the app t
   expect(offeredInAdmx(layer, key)).toEqual(possibleValues(key).filter((value) => checkValue(key, value).ok));
 });
 
+test.each([
+  ['en-US', /locks.*hides/, /Lock or hide/],
+  ['zh-TW', /鎖定.*隱藏/, /鎖定或隱藏/],
+  ['zh-CN', /锁定.*隐藏/, /锁定或隐藏/],
+])('the Windows template says in %s that the app may only hide its screen', (language, explained, name) => {
+  const adml = files.get(`policy/windows/${language}/commission-desk.adml`) ?? '';
+  expect(adml).toMatch(new RegExp(`id="lockAfterMinutes_explained">.*${explained.source}.*<`));
+  expect(adml).toMatch(new RegExp(`id="lockAfterMinutes">.*${name.source}.*<`));
+});
+
 test('the example is accepted by the JSON Schema and by the app', async () => {
   const text = files.get('policy/linux/policy.json') ?? '';
   const isValid = new Ajv().compile(jsonSchema());

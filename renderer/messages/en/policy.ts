@@ -6,7 +6,7 @@ const names: Readonly<Record<PolicyKey, string>> = {
   allowedHosts: 'Hosts the app may contact',
   exports: 'Saving data as files',
   exportFormats: 'Kinds of files',
-  lockAfterMinutes: 'Lock after at most (minutes)',
+  lockAfterMinutes: 'Lock or hide after at most (minutes)',
   passphraseLength: 'Passphrase of at least (characters)',
   historyDays: 'Keep changes for (days)',
   historyGigabytes: 'Size of the change log at most (GB)',
@@ -27,7 +27,7 @@ const explained: Readonly<Record<PolicyKey, string>> = {
     '“off”: the app saves no rows as files: no exports, no PDF, no pictures or tables of charts. Copying to the clipboard stays.',
   exportFormats: 'Only these kinds of files can be saved. “picture” is a chart as PNG or SVG.',
   lockAfterMinutes:
-    'Enforced: the app locks itself after this time without use, or after a shorter one that a person chose; “never” cannot be chosen. As a default: what applies until a person chooses.',
+    'Enforced: after this time without use, or a shorter one that a person chose, the app locks itself; “never” cannot be chosen. Without a passphrase or Touch ID it only hides its screen, and anyone at the computer can show it again. As a default: what applies until a person chooses.',
   passphraseLength: 'A passphrase that is set from now on has at least this many characters.',
   historyDays:
     'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. Of a pause of over 60 days without changes, only 60 count until changes were seen on 7 later days: the clock may be wrong.',

@@ -6,7 +6,7 @@ export const policy: Messages['policy'] = {
     allowedHosts: '本应用可连接的主机',
     exports: '将数据保存为文件',
     exportFormats: '文件种类',
-    lockAfterMinutes: '最迟锁定时间（分钟）',
+    lockAfterMinutes: '最迟锁定或隐藏时间（分钟）',
     passphraseLength: '口令最短长度（字符）',
     historyDays: '变更保留期（天）',
     historyGigabytes: '变更记录大小上限（GB）',
@@ -23,7 +23,7 @@ export const policy: Messages['policy'] = {
     exports: '“off”：本应用不会将数据行保存为文件，包括导出、PDF、图表的图片和表格。仍可复制到剪贴板。',
     exportFormats: '只可保存这些种类的文件。“picture”是 PNG 或 SVG 图表。',
     lockAfterMinutes:
-      '强制：闲置达到此时间（或用户所选的较短时间）后，本应用会自行锁定；不可选择“从不”。默认：在用户选择之前适用。',
+      '强制：闲置达到此时间（或用户所选的较短时间）后，本应用会自行锁定；不可选择“从不”。如果没有口令或 Touch ID，则只会隐藏屏幕，任何使用这台电脑的人都可以再次显示。默认：在用户选择之前适用。',
     passphraseLength: '此后设置的口令至少要有这么多字符。',
     historyDays:
       '本应用看到变更后，若已超过此天数，该变更会在下次保存行的同步时从变更记录移除。用户保留的记账日期，其变更不会移除。变更记录的备份每周更新一次。如超过 60 天没有变更，这段停顿只计 60 天，直至其后有 7 天看到变更，因为时钟可能有误。',

@@ -6,7 +6,7 @@ export const policy: Messages['policy'] = {
     allowedHosts: '本程式可連接的主機',
     exports: '將資料儲存為檔案',
     exportFormats: '檔案種類',
-    lockAfterMinutes: '最遲鎖定時間（分鐘）',
+    lockAfterMinutes: '最遲鎖定或隱藏時間（分鐘）',
     passphraseLength: '密語最少長度（字元）',
     historyDays: '變更保留期（日）',
     historyGigabytes: '變更記錄大小上限（GB）',
@@ -24,7 +24,7 @@ export const policy: Messages['policy'] = {
     exports: '「off」：本程式不會將資料行儲存為檔案，包括匯出、PDF、圖表的圖片和表格。仍可複製到剪貼簿。',
     exportFormats: '只可儲存這些種類的檔案。「picture」是 PNG 或 SVG 圖表。',
     lockAfterMinutes:
-      '強制：閒置達到此時間（或用戶所選的較短時間）後，本程式會自行鎖定；不可選擇「永不」。預設：在用戶選擇之前適用。',
+      '強制：閒置達到此時間（或用戶所選的較短時間）後，本程式會自行鎖定；不可選擇「永不」。如沒有密語或 Touch ID，則只會隱藏螢幕，任何使用這部電腦的人都可再次顯示。預設：在用戶選擇之前適用。',
     passphraseLength: '此後設定的密語最少要有這麼多字元。',
     historyDays:
       '本程式看到變更後，若已超過此日數，該變更會在下次儲存行的同步時從變更記錄移除。用戶保留的記賬日期，其變更不會移除。變更記錄的備份每週更新一次。如超過 60 日沒有變更，這段停頓只計 60 日，直至其後有 7 日看到變更，因為時鐘可能有誤。',
