@@ -30,7 +30,7 @@ export const SHORTCUTS = {
   menu: { group: 'everywhere', keys: ['Shift+F10', 'ContextMenu'] },
   toDetails: { group: 'everywhere', keys: ['Mod+D'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },
-  /** On any figure, in a table or not. */
+  /** On each figure with a seal: in tables, totals and charts, on Overview and Today. */
   seal: { group: 'everywhere', keys: ['Alt+Enter'] },
   find: { group: 'search', keys: ['/', 'Mod+F'] },
   toRows: { group: 'search', keys: ['Enter', 'ArrowDown'] },

@@ -19,7 +19,7 @@ const steps: Readonly<Record<TourStep, StepWords>> = {
   seal: {
     heading: 'See how sure a figure is',
     text: (sealKeys) =>
-      `Hold the pointer on any figure, or press ${sealKeys}: a card says where it is from, when it was read and whether it was checked.`,
+      `Hold the pointer on a figure in a table, its totals or a chart, or press ${sealKeys}: a card says where it is from, when it was read and whether it was checked.`,
   },
   export: {
     heading: 'Take it along',

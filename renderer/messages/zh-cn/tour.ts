@@ -17,7 +17,8 @@ export const tour: Messages['tour'] = {
     },
     seal: {
       heading: '查看数字有多可靠',
-      text: (sealKeys) => `把指针停留在任何数字上，或按 ${sealKeys}：卡片会说明数字取自何处、何时读取，以及是否检查。`,
+      text: (sealKeys) =>
+        `把指针停留在表格、合计或图表的数字上，或按 ${sealKeys}：卡片会说明数字取自何处、何时读取，以及是否检查。`,
     },
     export: {
       heading: '带走数据',

@@ -17,7 +17,8 @@ export const tour: Messages['tour'] = {
     },
     seal: {
       heading: '查看數字有多可靠',
-      text: (sealKeys) => `把指標停留在任何數字上，或按 ${sealKeys}：卡片會說明數字取自何處、何時讀取，以及有否檢查。`,
+      text: (sealKeys) =>
+        `把指標停留在表格、合計或圖表的數字上，或按 ${sealKeys}：卡片會說明數字取自何處、何時讀取，以及有否檢查。`,
     },
     export: {
       heading: '帶走資料',
