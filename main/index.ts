@@ -53,7 +53,8 @@ type Beginning = {
   readonly withoutWindow: WithoutWindow | null;
 };
 
-// Files are for their owner alone, whoever made them: the host, a library or the app.
+// Files are for their owner alone, whoever made them: the host, a library or the app. On Windows, which ignores this, the
+// permissions of their folder decide, here and wherever a mode is given.
 process.umask(0o077);
 const refusedSwitch = app.isPackaged
   ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused

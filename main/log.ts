@@ -1,5 +1,5 @@
-// The app's log: a file of at most 1 MiB and one older file, both readable by their owner only. It must never contain a row,
-// a query or a token, so facts are short plain values that the caller names.
+// The app's log: a file of at most 1 MiB and one older file, readable by their owner only (on Windows, by whom the folder
+// allows). It must never contain a row, a query or a token, so facts are short plain values that the caller names.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

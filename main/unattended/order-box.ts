@@ -1,6 +1,6 @@
-// How a second start gets its order to the running app, and the result back: files with a random name in the data folder,
-// which only this person can read. Electron passes a second start's data to the first one, but has no way back; and it has
-// lost, cut or misread larger data (electron/electron#52020, #50119), so that only the name goes that way.
+// How a second start gets its order to the running app, and the result back: files with a random name in the person's data
+// folder. Electron passes a second start's data to the first one, but has no way back; and it has lost, cut or misread larger
+// data (electron/electron#52020, #50119), so that only the name goes that way.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
