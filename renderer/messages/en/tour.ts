@@ -23,7 +23,8 @@ const steps: Readonly<Record<TourStep, StepWords>> = {
   },
   export: {
     heading: 'Take it along',
-    text: () => '“Export” writes what you see to a file. All but a PDF describe themselves, and can be checked later.',
+    text: () =>
+      '“Export” writes what you see to a file. All but a PDF describe themselves, and the last 500 can be checked later.',
   },
 };
 

@@ -22,7 +22,7 @@ export const tour: Messages['tour'] = {
     },
     export: {
       heading: '带走数据',
-      text: () => '“导出”会把你所见的内容写入文件。除 PDF 外，文件会说明自己的内容，日后也可以检查。',
+      text: () => '“导出”会把你所见的内容写入文件。除 PDF 外，文件会说明自己的内容；最近 500 个文件日后也可以检查。',
     },
   },
   stepOf: (step, of) => `第 ${step} 步，共 ${of} 步`,

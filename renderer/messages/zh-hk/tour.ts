@@ -22,7 +22,7 @@ export const tour: Messages['tour'] = {
     },
     export: {
       heading: '帶走資料',
-      text: () => '「匯出」會把你所見的內容寫入檔案。除 PDF 外，檔案會說明自己的內容，日後亦可檢查。',
+      text: () => '「匯出」會把你所見的內容寫入檔案。除 PDF 外，檔案會說明自己的內容；最近 500 個檔案日後亦可檢查。',
     },
   },
   stepOf: (step, of) => `第 ${step} 步，共 ${of} 步`,
