@@ -1,5 +1,6 @@
 // The app's sessions. Both are in memory, so that nothing of a page or a request is left on disk: the page's reaches only
 // app://, the service's is used by requests of the main process alone. The default session is on disk and is never used.
+// electron-updater opens one more for its own requests, in memory.
 
 import type { Session } from 'electron';
 import { guardSession } from './electron-guards.ts';

@@ -1,4 +1,5 @@
-// Every request of the app passes through this gate, so that a rehearsal without network can refuse them all.
+// Every request to the service passes through this gate, so that a rehearsal without network can refuse them all. Those of
+// electron-updater do not: no answer of the app depends on them.
 
 export type NetworkGate = {
   /** The same `fetch`, which fails as without a network while the gate is closed. */
