@@ -25,7 +25,8 @@ const explained: Readonly<Record<PolicyKey, string>> = {
     'The app sends requests of a sync or a sign-in to these hosts only. “*.a.example” stands for all hosts below a.example. The update feed does not count.',
   exports:
     '“off”: the app saves no rows as files: no exports, no PDF, no pictures or tables of charts. Copying to the clipboard stays.',
-  exportFormats: 'Only these kinds of files can be saved. “picture” is a chart as PNG or SVG.',
+  exportFormats:
+    'Only these kinds of files can be saved. “picture” is a chart as PNG or SVG. What contains no rows can always be saved: receipts, reports for support and views.',
   lockAfterMinutes:
     'Enforced: after this time without use, or a shorter one that a person chose, the app locks itself; “never” cannot be chosen. Without a passphrase or Touch ID it only hides its screen, and anyone at the computer can show it again. As a default: what applies until a person chooses.',
   passphraseLength: 'A passphrase that is set from now on has at least this many characters.',

@@ -21,7 +21,8 @@ export const policy: Messages['policy'] = {
       '经纪服务的 https 地址。强制：本应用不会要求输入地址，也不会向其他地方发送请求。默认：登录界面会先填上此地址。',
     allowedHosts: '同步和登录的请求只会发送到这些主机。“*.a.example”代表 a.example 之下的所有主机。更新源不计在内。',
     exports: '“off”：本应用不会将数据行保存为文件，包括导出、PDF、图表的图片和表格。仍可复制到剪贴板。',
-    exportFormats: '只可保存这些种类的文件。“picture”是 PNG 或 SVG 图表。',
+    exportFormats:
+      '只可保存这些种类的文件。“picture”是 PNG 或 SVG 图表。凭证、支持报告和视图不含数据行，随时可以保存。',
     lockAfterMinutes:
       '强制：闲置达到此时间（或用户所选的较短时间）后，本应用会自行锁定；不可选择“从不”。如果没有口令或 Touch ID，则只会隐藏屏幕，任何使用这台电脑的人都可以再次显示。默认：在用户选择之前适用。',
     passphraseLength: '此后设置的口令至少要有这么多字符。',

@@ -22,7 +22,8 @@ export const policy: Messages['policy'] = {
     allowedHosts:
       '同步和登入的請求只會傳送到這些主機。「*.a.example」代表 a.example 之下的所有主機。更新來源不計在內。',
     exports: '「off」：本程式不會將資料行儲存為檔案，包括匯出、PDF、圖表的圖片和表格。仍可複製到剪貼簿。',
-    exportFormats: '只可儲存這些種類的檔案。「picture」是 PNG 或 SVG 圖表。',
+    exportFormats:
+      '只可儲存這些種類的檔案。「picture」是 PNG 或 SVG 圖表。憑證、支援報告和檢視不含資料行，隨時可以儲存。',
     lockAfterMinutes:
       '強制：閒置達到此時間（或用戶所選的較短時間）後，本程式會自行鎖定；不可選擇「永不」。如沒有密語或 Touch ID，則只會隱藏螢幕，任何使用這部電腦的人都可再次顯示。預設：在用戶選擇之前適用。',
     passphraseLength: '此後設定的密語最少要有這麼多字元。',
