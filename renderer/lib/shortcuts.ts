@@ -1,5 +1,6 @@
-// All keyboard shortcuts. The dialog lists them, and all but the grid's own keys are recognised through `pressedKey`.
-// `Mod` is Ctrl, or Command on a Mac; `Plus` is the sign. The application menu shows those of its commands.
+// The keyboard shortcuts of screens and tables; charts and notes have keys of their own. The dialog lists them, and all but the
+// grid's own keys are recognised through `pressedKey`. `Mod` is Ctrl, or Command on a Mac; `Plus` is the sign. The application
+// menu shows those of its commands.
 
 export const SHORTCUT_GROUPS = ['everywhere', 'search', 'grid', 'header', 'groups', 'details'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
