@@ -1,7 +1,6 @@
-// Typed calls from one thread to another, which answers them one at a time and in order.
-// A call may name a lane: a newer call of the same lane replaces an older one that has not started. An urgent call goes
-// before all others, and one in the background behind them, once the thread was left alone for a moment. A running call
-// makes way for one that goes before it, if it can be run again.
+// Typed calls from one thread to another, which answers them one at a time and in order. A newer call of a lane replaces an
+// older one that has not started. An urgent call goes before all others; one in the background behind them, once the thread was
+// left alone for a moment. A running call makes way for one that goes before it, if it can be run again.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';

@@ -35,6 +35,19 @@ test(`no folder has more than ${MAX_FILES} files`, () => {
   expect(full).toEqual([]);
 });
 
+test('each file of main, preload and shared opens with one to three lines of comment', () => {
+  const files = ['main', 'preload', 'shared'].flatMap((root) =>
+    readdirSync(join(ROOT, root), { recursive: true, encoding: 'utf8' }).map((path) => join(root, path)),
+  );
+  const code = files.filter((file) => file.endsWith('.ts'));
+  const opening = (file: string): number =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .findIndex((line) => !line.startsWith('//'));
+  expect(code).toContain('main/index.ts');
+  expect(code.filter((file) => opening(file) < 1 || opening(file) > 3)).toEqual([]);
+});
+
 test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/how-to-add.md'])(
   'every file that %s names exists',
   (document) => {

@@ -1,7 +1,6 @@
-// Copies what a sync cannot bring back into files beside the data file, under the same key: settings, pins, views, kept
-// dates, what was learned about the service and the seals of exports after every successful run; notes also after every
-// change of one, because a person typed them; the change log weekly.
-// When a damaged file is replaced, the new one is filled from these copies.
+// Copies what a sync cannot bring back into files beside the data file, under the same key, to fill the file that replaces a
+// damaged one: settings, pins, views, kept dates, what was learned and the seals of exports after every successful run; notes
+// also after every change of one; the change log weekly.
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,6 @@
-// Reads all daily reports by ledger date, for a service that refuses deep pages, or lists its rows in another order on each. The
-// dates are not known in advance: those on the answered pages are read first. If deep pages are refused, days around them
-// that have rows follow, until all rows that the service counts are found. A search that did not find all is remembered
-// and not repeated in every run.
+// Reads all daily reports by ledger date, for a service that refuses deep pages, or lists its rows in another order on each page.
+// The dates on the answered pages are read first. If deep pages are refused, days around them that have rows follow, until all
+// rows that the service counts are found; a search that did not find all is remembered and not repeated in every run.
 
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';

@@ -1,3 +1,5 @@
+// What screens and files say of customized charges.
+
 export const charges = {
   title: 'Customized charges',
   standardRates: 'Standard rates are not included.',

@@ -1,3 +1,5 @@
+// The names of fields and columns, and the hints on their headers.
+
 import type { ChargeField, ReportField } from '../../contract/fields.ts';
 import type { GridComputedId } from '../../rules/computed-columns.ts';
 

@@ -1,3 +1,5 @@
+// Filters in words, and why one cannot be answered.
+
 import type { FilterReason } from '../../contract/answers.ts';
 import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
 import type { FieldName } from '../../contract/fields.ts';

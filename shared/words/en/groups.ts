@@ -1,3 +1,5 @@
+// Groups and pivots: by what, their rows and their states.
+
 import type { FieldName } from '../../contract/fields.ts';
 import type { GroupSubject } from '../../contract/query.ts';
 import type { LedgerPeriod } from '../../rules/ledger-periods.ts';

@@ -1,3 +1,5 @@
+// The marks between the parts of a sentence or a list.
+
 import { joinsOf, type Marks } from '../../rules/text.ts';
 
 const MARKS: Marks = {

@@ -1,3 +1,5 @@
+// What is wrong with a policy, and where.
+
 import type { PolicyReason } from '../../contract/app/policy-reasons.ts';
 import type { AddressMistake } from '../../contract/errors.ts';
 

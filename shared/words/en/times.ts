@@ -1,3 +1,5 @@
+// Days and times as text.
+
 import { MONTHS } from './words.ts';
 
 /** `month` from 1, `weekday` from 0 for Sunday. */

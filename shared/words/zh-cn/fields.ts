@@ -1,3 +1,5 @@
+// The names of fields and columns, and the hints on their headers.
+
 import type { Words } from '../catalogue.ts';
 
 const label: Words['fields']['label'] = {

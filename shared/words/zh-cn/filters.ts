@@ -1,3 +1,5 @@
+// Filters in words, and why one cannot be answered.
+
 import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
 import { filters as english } from '../en/filters.ts';
 import type { Words } from '../catalogue.ts';

@@ -1,3 +1,5 @@
+// What screens and files say of customized charges.
+
 import type { Words } from '../catalogue.ts';
 
 export const charges: Words['charges'] = {

@@ -1,3 +1,5 @@
+// Groups and pivots: by what, their rows and their states.
+
 import type { GroupSubject } from '../../contract/query.ts';
 import type { Words } from '../catalogue.ts';
 import { fields, inSentence } from './fields.ts';

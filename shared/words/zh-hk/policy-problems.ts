@@ -1,3 +1,5 @@
+// What is wrong with a policy, and where.
+
 import type { AddressMistake } from '../../contract/errors.ts';
 import type { Words } from '../catalogue.ts';
 

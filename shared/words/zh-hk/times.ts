@@ -1,3 +1,5 @@
+// Days and times as text.
+
 import type { Words } from '../catalogue.ts';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const;
