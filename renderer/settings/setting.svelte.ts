@@ -9,6 +9,8 @@ export class Setting<T> {
 
   readonly #name: string;
   readonly #parse: (text: string | null) => T;
+  #stored: T | null = null;
+  #latestChoice = 0;
 
   constructor(name: string, parse: (text: string | null) => T) {
     this.#name = name;
@@ -17,7 +19,8 @@ export class Setting<T> {
 
   async load(): Promise<void> {
     try {
-      this.value = this.#parse(await call('readPreference', { name: this.#name }));
+      this.#stored = this.#parse(await call('readPreference', { name: this.#name }));
+      this.value = this.#stored;
     } catch (error) {
       this.failure = failureOf(error);
     }
@@ -25,13 +28,17 @@ export class Setting<T> {
 
   /** `text` is the value as stored. */
   async choose(text: string): Promise<void> {
-    const before = this.value;
-    this.value = this.#parse(text);
+    const choice = (this.#latestChoice += 1);
+    const value = this.#parse(text);
+    this.value = value;
     this.failure = null;
     try {
       await call('writePreference', { name: this.#name, value: text });
+      this.#stored = value;
     } catch (error) {
-      this.value = before;
+      // A choice made meanwhile stays: the main process cancels the older one for it.
+      if (choice !== this.#latestChoice) return;
+      this.value = this.#stored;
       this.failure = failureOf(error);
     }
   }
