@@ -78,6 +78,8 @@ export class LookState {
     const request = (this.#latestRequest += 1);
     try {
       let counts = await this.#count();
+      // Two events of one run begin two counts. An older one must not move the look for the newer one.
+      if (request !== this.#latestRequest) return;
       if (this.#isNewsFor(counts)) {
         this.#comparedWith = this.#last;
         counts = await this.#count();

@@ -15,6 +15,8 @@ let seenAt: string[];
 /** Of runs whose copies were compared with none before them. */
 let baselines: ChangeCounts['baselines'];
 let bridge: ReturnType<typeof createFakeBridge>;
+/** Held-back answers: each count waits for its own, if there is one. */
+let answered: Promise<void>[];
 
 function counted(afterChange = 0): ChangeCounts {
   const changes = seenAt.length - 1 - afterChange;
@@ -59,6 +61,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   [isLooking, isWindowInUse, seenAt] = [false, true, [T1]];
   baselines = [{ dataset: 'charges', runId: 'run-1' }];
+  answered = [];
   const scene = fakeScenes(NOW_MS)['changes'];
   if (scene === undefined) throw new Error('no such scene');
   bridge = createFakeBridge(scene);
@@ -68,7 +71,9 @@ beforeEach(() => {
       const answer = await bridge.call(name, args);
       if (name !== 'countChanges' || !answer.ok) return answer;
       const { afterChange } = args as { readonly afterChange?: number };
-      return { ok: true, value: counted(afterChange) as typeof answer.value };
+      const value = counted(afterChange) as typeof answer.value;
+      await answered.shift();
+      return { ok: true, value };
     },
   };
   vi.stubGlobal('window', { api });
@@ -163,6 +168,21 @@ describe('the look at changes', () => {
     baselines = [...baselines, { dataset: 'charges', runId: 'run-2' }];
     const look = await start();
     expect(look.news.kind === 'ready' && notCompared(look.news.value)).toEqual([]);
+  });
+
+  test('two events of one run count the new changes from the last look, as one does', async () => {
+    seenAt.push(T2, T2, T2, T2, T2);
+    const look = await start();
+    visit(look, 2_000);
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    seenAt.push(T3, T3);
+    answered = [first.promise, second.promise];
+    const loads = [look.load(), look.load()];
+    first.resolve();
+    await loads[0];
+    second.resolve();
+    await loads[1];
+    expect(shown(look)).toEqual({ changes: 2, until: T2 });
   });
 
   test('changes that arrive while the person looks are added to those on screen', async () => {
