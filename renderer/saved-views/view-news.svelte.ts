@@ -72,9 +72,15 @@ export class ViewNewsState {
     const shownNews = this.of(viewId);
     if (shownNews === null) return;
     const request = (this.#latestRequest += 1);
-    const news = await call('dismissViewNews', { viewId, seenUntil: shownNews.seenAt });
-    if (request === this.#latestRequest) this.#news = news;
-    else await this.load();
+    try {
+      const news = await call('dismissViewNews', { viewId, seenUntil: shownNews.seenAt });
+      if (request === this.#latestRequest) this.#news = news;
+      else await this.load();
+    } catch (error) {
+      // The answer to a read that was under way is dropped: it is read again.
+      await this.load();
+      throw error;
+    }
   }
 
   of(viewId: string): NewsSummary | null {

@@ -347,6 +347,25 @@ describe('news', () => {
     held.mockRestore();
   });
 
+  test('that arrives while a dismissal fails is shown all the same', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    await views.news.load();
+    const arrived = [news('view-1'), news('view-2')];
+    const call = window.api.call.bind(window.api);
+    const answers: Partial<Record<CallName, unknown>> = {
+      listViewNews: { ok: true, value: arrived },
+      dismissViewNews: { ok: false, code: 'diskFull', message: '', facts: {} },
+    };
+    vi.spyOn(window.api, 'call').mockImplementation(
+      async (name, args) => (answers[name] ?? (await call(name, args))) as never,
+    );
+    const loading = views.news.load();
+    await expect(views.news.dismiss('view-1')).rejects.toThrow();
+    await loading;
+    expect(views.news.byView.map(({ viewId }) => viewId)).toEqual(['view-1', 'view-2']);
+  });
+
   test('that arrived after what is shown is not dismissed with it', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
