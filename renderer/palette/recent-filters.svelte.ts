@@ -26,6 +26,8 @@ export class RecentFilters {
   #restored: Promise<boolean> | null = null;
   /** How often they were forgotten. */
   #clears = 0;
+  /** Does not reject. */
+  #clearing: Promise<unknown> = Promise.resolve();
   readonly #later: Later;
 
   constructor(later: Later) {
@@ -54,10 +56,16 @@ export class RecentFilters {
    * profile's file: then they stay.
    */
   async clear(): Promise<void> {
+    // In turn: a newer write of the preference would cancel the one before.
+    const cleared = this.#clearing.then(() => this.#clearNow());
+    this.#clearing = cleared.catch(() => undefined);
+    await cleared;
+  }
+
+  async #clearNow(): Promise<void> {
     // Otherwise the ones that are being read would come back.
     await this.restore();
     const before = this.all;
-    // Emptied first: a set that is kept meanwhile would store the old ones again.
     this.all = [];
     this.#clears += 1;
     try {
@@ -72,6 +80,8 @@ export class RecentFilters {
     if (set.filters.length === 0 || JSON.stringify(set).length > MAX_SET_CHARS) return;
     // Otherwise the stored ones would be overwritten.
     if (!(await this.restore())) return;
+    // A newer write of the preference would cancel the one that removes the list.
+    await this.#clearing;
     // Meanwhile the list may have been cleared, or another profile opened, which has its own.
     if (!isWanted()) return;
     const [newest] = this.all;

@@ -152,6 +152,60 @@ test('while the list is cleared, what was set before is not kept, and what is se
   expect(await stored()).toEqual({ sets: [{ dataset: 'reports', filters: [{ filter: team('C') }] }] });
 });
 
+test('a set that is kept while the list is cleared does not bring the cleared ones back', async () => {
+  const recent = opened();
+  await apply(recent, set(team('A')));
+  const written = Promise.withResolvers<boolean>();
+  canWrite = written.promise;
+  const call = window.api.call.bind(window.api);
+  let writes = 0;
+  vi.spyOn(window.api, 'call').mockImplementation((name, args) => {
+    // As in the main process: a newer write of the same preference cancels the one that waits.
+    if (name === 'writePreference' && (writes += 1) === 2) {
+      written.resolve(false);
+      canWrite = Promise.resolve(true);
+    }
+    return call(name, args);
+  });
+  const clearing = recent.clear();
+  await new Promise(setImmediate);
+  await apply(recent, set(team('C')));
+  written.resolve(true);
+  await clearing;
+  await new Promise(setImmediate);
+  expect(values(recent)).toEqual([['C']]);
+  expect(await stored()).toMatchObject({ sets: [{ filters: [{ filter: team('C') }] }] });
+});
+
+test('a list that is cleared twice at once is removed once after the other', async () => {
+  const recent = opened();
+  await apply(recent, set(team('A')));
+  const call = vi.spyOn(window.api, 'call');
+  const written = Promise.withResolvers<boolean>();
+  canWrite = written.promise;
+  const clearing = [recent.clear(), recent.clear()];
+  await new Promise(setImmediate);
+  // In the main process, a second write would cancel the first one, which waits.
+  expect(call.mock.calls.filter(([name]) => name === 'writePreference')).toHaveLength(1);
+  written.resolve(true);
+  await Promise.all(clearing);
+  expect([recent.all, await stored()]).toEqual([[], null]);
+});
+
+test('ones that cannot be removed stay, together with a set that is kept meanwhile', async () => {
+  const recent = opened();
+  await apply(recent, set(team('A')));
+  const written = Promise.withResolvers<boolean>();
+  canWrite = written.promise;
+  const clearing = recent.clear();
+  await new Promise(setImmediate);
+  await apply(recent, set(team('C')));
+  written.resolve(false);
+  await expect(clearing).rejects.toThrow('SQLITE_IOERR');
+  await new Promise(setImmediate);
+  expect(values(recent)).toEqual([['C'], ['A']]);
+});
+
 test('ones that cannot be removed stay', async () => {
   const recent = opened();
   await apply(recent, set(team('A')));
