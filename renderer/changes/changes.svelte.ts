@@ -2,7 +2,7 @@ import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
-import { call, failureOf, on } from '../lib/calls/api.ts';
+import { call, on } from '../lib/calls/api.ts';
 import {
   groupRuns,
   NO_CHANGE_FILTERS,
@@ -11,7 +11,7 @@ import {
   type ChangeFilters,
   type Run,
 } from './change-log.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
@@ -189,7 +189,7 @@ export class ChangesState {
       this.runs = { kind: 'ready', value: runs };
       if (this.#followsNewest) this.#showNewest(newestWithChanges(runs));
     } catch (error) {
-      this.runs = { kind: 'failed', failure: failureOf(error) };
+      this.runs = failedWith(error);
     }
   }
 
@@ -200,11 +200,10 @@ export class ChangesState {
   }
 
   async #readRestatements(): Promise<void> {
-    try {
-      this.restatements = { kind: 'ready', value: await call('listRestatements', { limit: MAX_RESTATEMENTS }) };
-    } catch (error) {
-      this.restatements = { kind: 'failed', failure: failureOf(error) };
-    }
+    this.restatements = await loaded(async () => ({
+      kind: 'ready',
+      value: await call('listRestatements', { limit: MAX_RESTATEMENTS }),
+    }));
   }
 
   async #readChanges(): Promise<void> {
@@ -217,7 +216,7 @@ export class ChangesState {
       // The new answer may have fewer pages than the one before. A closed line stays closed: no person asked for this page.
       if (query.page > this.pages) this.#readPage(this.pages);
     } catch (error) {
-      if (request === this.#latestRequest) this.answer = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#latestRequest) this.answer = failedWith(error);
     }
   }
 

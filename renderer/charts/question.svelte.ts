@@ -1,5 +1,4 @@
-import { failureOf } from '../lib/calls/api.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 
 type Options<Question, Answer> = {
   /** The question with the present filters and settings. */
@@ -57,7 +56,7 @@ export class QuestionState<Question, Answer> {
       this.answered = { kind: 'ready', value: { question, answer } };
       this.#options.onAnswered?.();
     } catch (error) {
-      if (request === this.#lastRequest) this.answered = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.answered = failedWith(error);
     } finally {
       if (request === this.#lastRequest) this.isOld = false;
     }

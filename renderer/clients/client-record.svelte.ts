@@ -3,7 +3,7 @@ import type { Change } from '../../shared/contract/changes.ts';
 import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
 const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE] = [51, 21, 931];
@@ -85,34 +85,33 @@ export class ClientRecordState {
 
   async load(): Promise<void> {
     const request = (this.#latestRequest += 1);
-    const [charges, history] = await Promise.all([this.#readCharges(), this.#readHistory()]);
+    const [charges, history] = await Promise.all([
+      loaded(() => this.#readCharges()),
+      loaded(() => this.#readHistory()),
+    ]);
     if (request !== this.#latestRequest) return;
     this.charges = charges;
     this.history = history;
   }
 
   async #readCharges(): Promise<Loadable<ClientCharges>> {
-    try {
-      const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
-      if (answer.kind === 'unknown') return { kind: 'empty' };
-      const counts = await Promise.all(CHARGE_KINDS.map((kind) => this.#count(kind)));
-      const countOf = (kind: ChargeKind): number | null => counts[CHARGE_KINDS.indexOf(kind)] ?? null;
-      return {
-        kind: 'ready',
-        value: {
-          rows: answer.rows,
-          total: answer.total,
-          counts: {
-            all: countOf('all'),
-            notEffective: countOf('notEffective'),
-            pending: countOf('pending'),
-            endedPending: countOf('endedPending'),
-          },
+    const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
+    if (answer.kind === 'unknown') return { kind: 'empty' };
+    const counts = await Promise.all(CHARGE_KINDS.map((kind) => this.#count(kind)));
+    const countOf = (kind: ChargeKind): number | null => counts[CHARGE_KINDS.indexOf(kind)] ?? null;
+    return {
+      kind: 'ready',
+      value: {
+        rows: answer.rows,
+        total: answer.total,
+        counts: {
+          all: countOf('all'),
+          notEffective: countOf('notEffective'),
+          pending: countOf('pending'),
+          endedPending: countOf('endedPending'),
         },
-      };
-    } catch (error) {
-      return failedWith(error);
-    }
+      },
+    };
   }
 
   async #count(kind: ChargeKind): Promise<number | null> {
@@ -122,12 +121,8 @@ export class ClientRecordState {
   }
 
   async #readHistory(): Promise<Loadable<ChangesPage>> {
-    try {
-      const value = await call('listChanges', { client: this.#aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
-      return value.total === 0 ? { kind: 'empty' } : { kind: 'ready', value };
-    } catch (error) {
-      return failedWith(error);
-    }
+    const value = await call('listChanges', { client: this.#aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
+    return value.total === 0 ? { kind: 'empty' } : { kind: 'ready', value };
   }
 
   #query(kind: ChargeKind): Omit<Query, 'pageSize'> {

@@ -3,10 +3,10 @@ import type { CheckState, ExportRequest, ExportState, WriteState } from '../../s
 import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { call, failureOf, on } from '../lib/calls/api.ts';
+import { call, on } from '../lib/calls/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from './export-choices.ts';
 import { sourceName } from '../../shared/exports/export-words.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
@@ -103,7 +103,7 @@ export class ExportsState {
       const value = await call('checkFile', {});
       this.check = value === null ? null : { kind: 'ready', value };
     } catch (error) {
-      this.check = { kind: 'failed', failure: failureOf(error) };
+      this.check = failedWith(error);
     }
     if (this.checking?.standing !== 'running') this.checking = null;
   }

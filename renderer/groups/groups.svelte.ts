@@ -3,7 +3,7 @@ import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
-import { call, failureOf } from '../lib/calls/api.ts';
+import { call } from '../lib/calls/api.ts';
 import { Copying } from '../lib/calls/copying.svelte.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { commissionRate, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
@@ -27,7 +27,7 @@ import { secondOf, type SecondLevel } from '../../shared/tables/second-level.ts'
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
 
@@ -157,7 +157,7 @@ export class GroupsState {
       if (request === this.#lastRequest) await this.readNoted();
     } catch (error) {
       if (request !== this.#lastRequest) return;
-      this.answer = { kind: 'failed', failure: failureOf(error) };
+      this.answer = failedWith(error);
       // A pivot of the earlier filters would look like that of the new ones.
       this.#crossed = null;
     } finally {
@@ -291,12 +291,10 @@ export class GroupsState {
   async #rowsOf(group: Group): Promise<Loadable<readonly Row[]>> {
     const query = this.#options.query();
     const filters = [...query.filters, ...group.filters];
-    try {
+    return await loaded(async () => {
       const answer = await call('queryRows', { ...query, filters, page: 1, pageSize: INLINE_ROWS });
       return { kind: 'ready', value: answer.kind === 'rows' ? answer.rows : [] };
-    } catch (error) {
-      return { kind: 'failed', failure: failureOf(error) };
-    }
+    });
   }
 
   #put(key: string, rows: Loadable<readonly Row[]>): void {

@@ -1,8 +1,8 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewContents } from '../../shared/contract/views.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { call, failureOf, on } from '../lib/calls/api.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { call, on } from '../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
@@ -66,7 +66,7 @@ export class SavedViewsState {
     try {
       this.#take(await call('listViews', {}));
     } catch (error) {
-      this.list = { kind: 'failed', failure: failureOf(error) };
+      this.list = failedWith(error);
     }
   }
 

@@ -6,7 +6,7 @@ import { messages } from '../messages/messages.ts';
 import type { MenuContents } from '../parts/menu/menu.ts';
 import type { MenuPlace, MenusState } from '../parts/menu/menus.svelte.ts';
 import { figureMenu, type FigureActions } from './figure-menu.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import type { FigureAt, FoundFigure } from '../parts/attach/figure-at.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
@@ -158,12 +158,7 @@ export class SealState {
 
   async #load(seal: OpenSeal): Promise<void> {
     this.#read = { kind: 'loading' };
-    let read: Loadable<ReadFacts>;
-    try {
-      read = { kind: 'ready', value: await readFacts(seal.figure) };
-    } catch (error) {
-      read = failedWith(error);
-    }
+    const read = await loaded(async () => ({ kind: 'ready', value: await readFacts(seal.figure) }));
     // Another figure may have been asked about meanwhile.
     if (this.current === seal) this.#read = read;
   }

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 
 /** The state of each resource, the current run, and why the last sync did not start. */
@@ -46,7 +46,7 @@ export class SyncState {
       this.#show(status.progress);
       this.#reportBroken(status.brokenRun);
     } catch (error) {
-      this.resources = { kind: 'failed', failure: failureOf(error) };
+      this.resources = failedWith(error);
     }
   }
 

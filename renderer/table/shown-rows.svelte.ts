@@ -1,8 +1,8 @@
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { call, failureOf } from '../lib/calls/api.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { call } from '../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { RepeatedFields } from './columns/repeated-fields.ts';
 
 type AnsweredQuery = {
@@ -55,7 +55,7 @@ export class ShownRows {
       this.#shownRows = { kind: 'ready', value: { answer, query, repeatedFields } };
       onAnswer(answer);
     } catch (error) {
-      if (request === this.#lastRequest) this.#shownRows = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.#shownRows = failedWith(error);
     } finally {
       if (request === this.#lastRequest) this.busy = false;
     }

@@ -1,11 +1,11 @@
 import type { CurrencyTotals, Row, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
-import { call, failureOf } from '../lib/calls/api.ts';
+import { call } from '../lib/calls/api.ts';
 import { commissionRate, hasBoth, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from './totals-settings.ts';
 
 /** The summed columns, in the order in which they add up. */
@@ -144,7 +144,7 @@ export class TotalsState {
       this.#answeredFilters = filters;
       this.#withBoth = withBoth;
     } catch (error) {
-      if (request === this.#lastRequest) this.#answer = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.#answer = failedWith(error);
     } finally {
       if (request === this.#lastRequest) this.#isReading = false;
     }

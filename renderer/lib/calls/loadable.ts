@@ -12,3 +12,12 @@ export type Loadable<T> =
 export function failedWith(error: unknown): Loadable<never> {
   return { kind: 'failed', failure: failureOf(error) };
 }
+
+/** What `read` answers, or the state for its error. Never rejects. */
+export async function loaded<T>(read: () => Promise<Loadable<T>>): Promise<Loadable<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    return failedWith(error);
+  }
+}

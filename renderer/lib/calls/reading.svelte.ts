@@ -1,7 +1,7 @@
 import type { CallArguments, CallName, CallValue } from '../../../shared/contract/calls.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import { call, on } from './api.ts';
-import { failedWith, type Loadable } from './loadable.ts';
+import { loaded, type Loadable } from './loadable.ts';
 
 /** One read of a component, for `StateView`. The last answer stays on screen while it is read again. */
 export class Reading<N extends CallName> {
@@ -20,19 +20,11 @@ export class Reading<N extends CallName> {
   async load(): Promise<void> {
     const read = ++this.#newest;
     this.busy = true;
-    const answer = await this.#read();
+    const answer = await loaded(async () => ({ kind: 'ready', value: await call(this.#name, this.#args()) }));
     // A newer read has started: this answer is out of date.
     if (read !== this.#newest) return;
     this.current = answer;
     this.busy = false;
-  }
-
-  async #read(): Promise<Loadable<CallValue<N>>> {
-    try {
-      return { kind: 'ready', value: await call(this.#name, this.#args()) };
-    } catch (error) {
-      return failedWith(error);
-    }
   }
 
   /** Reads now, and again whenever one of these resources changes. Returns a function that unsubscribes. */

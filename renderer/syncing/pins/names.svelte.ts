@@ -1,7 +1,7 @@
 import type { NameMatch } from '../../../shared/contract/answers.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { call, failureOf, on } from '../../lib/calls/api.ts';
-import type { Loadable } from '../../lib/calls/loadable.ts';
+import { call, on } from '../../lib/calls/api.ts';
+import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 
 /** How many names the two datasets share. Read when first shown, and again after either dataset has changed. */
 export class NamesState {
@@ -26,11 +26,10 @@ export class NamesState {
 
   async load(): Promise<void> {
     const request = (this.#latestRequest += 1);
-    try {
-      const value = await call('getNameMatch', { limit: LIMITS.listEntries });
-      if (request === this.#latestRequest) this.match = { kind: 'ready', value };
-    } catch (error) {
-      if (request === this.#latestRequest) this.match = { kind: 'failed', failure: failureOf(error) };
-    }
+    const match = await loaded(async () => ({
+      kind: 'ready',
+      value: await call('getNameMatch', { limit: LIMITS.listEntries }),
+    }));
+    if (request === this.#latestRequest) this.match = match;
   }
 }

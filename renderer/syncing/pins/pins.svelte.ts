@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
-import { call, failureOf } from '../../lib/calls/api.ts';
-import type { Loadable } from '../../lib/calls/loadable.ts';
+import { call } from '../../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
 import { fetchRefusal } from '../can-sync.ts';
 import type { SessionState } from '../../session/session.svelte.ts';
@@ -40,7 +40,7 @@ export class PinsState {
     try {
       this.#take(await call('listPins', {}));
     } catch (error) {
-      this.pins = { kind: 'failed', failure: failureOf(error) };
+      this.pins = failedWith(error);
     }
   }
 

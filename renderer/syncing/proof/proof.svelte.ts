@@ -1,6 +1,6 @@
 import type { LearnedFacts, Parity, ParityPlan } from '../../../shared/contract/proof.ts';
-import { call, failureOf } from '../../lib/calls/api.ts';
-import type { Loadable } from '../../lib/calls/loadable.ts';
+import { call } from '../../lib/calls/api.ts';
+import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
@@ -92,13 +92,5 @@ export class ProofState {
 
   async #loadLearned(): Promise<void> {
     this.learned = await loaded(async () => ({ kind: 'ready', value: await call('getLearnedFacts', {}) }));
-  }
-}
-
-async function loaded<T>(read: () => Promise<Loadable<T>>): Promise<Loadable<T>> {
-  try {
-    return await read();
-  } catch (error) {
-    return { kind: 'failed', failure: failureOf(error) };
   }
 }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt, ReceiptPlace } from '../../../shared/contract/sync.ts';
-import { call, failureOf, on } from '../../lib/calls/api.ts';
-import type { Loadable } from '../../lib/calls/loadable.ts';
+import { call, on } from '../../lib/calls/api.ts';
+import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { isNamed, type ReceiptName } from '../proof/proof.svelte.ts';
 import { receiptsJson } from './receipt-export.ts';
 
@@ -62,7 +62,7 @@ export class ReceiptsState {
         this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
       return value;
     } catch (error) {
-      if (request === this.#latestRequest) this.list = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#latestRequest) this.list = failedWith(error);
       return null;
     }
   }

@@ -3,7 +3,7 @@ import type { ResourceStatus } from '../../../shared/contract/sync.ts';
 import { TRAVEL_STEPS, type TravelCheck, type TravelStep } from '../../../shared/contract/travel.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
 import { call } from '../../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
+import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
 
 const PREFERENCE = 'travelCheck';
@@ -49,23 +49,15 @@ export class TravelState {
     const request = (this.#latestRequest += 1);
     this.busy = true;
     const copy = this.#copy();
-    const check = await this.#run();
+    const check = await loaded(async () => ({
+      kind: 'ready',
+      value: await call('runTravelCheck', { staleAfterDays: this.#surroundings.staleAfterDays() }),
+    }));
     // A newer check has started: this one is out of date.
     if (request !== this.#latestRequest) return;
     this.check = check;
     this.busy = false;
     if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy);
-  }
-
-  async #run(): Promise<Loadable<TravelCheck>> {
-    try {
-      return {
-        kind: 'ready',
-        value: await call('runTravelCheck', { staleAfterDays: this.#surroundings.staleAfterDays() }),
-      };
-    } catch (error) {
-      return failedWith(error);
-    }
   }
 
   #store({ ready, checkedAt, lines }: TravelCheck, copy: string): void {

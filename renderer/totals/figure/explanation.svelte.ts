@@ -1,6 +1,6 @@
 import type { DifferenceAnswer, DifferenceRequest } from '../../../shared/contract/differences.ts';
 import { call } from '../../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
+import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 
 /** What equals the difference between a sum and the figure typed last. */
 export class ExplanationState {
@@ -12,7 +12,7 @@ export class ExplanationState {
   async ask(request: DifferenceRequest): Promise<void> {
     const own = (this.#newest += 1);
     this.answer = { kind: 'loading' };
-    const answer = await explained(request);
+    const answer = await loaded(async () => ({ kind: 'ready', value: await call('explainDifference', request) }));
     if (own === this.#newest) this.answer = answer;
   }
 
@@ -20,13 +20,5 @@ export class ExplanationState {
   forget(): void {
     this.#newest += 1;
     this.answer = null;
-  }
-}
-
-async function explained(request: DifferenceRequest): Promise<Loadable<DifferenceAnswer>> {
-  try {
-    return { kind: 'ready', value: await call('explainDifference', request) };
-  } catch (error) {
-    return failedWith(error);
   }
 }
