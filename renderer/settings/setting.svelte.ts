@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 
 /** One setting in the profile's file. A choice that could not be saved is reverted on screen. */
 export class Setting<T> {
@@ -10,7 +11,7 @@ export class Setting<T> {
   readonly #name: string;
   readonly #parse: (text: string | null) => T;
   #stored: T | null = null;
-  #latestChoice = 0;
+  readonly #latestChoice = new LatestRequest();
 
   constructor(name: string, parse: (text: string | null) => T) {
     this.#name = name;
@@ -28,7 +29,7 @@ export class Setting<T> {
 
   /** `text` is the value as stored. */
   async choose(text: string): Promise<void> {
-    const choice = (this.#latestChoice += 1);
+    const isLatest = this.#latestChoice.begin();
     const value = this.#parse(text);
     this.value = value;
     this.failure = null;
@@ -37,7 +38,7 @@ export class Setting<T> {
       this.#stored = value;
     } catch (error) {
       // A choice made meanwhile stays: the main process cancels the older one for it.
-      if (choice !== this.#latestChoice) return;
+      if (!isLatest()) return;
       this.value = this.#stored;
       this.failure = failureOf(error);
     }

@@ -1,25 +1,26 @@
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import { messages } from '../../messages/messages.ts';
 import { copyText } from './copy-and-save.ts';
+import { LatestRequest } from './latest-request.ts';
 
 /** Copies a text for a button, and keeps whether that worked. */
 export class Copying {
   outcome = $state<'none' | 'copied' | 'failed'>('none');
-  #lastCopy = 0;
+  readonly #latestRequest = new LatestRequest();
 
   /** Does not throw: the outcome says that nothing was copied, and the person can try again. */
   async run(contents: CallArguments<'copyText'>): Promise<void> {
-    const copy = (this.#lastCopy += 1);
+    const isLatest = this.#latestRequest.begin();
     const outcome = await copyText(contents).then(
       () => 'copied' as const,
       () => 'failed' as const,
     );
-    if (copy === this.#lastCopy) this.outcome = outcome;
+    if (isLatest()) this.outcome = outcome;
   }
 
   /** When the button would copy something else from now on: that was not copied yet. */
   forget(): void {
-    this.#lastCopy += 1;
+    this.#latestRequest.drop();
     this.outcome = 'none';
   }
 

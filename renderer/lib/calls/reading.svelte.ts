@@ -1,6 +1,7 @@
 import type { CallArguments, CallName, CallValue } from '../../../shared/contract/calls.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import { call, on } from './api.ts';
+import { LatestRequest } from './latest-request.ts';
 import { loaded, type Loadable } from './loadable.ts';
 
 /** One read of a component, for `StateView`. The last answer stays on screen while it is read again. */
@@ -10,7 +11,7 @@ export class Reading<N extends CallName> {
 
   readonly #name: N;
   readonly #args: () => CallArguments<N>;
-  #newest = 0;
+  readonly #latestRequest = new LatestRequest();
 
   constructor(name: N, args: () => CallArguments<N>) {
     this.#name = name;
@@ -18,11 +19,10 @@ export class Reading<N extends CallName> {
   }
 
   async load(): Promise<void> {
-    const read = ++this.#newest;
+    const isLatest = this.#latestRequest.begin();
     this.busy = true;
     const answer = await loaded(async () => ({ kind: 'ready', value: await call(this.#name, this.#args()) }));
-    // A newer read has started: this answer is out of date.
-    if (read !== this.#newest) return;
+    if (!isLatest()) return;
     this.current = answer;
     this.busy = false;
   }
