@@ -2,6 +2,7 @@ import { DATASETS } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/quick-sync-dates.ts';
 import { call } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import type { ProofState } from './proof/proof.svelte.ts';
 import { loadAfterRuns } from './load-after-runs.ts';
 import type { SyncState } from './sync.svelte.ts';
@@ -12,7 +13,7 @@ type DateFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly rereadR
 /** The seal of the whole copy, and the facts it is computed from. */
 export class WholeSealState {
   #dates = $state.raw<DateFacts | null>(null);
-  #lastRead = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>;
   readonly #proof: Pick<ProofState, 'parity' | 'parities'>;
 
@@ -45,9 +46,10 @@ export class WholeSealState {
   }
 
   async load(): Promise<void> {
-    const read = (this.#lastRead += 1);
-    const dates = await this.#readDates();
-    if (read === this.#lastRead) this.#dates = dates;
+    await this.#latestRequest.read(
+      () => this.#readDates(),
+      (dates) => (this.#dates = dates),
+    );
   }
 
   /** Null if a fact cannot be read: then there is no seal, and the next run tries again. */

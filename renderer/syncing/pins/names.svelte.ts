@@ -1,13 +1,14 @@
 import type { NameMatch } from '../../../shared/contract/answers.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { call, on } from '../../lib/calls/api.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 
 /** How many names the two datasets share. Read when first shown, and again after either dataset has changed. */
 export class NamesState {
   match = $state.raw<Loadable<NameMatch>>({ kind: 'loading' });
 
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   #isWanted = false;
 
   /** Follows syncs. Returns a function that stops it. */
@@ -25,11 +26,9 @@ export class NamesState {
   }
 
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
-    const match = await loaded(async () => ({
-      kind: 'ready',
-      value: await call('getNameMatch', { limit: LIMITS.listEntries }),
-    }));
-    if (request === this.#latestRequest) this.match = match;
+    await this.#latestRequest.read(
+      () => loaded(async () => ({ kind: 'ready', value: await call('getNameMatch', { limit: LIMITS.listEntries }) })),
+      (match) => (this.match = match),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { LearnedFacts, Parity, ParityPlan } from '../../../shared/contract/proof.ts';
 import { call } from '../../lib/calls/api.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -33,7 +34,7 @@ export class ProofState {
    */
   receipt = $state.raw<ReceiptName | null>(null);
 
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
 
   readonly parities = $derived(this.parity.kind === 'ready' ? this.parity.value : []);
 
@@ -77,13 +78,12 @@ export class ProofState {
   }
 
   async #loadParity(): Promise<void> {
-    const request = (this.#latestRequest += 1);
-    const parity = await loaded(async () => {
-      const value = await call('listParity', {});
-      return value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
-    });
-    // A newer request replaces an older one, whose answer or failure is ignored.
-    if (request === this.#latestRequest) this.parity = parity;
+    const read = (): Promise<Loadable<readonly Parity[]>> =>
+      loaded(async () => {
+        const value = await call('listParity', {});
+        return value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+      });
+    await this.#latestRequest.read(read, (parity) => (this.parity = parity));
   }
 
   async #loadPlan(): Promise<void> {

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt, ReceiptPlace } from '../../../shared/contract/sync.ts';
 import { call, on } from '../../lib/calls/api.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { isNamed, type ReceiptName } from '../proof/proof.svelte.ts';
 import { receiptsJson } from './receipt-export.ts';
@@ -22,8 +23,8 @@ export class ReceiptsState {
   /** The receipts that were to be saved as JSON are too long for one file. */
   areTooManyForJson = $state(false);
   #limit = $state(STEP);
-  #latestRequest = 0;
-  #latestReveal = 0;
+  readonly #latestRequest = new LatestRequest();
+  readonly #latestReveal = new LatestRequest();
   readonly #nowMs: () => number;
 
   readonly mayHaveMore = $derived(
@@ -55,20 +56,19 @@ export class ReceiptsState {
 
   /** The receipts it read, also if a newer request makes the list; null if they could not be read. */
   async load(): Promise<readonly Receipt[] | null> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     try {
       const value = await this.#read(this.#limit);
-      if (request === this.#latestRequest)
-        this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+      if (isLatest()) this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
       return value;
     } catch (error) {
-      if (request === this.#latestRequest) this.list = failedWith(error);
+      if (isLatest()) this.list = failedWith(error);
       return null;
     }
   }
 
   choose(resource: ResourceName | null): void {
-    this.#latestReveal += 1;
+    this.#latestReveal.drop();
     this.unlisted = null;
     this.areTooManyForJson = false;
     this.resource = resource;
@@ -82,8 +82,7 @@ export class ReceiptsState {
    * asked for meanwhile.
    */
   async reveal(name: ReceiptName): Promise<boolean> {
-    const request = (this.#latestReveal += 1);
-    const isLatest = (): boolean => request === this.#latestReveal;
+    const isLatest = this.#latestReveal.begin();
     this.unlisted = null;
     const reason = await this.#list(name, isLatest);
     if (!isLatest()) return false;

@@ -3,6 +3,7 @@ import type { ResourceStatus } from '../../../shared/contract/sync.ts';
 import { TRAVEL_STEPS, type TravelCheck, type TravelStep } from '../../../shared/contract/travel.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
 import { call } from '../../lib/calls/api.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
 
@@ -29,7 +30,7 @@ export class TravelState {
   busy = $state(false);
   last = $state.raw<LastCheck | null>(null);
 
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #surroundings: Surroundings;
 
   /** Whether the last check was made on the present copy. */
@@ -46,15 +47,14 @@ export class TravelState {
   }
 
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     this.busy = true;
     const copy = this.#copy();
     const check = await loaded(async () => ({
       kind: 'ready',
       value: await call('runTravelCheck', { staleAfterDays: this.#surroundings.staleAfterDays() }),
     }));
-    // A newer check has started: this one is out of date.
-    if (request !== this.#latestRequest) return;
+    if (!isLatest()) return;
     this.check = check;
     this.busy = false;
     if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy);
