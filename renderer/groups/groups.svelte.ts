@@ -27,6 +27,7 @@ import { secondOf, type SecondLevel } from '../../shared/tables/second-level.ts'
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Copied } from '../lib/copied-table.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
@@ -55,7 +56,7 @@ export class GroupsState {
   #pivotSort = $state.raw<ChosenSort>(usualPivotSort(null));
   #chosenCurrency = $state.raw<CellValue | undefined>();
   #crossed = $state.raw<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null>(null);
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   /** Rows of groups are read one group after another: the main process cancels an older request of the same kind. */
   #lastRead: Promise<void> = Promise.resolve();
   readonly #dataset: DatasetName;
@@ -137,31 +138,31 @@ export class GroupsState {
 
   /** Reads the groups, and the rows of open groups. */
   async read(): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const { by } = this;
     this.busy = by !== null;
     this.copying.forget();
     if (by === null) return;
     try {
       const crossed = await this.#readCrossed(by);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       const answer = crossed === null ? await queryGroups(this.#options.query(), by) : groupsOf(crossed.answer);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       // Not at the same time: the main process cancels an older request of the same kind.
       const withBoth = await this.#readWithBoth(answer, by);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       this.answer = { kind: 'ready', value: answer };
       this.#crossed = crossed;
       this.#withBoth = withBoth;
       await this.#readOpen();
-      if (request === this.#lastRequest) await this.readNoted();
+      if (isLatest()) await this.readNoted();
     } catch (error) {
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       this.answer = failedWith(error);
       // A pivot of the earlier filters would look like that of the new ones.
       this.#crossed = null;
     } finally {
-      if (request === this.#lastRequest) this.busy = false;
+      if (isLatest()) this.busy = false;
     }
   }
 
@@ -174,13 +175,13 @@ export class GroupsState {
   /** Reads only the marks of the groups: notes change while the rows stay. */
   async readNoted(): Promise<void> {
     const { by } = this;
-    const request = this.#lastRequest;
+    const isLatest = this.#latestRequest.follow();
     if (by === null || this.second?.layout === 'pivot') return;
     const answer = await this.#options.failedReads.attempt(
       'rowNotes',
       this.#queryNoted(by, notedQuery(this.#options.query())),
     );
-    if (answer !== null && request === this.#lastRequest) this.#noted = notedRows(answer);
+    if (answer !== null && isLatest()) this.#noted = notedRows(answer);
   }
 
   async #queryNoted(by: GroupSubject, query: Query): Promise<Groups | CrossGroups> {
@@ -233,9 +234,9 @@ export class GroupsState {
   }
 
   async readRows(group: Group): Promise<void> {
-    const request = this.#lastRequest;
+    const isLatest = this.#latestRequest.follow();
     this.#put(groupKey(group), { kind: 'loading' });
-    this.#lastRead = this.#lastRead.then(() => this.#readInTurn(group, request));
+    this.#lastRead = this.#lastRead.then(() => this.#readInTurn(group, isLatest));
     await this.#lastRead;
   }
 
@@ -281,8 +282,8 @@ export class GroupsState {
   }
 
   /** While it waits, the group may be closed, or the groups may be read anew. */
-  async #readInTurn(group: Group, request: number): Promise<void> {
-    const isWanted = () => request === this.#lastRequest && this.open.has(groupKey(group));
+  async #readInTurn(group: Group, isLatest: () => boolean): Promise<void> {
+    const isWanted = () => isLatest() && this.open.has(groupKey(group));
     if (!isWanted()) return;
     const rows = await this.#rowsOf(group);
     if (isWanted()) this.#put(groupKey(group), rows);

@@ -3,6 +3,7 @@
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { unreadableIn, type Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
 /** The one filter whose removal brings rows. */
@@ -13,7 +14,7 @@ export type UnreadDates = { readonly field: FieldName; readonly count: number; r
 export class EmptyReasons {
   removal = $state.raw<Removal | null>(null);
   unreadDates = $state.raw<UnreadDates | null>(null);
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #table: TableState;
 
   constructor(table: TableState) {
@@ -22,7 +23,7 @@ export class EmptyReasons {
 
   /** Called for each new answer of the table. */
   async find(): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     this.removal = null;
     this.unreadDates = null;
     const { answer, total } = this.#table;
@@ -30,24 +31,23 @@ export class EmptyReasons {
     const unread = answer.value.notes.find(({ reason }) => reason === 'datesNotRecognised')?.name;
     const filtered = this.#table.query.filters.flatMap((filter) => ('field' in filter ? filter.field : []));
     const field = filtered.find((each) => each === unread);
-    const isCurrent = (): boolean => request === this.#lastRequest;
     try {
       if (field !== undefined) {
         const unreadDates = await this.#unreadDates(field);
-        if (isCurrent()) this.unreadDates = unreadDates;
+        if (isLatest()) this.unreadDates = unreadDates;
       }
-      const removal = await this.#removal(isCurrent);
-      if (isCurrent()) this.removal = removal;
+      const removal = await this.#removal(isLatest);
+      if (isLatest()) this.removal = removal;
     } catch {
       // The sentence of the table stays as it is: all filters can still be removed.
     }
   }
 
   /** The filter that was added last is tried first: without it, the person has what was there before. */
-  async #removal(isCurrent: () => boolean): Promise<Removal | null> {
+  async #removal(isLatest: () => boolean): Promise<Removal | null> {
     const entries = this.#table.filters.entries.filter(({ isOn }) => isOn);
     for (const { id } of entries.toReversed()) {
-      if (!isCurrent()) return null;
+      if (!isLatest()) return null;
       const filters = entries.filter((entry) => entry.id !== id).map(({ filter }) => filter);
       const answer = await call('queryRows', this.#query(filters));
       if (answer.kind === 'rows' && answer.total > 0) return { id, rows: answer.total };

@@ -3,6 +3,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { findRecord, isSameRecord } from './cells/same-record.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 
 /** The row with open details. */
 export class OpenRowState {
@@ -12,7 +13,7 @@ export class OpenRowState {
   /** Whether a person opened the details of this row, and did not come back to them. */
   isChosen = $state(false);
 
-  #lastSearch = 0;
+  readonly #latestSearch = new LatestRequest();
   readonly #dataset: DatasetName;
   readonly #preference: string;
 
@@ -57,10 +58,10 @@ export class OpenRowState {
   async findInNewCopy(): Promise<void> {
     const open = this.row;
     if (open === null) return;
-    const search = (this.#lastSearch += 1);
+    const isLatest = this.#latestSearch.begin();
     // If the search fails, the window says that the record was not found again.
     const record = await findRecord(this.#dataset, open).catch(() => 'notRead' as const);
-    if (search !== this.#lastSearch || open !== this.row) return;
+    if (!isLatest() || open !== this.row) return;
     this.#take(record === 'notRead' ? null : record);
     this.lost = record === 'notRead' ? record : record === null ? 'gone' : null;
   }

@@ -2,6 +2,7 @@ import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { RepeatedFields } from './columns/repeated-fields.ts';
 
@@ -16,7 +17,7 @@ export class ShownRows {
   busy = $state(false);
   /** The last answer stays until the next one arrives, so that the table does not blink while typing. */
   #shownRows = $state.raw<Loadable<AnsweredQuery>>({ kind: 'loading' });
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #repeated = new RepeatedFields();
 
   readonly answer: Loadable<RowsAnswer> = $derived(
@@ -45,19 +46,19 @@ export class ShownRows {
 
   /** Calls `onAnswer` unless a newer request has replaced this one. */
   async read(query: Query, onAnswer: (answer: RowsAnswer) => void): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     this.busy = true;
     try {
       const answer = await call('queryRows', query);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       const repeatedFields = await this.#repeated.of(query, answer);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       this.#shownRows = { kind: 'ready', value: { answer, query, repeatedFields } };
       onAnswer(answer);
     } catch (error) {
-      if (request === this.#lastRequest) this.#shownRows = failedWith(error);
+      if (isLatest()) this.#shownRows = failedWith(error);
     } finally {
-      if (request === this.#lastRequest) this.busy = false;
+      if (isLatest()) this.busy = false;
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Query, SortField, SortKey } from '../../shared/contract/query.ts';
 import { ranksAmounts, withinCurrency } from '../../shared/contract/sort-fields.ts';
 import type { UndoState } from '../filters/undo.svelte.ts';
 import { call } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { alsoSortBy, chosenKeys, sortBy, withOwnOrder, type Direction } from './table-sort.ts';
 
@@ -26,7 +27,7 @@ export class SortState {
   keys = $state.raw<readonly SortKey[]>([]);
   question = $state.raw<SortQuestion | null>(null);
 
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #dataset: DatasetName;
   readonly #options: Options;
   readonly #own: readonly SortKey[];
@@ -100,10 +101,10 @@ export class SortState {
   }
 
   async #set(chosen: readonly SortKey[]): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const sort = withOwnOrder(chosen, this.#own);
     const currencies = ranksAmounts(this.#dataset, sort) ? await this.#readCurrencies() : [];
-    if (request !== this.#lastRequest) return;
+    if (!isLatest()) return;
     if (currencies.length > 1) this.question = { sort, currencies };
     else this.#apply(sort);
   }

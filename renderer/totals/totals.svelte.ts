@@ -5,6 +5,7 @@ import { call } from '../lib/calls/api.ts';
 import { commissionRate, hasBoth, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from './totals-settings.ts';
 
@@ -33,7 +34,7 @@ export class TotalsState {
   #answeredFilters = $state.raw<readonly Filter[] | null>(null);
   /** Totals of the rows that have both amounts of the commission rate; null when unknown or not needed. */
   #withBoth = $state.raw<readonly CurrencyTotals[] | null>(null);
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #options: Options;
 
   /** While grouped, no page is shown, so its totals become those of the filtered rows. */
@@ -124,7 +125,7 @@ export class TotalsState {
 
   /** After `first`. */
   async read(first: Promise<unknown> = Promise.resolve()): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const query = this.askedQuery;
     const { filters } = this.#options.query();
     this.#isReading = query !== null;
@@ -133,20 +134,20 @@ export class TotalsState {
       return;
     }
     await first;
-    if (request !== this.#lastRequest) return;
+    if (!isLatest()) return;
     try {
       const value = await call('queryTotals', query);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       // Not at the same time: the main process cancels an older request of the same kind.
       const withBoth = await readWithBoth(query, value);
-      if (request !== this.#lastRequest) return;
+      if (!isLatest()) return;
       this.#answer = { kind: 'ready', value };
       this.#answeredFilters = filters;
       this.#withBoth = withBoth;
     } catch (error) {
-      if (request === this.#lastRequest) this.#answer = failedWith(error);
+      if (isLatest()) this.#answer = failedWith(error);
     } finally {
-      if (request === this.#lastRequest) this.#isReading = false;
+      if (isLatest()) this.#isReading = false;
     }
   }
 

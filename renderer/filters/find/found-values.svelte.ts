@@ -6,6 +6,7 @@ import { controlFilter, valueFiltersOf, type FilterControl } from '../table-filt
 import type { Offered } from '../values/facet.svelte.ts';
 import { pinOptions } from '../values/filter-options.ts';
 import { readOffered } from '../values/list-values.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 
 export type FoundValue = {
   readonly control: FilterControl;
@@ -26,7 +27,7 @@ export class FoundValues {
   #left = $state.raw<readonly MoreValues[]>([]);
   /** The text that the found values answer. */
   #answered = $state('');
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #table: FilteredTable;
   readonly #pins: () => readonly Pin[];
 
@@ -50,13 +51,12 @@ export class FoundValues {
   }
 
   async search(text: string): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const found =
       text.trim() === ''
         ? []
         : await Promise.all(this.#table.filters.controls.map((control) => this.#valuesOf(control, text)));
-    // The answer to an older search must not replace a newer one.
-    if (request !== this.#lastRequest) return;
+    if (!isLatest()) return;
     this.#found = found.flatMap(({ values }) => values);
     this.#left = found.flatMap(({ more, control }) => (more === 0 ? [] : [{ control, more }]));
     this.#answered = text;

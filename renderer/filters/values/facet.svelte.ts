@@ -1,3 +1,4 @@
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import type { FilterOption } from './filter-options.ts';
 
 export type Offered = {
@@ -16,7 +17,7 @@ export class FacetState {
   offered = $state.raw<Offered | null>(null);
   readonly options = $derived(this.offered?.options ?? []);
 
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #read: (search: string) => Promise<Offered>;
 
   constructor(read: (search: string) => Promise<Offered>) {
@@ -24,15 +25,15 @@ export class FacetState {
   }
 
   async load(search: string): Promise<void> {
-    const request = (this.#lastRequest += 1);
-    const offered = await this.#read(search);
-    // The answer to an older search must not replace a newer one.
-    if (request === this.#lastRequest) this.offered = offered;
+    await this.#latestRequest.read(
+      () => this.#read(search),
+      (offered) => (this.offered = offered),
+    );
   }
 
   /** Called at each opening: the counts may belong to earlier filters. */
   reset(): void {
-    this.#lastRequest += 1;
+    this.#latestRequest.drop();
     this.offered = null;
   }
 }

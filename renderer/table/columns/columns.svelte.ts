@@ -11,6 +11,7 @@ import {
 import { withoutRepeated } from './filtered-columns.ts';
 import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { usualWidth, type Column, type ColumnId } from '../../../shared/tables/table-columns.ts';
 import {
   defaultLayout,
@@ -56,7 +57,7 @@ export class ColumnsState {
   });
 
   #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   /** Stands for the saved view that was taken over last; another each time. */
   #view = Symbol();
   readonly #dataset: DatasetName;
@@ -156,10 +157,10 @@ export class ColumnsState {
   /** Runs for each new set of rows. A column that is no longer empty comes back at its place. */
   async findEmpty(): Promise<void> {
     if (!this.settings.hidesEmpty) return;
-    const requestNumber = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const query = this.#options.query();
     const fields = await this.#options.failedReads.attempt('emptyColumns', call('listEmptyFields', query));
-    if (requestNumber !== this.#lastRequest) return;
+    if (!isLatest()) return;
     // After a failed read no column is hidden, so that no value is hidden.
     this.#emptyAnswer = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
   }
