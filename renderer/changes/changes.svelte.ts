@@ -11,6 +11,7 @@ import {
   type ChangeFilters,
   type Run,
 } from './change-log.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
@@ -38,7 +39,7 @@ export class ChangesState {
   #aeValues = $state.raw<readonly FacetValue[]>([]);
   /** The newest run is open until the person picks a run, or filters the whole log. */
   #followsNewest = false;
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
@@ -207,16 +208,16 @@ export class ChangesState {
   }
 
   async #readChanges(): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const { query } = this;
     try {
       const value = await call('listChanges', query);
-      if (request !== this.#latestRequest) return;
+      if (!isLatest()) return;
       this.answer = { kind: 'ready', value };
       // The new answer may have fewer pages than the one before. A closed line stays closed: no person asked for this page.
       if (query.page > this.pages) this.#readPage(this.pages);
     } catch (error) {
-      if (request === this.#latestRequest) this.answer = failedWith(error);
+      if (isLatest()) this.answer = failedWith(error);
     }
   }
 

@@ -2,6 +2,7 @@ import type { ChangeCounts } from '../../shared/contract/changes.ts';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call, on } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
@@ -42,7 +43,7 @@ export class LookState {
   /** The look that the screens compare with, and the last one. */
   #comparedWith = $state.raw<Look | null>(null);
   #last = $state.raw<Look | null>(null);
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #surroundings: Surroundings;
 
   /** Null before the first sync. */
@@ -75,20 +76,20 @@ export class LookState {
   }
 
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     try {
       let counts = await this.#count();
       // Two events of one run begin two counts. An older one must not move the look for the newer one.
-      if (request !== this.#latestRequest) return;
+      if (!isLatest()) return;
       if (this.#isNewsFor(counts)) {
         this.#comparedWith = this.#last;
         counts = await this.#count();
       }
-      if (request === this.#latestRequest) {
+      if (isLatest()) {
         this.news = { kind: 'ready', value: { counts, after: this.#comparedWith } };
       }
     } catch (error) {
-      if (request === this.#latestRequest) this.news = failedWith(error);
+      if (isLatest()) this.news = failedWith(error);
     }
   }
 

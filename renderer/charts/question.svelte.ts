@@ -1,3 +1,4 @@
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 
 type Options<Question, Answer> = {
@@ -15,7 +16,7 @@ export class QuestionState<Question, Answer> {
   /** Whether the answer shown may belong to an older question. */
   isOld = $state(true);
 
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   /** How many places show the answer now. */
   #showing = 0;
   #lastRead: Promise<void> = Promise.resolve();
@@ -34,8 +35,7 @@ export class QuestionState<Question, Answer> {
 
   /** To be called when the question or its answer may have changed. */
   renew(): void {
-    // Discards a running request.
-    this.#lastRequest += 1;
+    this.#latestRequest.drop();
     this.isOld = true;
     if (this.#showing > 0) this.#lastRead = this.#read();
   }
@@ -48,17 +48,17 @@ export class QuestionState<Question, Answer> {
   }
 
   async #read(): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     try {
       const question = this.#options.question();
-      const answer = await this.#options.ask(question, () => request === this.#lastRequest);
-      if (request !== this.#lastRequest) return;
+      const answer = await this.#options.ask(question, isLatest);
+      if (!isLatest()) return;
       this.answered = { kind: 'ready', value: { question, answer } };
       this.#options.onAnswered?.();
     } catch (error) {
-      if (request === this.#lastRequest) this.answered = failedWith(error);
+      if (isLatest()) this.answered = failedWith(error);
     } finally {
-      if (request === this.#lastRequest) this.isOld = false;
+      if (isLatest()) this.isOld = false;
     }
   }
 }

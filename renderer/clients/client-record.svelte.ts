@@ -3,6 +3,7 @@ import type { Change } from '../../shared/contract/changes.ts';
 import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
@@ -62,7 +63,7 @@ export class ClientRecordState {
   /** All changes that were seen, newest first. */
   history = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
 
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #aaid: string;
 
   constructor(aaid: string) {
@@ -84,12 +85,12 @@ export class ClientRecordState {
   }
 
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const [charges, history] = await Promise.all([
       loaded(() => this.#readCharges()),
       loaded(() => this.#readHistory()),
     ]);
-    if (request !== this.#latestRequest) return;
+    if (!isLatest()) return;
     this.charges = charges;
     this.history = history;
   }

@@ -1,6 +1,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { call } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 
 export const MIN_MARKS = 2;
 export const MAX_MARKS = 5;
@@ -16,7 +17,7 @@ export class MarksState {
   /** Why marks disappeared, or why a mark was refused; cleared with the next mark. */
   news = $state.raw<MarksNews | null>(null);
 
-  #lastSearch = 0;
+  readonly #latestSearch = new LatestRequest();
 
   readonly list = $derived([...this.rows.values()]);
   readonly count = $derived(this.rows.size);
@@ -41,11 +42,11 @@ export class MarksState {
   async findInNewCopy(): Promise<void> {
     const before = this.rows;
     if (before.size === 0) return;
-    const search = (this.#lastSearch += 1);
+    const isLatest = this.#latestSearch.begin();
     // If the search fails, the marks go: values of the old copy must not be compared as if they were of the new one.
     const foundRows = await findAgain([...before.values()]).catch(() => null);
     // A newer copy is being searched, and the main process may have cancelled this search for it.
-    if (search !== this.#lastSearch) return;
+    if (!isLatest()) return;
     // Rows marked meanwhile belong to the new copy.
     const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
     const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);

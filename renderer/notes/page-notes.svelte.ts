@@ -3,11 +3,12 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { RowNote } from '../../shared/contract/notes.ts';
 import { call } from '../lib/calls/api.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 
 /** The notes on the rows of a table's page, read in one call. */
 export class PageNotes {
   #notes = $state.raw<Readonly<Record<string, RowNote>>>({});
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #failedReads: FailedReads;
 
   constructor(failedReads: FailedReads) {
@@ -20,9 +21,9 @@ export class PageNotes {
 
   /** After a failed read the earlier notes stay: a key names the same row as long as the copy stays. */
   async read(dataset: DatasetName, rows: readonly Row[]): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const keys = rows.map(({ key }) => key);
     const notes = await this.#failedReads.attempt('rowNotes', call('listNotes', { dataset, keys }));
-    if (notes !== null && request === this.#lastRequest) this.#notes = notes;
+    if (notes !== null && isLatest()) this.#notes = notes;
   }
 }

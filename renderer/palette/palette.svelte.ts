@@ -5,6 +5,7 @@ import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call } from '../lib/calls/api.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { withNewest } from '../lib/newest-first.ts';
 import type { PaletteOption } from './palette-options.ts';
@@ -42,7 +43,7 @@ export class PaletteState {
   readonly receipts: readonly Receipt[] = $derived.by(() => [...this.#newestReceipts, ...this.#receiptsOfDays]);
 
   readonly #sources: Sources;
-  #lastRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   #readsReceipts = false;
 
   constructor(sources: Sources) {
@@ -63,7 +64,7 @@ export class PaletteState {
 
   /** An answer to an older text does not replace a newer one. */
   async search(text: string): Promise<void> {
-    const request = (this.#lastRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const typed = text.trim();
     if (typed !== '') void this.#readNewestReceipts();
     const { lists, daysOf } = this.#sources;
@@ -72,7 +73,7 @@ export class PaletteState {
       typed === '' ? [] : Promise.all(lists.map((list) => this.#valuesOf(list, typed))),
       days === null ? [] : readReceipts({ days, limit: MOST_RECEIPTS }),
     ]);
-    if (request !== this.#lastRequest) return;
+    if (!isLatest()) return;
     this.values = found.flat();
     this.#receiptsOfDays = ofDays;
   }

@@ -6,6 +6,7 @@ import { newsByView, newsWords, subjectOf, subjectWords, type NewsSummary } from
 import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from './system-notices.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
 
 /** For more views than this, one system notice covers all of them. */
 const MAX_NOTICES = 3;
@@ -22,7 +23,7 @@ export class ViewNewsState {
 
   #news = $state.raw<readonly ViewNews[]>([]);
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #views: () => readonly SavedView[];
   readonly #failedReads: FailedReads;
 
@@ -36,11 +37,11 @@ export class ViewNewsState {
 
   /** If the read fails, the news on screen stays. */
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const news = (await this.#failedReads.attempt('viewNews', call('listViewNews', {}))) ?? this.#news;
     await this.#loadLabels(news);
     // An answer to an older request would bring back what was dismissed since.
-    if (request === this.#latestRequest) this.#news = news;
+    if (isLatest()) this.#news = news;
   }
 
   /** Shows the news of a run on screen, and as system notices unless a person switched them off. */
@@ -71,10 +72,10 @@ export class ViewNewsState {
   async dismiss(viewId: string): Promise<void> {
     const shownNews = this.of(viewId);
     if (shownNews === null) return;
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     try {
       const news = await call('dismissViewNews', { viewId, seenUntil: shownNews.seenAt });
-      if (request === this.#latestRequest) this.#news = news;
+      if (isLatest()) this.#news = news;
       else await this.load();
     } catch (error) {
       // The answer to a read that was under way is dropped: it is read again.
