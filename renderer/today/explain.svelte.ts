@@ -1,7 +1,8 @@
 import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import { periodFilter } from '../charts/data/compare-periods.ts';
 import { call } from '../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
+import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { DIFFERS, explanationsOf, type ExplainedFacts, type Explanation } from './explanations.ts';
 
 /** Reads no page. The page sizes are used by no other screen, so that its requests are not cancelled. */
@@ -11,7 +12,7 @@ const FIRST_PAGE_SIZE = 921;
 export class ExplainState {
   facts = $state.raw<Loadable<Omit<ExplainedFacts, 'differingValues'>>>({ kind: 'loading' });
 
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
   readonly #month: () => DayRange;
 
   /** `month`: the last complete one. */
@@ -20,9 +21,10 @@ export class ExplainState {
   }
 
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
-    const facts = await this.#read();
-    if (request === this.#latestRequest) this.facts = facts;
+    await this.#latestRequest.read(
+      () => loaded(() => this.#read()),
+      (facts) => (this.facts = facts),
+    );
   }
 
   /** The last complete month of the facts that were read; before that, the one that will be read. */
@@ -36,19 +38,15 @@ export class ExplainState {
 
   async #read(): Promise<Loadable<Omit<ExplainedFacts, 'differingValues'>>> {
     const month = this.#month();
-    try {
-      const [differing, all, lastMonth, counts] = await Promise.all([
-        readTotals(DIFFERS, 0),
-        readTotals([], 1),
-        readTotals([periodFilter(month)], 2),
-        call('countChanges', {}),
-      ]);
-      if (differing.kind === 'unknown' || all.kind === 'unknown' || lastMonth.kind === 'unknown')
-        return { kind: 'empty' };
-      return { kind: 'ready', value: { differing, all, lastMonth, month, changes: counts.parts } };
-    } catch (error) {
-      return failedWith(error);
-    }
+    const [differing, all, lastMonth, counts] = await Promise.all([
+      readTotals(DIFFERS, 0),
+      readTotals([], 1),
+      readTotals([periodFilter(month)], 2),
+      call('countChanges', {}),
+    ]);
+    if (differing.kind === 'unknown' || all.kind === 'unknown' || lastMonth.kind === 'unknown')
+      return { kind: 'empty' };
+    return { kind: 'ready', value: { differing, all, lastMonth, month, changes: counts.parts } };
   }
 }
 

@@ -7,7 +7,8 @@ import { periodFilter, type PeriodTotals } from '../charts/data/compare-periods.
 import type { PeriodPair } from '../charts/data/overview-settings.ts';
 import { readGroups, type Group } from '../groups/groups.ts';
 import { call } from '../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
+import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { moversOf } from './months.ts';
 
 /** The AEs below the line of all. */
@@ -31,8 +32,8 @@ export class MonthsState {
 
   /** Chosen by the person; undefined for the currency with the most rows. */
   #chosen = $state<CellValue | undefined>(undefined);
-  #latestRequest = 0;
-  #latestDays = 0;
+  readonly #latestRequest = new LatestRequest();
+  readonly #latestDays = new LatestRequest();
   #isLoading = false;
   readonly #periods: () => PeriodPair;
 
@@ -69,12 +70,12 @@ export class MonthsState {
   }
 
   async load(): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     // Days that are still being read would stand beside the figures of an older copy.
-    this.#latestDays += 1;
+    this.#latestDays.drop();
     this.#isLoading = true;
-    const read = await this.#readMonths();
-    if (request !== this.#latestRequest) return;
+    const read = await loaded(() => this.#readMonths());
+    if (!isLatest()) return;
     this.#isLoading = false;
     this.daysOfAe = new Map();
     this.read = read;
@@ -85,21 +86,17 @@ export class MonthsState {
     const periods = this.#periods();
     const both = periodFilter({ from: periods.before.from, to: periods.after.to });
     const [before, after] = [[periodFilter(periods.before)], [periodFilter(periods.after)]];
-    try {
-      const [totalsBefore, totalsAfter, aesBefore, aesAfter, days] = await Promise.all([
-        call('queryTotals', queryOf(before, 0)),
-        call('queryTotals', queryOf(after, 1)),
-        readGroupsOf({ query: queryOf(before, 2), by: 'broker_code' }),
-        readGroupsOf({ query: queryOf(after, 3), by: 'broker_code' }),
-        readGroupsOf({ query: queryOf([both], 4), by: 'biz_date' }),
-      ]);
-      if (totalsBefore.kind === 'unknown' || totalsAfter.kind === 'unknown') return { kind: 'empty' };
-      if (aesBefore === null || aesAfter === null || days === null) return { kind: 'empty' };
-      const totals = { before: totalsBefore.currencies, after: totalsAfter.currencies };
-      return { kind: 'ready', value: { periods, totals, byAe: { before: aesBefore, after: aesAfter }, byDay: days } };
-    } catch (error) {
-      return failedWith(error);
-    }
+    const [totalsBefore, totalsAfter, aesBefore, aesAfter, days] = await Promise.all([
+      call('queryTotals', queryOf(before, 0)),
+      call('queryTotals', queryOf(after, 1)),
+      readGroupsOf({ query: queryOf(before, 2), by: 'broker_code' }),
+      readGroupsOf({ query: queryOf(after, 3), by: 'broker_code' }),
+      readGroupsOf({ query: queryOf([both], 4), by: 'biz_date' }),
+    ]);
+    if (totalsBefore.kind === 'unknown' || totalsAfter.kind === 'unknown') return { kind: 'empty' };
+    if (aesBefore === null || aesAfter === null || days === null) return { kind: 'empty' };
+    const totals = { before: totalsBefore.currencies, after: totalsAfter.currencies };
+    return { kind: 'ready', value: { periods, totals, byAe: { before: aesBefore, after: aesAfter }, byDay: days } };
   }
 
   /**
@@ -107,14 +104,14 @@ export class MonthsState {
    * line replace each other.
    */
   async #readDays(): Promise<void> {
-    const request = (this.#latestDays += 1);
+    const isLatest = this.#latestDays.begin();
     if (this.read.kind !== 'ready') return;
     const { before, after } = this.read.value.periods;
     const both = periodFilter({ from: before.from, to: after.to });
     for (const [place, { key, group }] of this.shownMovers.entries()) {
       if (this.daysOfAe.has(key)) continue;
       const days = await this.#readDaysOf({ query: queryOf([both, ...group.filters], 5 + place), by: 'biz_date' });
-      if (request !== this.#latestDays) return;
+      if (!isLatest()) return;
       if (days !== null) this.daysOfAe = new Map([...this.daysOfAe, [key, days]]);
     }
   }

@@ -1,6 +1,7 @@
 import type { Change, ChangeCounts } from '../../../shared/contract/changes.ts';
 import type { NewsSinceLook } from '../../changes/look.svelte.ts';
 import { call } from '../../lib/calls/api.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { restatedDates, restatedFigures, type RestatedDate, type RestatedFigure } from './restated.ts';
 
@@ -31,15 +32,15 @@ export type NewsLines = {
 export class NewsLinesState {
   lines = $state.raw<Loadable<NewsLines>>({ kind: 'loading' });
 
-  #latestRequest = 0;
+  readonly #latestRequest = new LatestRequest();
 
   async load({ counts, after }: NewsSinceLook): Promise<void> {
-    const request = (this.#latestRequest += 1);
+    const isLatest = this.#latestRequest.begin();
     const since = after === null ? {} : { afterChange: after.change };
     try {
       const ofClients = await readClientChanges(counts, since);
       const restated = await readRestated(since);
-      if (request !== this.#latestRequest) return;
+      if (!isLatest()) return;
       const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
       const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
       this.lines = {
@@ -52,7 +53,7 @@ export class NewsLinesState {
         },
       };
     } catch (error) {
-      if (request === this.#latestRequest) this.lines = failedWith(error);
+      if (isLatest()) this.lines = failedWith(error);
     }
   }
 }
