@@ -2,9 +2,10 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { Change } from '../../shared/contract/changes.ts';
 import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
-import { call, on } from '../lib/calls/api.ts';
+import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
+import { loadAfterRuns } from '../syncing/load-after-runs.ts';
 
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
 const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE] = [51, 21, 931];
@@ -72,16 +73,7 @@ export class ClientRecordState {
 
   /** Reads now and after each run. Returns a function that stops it. */
   start(): () => void {
-    void this.load();
-    const endings = [
-      on('syncProgress', (progress) => {
-        if (progress === null) void this.load();
-      }),
-      on('resourceChanged', ({ resource }) => {
-        if (resource === 'charges') void this.load();
-      }),
-    ];
-    return () => endings.forEach((end) => end());
+    return loadAfterRuns(() => this.load());
   }
 
   async load(): Promise<void> {
