@@ -1,10 +1,10 @@
 // A table as it was left. Columns that a person changed since stay as they are; those of another saved view do not.
 
 import type { Row } from '../../shared/contract/answers.ts';
-import type { SortKey } from '../../shared/contract/query.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import type { CapturedColumns } from './columns/columns.svelte.ts';
 import type { TableContents } from './table-preference.ts';
+import { isSameSort } from './table-sort.ts';
 
 type Contents = Omit<TableContents, 'columns'>;
 
@@ -19,8 +19,4 @@ export type TablePlace = Contents & {
 /** Whether both have the same filters, order and grouping. */
 export function hasSameContents(a: Contents, b: Contents): boolean {
   return isSameList(a.filters, b.filters) && a.groupBy === b.groupBy && isSameSort(a.sort, b.sort);
-}
-
-function isSameSort(a: readonly SortKey[], b: readonly SortKey[]): boolean {
-  return a.length === b.length && a.every((key, at) => key.field === b[at]?.field && key.direction === b[at].direction);
 }

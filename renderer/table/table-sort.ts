@@ -37,6 +37,6 @@ function reversed({ field, direction }: SortKey): SortKey {
   return { field, direction: direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
-function isSameSort(a: readonly SortKey[], b: readonly SortKey[]): boolean {
+export function isSameSort(a: readonly SortKey[], b: readonly SortKey[]): boolean {
   return a.length === b.length && a.every((key, at) => key.field === b[at]?.field && key.direction === b[at].direction);
 }
