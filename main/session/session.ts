@@ -89,15 +89,17 @@ export class SessionManager {
   }
 
   /**
-   * Opens a profile, by its name or id, for work without a person; null opens the one opened last, which stays that. Without
-   * such a profile nothing is open. If it is open already, it stays open: what is known about its token stays known.
+   * Opens a service profile, by its name or id, for work without a person; null opens the one opened last that is signed in,
+   * which stays that. Without such a profile nothing is open: never the sample. If it is open already, it stays open: what is
+   * known about its token stays known.
    */
   async openUnattended(nameOrId: string | null): Promise<void> {
     this.#core.isAttended = false;
     await removeUnkept(this.#removal);
     const records = this.#options.profiles.list();
-    const isNamed = ({ id, name }: ProfileRecord): boolean => id === nameOrId || name === nameOrId;
-    const record = nameOrId === null ? currentProfile(records) : serviceProfiles(records).find(isNamed);
+    const isAsked = ({ id, name, signOut }: ProfileRecord): boolean =>
+      nameOrId === null ? signOut === 'none' : id === nameOrId || name === nameOrId;
+    const record = serviceProfiles(records).find(isAsked);
     if (record && record.id === this.findOpen()?.record.id) return;
     await this.#leave();
     if (record) await this.#openExisting(record);

@@ -2,6 +2,7 @@
 // exports a view, and says how it ended. Nothing waits for a person.
 
 import type { Language } from '../../shared/contract/languages.ts';
+import type { Session } from '../../shared/contract/session.ts';
 import type { Clock } from '../clock.ts';
 import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +15,15 @@ import type { ProfileSync } from '../sync-runs/profile-sync.ts';
 import { COMPLETE, endingOfFailure, endingOfSession, endingOfSync, isSync, syncReport } from './endings.ts';
 import type { OrderBox } from './order-box.ts';
 import type { ExportTask, Order } from './order.ts';
-import { NO_WORK, resultOf, type Ending, type SyncReport, type UnattendedResult, type Work } from './result.ts';
+import {
+  NO_WORK,
+  resultOf,
+  type Ending,
+  type LockedReason,
+  type SyncReport,
+  type UnattendedResult,
+  type Work,
+} from './result.ts';
 import { exportView, findForbidden, type Exported, type ViewExportParts } from './view-export.ts';
 
 export type OrderParts = {
@@ -149,7 +158,8 @@ export class Orders {
     if (this.#isClosed) return CANCELLED;
     const open = session.findOpen();
     if (open === null) return endingOfSession(session.session) ?? { outcome: 'locked', reason: 'noProfile' };
-    return isAsked(open, profile) ? open : { outcome: 'locked', reason: 'otherProfile' };
+    const reason = whyNotAsked(open, { profile, isSample }, session.session);
+    return reason === null ? open : { outcome: 'locked', reason };
   }
 
   async #sync(open: OpenProfile): Promise<{ readonly ending: Ending; readonly report: SyncReport | null }> {
@@ -206,6 +216,11 @@ export class Orders {
   }
 }
 
-function isAsked({ record }: OpenProfile, profile: string | null): boolean {
-  return profile === null || record.id === profile || record.name === profile;
+type Asked = Pick<Order, 'profile'> & Pick<OrderParts, 'isSample'>;
+
+/** Null if the open profile is the one that was asked for. Made-up data is never taken for that of an account. */
+function whyNotAsked({ record }: OpenProfile, { profile, isSample }: Asked, session: Session): LockedReason | null {
+  if (profile !== null) return record.id === profile || record.name === profile ? null : 'otherProfile';
+  if (record.kind === 'service' || isSample) return null;
+  return session.profiles.some(({ isSignedOut }) => !isSignedOut) ? 'otherProfile' : 'noProfile';
 }

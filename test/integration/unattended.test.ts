@@ -173,6 +173,35 @@ test('without a profile, or without the one that was asked for, a run ends with 
   expect(await run(desk, { ...SYNC, profile: 'another' })).toMatchObject({ exitCode: 5, reason: 'noProfile' });
 });
 
+test('the sample that a person left on the computer is not synced in place of an account', async () => {
+  const first = await start();
+  await first.call.openSample({});
+  await stop(first);
+  const sampleOnly = await startAlone();
+  expect(await run(sampleOnly, SYNC)).toMatchObject({ exitCode: 5, reason: 'noProfile', profile: null, sync: null });
+  await stop(sampleOnly);
+  await signedIn();
+  const person = await start();
+  await person.call.openProfile({ id: (await person.call.getSession({})).profiles[0]?.id ?? '' });
+  await person.call.signOut({ isDataKept: true });
+  await stop(person);
+  const signedOut = await startAlone();
+  expect(await run(signedOut, SYNC)).toMatchObject({ exitCode: 5, reason: 'noProfile', profile: null, sync: null });
+});
+
+test.each([
+  ['no account', 'noProfile', false],
+  ['an account', 'otherProfile', true],
+])('an app that shows the sample beside %s syncs nothing for a second start', async (_what, reason, hasAccount) => {
+  if (hasAccount) await signedIn();
+  const desk = await start();
+  if (hasAccount) await desk.call.leaveProfile({});
+  await desk.call.openSample({});
+  const result = await askRunningApp(SYNC, secondStart(desk));
+  expect(result).toMatchObject({ exitCode: 5, reason, profile: null, sync: null });
+  expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
+});
+
 test('a keychain that does not answer ends with 5 after its own limit', async () => {
   await signedIn();
   keychain.mode = 'asking';
