@@ -17,7 +17,7 @@ import {
   removeUnkept,
   type RemovalParts,
 } from './profile-removal.ts';
-import { currentProfile, nameFor, serviceProfiles, type ProfileRecord } from './profiles.ts';
+import { currentProfile, nameFor, refuseTakenName, serviceProfiles, type ProfileRecord } from './profiles.ts';
 import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
@@ -209,6 +209,7 @@ export class SessionManager {
   async renameProfile(name: string): Promise<void> {
     const open = this.getOpen();
     const record: ProfileRecord = { ...open.record, name };
+    refuseTakenName(record, this.#options.profiles.list());
     await this.#options.profiles.save(record);
     this.#core.set({ kind: 'open', open: { ...open, record } });
   }

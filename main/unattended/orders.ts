@@ -148,6 +148,7 @@ export class Orders {
 
   async #open(profile: string | null): Promise<OpenProfile | Ending> {
     const { session, isAttended, isSample, changeSession } = this.#parts;
+    if (isNameOfTwo(profile, session.session)) return { outcome: 'locked', reason: 'twoProfiles' };
     // Also with a profile open, which another order may have asked for.
     if (!isAttended()) {
       await changeSession(() => (isSample ? session.openSample() : session.openUnattended(profile)));
@@ -214,6 +215,11 @@ export class Orders {
   async #until(isSo: () => boolean): Promise<void> {
     while (!isSo() && !this.#isClosed) await this.#changed.promise;
   }
+}
+
+/** Earlier versions let a person give one name twice. Either profile could be the one that was meant. */
+function isNameOfTwo(profile: string | null, { profiles }: Session): boolean {
+  return profiles.filter(({ id, name }) => id === profile || name === profile).length > 1;
 }
 
 type Asked = Pick<Order, 'profile'> & Pick<OrderParts, 'isSample'>;

@@ -21,7 +21,15 @@ export const EXIT_CODES = {
 export type Outcome = keyof typeof EXIT_CODES;
 
 /** Why no profile could be used. */
-export const LOCKED_REASONS = ['noProfile', 'otherProfile', 'passphrase', 'hidden', 'keychain', 'keyNotFound'] as const;
+export const LOCKED_REASONS = [
+  'noProfile',
+  'twoProfiles',
+  'otherProfile',
+  'passphrase',
+  'hidden',
+  'keychain',
+  'keyNotFound',
+] as const;
 export type LockedReason = (typeof LOCKED_REASONS)[number];
 
 /** Why no file was written of a view. `viewNotKnown`: this version does not know parts of it. */

@@ -73,6 +73,8 @@ export const en = {
     },
     locked: {
       noProfile: 'There is no such profile on this computer, or nobody has signed in to it.',
+      twoProfiles:
+        'More than one profile has this name, so nothing was done. Rename one of them in the app, or use the profile’s id.',
       otherProfile: 'The app is open with another profile.',
       passphrase: 'The data is protected by a passphrase, which only a person can enter.',
       hidden: 'The screen of the app is locked. Unlock it in the app.',

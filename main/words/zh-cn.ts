@@ -68,6 +68,7 @@ export const zhCn: MainWords = {
     },
     locked: {
       noProfile: '这台电脑上没有这个配置，或没有人登录。',
+      twoProfiles: '不止一个配置使用此名称，因此没有执行任何工作。请在应用中将其中一个重命名，或改用配置的编号。',
       otherProfile: '应用正打开另一个配置。',
       passphrase: '数据由口令保护，只能由人输入。',
       hidden: '应用的屏幕已锁定。请在应用中解锁。',

@@ -68,6 +68,8 @@ export const zhHk: MainWords = {
     },
     locked: {
       noProfile: '這部電腦上沒有這個設定檔，或未有人登入。',
+      twoProfiles:
+        '多於一個設定檔使用此名稱，因此沒有執行任何工作。請在應用程式內將其中一個重新命名，或改用設定檔的編號。',
       otherProfile: '應用程式正開啟另一個設定檔。',
       passphrase: '資料由密語保護，只能由人輸入。',
       hidden: '應用程式的畫面已鎖定。請在應用程式內解鎖。',

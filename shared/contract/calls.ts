@@ -74,7 +74,7 @@ export interface Calls {
   openProfile(args: { readonly id: string }): Session;
   /** Closes the profile, which stays on this computer; the session is `signedOut`. Errors: `keptUntilQuit`. */
   leaveProfile(args: Record<string, never>): Session;
-  /** Renames the open profile; 1 to 60 characters. */
+  /** Renames the open profile; 1 to 60 characters. Errors: `profileNameTaken` if another profile has the name. */
   renameProfile(args: { readonly name: string }): Session;
   /**
    * Hides all rows, cancels a sync, and drops the key once a running export has ended. Under a passphrase the token is

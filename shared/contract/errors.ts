@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   'cancelled',
   'notFound',
   'nameTaken',
+  'profileNameTaken',
   'tooManyRows',
   'exportFailed',
   /** The administrator's policy cannot be read, so nobody knows what it forbids. Facts: `place`, `reason`. */

@@ -243,6 +243,7 @@ test('two accounts of one service get different names, which can be changed', as
   await signIn(desk, 'first');
   const { host } = new URL(services.first.url);
   expect((await desk.call.getSession({})).profiles.map(({ name }) => name)).toEqual([`${host} (2)`, host]);
+  await expect(desk.call.renameProfile({ name: host })).rejects.toMatchObject({ code: 'profileNameTaken' });
   expect(await desk.call.renameProfile({ name: 'Kowloon desk' })).toMatchObject({ profile: { name: 'Kowloon desk' } });
   await stop(desk);
   expect(await (await start()).call.getSession({})).toMatchObject({ profile: { name: 'Kowloon desk' } });

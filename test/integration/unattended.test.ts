@@ -1,7 +1,7 @@
 // Runs without a window, with the real session, threads, sync and store: each ending with its exit code.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -200,6 +200,29 @@ test.each([
   const result = await askRunningApp(SYNC, secondStart(desk));
   expect(result).toMatchObject({ exitCode: 5, reason, profile: null, sync: null });
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
+});
+
+test('a name that two profiles have ends with 5, also in a running app, and their ids do not', async () => {
+  await signedIn();
+  const person = await start();
+  await person.call.leaveProfile({});
+  await person.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await stop(person);
+  const ids = readdirSync(join(userDataDir, 'profiles'));
+  expect(ids).toHaveLength(2);
+  // Earlier versions let a person give one name twice.
+  for (const id of ids) {
+    const path = join(userDataDir, 'profiles', id, 'profile.json');
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), name: 'Desk' }));
+  }
+  const alone = await startAlone();
+  const refused = { outcome: 'locked', exitCode: 5, reason: 'twoProfiles', profile: null, sync: null };
+  expect(await run(alone, { ...SYNC, profile: 'Desk' })).toMatchObject(refused);
+  for (const id of ids)
+    expect(await run(alone, { ...SYNC, profile: id })).toMatchObject({ exitCode: 0, profile: { id } });
+  await stop(alone);
+  const desk = await start();
+  expect(await askRunningApp({ ...SYNC, profile: 'Desk' }, secondStart(desk))).toMatchObject(refused);
 });
 
 test('a keychain that does not answer ends with 5 after its own limit', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Profiles, type ProfileRecord } from '../../main/session/profiles.ts';
+import { nameFor, Profiles, refuseTakenName, type ProfileRecord } from '../../main/session/profiles.ts';
 import { notingLog } from '../support/logs.ts';
 import { SERVICE_RECORD } from '../support/profile-record.ts';
 
@@ -43,4 +43,17 @@ test('a folder of profiles that cannot be read is a storage failure, not an empt
   symlinkSync('profiles', join(userDataDir, 'profiles'));
   const profiles = new Profiles(userDataDir, notingLog());
   expect(() => profiles.list()).toThrow(expect.objectContaining({ code: 'storage' }));
+});
+
+test('a profile cannot get the name of another, whatever its case, and keeps its own', () => {
+  const other: ProfileRecord = { ...RECORD, id: 'other', name: 'Hong Kong desk' };
+  const rename = (name: string) => () => refuseTakenName({ ...RECORD, name }, [RECORD, other]);
+  for (const name of ['Hong Kong desk', 'hong kong DESK'])
+    expect(rename(name)).toThrow(expect.objectContaining({ code: 'profileNameTaken', facts: { name } }));
+  for (const name of [RECORD.name, RECORD.name.toUpperCase(), 'Kowloon desk']) expect(rename(name)).not.toThrow();
+});
+
+test('the first name of a profile is one that no other has, whatever its case', () => {
+  const taken: ProfileRecord = { ...RECORD, name: 'Broker.Example' };
+  expect(nameFor('https://broker.example', [taken])).toBe('broker.example (2)');
 });

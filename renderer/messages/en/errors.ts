@@ -307,6 +307,11 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     safe: nothingChanged,
     todo: 'Give it another name.',
   },
+  profileNameTaken: {
+    what: (facts) => `There is another profile named “${facts['name'] ?? ''}”.`,
+    safe: nothingChanged,
+    todo: 'Give it another name.',
+  },
   tooManyRows: {
     what: (facts) => `This view finds more than ${wholeNumber(facts['limit'])} rows, which is too many to watch.`,
     safe: nothingChanged,

@@ -292,6 +292,11 @@ export const errors: Messages['errors'] = {
     safe: nothingChanged,
     todo: '请换一个名称。',
   },
+  profileNameTaken: {
+    what: (facts) => `已有另一个名为“${facts['name'] ?? ''}”的配置。`,
+    safe: nothingChanged,
+    todo: '请换一个名称。',
+  },
   tooManyRows: {
     what: (facts) => `此视图找到超过 ${wholeNumber(facts['limit'])} 行，数量太多，无法关注。`,
     safe: nothingChanged,

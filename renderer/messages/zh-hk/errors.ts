@@ -292,6 +292,11 @@ export const errors: Messages['errors'] = {
     safe: nothingChanged,
     todo: '請改用另一個名稱。',
   },
+  profileNameTaken: {
+    what: (facts) => `已有另一個名為「${facts['name'] ?? ''}」的設定檔。`,
+    safe: nothingChanged,
+    todo: '請改用另一個名稱。',
+  },
   tooManyRows: {
     what: (facts) => `此檢視找到超過 ${wholeNumber(facts['limit'])} 行，數目太多，無法追蹤。`,
     safe: nothingChanged,
