@@ -118,6 +118,7 @@ function otherHandlers({ session, ...parts }: SettingParts) {
     },
     getAppAbout: () => ({ version: parts.version, runtime: runtimeNames(), updates: parts.updates.standing }),
     restartToUpdate() {
+      session.refuseToDelete();
       parts.updates.restart();
       return null;
     },

@@ -180,21 +180,21 @@ export class SessionManager {
   async openProfile(id: string): Promise<void> {
     const record = serviceProfiles(this.#options.profiles.list()).find((each) => each.id === id);
     if (record === undefined) throw new AppError('notFound', 'no such profile');
-    this.#refuseToDelete();
+    this.refuseToDelete();
     await this.#leave();
     await this.#openExisting(record);
   }
 
   /** Closes the profile and leaves it on this computer. */
   async leaveProfile(): Promise<void> {
-    this.#refuseToDelete();
+    this.refuseToDelete();
     await this.#leave();
   }
 
-  /** Leaving a profile that is kept until quit would delete it, which the window asks about only where the person signs out. */
-  #refuseToDelete(): void {
+  /** Leaving or restarting deletes what is kept until quit, which only signing out asks about. Errors: `keptUntilQuit`. */
+  refuseToDelete(): void {
     if (recordOf(this.#core.state)?.custody !== 'untilQuit') return;
-    throw new AppError('keptUntilQuit', 'leaving the open profile would delete it');
+    throw new AppError('keptUntilQuit', 'the open profile would be deleted');
   }
 
   async #leave(): Promise<void> {

@@ -327,7 +327,10 @@ export interface Calls {
   getSupportReport(args: Record<string, never>): readonly SupportPart[];
 
   getAppAbout(args: Record<string, never>): AppAbout;
-  /** Quits in order, asking while an export runs, and opens the update that waits. Errors: `notFound` (none waits). */
+  /**
+   * Quits in order, asking while an export runs, and opens the update that waits. Errors: `notFound` (none waits);
+   * `keptUntilQuit` if the open profile would be deleted.
+   */
   restartToUpdate(args: Record<string, never>): null;
 
   /** Shows the profile's file, or the file that was set aside, in the system's file manager. */

@@ -256,7 +256,9 @@ test('a profile that does not exist, or is being removed, does not open', async 
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [] });
 });
 
-test('F6 opening another profile, or leaving it, does not delete one that is kept until quit', async ({ task }) => {
+test('F6 opening another profile, leaving it, or restarting into an update does not delete one that is kept until quit', async ({
+  task,
+}) => {
   const { desk, first } = await startOnFirst();
   await desk.call.leaveProfile({});
   keychain.mode = 'unavailable';
@@ -264,14 +266,18 @@ test('F6 opening another profile, or leaving it, does not delete one that is kep
   await desk.call.signIn({ serviceUrl: url, token: tokens.full });
   await desk.call.keepUntilQuit({});
   await desk.syncEnd();
-  const leaves = [() => desk.call.openProfile({ id: first }), () => desk.call.leaveProfile({})];
+  const leaves = [
+    () => desk.call.openProfile({ id: first }),
+    () => desk.call.leaveProfile({}),
+    async () => await desk.call.restartToUpdate({}),
+  ];
   for (const leave of leaves) await expect(leave()).rejects.toMatchObject({ code: 'keptUntilQuit' });
   await desk.call.lock({});
   for (const leave of leaves) await expect(leave()).rejects.toMatchObject({ code: 'keptUntilQuit' });
   await desk.call.unlock({ passphrase: null });
   expect(await total(desk)).toBe(ROWS.second);
   expect(profileFolders()).toHaveLength(2);
-  tried(task, 4);
+  tried(task, 6);
 });
 
 test('a profile whose token was deleted when it opened again is not signed out any more', async () => {

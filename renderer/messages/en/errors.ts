@@ -212,7 +212,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Wait until it has ended, or cancel it first.',
   },
   keptUntilQuit: {
-    what: () => 'This profile is kept only until you quit, so leaving it would delete its data.',
+    what: () => 'This profile is kept only until you quit, so leaving it or restarting the app would delete its data.',
     safe: nothingChanged,
     todo: 'Protect it with a passphrase to keep it, or sign out of it.',
   },

@@ -197,7 +197,7 @@ export const errors: Messages['errors'] = {
     todo: '请等待同步结束，或先取消同步。',
   },
   keptUntilQuit: {
-    what: () => '此配置仅保存到退出本应用，离开便会删除其数据。',
+    what: () => '此配置仅保存到退出本应用，离开它或重启应用便会删除其数据。',
     safe: nothingChanged,
     todo: '请用口令保护以保留数据，或退出登录此配置。',
   },

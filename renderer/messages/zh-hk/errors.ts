@@ -197,7 +197,7 @@ export const errors: Messages['errors'] = {
     todo: '請等待同步結束，或先取消同步。',
   },
   keptUntilQuit: {
-    what: () => '此設定檔只保存至結束本程式，離開便會刪除其資料。',
+    what: () => '此設定檔只保存至結束本程式，離開它或重新啟動程式便會刪除其資料。',
     safe: nothingChanged,
     todo: '請以密語保護以保留資料，或登出此設定檔。',
   },
