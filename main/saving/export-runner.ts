@@ -68,21 +68,26 @@ export class ExportRunner {
     return this.#state;
   }
 
-  /** No other export starts while the person chooses a file. Errors: `busy`. */
-  async whileChoosing<T>(choose: () => Promise<T>): Promise<T> {
+  /**
+   * Returns the person's choice; null if they cancelled. Meanwhile the window starts no other export. A run without a person
+   * does not wait for the dialog: what it exports ends before this returns. Errors: `busy`.
+   */
+  async whileChoosing(choose: () => Promise<string | null>): Promise<string | null> {
     this.#refuseIfBusy();
+    if (this.#isChoosing) throw new AppError('busy', 'a file is being chosen');
     this.#isChoosing = true;
     try {
-      return await choose();
+      const path = await choose();
+      while (path !== null && this.#job !== null && this.#ends.size > 0) await Promise.all(this.#ends);
+      return path;
     } finally {
       this.#isChoosing = false;
-      this.#options.onFree();
     }
   }
 
   /** Whether an export can begin. */
   get isFree(): boolean {
-    return this.#job === null && !this.#isChoosing && this.#changes === 0;
+    return this.#job === null && this.#changes === 0;
   }
 
   /** Returns at once; progress and end come with `exportChanged`, the end also with `ended`. Errors: `busy`. */

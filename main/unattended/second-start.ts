@@ -23,7 +23,7 @@ export type SecondStartParts = {
   readonly isAlive: (pid: number) => boolean;
 };
 
-/** Null if this start is to do the work itself. Errors: `busy`, `timedOut`, storage errors. */
+/** Null if this start is to do the work itself. Errors: `busy`, storage errors. */
 export async function askRunningApp(order: Order, parts: SecondStartParts): Promise<UnattendedResult | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const id = parts.newId();
@@ -52,5 +52,6 @@ async function awaitResult(id: string, { box, clock, isAlive }: SecondStartParts
     if (before?.kind === 'taken' && !isTakerAlive) return null;
     await clock.sleep(POLL_MS);
   }
-  throw new AppError('timedOut', 'the running app did not answer');
+  // Not `timedOut`, which says that the service was not reached.
+  throw new AppError('busy', 'the running app did not answer');
 }

@@ -13,6 +13,7 @@ import type { SavedView } from '../../shared/contract/views.ts';
 import { exportRequest } from '../support/export-requests.ts';
 import { readJson } from '../support/policy-sources.ts';
 import type { RunningDesk } from '../support/running-desk.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   fetchExpired,
   folder,
@@ -25,7 +26,6 @@ import {
   startAlone,
   stop,
   useUnattended,
-  userDataDir,
 } from '../support/unattended.ts';
 
 useUnattended();
@@ -292,22 +292,23 @@ test.each([{ exports: 'off' }, { exportFormats: ['xlsx'] }])('a policy of %j end
   expect(service.control.requests().length).toBe(asked);
 });
 
-test('a running app exports for the second start, after the export that a person has under way', async () => {
+test('a running app exports for the second start while a person chooses a place, whose export follows', async () => {
   await signedIn({ views: [MONTH_END] });
-  const choosing = Promise.withResolvers<string | null>();
-  const desk = await start({ chooseSavePath: () => choosing.promise });
+  const desk = await start({
+    chooseSavePath: async (name) => {
+      await waitUntil('the export of the order is under way', () => desk.isExporting, { everyMs: 1 });
+      return join(folder, name);
+    },
+  });
   await desk.start();
   const own = desk.call.startExport(
     exportRequest({ kind: 'receipts', scope: 'everything', columns: [{ id: 'runId', title: 'Run' }] }),
   );
-  const asked = askRunningApp(order(), secondStart(desk));
-  await expect.poll(() => readdirSync(join(userDataDir, 'unattended'))).toHaveLength(2);
-  expect(readdirSync(folder)).toEqual([]);
-  choosing.resolve(null);
-  expect(await own).toBeNull();
-  const result = await asked;
+  const result = await askRunningApp(order(), secondStart(desk));
   expect(result).toMatchObject({ exitCode: 0, export: { view: 'Month end' } });
-  expect(readdirSync(folder)).toHaveLength(2);
+  expect(await own).toMatchObject({ format: 'csv', standing: 'running' });
+  expect(await desk.exportEnd()).toMatchObject({ standing: 'done' });
+  expect(readdirSync(folder)).toHaveLength(4);
   // The window may show this file in its folder, and no other there.
   const show = (path: string): Promise<unknown> => Promise.resolve().then(() => desk.call.showSaved({ path }));
   expect(await show(result?.export?.path ?? '')).toBeNull();
