@@ -32,6 +32,8 @@ export type Quitting = {
   readonly endWith: (last: () => void) => void;
   /** The exit code, whatever ends the app. */
   readonly exitWith: (code: number) => void;
+  /** True once the app's end has begun, which nothing stops. */
+  readonly isClosing: () => boolean;
 };
 
 export function quitInOrder(parts: QuitParts): Quitting {
@@ -48,7 +50,7 @@ class QuitInOrder implements Quitting {
   constructor(parts: QuitParts) {
     this.#parts = parts;
     const { app, powerMonitor } = parts;
-    this.#reopening = new Reopening({ ...parts, isClosing: () => this.#isClosing() });
+    this.#reopening = new Reopening({ ...parts, isClosing: () => this.isClosing() });
     app.on('before-quit', (event) => {
       if (this.#standing === 'closed') return;
       event.preventDefault();
@@ -79,7 +81,7 @@ class QuitInOrder implements Quitting {
     this.#exitCode = code;
   }
 
-  #isClosing(): boolean {
+  isClosing(): boolean {
     return this.#standing === 'closing' || this.#standing === 'closed';
   }
 
@@ -95,7 +97,7 @@ class QuitInOrder implements Quitting {
     this.#standing = 'asking';
     const isToQuit = await wantsToQuit(this.#parts);
     // The system may have ended the session meanwhile.
-    if (this.#isClosing()) return;
+    if (this.isClosing()) return;
     this.#standing = 'open';
     // An app without a window quits at the end of its export, which may have come before the answer.
     const isOver = !this.#parts.desk.isExporting && this.#reopening.findWindow() === null;
@@ -105,7 +107,7 @@ class QuitInOrder implements Quitting {
 
   /** `app.exit` at its end, because `app.quit` would wait for everything that has not ended. */
   #end(): void {
-    if (this.#isClosing()) return;
+    if (this.isClosing()) return;
     this.#standing = 'closing';
     const { desk, clock, log } = this.#parts;
     const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));

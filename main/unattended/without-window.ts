@@ -31,8 +31,8 @@ type WorkParts = {
     readonly runAlone: (order: Order, onEnd: (result: UnattendedResult) => Promise<void>) => Promise<void>;
     readonly orders: { readonly finish: () => Promise<void> };
   };
-  /** `exitWith`: the exit code, whatever ends the app. */
-  readonly quitting: { readonly exitWith: (code: number) => void };
+  /** `exitWith`: the exit code, whatever ends the app. `isClosing`: true once its end has begun. */
+  readonly quitting: { readonly exitWith: (code: number) => void; readonly isClosing: () => boolean };
   readonly hasWindow: () => boolean;
 };
 
@@ -98,6 +98,8 @@ export class WithoutWindow {
     // Other starts may have asked this one meanwhile.
     await desk.orders.finish();
     if (!hasWindow()) app.quit();
+    // The run is over, and the person's own quitting is no failure: after one, updates would not be installed.
+    else if (!quitting.isClosing()) quitting.exitWith(EXIT_CODES.complete);
   }
 
   async #refuse(problem: string): Promise<void> {

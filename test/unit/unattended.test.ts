@@ -49,6 +49,14 @@ test('no document gives a value as an argument of its own, with which the app ma
   expect(found).toEqual([]);
 });
 
+test('no example of a schedule limits the time of a run, in which a person may have opened the window', () => {
+  const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
+  const examples = [...page.matchAll(/```(?:powershell|ini|xml)\n(.*?)```/gs)].map(([, text = '']) => text).join('\n');
+  expect(examples).toContain('-ExecutionTimeLimit ([TimeSpan]::Zero)');
+  expect(examples).toContain('-DontStopIfGoingOnBatteries');
+  expect(examples).not.toMatch(/New-TimeSpan|Timeout\w*Sec=|RuntimeMaxSec=|<key>TimeOut|<key>ExitTimeOut/);
+});
+
 test('the result file is found from the folder of the start', () => {
   expect(parse('--sync-and-quit', '--result', 'r.json')?.resultFile).toBe(resolve('/home/amy/r.json'));
 });
