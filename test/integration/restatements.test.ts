@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listRuns } from '../../main/store/history/change-list.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { getRestatement, listRestatements } from '../../main/store/history/restatements.ts';
+import { restatedDates, restatedFigures } from '../../renderer/today/news/restated.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
 import { type RowValues } from '../support/temp-store.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -139,6 +140,22 @@ describe('a restatement', () => {
     ]);
     expect(changes()).toHaveLength(2);
     expect(listRestatements(db, { limit: 9 })).toEqual([]);
+  });
+
+  it('is also the return of a date whose rows were gone, so that its sum before is right', () => {
+    const otherDate = report({ biz_date: '2026-09-14' });
+    commit('reports', [otherDate, report({ commission_amount: '12000' })]);
+    commit('reports', [otherDate]);
+    commit('reports', [otherDate, report({ commission_amount: '12500' })]);
+    const found = listRestatements(db, { limit: 9 });
+    expect(found.map(({ runId, ledgerDate }) => [runId, ledgerDate])).toEqual([
+      ['run-3', date],
+      ['run-2', date],
+    ]);
+    const sums = { commission_amount: { sum: '12500', notSummable: 0 } };
+    expect(restatedDates(found).map((each) => restatedFigures(each, [{ currency: 'HKD', rows: 1, sums }]))).toEqual([
+      [{ field: 'commission_amount', currency: 'HKD', before: '12000', after: '12500', difference: '500' }],
+    ]);
   });
 
   it('pairs a gone row with the most similar added one of the same AE and currency', () => {

@@ -27,10 +27,12 @@ const EXTRAS = 'extras';
 const PENDING = 'pending';
 /** The highest id that a change has had. */
 const HIGHEST_ID = 'highest change';
+/** A date whose rows are gone stays known: if they return, their difference belongs to the restatement that saw them go. */
+const KNOWN_DATES = `SELECT date FROM ledger_dates WHERE rows > 0 UNION SELECT ledger_date FROM restatements`;
 
 /** Call it before the rows change: a date counts as restated only if the app had rows of it before the run. */
 export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
-  const knownDates = new Set(db.prepare(`SELECT date FROM ledger_dates WHERE rows > 0`).pluck<string>().all());
+  const knownDates = new Set(db.prepare(KNOWN_DATES).pluck<string>().all());
   const todayMs = startOfHongKongDay(Date.parse(run.seenAt));
   const restated = new Map<string, number>();
   const insert = changeInsert(db, run);
