@@ -27,10 +27,15 @@ function section(desk: DeskPage, heading: RegExp | string) {
   return desk.view.getByRole('region', { name: heading });
 }
 
+/** Places in the service's list. */
+function placesOfCharges(control: SampleControl, aaid: string): readonly number[] {
+  const found = control.data.datasets.charges.selector.select({ aaid });
+  return Array.from({ length: found.length }, (_, place) => found.at(place));
+}
+
 /** The first charge of the client gets another rate. */
 function changeCharge(control: SampleControl, aaid: string, rate: string): string {
-  const found = control.data.datasets.charges.selector.select({ aaid });
-  const at = Array.from({ length: found.length }, (_, place) => found.at(place))[0] ?? 0;
+  const [at = 0] = placesOfCharges(control, aaid);
   control.mutate({ kind: 'change', dataset: 'charges', at, values: { fee_rate: rate } });
   return control.rows('charges')[at]?.['name'] ?? '';
 }
@@ -74,16 +79,21 @@ test('on the first day Today says what the copy holds, and each line of the mont
 test('after a sync Today names what changed for pinned clients, until the person has looked and starts again', async () => {
   const service = await startService();
   const { control } = service;
+  const client = control.data.firstAaid;
+  const secondAccount = String(Number(client) + 1);
+  const [shared = 0] = placesOfCharges(control, client);
+  control.mutate({ kind: 'members', dataset: 'charges', aaid: secondAccount, packages: [shared] });
   const stage = setStage({ env: bus.env });
   const desk = await signedIn(stage, service);
-  const client = control.data.firstAaid;
   await desk.open('Clients');
-  await desk.field('Client IDs').fill(client);
+  await desk.field('Client IDs').fill(`${client}, ${secondAccount}`);
   await desk.button('Keep and fetch now').click();
-  await desk.button(`Show charges of client ${client}`).waitFor();
-  const nickname = desk.field(`Nickname of client ${client}`);
-  await nickname.fill('Lee family');
-  await nickname.press('Enter');
+  for (const each of [client, secondAccount]) {
+    await desk.button(`Show charges of client ${each}`).waitFor();
+    const nickname = desk.field(`Nickname of client ${each}`);
+    await nickname.fill('Lee family');
+    await nickname.press('Enter');
+  }
 
   const name = changeCharge(control, client, '0.0099');
   await desk.syncNow();
@@ -93,7 +103,8 @@ test('after a sync Today names what changed for pinned clients, until the person
   const line = news.getByRole('button').filter({ hasText: 'Lee family' }).first();
   await expect.poll(async () => plain(await line.innerText())).toMatch(/Fee rate .* 0\.0099/);
   expect(plain(await line.innerText())).toContain(plain(name));
-  await section(desk, 'Your clients').getByText('1 changed').waitFor();
+  expect(plain(await line.innerText())).toContain(`Lee family (${client}), Lee family (${secondAccount})`);
+  await section(desk, 'Your clients').getByText('1 changed').first().waitFor();
   // A look counts after two seconds on screen.
   await expect.poll(() => desk.preference('look')).not.toBe(lookBefore);
   await line.click();
@@ -116,8 +127,7 @@ test('the page of a client leads to its charges that ended and still wait, and s
   const { control } = service;
   const desk = await signedIn(setStage(), service);
   const client = control.data.firstAaid;
-  const found = control.data.datasets.charges.selector.select({ aaid: client });
-  const [first = 0, ...others] = Array.from({ length: found.length }, (_, place) => found.at(place));
+  const [first = 0, ...others] = placesOfCharges(control, client);
   const ended = { state_val: '1', state: 'Not Effective' };
   control.mutate({ kind: 'change', dataset: 'charges', at: first, values: { ...ended, pending: '1' } });
   for (const at of others) control.mutate({ kind: 'change', dataset: 'charges', at, values: { pending: '0' } });

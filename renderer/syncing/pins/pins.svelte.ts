@@ -58,6 +58,12 @@ export class PinsState {
     return messages.pins.listName(aaid, this.findPin(aaid)?.nickname ?? '');
   }
 
+  /** The nickname; with the ID if another pinned client has the same. The ID alone without a nickname. */
+  shortNameOf(aaid: string): string {
+    const nickname = this.findPin(aaid)?.nickname || aaid;
+    return this.all.filter((pin) => pin.nickname === nickname).length > 1 ? this.nameOf(aaid) : nickname;
+  }
+
   /**
    * While a sync runs, nothing is fetched at once, because that sync does it. While a smaller copy of the charges waits for a
    * decision, nothing is fetched at all.
