@@ -17,6 +17,7 @@ import {
 } from '../../renderer/saved-views/saved-view.ts';
 import type { TableContents } from '../../renderer/table/table-preference.ts';
 import { newsByView, newsWords, subjectOf, subjectWords } from '../../renderer/saved-views/view-news.ts';
+import { viewFigures } from '../../renderer/today/news/news-figures.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { aView, pendingView } from '../support/saved-views.ts';
 
@@ -134,10 +135,13 @@ describe('news', () => {
     expect(newsWords(news(moved), subject, words)).toBe(text);
   });
 
-  test('that cannot be counted says so, without a number', () => {
-    for (const standing of ['unknown', 'tooLarge'] as const) {
+  test('that cannot be counted says so, without a number and without a seal of one', () => {
+    for (const standing of ['unknown', 'tooLarge', 'periodMoved'] as const) {
       expect(newsWords(news({ standing, entered: 0, left: 0 }), 'Pending', words)).not.toMatch(/\d/);
+      // The rows that an earlier run counted are not in the words either.
+      expect(viewFigures(news({ standing }))).toEqual({});
     }
+    expect(viewFigures(news())).toMatchObject({ count: { shown: '5' } });
   });
 
   test('of several runs is one line per view, newest first, with the newest standing', () => {

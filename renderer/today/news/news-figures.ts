@@ -67,12 +67,15 @@ export function restatedLineFigures(date: RestatedLine, day: string): FiguresByN
   );
 }
 
+/** None for a view that could not be compared: nothing was counted. */
 export function viewFigures({
+  standing,
   dataset,
   name,
   entered,
   left,
-}: Pick<ViewNews, 'dataset' | 'name' | 'entered' | 'left'>): FiguresByName {
+}: Pick<ViewNews, 'standing' | 'dataset' | 'name' | 'entered' | 'left'>): FiguresByName {
+  if (standing !== 'compared') return {};
   const what = messages.today.news.rowsOfView(name);
   return { count: countedFigure({ dataset, of: 'savedView', count: entered + left, what }) };
 }
