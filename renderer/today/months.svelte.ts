@@ -3,7 +3,15 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
-import { periodFilter, type PeriodTotals } from '../charts/data/compare-periods.ts';
+import { TOTAL } from '../charts/data/amounts.ts';
+import {
+  areComparable,
+  changeOfTotals,
+  periodFilter,
+  withoutDifference,
+  type PeriodTotals,
+} from '../charts/data/compare-periods.ts';
+import { periodSum, type Change, type NamedChange } from '../charts/data/movers.ts';
 import type { PeriodPair } from '../charts/data/overview-settings.ts';
 import { readGroups, type Group } from '../groups/groups.ts';
 import { call } from '../lib/calls/api.ts';
@@ -55,9 +63,20 @@ export class MonthsState {
   readonly currency = $derived(
     this.#chosen !== undefined && this.currencies.includes(this.#chosen) ? this.#chosen : (this.currencies[0] ?? null),
   );
+  /** All AEs in the shown currency; null while the months are read. */
+  readonly all = $derived.by((): Change | null => {
+    if (this.read.kind !== 'ready') return null;
+    const { before, after } = this.read.value.totals;
+    const measure = { currency: this.currency, field: TOTAL } as const;
+    return changeOfTotals(periodSum(before, measure), periodSum(after, measure));
+  });
   readonly #movers = $derived(this.read.kind === 'ready' ? moversOf(this.read.value.byAe, this.currency) : []);
   readonly aes = $derived(this.#movers.length);
-  readonly shownMovers = $derived(this.#movers.slice(0, SHOWN_MOVERS));
+  /** As all AEs together, they have no difference to a month without reports. */
+  readonly shownMovers = $derived.by((): readonly NamedChange[] => {
+    const shown = this.#movers.slice(0, SHOWN_MOVERS);
+    return this.all === null || areComparable(this.all) ? shown : shown.map(withoutDifference);
+  });
 
   constructor(periods: () => PeriodPair) {
     this.#periods = periods;

@@ -93,6 +93,20 @@ test.each(Object.entries(REFUSALS))('days of an AE are not known after a read th
   await vi.waitFor(() => expect([...months.daysOfAe.values()].map((days) => days.length)).toEqual([18]));
 });
 
+test('a month without reports is compared with none, in no line', async () => {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  vi.stubGlobal('window', { api: createFakeBridge(base) });
+  const months = new MonthsState(() => ({
+    before: { from: '2026-09-01', to: '2026-09-18' },
+    after: { from: '2026-09-19', to: '2026-09-30' },
+  }));
+  await months.load();
+  expect(months.shownMovers.map(({ before, after }) => [before.rows > 0, after.rows])).toEqual([[true, 0]]);
+  const lines = [...months.shownMovers, months.all];
+  for (const line of lines) expect(line).toMatchObject({ difference: null, percent: null });
+});
+
 test('a new month is named once its figures are read, not over those of the months before', async () => {
   const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
   if (base === undefined) throw new Error('no such scene');

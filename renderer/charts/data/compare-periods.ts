@@ -39,10 +39,19 @@ export function unfinishedPeriods({ before, after }: PeriodPair, newest: string)
   return [before, after].filter((period) => period.from <= newest && !hasEnded(period, newest));
 }
 
-/** As `changeOf`, but without a difference to a period that the copy has no rows of: that says nothing of the amounts. */
+/** A difference to a period that the copy has no rows of says nothing of the amounts. */
+export function areComparable({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
+  return before.rows > 0 && after.rows > 0;
+}
+
+export function withoutDifference<C extends Change>(change: C): C {
+  return { ...change, difference: null, percent: null };
+}
+
+/** As `changeOf`, but without a difference if the periods are not comparable. */
 export function changeOfTotals(before: PeriodSum, after: PeriodSum): Change {
-  const areBoth = before.rows > 0 && after.rows > 0;
-  return areBoth ? changeOf(before, after) : { before, after, difference: null, percent: null };
+  const change = changeOf(before, after);
+  return areComparable(change) ? change : withoutDifference(change);
 }
 
 export function periodFigures(totals: PeriodTotals, currency: CellValue): readonly PeriodFigure[] {
