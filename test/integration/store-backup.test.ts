@@ -1,6 +1,6 @@
 // Backups beside the data file, and what a new store restores from them after damage.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp, backUpNotes } from '../../main/store/file/backup.ts';
@@ -10,7 +10,8 @@ import { closeDatabase, openDatabase, type Database } from '../../main/store/fil
 import { keepLedgerDate, listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
 import { addPins, listPins } from '../../main/store/question/pins.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
-import { sidecarPath } from '../../main/store/file/sidecar.ts';
+import { setAsideStore } from '../../main/store/file/set-aside.ts';
+import { readSidecar, writeSidecar } from '../../main/store/file/sidecar.ts';
 import { changeKey, openStore, type OpenedStore } from '../../main/store/file/store-file.ts';
 import { passphraseKey } from '../../main/store/file/store-key.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
@@ -248,11 +249,27 @@ describe('after damage', () => {
     withStore(again.db, (restored) => expect(listPins(restored)).toHaveLength(2));
   });
 
-  test('a crash between setting the file aside and restoring does not lose the backup', () => {
+  test('a crash between setting the file aside and restoring loses neither the backup nor the news', () => {
     backUp(store.db, NOW_MS);
     closeDatabase(store.db);
-    for (const path of [store.path, sidecarPath(store.path)]) renameSync(path, `${path}.aside`);
-    withStore(reopen().db, (restored) => expect(listPins(restored)).toHaveLength(2));
+    const { movedTo } = setAsideStore({ path: store.path, reason: 'damaged', now: () => NOW_MS });
+    expect(existsSync(store.path)).toBe(false);
+    const opened = reopen();
+    withStore(opened.db, (restored) => expect(listPins(restored)).toHaveLength(2));
+    const restoredUpTo = new Date(NOW_MS).toISOString();
+    expect(opened).toMatchObject({ kind: 'setAside', setAside: { reason: 'damaged', movedTo, restoredUpTo } });
+    expect(readdirSync(movedTo).toSorted()).toEqual(['data.db', 'data.db.json']);
+  });
+
+  test('a crash before the file was moved leaves it as it is', () => {
+    closeDatabase(store.db);
+    const sidecarFile = readSidecar(store.path);
+    if (sidecarFile.kind !== 'found') throw new Error('no sidecar');
+    writeSidecar(store.path, { ...sidecarFile.sidecar, replaced: { reason: 'damaged', movedTo: beside('nowhere') } });
+    const opened = reopen();
+    expect(opened.kind).toBe('open');
+    withStore(opened.db, (db) => expect(listPins(db)).toHaveLength(2));
+    expect(readSidecar(store.path)).toEqual(sidecarFile);
   });
 
   /** Changes the backup of the settings, as another version of the app may have written it. */

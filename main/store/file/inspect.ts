@@ -11,6 +11,7 @@ import { APPLICATION_ID, newerVersion, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
 import { countSaves, lostSaves } from './save-count.ts';
+import { wasSetAside } from './set-aside.ts';
 import { readSidecar } from './sidecar.ts';
 import type { Sidecar, SidecarFile } from './sidecar.ts';
 import { isDamage, withStorageErrors } from './sqlite-errors.ts';
@@ -57,7 +58,7 @@ function judge(
   if (sidecar.schemaVersion > migrations.length) {
     throw newerVersion(path, { found: sidecar.schemaVersion, known: migrations.length });
   }
-  if (empty) return { standing: sidecar.state === 'new' ? 'new' : 'damaged' };
+  if (empty) return { standing: sidecar.state === 'new' || wasSetAside(path, sidecar) ? 'new' : 'damaged' };
   if (startsAsPlainSqlite(path)) return { standing: 'foreign' };
   // The app ended while it created the file, which is still empty and may not even open.
   if (sidecar.state === 'new') return { standing: 'new' };

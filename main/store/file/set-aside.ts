@@ -4,26 +4,45 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import { renameFileBlocking } from './file-moves.ts';
-import { sidecarPath } from './sidecar.ts';
+import { readSidecar, sidecarPath, writeSidecar, type Sidecar } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 /**
- * The file must be closed. The order matters if a crash interrupts the moves: the sidecar goes last, because its count
- * of saves shows that a file without its log is damaged and not just older.
+ * The file must be closed. If a crash or a refusal interrupts the moves, the sidecar is still in place: its count of saves shows
+ * that a file without its log is damaged and not just older, and its `replaced` says where a file that is gone was moved.
+ * `createStore` then writes the sidecar of the new file over it.
  */
 export function setAsideStore(options: {
   readonly path: string;
+  readonly reason: SetAside['reason'];
   readonly now: () => number;
-}): Pick<SetAside, 'movedTo'> {
-  const { path, now } = options;
+}): NonNullable<Sidecar['replaced']> {
+  const { path, reason, now } = options;
   return withStorageErrors(path, () => {
     const folder = freeFolder(path, now());
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const part of [`${path}-wal`, `${path}-shm`, path, sidecarPath(path)]) {
+    const replaced = { reason, movedTo: folder };
+    const sidecarFile = readSidecar(path);
+    if (sidecarFile.kind === 'found') {
+      writeSidecar(join(folder, basename(path)), sidecarFile.sidecar);
+      writeSidecar(path, { ...sidecarFile.sidecar, replaced });
+    }
+    const parts = [
+      `${path}-wal`,
+      `${path}-shm`,
+      path,
+      ...(sidecarFile.kind === 'unreadable' ? [sidecarPath(path)] : []),
+    ];
+    for (const part of parts) {
       if (existsSync(part)) renameFileBlocking(part, join(folder, basename(part)));
     }
-    return { movedTo: folder };
+    return replaced;
   });
+}
+
+/** True if the file that `replaced` names was moved as a whole, but no new one was created yet. */
+export function wasSetAside(path: string, { replaced }: Sidecar): boolean {
+  return replaced !== undefined && [path, `${path}-wal`].every((part) => !existsSync(part));
 }
 
 function freeFolder(path: string, nowMs: number): string {

@@ -20,7 +20,7 @@ export type Sidecar = {
   /** See save-count.ts. Sidecars of earlier versions lack one or both. */
   readonly saves?: number;
   readonly synced?: number;
-  /** Only while `new`: the file that was set aside for this one, which no opening has reported yet. */
+  /** The file that is being set aside, or while `new`, that was set aside for this one: no opening has reported it yet. */
   readonly replaced?: Pick<SetAside, 'reason' | 'movedTo'>;
 };
 

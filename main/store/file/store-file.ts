@@ -201,7 +201,7 @@ function createStore(file: Opening, replaced: FileState['replaced']): OpenedStor
 }
 
 function replaceStore(file: Opening, reason: SetAside['reason']): OpenedStore {
-  return createStore(file, { reason, ...setAsideStore(file) });
+  return createStore(file, setAsideStore({ ...file, reason }));
 }
 
 function setAsideOf(replaced: Pick<SetAside, 'reason' | 'movedTo'>, restored: Restored): SetAside {
