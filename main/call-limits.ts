@@ -41,6 +41,7 @@ const KIND_OF = {
   openProfile: 'secret',
   leaveProfile: 'secret',
   renameProfile: 'secret',
+  dismissDataNews: 'write',
   lock: 'lock',
   unlock: 'secret',
   protectWithPassphrase: 'secret',

@@ -7,7 +7,7 @@ import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { SetAside } from '../../shared/contract/session.ts';
+import type { DataNews } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
@@ -58,9 +58,10 @@ export class ProfileData {
   readonly path: string;
   /** The profile's file cannot be written; calls that write fail with `readOnly`. */
   readonly isReadOnly: boolean;
-  readonly setAside: SetAside | null;
-  /** Saves that were reported but are missing from the file, see `Session`. */
-  readonly lostSaves: number;
+  /** What no person has dismissed, as the opening found it. */
+  readonly news: DataNews;
+  /** See `Session`. */
+  readonly replacedFile: string | null;
 
   readonly #decoderEntry: string;
   /** The order in which the aggregates thread last searched the live rows ahead, as JSON. */
@@ -79,8 +80,8 @@ export class ProfileData {
     decoderEntry: string;
     path: string;
     isReadOnly: boolean;
-    setAside: SetAside | null;
-    lostSaves: number;
+    news: DataNews;
+    replacedFile: string | null;
   }) {
     this.writer = parts.writer;
     this.reader = parts.reader;
@@ -88,8 +89,8 @@ export class ProfileData {
     this.#decoderEntry = parts.decoderEntry;
     this.path = parts.path;
     this.isReadOnly = parts.isReadOnly;
-    this.setAside = parts.setAside;
-    this.lostSaves = parts.lostSaves;
+    this.news = parts.news;
+    this.replacedFile = parts.replacedFile;
     this.#keeper = new ColumnKeeper(parts);
   }
 
@@ -114,12 +115,12 @@ export class ProfileData {
     try {
       const { logRules } = options;
       const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp, ...(logRules && { logRules }) };
-      const { copyPath, ...opened } = await writer.call('openStore', opening);
+      const { copyPath, replacedFile, ...news } = await writer.call('openStore', opening);
       const toRead = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', toRead), aggregates.call('openStore', toRead)]);
       const isReadOnly = copyPath !== null;
       const threads = { writer, reader, aggregates, decoderEntry: entries.decoder };
-      data = new ProfileData({ ...threads, path: toRead.path, isReadOnly, ...opened });
+      data = new ProfileData({ ...threads, path: toRead.path, isReadOnly, replacedFile, news });
       // Not at once: the first screen needs the processors, and finds its totals in sums that the file keeps. A question that
       // needs the columns earlier loads them itself.
       data.loadColumns(DATASETS, sleep(firstScreenMs, undefined, { ref: false }));

@@ -1,10 +1,11 @@
 // The parts that all changes of the session share: its state, opening and closing a profile's data, and resuming a change
 // when the keychain answers late. The changes themselves are in session.ts and session-keeping.ts.
 
-import type { Session, UnlockWith } from '../../shared/contract/session.ts';
+import type { DataNews, Session, UnlockWith } from '../../shared/contract/session.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
+import { logNews } from './data-news.ts';
 import type { Secrets } from './kept-secrets.ts';
 import { isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
@@ -177,9 +178,10 @@ export class SessionCore {
       ...{ entries, location, migrationsFolder, logRules, onDamaged, onWarning },
       ...setAsideIf,
     });
-    const { setAside } = data;
+    const { news } = data;
+    logNews(log, news);
     const { token, tokenKept } = this.#tokenOf(opening);
-    this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept, setAside } });
+    this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept, news } });
   }
 
   #tokenOf({ record, token, tokenKept = true }: Opening): Pick<OpenProfile, 'token' | 'tokenKept'> {
@@ -259,6 +261,19 @@ export class SessionCore {
     } catch (error) {
       logFailure(this.options.log, 'the profile could not be opened', error);
       this.set({ kind: 'refused', record, error });
+    }
+  }
+
+  /** Where it cannot be stored, the next opening shows the news again. */
+  async dismissNews(kind: keyof DataNews): Promise<void> {
+    const open = this.findOpen();
+    if (open === null) return;
+    const none = { setAside: null, lostSaves: 0 }[kind];
+    this.set({ kind: 'open', open: { ...open, news: { ...open.news, [kind]: none } } });
+    try {
+      await open.data.writer.call('dismissUntold', { news: kind });
+    } catch (error) {
+      logFailure(this.options.log, 'that a notice about the data was dismissed could not be stored', error);
     }
   }
 

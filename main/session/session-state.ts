@@ -1,11 +1,11 @@
 // The state of the session, and its description for the window, which contains neither key nor token.
 
 import type {
+  DataNews,
   KeychainState,
   Profile,
   Session,
   SessionStanding,
-  SetAside,
   TokenStanding,
   UnlockWith,
 } from '../../shared/contract/session.ts';
@@ -23,7 +23,8 @@ export type OpenProfile = {
   readonly tokenRejected: boolean;
   /** With custody `keychain`: true once the keychain has stored this token. */
   readonly tokenKept: boolean;
-  readonly setAside: SetAside | null;
+  /** What no person has dismissed yet. */
+  readonly news: DataNews;
 };
 
 /** The keychain has not answered yet. `resume` waits again for the call under way. */
@@ -150,14 +151,14 @@ function standingOf(state: SessionState, facts: SessionFacts): SessionStanding {
 }
 
 function describeOpen(open: OpenProfile) {
-  const { record, data, setAside } = open;
+  const { record, data, news } = open;
   return {
     kind: 'open',
     profile: profileOf(record),
     custody: record.custody,
     token: tokenStanding(open),
-    setAside,
-    lostSaves: data.lostSaves,
+    ...news,
+    replacedFile: data.replacedFile,
     isReadOnly: data.isReadOnly,
   } as const;
 }

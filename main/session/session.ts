@@ -2,7 +2,7 @@
 // The token is in memory and in the keychain, nowhere else.
 
 import { dirname } from 'node:path';
-import type { Session } from '../../shared/contract/session.ts';
+import type { DataNews, Session } from '../../shared/contract/session.ts';
 import { AppError, logFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import { endLocked, lock, unlock } from './locking.ts';
@@ -214,6 +214,10 @@ export class SessionManager {
     this.#core.set({ kind: 'open', open: { ...open, record } });
   }
 
+  async dismissNews(news: keyof DataNews): Promise<void> {
+    await this.#core.dismissNews(news);
+  }
+
   async protectWithPassphrase(passphrase: string): Promise<void> {
     if (this.#core.state.kind === 'keeping') {
       await openWithoutKeychain(this.#core, passphrase);
@@ -297,7 +301,7 @@ export class SessionManager {
   getDataFolder(): string {
     const record = recordOf(this.#core.state);
     if (!record) throw new AppError('notFound', 'no profile has data');
-    return this.findOpen()?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
+    return this.findOpen()?.news.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
   }
 
   /** Closes the data, and deletes it if it was kept until quit. */

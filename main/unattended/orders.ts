@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Policy } from '../policy/policy.ts';
+import { newsForScripts } from '../session/data-news.ts';
 import { createJobQueue } from '../session/job-queue.ts';
 import type { ProxySignIn } from '../session/proxy-sign-in.ts';
 import type { SessionManager } from '../session/session.ts';
@@ -125,7 +126,7 @@ export class Orders {
       const opened = await this.#open(order.profile);
       if ('outcome' in opened) return { ending: opened, work };
       const { id, name } = opened.record;
-      work = { ...work, profile: { id, name } };
+      work = { ...work, profile: { id, name }, ...newsForScripts(opened.news) };
       if (order.sync) {
         const synced = await this.#sync(opened);
         work = { ...work, sync: synced.report };

@@ -4,6 +4,7 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { ExportFormat } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { WORDS } from '../words/words.ts';
@@ -83,10 +84,13 @@ export type ExportReport = {
 
 export type Work = {
   readonly profile: { readonly id: string; readonly name: string } | null;
+  /** Why the profile's data was set aside, and how many saves were lost, as long as no person has dismissed the notice of it. */
+  readonly setAside: SetAside['reason'] | null;
+  readonly lostSaves: number;
   readonly sync: SyncReport | null;
   readonly export: ExportReport | null;
 };
-export const NO_WORK: Work = { profile: null, sync: null, export: null };
+export const NO_WORK: Work = { profile: null, setAside: null, lostSaves: 0, sync: null, export: null };
 
 export type UnattendedResult = {
   readonly version: 1;

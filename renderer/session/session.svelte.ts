@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { CheckLine, Session } from '../../shared/contract/session.ts';
+import type { CheckLine, DataNews, Session } from '../../shared/contract/session.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 
 /** The session. Actions throw `ApiFailure`, which the calling screen shows. */
@@ -74,6 +74,10 @@ export class SessionState {
 
   async rename(name: string): Promise<void> {
     this.current = await call('renameProfile', { name });
+  }
+
+  async dismissNews(news: keyof DataNews): Promise<void> {
+    this.current = await call('dismissDataNews', { news });
   }
 
   /** Without it, the main process locks the window after the time that applies. */

@@ -37,7 +37,7 @@ import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, PeriodRanges, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
-import type { CheckLine, ProxyAnswer, ProxyQuestion, Session } from './session.ts';
+import type { CheckLine, DataNews, ProxyAnswer, ProxyQuestion, Session } from './session.ts';
 import type { LedgerDate, Receipt, ReceiptPlace, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from './sync.ts';
 import type { TravelCheck } from './travel.ts';
 import type { SavedView, ViewNews } from './views.ts';
@@ -76,6 +76,8 @@ export interface Calls {
   leaveProfile(args: Record<string, never>): Session;
   /** Renames the open profile; 1 to 60 characters. Errors: `profileNameTaken` if another profile has the name. */
   renameProfile(args: { readonly name: string }): Session;
+  /** The person has read this news of the open profile's data. Where that cannot be stored, the next start shows it again. */
+  dismissDataNews(args: { readonly news: keyof DataNews }): Session;
   /**
    * Hides all rows, cancels a sync, and drops the key once a running export has ended. Under a passphrase the token is
    * dropped too.

@@ -62,20 +62,18 @@ export type SessionStanding =
   | { readonly kind: 'keeping'; readonly profile: Profile }
   /** There is a copy, but the keychain does not contain its key. `startFresh` sets the copy aside. */
   | { readonly kind: 'keyNotFound'; readonly profile: Profile }
-  | {
+  | ({
       readonly kind: 'open';
       readonly profile: Profile;
       readonly custody: Custody;
       /** What will show the screen again after `lock`. */
       readonly unlockWith: UnlockWith;
       readonly token: TokenStanding;
-      /** Set when this start, or an earlier one that could not go on, found the local data unusable and put it aside. */
-      readonly setAside: SetAside | null;
-      /** How many saved preferences, pins, views and dates to keep were found lost at this start. */
-      readonly lostSaves: number;
+      /** Where this opening moved a file that it found unusable; else null. Stays when the news of it is dismissed. */
+      readonly replacedFile: string | null;
       /** The data folder cannot be written: everything can be read, and calls that write fail with `readOnly`. */
       readonly isReadOnly: boolean;
-    }
+    } & DataNews)
   /** The profile's file cannot be opened. Nothing of it was deleted; an unusable file may have been set aside. */
   | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure };
 
@@ -84,6 +82,14 @@ export type TokenStanding = 'held' | 'heldUntilQuit' | 'missing' | 'rejected';
 
 /** `asking`: no answer yet; the system may be asking the person. `silent`: gave up after two minutes without an answer. */
 export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'asking' | 'silent' | 'notAsked';
+
+/** What happened to the local data and no person has dismissed yet. Locks, restarts and runs without a person keep it. */
+export type DataNews = {
+  /** Set if the local data was found unusable and put aside. */
+  readonly setAside: SetAside | null;
+  /** How many saved preferences, pins, views and dates to keep were found lost. */
+  readonly lostSaves: number;
+};
 export type SetAside = {
   readonly reason: 'damaged' | 'foreign' | 'keyLost';
   readonly movedTo: string;

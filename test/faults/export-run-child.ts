@@ -54,7 +54,14 @@ const data = await ProfileData.open({
   firstScreenMs: NEVER_MS,
 });
 const open = {
-  ...{ data, key: task.store.key, token: null, tokenRejected: false, tokenKept: true, setAside: null },
+  ...{
+    data,
+    key: task.store.key,
+    token: null,
+    tokenRejected: false,
+    tokenKept: true,
+    news: { setAside: null, lostSaves: 0 },
+  },
   record: SERVICE_RECORD,
 };
 const asked: { cancelMs?: number } = {};

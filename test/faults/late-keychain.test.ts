@@ -386,7 +386,7 @@ describe('a key that this keychain does not contain', () => {
       expect(dataFiles().filter((path) => path.includes('set-aside'))).toHaveLength(1);
       await stop(desk);
       const next = await start();
-      expect(await next.call.getSession({})).toMatchObject({ kind: 'open', setAside: null });
+      expect(await next.call.getSession({})).toMatchObject({ kind: 'open', replacedFile: null });
       tried(task, 1);
     });
   }

@@ -60,7 +60,7 @@ describe('a file behind its sidecar', () => {
     close();
   });
 
-  test('opens if it lost only a person’s own changes, and says how many, once', async () => {
+  test('opens if it lost only a person’s own changes, and says how many until a person has read it', async () => {
     await loseTheWorkOf(({ writer }) => {
       writer.writePreference({ name: 'frame', value: '"a"' });
       writer.addPins({ aaids: ['60000001'] });
@@ -69,6 +69,9 @@ describe('a file behind its sidecar', () => {
     const store = opened();
     expect([store.setAside, store.lostSaves]).toEqual([null, 3]);
     expect(store.allRows('charges')).toHaveLength(1);
+    close();
+    expect(opened().lostSaves).toBe(3);
+    open?.writer.dismissUntold({ news: 'lostSaves' });
     close();
     expect(opened().lostSaves).toBe(0);
   });

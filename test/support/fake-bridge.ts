@@ -105,6 +105,7 @@ function createHandlers(scene: FakeScene): Handlers {
     openProfile: session,
     leaveProfile: session,
     renameProfile: session,
+    dismissDataNews: session,
     lock: session,
     unlock: session,
     protectWithPassphrase: session,

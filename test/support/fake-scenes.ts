@@ -89,6 +89,7 @@ function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
     keychain: 'usable',
     setAside: null,
     lostSaves: 0,
+    replacedFile: null,
     isReadOnly: false,
     ...over,
   };

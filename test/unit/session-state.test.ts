@@ -64,6 +64,7 @@ const OPEN = {
   token: 'held',
   setAside: null,
   lostSaves: 0,
+  replacedFile: null,
   isReadOnly: false,
 } as const;
 const LOCKED = { kind: 'locked', profile: CENTRAL, unlockWith: 'passphrase', isEnding: false } as const;

@@ -2,7 +2,7 @@
 // zeroed, newer or locked with another key; the sidecar distinguishes these cases. It contains no secret.
 
 import { readFileSync } from 'node:fs';
-import type { SetAside } from '../../../shared/contract/session.ts';
+import type { DataNews, SetAside } from '../../../shared/contract/session.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
 import type { KeyCheck } from './key-check.ts';
 import { systemCode } from './sqlite-errors.ts';
@@ -22,6 +22,8 @@ export type Sidecar = {
   readonly synced?: number;
   /** The file that is being set aside, or while `new`, that was set aside for this one: no opening has reported it yet. */
   readonly replaced?: Pick<SetAside, 'reason' | 'movedTo'>;
+  /** See untold.ts; left out if there is none. */
+  readonly untold?: DataNews;
 };
 
 export type SidecarFile =
@@ -60,7 +62,7 @@ function parseSidecar(text: string): Sidecar | null {
 
 function isSidecar(value: unknown): value is Sidecar {
   if (!isObject(value)) return false;
-  const { app, schemaVersion, state, keys, saves, synced, replaced } = value;
+  const { app, schemaVersion, state, keys, saves, synced, replaced, untold } = value;
   return (
     app === SIDECAR_APP &&
     Number.isSafeInteger(schemaVersion) &&
@@ -69,7 +71,8 @@ function isSidecar(value: unknown): value is Sidecar {
     Array.isArray(keys) &&
     keys.length > 0 &&
     keys.every(isKeyCheck) &&
-    (replaced === undefined || isReplaced(replaced))
+    (replaced === undefined || isReplaced(replaced)) &&
+    (untold === undefined || isNews(untold))
   );
 }
 
@@ -77,6 +80,20 @@ function isReplaced(value: unknown): value is Sidecar['replaced'] {
   if (!isObject(value)) return false;
   const { reason, movedTo } = value;
   return (reason === 'damaged' || reason === 'foreign' || reason === 'keyLost') && typeof movedTo === 'string';
+}
+
+function isNews(value: unknown): value is DataNews {
+  if (!isObject(value)) return false;
+  const { setAside, lostSaves } = value;
+  return Number.isSafeInteger(lostSaves) && (setAside === null || isSetAside(setAside));
+}
+
+function isSetAside(value: unknown): value is SetAside {
+  if (!isObject(value)) return false;
+  const { restoredUpTo, notesRestoredUpTo, historyRestoredUpTo, isPartlyRestored } = value;
+  const times = [restoredUpTo, notesRestoredUpTo, historyRestoredUpTo];
+  const areTimes = times.every((time) => time === null || typeof time === 'string');
+  return isReplaced(value) && areTimes && typeof isPartlyRestored === 'boolean';
 }
 
 function isKeyCheck(value: unknown): value is KeyCheck {

@@ -19,6 +19,7 @@ import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { SidecarFile, Sidecar } from './sidecar.ts';
 import { isDamage, systemCode, tidy, toStorageError, withStorageErrors } from './sqlite-errors.ts';
 import type { StoreKey } from './store-key.ts';
+import { untoldAfter } from './untold.ts';
 
 export type OpenStoreOptions = {
   readonly path: string;
@@ -71,11 +72,8 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   }
   if (standing !== 'usable') return replaceStore(file, standing);
   try {
-    return {
-      kind: 'open',
-      db: withStorageErrors(file.path, () => openUsable(file, { state: 'inUse', check })),
-      lostSaves,
-    };
+    const db = withStorageErrors(file.path, () => openUsable(file, { state: 'inUse', check, lostSaves }));
+    return { kind: 'open', db, lostSaves };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return replaceStore(file, 'damaged');
@@ -101,7 +99,7 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
 function openIfSound(file: Opening): SoundFile | null {
   try {
     const { standing, check, lostSaves } = inspectFile(file);
-    return standing === 'usable' ? { db: openUsable(file, { state: 'inUse', check }), lostSaves } : null;
+    return standing === 'usable' ? { db: openUsable(file, { state: 'inUse', check, lostSaves }), lostSaves } : null;
   } catch (error) {
     if (!isDamage(toStorageError(error, file.path))) throw error;
     return null;
@@ -133,7 +131,8 @@ export function changeKey(db: Database, key: StoreKey): void {
     const sidecarFile = readSidecar(db.name);
     const before = sidecarFile.kind === 'found' ? sidecarFile.sidecar.keys : [];
     const after = makeKeyCheck(key);
-    const sidecar = { ...sidecarFacts(db, sidecarFile, schemaVersion(db)), state: 'inUse' } as const;
+    const facts = sidecarFacts(db, sidecarFile, { schemaVersion: schemaVersion(db) });
+    const sidecar = { ...facts, state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
     // Backups are locked with the old key. The next successful run makes new ones.
     dropBackups(db.name);
@@ -145,20 +144,34 @@ export function changeKey(db: Database, key: StoreKey): void {
   });
 }
 
-function sidecarFacts(db: Database, sidecarFile: SidecarFile, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
+function sidecarFacts(
+  db: Database,
+  sidecarFile: SidecarFile,
+  { schemaVersion, lostSaves = 0 }: { readonly schemaVersion: number; readonly lostSaves?: number },
+): Omit<Sidecar, 'keys' | 'state'> {
   const noted = sidecarFile.kind === 'found' ? sidecarFile.sidecar : null;
-  return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
+  return {
+    ...{ app: SIDECAR_APP, schemaVersion },
+    ...notedAtOpening(db, noted),
+    ...untoldAfter(sidecarFile, { lostSaves }),
+  };
 }
 
-type Noted = Pick<Sidecar, 'state' | 'replaced'> & { readonly check: KeyCheck | undefined };
+type Noted = Pick<Sidecar, 'state' | 'replaced'> & {
+  readonly check: KeyCheck | undefined;
+  readonly lostSaves: number;
+};
 
-function openUsable({ path, key, migrations, now }: Opening, { check = makeKeyCheck(key), ...noted }: Noted): Database {
+function openUsable({ path, key, migrations, now }: Opening, opening: Noted): Database {
+  const { check = makeKeyCheck(key), lostSaves, ...noted } = opening;
   chmodSync(path, 0o600);
   const db = openDatabase({ path, key, mode: 'write' });
   try {
     const sidecarFile = readSidecar(path);
-    const sidecar = { ...sidecarFacts(db, sidecarFile, migrations.length), keys: [check], ...noted };
-    // Written before the migrations, so that an older app refuses the file even if a crash follows.
+    const facts = sidecarFacts(db, sidecarFile, { schemaVersion: migrations.length, lostSaves });
+    const sidecar = { ...facts, keys: [check], ...noted };
+    // Written before the migrations, so that an older app refuses the file even if a crash follows. Saves that are lost become
+    // untold news in the same write that stops counting them.
     writeSidecarIfChanged(path, sidecarFile, sidecar);
     migrate(db, migrations, now);
     return db;
@@ -177,7 +190,7 @@ function writeSidecarIfChanged(path: string, sidecarFile: SidecarFile, sidecar: 
 /**
  * Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions.
  * The file is in use only after the backups beside it were restored: if that fails, the next start creates it again. Until
- * then the sidecar knows what was set aside, so that the opening that succeeds reports it.
+ * then the sidecar knows what was set aside, so that the opening that succeeds reports it. From then on it is untold news.
  */
 function createStore(file: Opening, replaced: FileState['replaced']): OpenedStore {
   const { path, key, migrations } = file;
@@ -185,15 +198,16 @@ function createStore(file: Opening, replaced: FileState['replaced']): OpenedStor
   // Written first: if a crash follows, the next start knows that the file is empty.
   const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0, keys: [check] } as const;
   const noted = { state: 'new', ...(replaced !== null && { replaced }) } as const;
-  writeSidecar(path, { ...sidecar, ...noted });
+  const before = readSidecar(path);
+  writeSidecar(path, { ...sidecar, ...noted, ...untoldAfter(before, {}) });
   for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);
   closeSync(openSync(path, 'w', 0o600));
-  const db = openUsable(file, { ...noted, check });
+  const db = openUsable(file, { ...noted, check, lostSaves: 0 });
   try {
     const restored = restoreBackups(db, key);
-    writeSidecar(path, { ...sidecar, state: 'inUse' });
-    if (replaced === null) return { kind: 'open', db, lostSaves: 0 };
-    return { kind: 'setAside', db, setAside: setAsideOf(replaced, restored) };
+    const setAside = replaced && setAsideOf(replaced, restored);
+    writeSidecar(path, { ...sidecar, state: 'inUse', ...untoldAfter(before, { setAside }) });
+    return setAside === null ? { kind: 'open', db, lostSaves: 0 } : { kind: 'setAside', db, setAside };
   } catch (error) {
     db.close();
     throw error;

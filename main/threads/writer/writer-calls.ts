@@ -9,6 +9,7 @@ import { guardCalls, tidy } from '../../store/file/sqlite-errors.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
+import { dismissUntold, readUntold } from '../../store/file/untold.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
 import { createDatasetCalls, DatasetsUnderWay } from './dataset-calls.ts';
@@ -23,7 +24,10 @@ import type { ColumnCalls, WriterCalls } from './writer-protocol.ts';
 import { keepWriterRules } from './writer-rules.ts';
 
 type OpeningCalls = Pick<WriterCalls, 'openStore' | 'closeStore'>;
-type ChoiceCalls = Pick<WriterCalls, 'changeKey' | 'writePreference' | 'keepExportSeal' | 'decideHeldBack'>;
+type ChoiceCalls = Pick<
+  WriterCalls,
+  'changeKey' | 'dismissUntold' | 'writePreference' | 'keepExportSeal' | 'decideHeldBack'
+>;
 
 export function createWriterCalls(now: () => number): WriterCalls {
   const file = new WriterFile(now);
@@ -97,9 +101,9 @@ function createOpeningCalls(file: WriterFile, forgetReadings: () => void): Openi
     openStore(opening) {
       const opened = file.open(opening);
       return {
-        setAside: opened.kind === 'setAside' ? opened.setAside : null,
+        ...readUntold(opened.db.name),
+        replacedFile: opened.kind === 'setAside' ? opened.setAside.movedTo : null,
         copyPath: opened.kind === 'copy' ? opened.copy.path : null,
-        lostSaves: opened.kind === 'setAside' ? 0 : opened.lostSaves,
       };
     },
     closeStore() {
@@ -116,6 +120,10 @@ function createChoiceCalls(store: () => Database, now: () => number): ChoiceCall
       changeKey(store(), key);
       // The backups of the old key are gone, and only the person could write the notes again.
       tidy(() => backUpNotes(store(), now()));
+      return null;
+    },
+    dismissUntold({ news }) {
+      dismissUntold(store().name, news);
       return null;
     },
     writePreference({ name, value }) {

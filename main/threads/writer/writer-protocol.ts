@@ -5,7 +5,7 @@ import type { CallArguments, Calls } from '../../../shared/contract/calls.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
 import type { LearnedFacts } from '../../../shared/contract/proof.ts';
-import type { SetAside } from '../../../shared/contract/session.ts';
+import type { DataNews } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
@@ -59,13 +59,13 @@ export interface WriterCalls
       /** What an administrator has decided about the change log; left out if nothing. */
       readonly logRules?: LimitRules;
     },
-  ): {
-    readonly setAside: SetAside | null;
+  ): DataNews & {
+    /** Where the file was moved that this opening found unusable; else null. */
+    readonly replacedFile: string | null;
     /** Set if the file can only be read: readers open this copy, calls that write fail with `readOnly`, closing removes it. */
     readonly copyPath: string | null;
-    /** Saves that were reported but are missing from the file, see `Session`. */
-    readonly lostSaves: number;
   };
+  dismissUntold(args: { readonly news: keyof DataNews }): null;
   changeKey(args: { readonly key: StoreKey }): null;
   keepExportSeal(args: { readonly seal: ExportSeal }): null;
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;
