@@ -69,7 +69,7 @@ export class SessionCore {
   /** The token of a profile that is locked or opens again, if the keychain does not have it. */
   #unkept: { readonly profileId: string; readonly token: string } | null = null;
   #isClosed = false;
-  /** False for work without a person: what it opens does not become the profile opened last. */
+  /** False for work without a person: what it opens does not become the profile opened last, and stays signed out if it was. */
   isAttended = true;
 
   constructor(options: SessionOptions) {
@@ -167,8 +167,8 @@ export class SessionCore {
     const { entries, migrationsFolder, profiles, clock, log, logRules, onDamaged } = this.options;
     const { openedAt: lastOpenedAt } = opening.record;
     const openedAt = this.isAttended ? openedNow(opening.record, profiles.list(), clock.now()) : lastOpenedAt;
-    // A token that is still to be deleted stays noted.
-    const signOut = opening.record.signOut === 'begun' ? 'begun' : 'none';
+    // A token that is still to be deleted stays noted, and only a person ends a sign-out.
+    const signOut = this.isAttended && opening.record.signOut === 'done' ? 'none' : opening.record.signOut;
     const record: ProfileRecord = { ...opening.record, openedAt, isLocked: false, signOut };
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };

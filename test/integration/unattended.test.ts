@@ -128,7 +128,7 @@ test('a token that the service refuses ends with 3', async () => {
   expect(service.control.requests().length).toBe(before);
 });
 
-test('a profile without a token ends with 3', async () => {
+test('a profile without a token ends with 3, and stays signed out', async () => {
   await signedIn();
   const first = await start();
   const { profiles } = await first.call.getSession({});
@@ -137,6 +137,12 @@ test('a profile without a token ends with 3', async () => {
   const desk = await startAlone();
   const result = await run(desk, { ...SYNC, profile: profiles[0]?.name ?? '' });
   expect(result).toMatchObject({ outcome: 'token', exitCode: 3, reason: 'tokenMissing' });
+  await stop(desk);
+  const next = await start();
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [{ isSignedOut: true }] });
+  expect(await next.call.openProfile({ id: profiles[0]?.id ?? '' })).toMatchObject({
+    profiles: [{ isSignedOut: false }],
+  });
 });
 
 test('a service that is not reached ends with 4', async () => {
