@@ -33,6 +33,8 @@ const recordSchema = z.object({
    * nor another profile may be the way around.
    */
   isLocked: z.boolean().default(false),
+  /** ISO 8601; when a person last replaced the token with one that the service accepted. */
+  tokenEnteredAt: z.string().optional(),
 });
 
 export type ProfileRecord = Profile & {
@@ -41,6 +43,7 @@ export type ProfileRecord = Profile & {
   readonly removing: boolean;
   readonly signOut: 'none' | 'begun' | 'done';
   readonly isLocked: boolean;
+  readonly tokenEnteredAt?: string | undefined;
 };
 
 export class Profiles {

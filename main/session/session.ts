@@ -4,6 +4,7 @@
 import { dirname } from 'node:path';
 import type { DataNews, Session } from '../../shared/contract/session.ts';
 import { AppError, logFailure } from '../errors.ts';
+import { enterToken, type CheckedToken } from './entered-token.ts';
 import type { Secrets } from './kept-secrets.ts';
 import { endLocked, lock, unlock } from './locking.ts';
 import type { ProfileData } from './profile-data.ts';
@@ -28,9 +29,6 @@ import { clearKey, copyKey, passphraseKey, rawKey, type StoreKey } from '../stor
 
 const SAMPLE_KEY_BYTE = 0x5a;
 const SAMPLE_ID = 'sample';
-
-/** A token that the service has accepted for a profile, and the data that was open then. */
-export type CheckedToken = { readonly data: ProfileData; readonly token: string };
 
 /** Made-up data needs no secret key, so the sample works on machines without a keychain. */
 export function sampleKey(): StoreKey {
@@ -145,13 +143,8 @@ export class SessionManager {
   }
 
   /** Errors: `notFound` if the profile of the token was closed since, also if it was opened again. */
-  async enterToken({ data, token }: CheckedToken): Promise<void> {
-    const open = this.getOpen();
-    if (open.data !== data) throw new AppError('notFound', 'the profile of the token was closed');
-    const renewed = { ...open, token, tokenRejected: false, tokenKept: false };
-    this.#core.set({ kind: 'open', open: renewed });
-    // With a passphrase, or kept until quit, the token stays in memory only.
-    if (open.record.custody === 'keychain') await storeSecrets(this.#core, renewed);
+  async enterToken(checked: CheckedToken): Promise<void> {
+    await enterToken(this.#core, checked);
   }
 
   /** Ignored if the person has entered another token since the run began. */

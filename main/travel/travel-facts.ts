@@ -3,6 +3,8 @@
 import { statSync, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
+import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { TravelCheck } from '../../shared/contract/travel.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -46,9 +48,21 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
     isEncrypted: !startsAsPlainSqlite(path),
     freeBytes: disk.bavail * disk.bsize,
     storeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
-    token: open.tokenRejected ? 'rejected' : open.token === null ? 'missing' : 'held',
+    token: tokenStanding(open, statuses),
     rehearsal: await rehearseOffline(parts, { statuses, pins }),
   });
+}
+
+/**
+ * What this opening of the profile knows of its token, or else what the last run found: a lock or a restart forgets only the
+ * first. A token that was entered after that run was accepted then.
+ */
+function tokenStanding({ record, token, tokenRejected }: OpenProfile, statuses: readonly ResourceStatus[]) {
+  if (tokenRejected) return 'rejected';
+  if (token === null) return 'missing';
+  const deciding = findDeciding(lastRunOf(statuses.flatMap(({ last }) => last ?? [])));
+  const wasRefused = deciding?.error?.code === 'unauthorized' && deciding.finishedAt > (record.tokenEnteredAt ?? '');
+  return wasRefused ? 'rejected' : 'held';
 }
 
 /** Not during a sync, which would fail without network, and would change the rows that the rehearsal counts. */

@@ -15,6 +15,7 @@ let service: LoopbackService;
 let keychain: MemoryKeychain;
 let desk: RunningDesk;
 let requests: number;
+let fetch: typeof globalThis.fetch;
 
 beforeEach(async () => {
   userDataDir = mkdtempSync(join(tmpdir(), 'desk-travel-'));
@@ -23,11 +24,12 @@ beforeEach(async () => {
   });
   keychain = memoryKeychain();
   requests = 0;
-  const counting: typeof fetch = (input, init) => {
+  const counting: typeof globalThis.fetch = (input, init) => {
     requests += 1;
-    return fetch(input, init);
+    return globalThis.fetch(input, init);
   };
-  desk = await startDesk({ userDataDir, keychain, fetch: counting });
+  fetch = counting;
+  desk = await startDesk({ userDataDir, keychain, fetch });
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
   await desk.syncEnd();
 });
@@ -99,4 +101,26 @@ test('an unreachable service, or a refused token, leaves one ready with a note',
   const found = await check();
   expect(found.ready).toBe(true);
   expect(lineOf(found, 'token')).toMatchObject({ verdict: 'warning', problem: 'tokenRejected' });
+});
+
+test('a refused token is called refused after a lock and a restart too, until another one is accepted', async () => {
+  const restart = async (): Promise<void> => {
+    await desk.close();
+    desk = await startDesk({ userDataDir, keychain, fetch });
+  };
+  const findToken = async (): Promise<unknown> => lineOf(await check(), 'token')?.problem;
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  await desk.call.lock({});
+  await desk.call.unlock({ passphrase: null });
+  expect(await findToken()).toBe('tokenRejected');
+  await restart();
+  expect(await findToken()).toBe('tokenRejected');
+
+  service.control.renewToken();
+  await desk.call.enterToken({ token: service.tokens.full });
+  expect(await findToken()).toBeNull();
+  await restart();
+  expect(await findToken()).toBeNull();
 });
