@@ -4,6 +4,9 @@ import type { Bridge, CallArguments, CallValue } from '../../shared/contract/cal
 import type { Result } from '../../shared/contract/errors.ts';
 import { lastMonths, weekdaysWithout } from '../../renderer/today/months.ts';
 import { earlierMonthNote } from '../../renderer/charts/data/period-name.ts';
+import { en } from '../../renderer/messages/en.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { ExplainState } from '../../renderer/today/explain.svelte.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
 import { lookedAt } from '../../renderer/today/when.ts';
@@ -50,6 +53,12 @@ describe('the last two months', () => {
       'The reports in this copy end on Fri 18 Sep, so its last complete month is August 2026.',
     );
   });
+});
+
+test('a short day has its year unless it is of this year', () => {
+  const named = (day: string) => [en, zhHk, zhCn].map(({ today }) => today.shortDay(day, '2026-11-29'));
+  expect(named('2026-11-13')).toEqual(['Fri 13 Nov', '11月13日（五）', '11月13日（周五）']);
+  expect(named('2025-11-13')).toEqual(['Thu 13 Nov 2025', '2025年11月13日（四）', '2025年11月13日（周四）']);
 });
 
 test('the last look is named by its time today, its weekday within a week, else its day', () => {

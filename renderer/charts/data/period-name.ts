@@ -37,5 +37,5 @@ export function earlierMonthNote(
   { today, newestDay }: { readonly today: string; readonly newestDay: string | null },
 ): string | null {
   if (newestDay === null || month.from === lastCompleteMonth(today, null).from) return null;
-  return messages.charts.copyEndsOn(messages.today.shortDay(newestDay), periodName(month));
+  return messages.charts.copyEndsOn(messages.today.shortDay(newestDay, today), periodName(month));
 }

@@ -16,13 +16,18 @@ function monthName(day: string): string {
 
 /** "Friday 20 November", with the year if it is not this year's. */
 function longDay(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
-  return `${WEEKDAYS[weekdayOf(day)] ?? ''} ${Number(day.slice(8, 10))} ${monthName(day)}${year}`;
+  return `${WEEKDAYS[weekdayOf(day)] ?? ''} ${Number(day.slice(8, 10))} ${monthName(day)}${otherYear(day, today)}`;
 }
 
-/** "Fri 13 Nov" */
-function shortDay(day: string): string {
-  return `${(WEEKDAYS[weekdayOf(day)] ?? '').slice(0, 3)} ${Number(day.slice(8, 10))} ${monthName(day).slice(0, 3)}`;
+/** "Fri 13 Nov", with the year if it is not this year's. */
+function shortDay(day: string, today: string): string {
+  const weekday = (WEEKDAYS[weekdayOf(day)] ?? '').slice(0, 3);
+  return `${weekday} ${Number(day.slice(8, 10))} ${monthName(day).slice(0, 3)}${otherYear(day, today)}`;
+}
+
+/** Empty for a day of this year. */
+function otherYear(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
 }
 
 type Counted = { readonly dataset: DatasetName; readonly kind: ChangeKind; readonly changes: number };

@@ -17,13 +17,17 @@ function monthAndDay(day: string): string {
 
 /** 「11月20日 星期五」; the day comes before the space, for times within a week. */
 function longDay(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}年`;
-  return `${year}${monthAndDay(day)} 星期${WEEKDAYS[weekdayOf(day)] ?? ''}`;
+  return `${otherYear(day, today)}${monthAndDay(day)} 星期${WEEKDAYS[weekdayOf(day)] ?? ''}`;
 }
 
-/** 「11月13日（五）」 */
-function shortDay(day: string): string {
-  return `${monthAndDay(day)}（${WEEKDAYS[weekdayOf(day)] ?? ''}）`;
+/** 「11月13日（五）」, with the year if it is not this year's. */
+function shortDay(day: string, today: string): string {
+  return `${otherYear(day, today)}${monthAndDay(day)}（${WEEKDAYS[weekdayOf(day)] ?? ''}）`;
+}
+
+/** Empty for a day of this year. */
+function otherYear(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}年`;
 }
 
 const NOUNS: Readonly<Record<DatasetName, string>> = { charges: '收費', reports: '日報表' };
