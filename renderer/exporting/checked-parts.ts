@@ -18,7 +18,6 @@ import { longTime } from '../lib/hong-kong-time.ts';
 import { NO_PERIODS } from '../lib/ledger-range.ts';
 
 export type DifferentPart = {
-  readonly field: string;
   readonly label: string;
   /** What the file says; null when the value is missing or has no short form. */
   readonly said: string | null;
@@ -43,7 +42,7 @@ export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'
     }).map((part) => words.parts[part]);
   const different = parts.filter(({ standing }) => standing === 'different');
   return {
-    different: different.map((part) => ({ field: part.field, label: labelOf(part), ...valuesOf(part, about) })),
+    different: different.map((part) => ({ label: labelOf(part), ...valuesOf(part, about) })),
     right: partsWith('right', ['different', 'notKnown']),
     notKnown: partsWith('notKnown', ['different']),
   };
