@@ -326,6 +326,19 @@ describe('trimming', () => {
     expect(changes().map(({ runId }) => runId)).toEqual(['run-4', 'run-4', 'run-3', 'run-3']);
   });
 
+  it('lets a run that alone is larger than the size push no other run out, and drops it after the next', () => {
+    const bytes = Number(db.prepare('SELECT sum(size_bytes) FROM changes').pluck().get());
+    const left = (): ReadonlySet<string> => {
+      trimChanges(db, NOW_MS, { days: 400, bytes });
+      return new Set(changes().map(({ runId }) => runId));
+    };
+    const wide = { ...report({ broker_code: 'B' }), dcp_name: 'x'.repeat(bytes) };
+    commit('reports', [...rows('4'), wide]);
+    expect(left()).toEqual(new Set(['run-5', 'run-4', 'run-3', 'run-2']));
+    commit('reports', [...rows('5'), wide]);
+    expect(left()).toEqual(new Set(['run-6', 'run-4', 'run-3']));
+  });
+
   it('spares the dates that are kept', () => {
     keepLedgerDate(db, { date: '2026-09-14', kept: true });
     trimChanges(db, NOW_MS + 4_000 * DAY_MS);
@@ -349,7 +362,7 @@ describe('trimming', () => {
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
     writePreference(db, 'changeLog.bytes', '1');
     trimChanges(db, NOW_MS);
-    expect(changes()).toEqual([]);
+    expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4']));
   });
 
   it.each(['0', '999999999999999'])('goes on by the default for the stored limit %s', (stored) => {

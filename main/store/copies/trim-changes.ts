@@ -65,17 +65,21 @@ function runsBefore(db: Database, times: { readonly oldest: string; readonly now
     .all(times);
 }
 
-/** Adds up sizes from the newest run to the oldest, and returns the run that exceeds the limit and all older ones. */
+/**
+ * Adds up sizes from the newest run to the oldest, and returns the run that exceeds the limit and all older ones. A run that alone
+ * exceeds it is not added, or all older runs would go because of it: it goes by itself, once it is not the newest.
+ */
 function runsBeyond(db: Database, bytes: number): readonly string[] {
   return db
     .prepare(
       `SELECT run_id FROM (
-         SELECT run_id, sum(size) OVER (ORDER BY newest DESC) AS reached FROM (
-           SELECT run_id, sum(size_bytes) AS size, max(id) AS newest FROM changes GROUP BY run_id))
-       WHERE reached > ?`,
+         SELECT run_id, size, row_number() OVER (ORDER BY newest DESC) AS place,
+           sum(size) FILTER (WHERE size <= $bytes) OVER (ORDER BY newest DESC) AS reached
+         FROM (SELECT run_id, sum(size_bytes) AS size, max(id) AS newest FROM changes GROUP BY run_id))
+       WHERE place > 1 AND (size > $bytes OR reached > $bytes)`,
     )
     .pluck<string>()
-    .all(bytes);
+    .all({ bytes });
 }
 
 function dropRun(db: Database, runId: string): void {

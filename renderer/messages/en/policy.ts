@@ -33,7 +33,7 @@ const explained: Readonly<Record<PolicyKey, string>> = {
   historyDays:
     'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. Of a pause of over 60 days without changes, only 60 count until changes were seen on 7 later days: the clock may be wrong.',
   historyGigabytes:
-    'At the next sync that saves rows, the oldest runs beyond this size leave the change log, except changes on ledger dates that a person keeps: with them it can be larger. Its backup is renewed once a week.',
+    'At the next sync that saves rows, the oldest runs beyond this size leave the change log, except changes on ledger dates that a person keeps: with them it can be larger. A run that alone is larger than this stays while it is the newest, and no other run leaves because of it. The backup of the log is renewed once a week.',
   updateFeed:
     'The https folder with the description of the newest version. Without it the app installs no updates by itself.',
   syncOnReconnect: 'After a sync that did not reach the service, the app syncs by itself once it can be reached.',

@@ -68,7 +68,7 @@ export const settings = {
     'At the next sync, older runs leave the change log. Changes on dates you chose to keep stay, and so does all current data.',
   logGigabytes: 'Size of the change log at most',
   logGigabytesExplained:
-    'At the next sync, the oldest runs beyond this size leave the log. The limit reached first applies.',
+    'At the next sync, the oldest runs beyond this size leave the log. The newest run stays, even if it alone is larger. The limit reached first applies.',
 
   format: 'Format of exported files',
   formatExplained:

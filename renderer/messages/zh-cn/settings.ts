@@ -58,7 +58,8 @@ export const settings: Messages['settings'] = {
   logDaysExplained:
     '下次同步时，较早的同步会从变更记录中移除。你选择保留的日期的变更不受影响，当前的全部数据也是如此。',
   logGigabytes: '变更记录的大小上限',
-  logGigabytesExplained: '下次同步时，超出此大小的最早同步会从记录中移除。以先达到的上限为准。',
+  logGigabytesExplained:
+    '下次同步时，超出此大小的最早同步会从记录中移除。最新的同步即使单独超出此大小，也会保留。以先达到的上限为准。',
 
   format: '导出文件的格式',
   formatExplained: '“导出”首先提供的格式。每次导出的选择都会记在这里。除 PDF 外，每个文件都附有自身的说明，不能关闭。',

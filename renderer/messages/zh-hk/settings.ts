@@ -57,7 +57,8 @@ export const settings: Messages['settings'] = {
   logDays: '變更保留',
   logDaysExplained: '下次同步時，較舊的同步會從變更記錄中移除。你選擇保留的日期的變更不受影響，現有的全部資料亦然。',
   logGigabytes: '變更記錄的大小上限',
-  logGigabytesExplained: '下次同步時，超出此大小的最舊同步會從記錄中移除。以先達到的上限為準。',
+  logGigabytesExplained:
+    '下次同步時，超出此大小的最舊同步會從記錄中移除。最新的同步即使單獨超出此大小，也會保留。以先達到的上限為準。',
 
   format: '匯出檔案的格式',
   formatExplained:
