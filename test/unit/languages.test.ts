@@ -50,3 +50,17 @@ test('each language has all texts, and none is left empty that English fills', (
     expect(filled.filter((path) => texts.get(path)?.trim() === '')).toEqual([]);
   }
 });
+
+test.each([
+  [en, /\blog\b/, /seen/],
+  [zhHk, /記錄/, /看到|發現/],
+  [zhCn, /记录/, /看到|发现/],
+])(
+  'a history without changes names the log, which may have been trimmed, and not what was seen',
+  (words, log, seen) => {
+    for (const text of [words.changes.history.noChanges, words.clients.historyEmpty]) {
+      expect(text).toMatch(log);
+      expect(text).not.toMatch(seen);
+    }
+  },
+);

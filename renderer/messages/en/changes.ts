@@ -135,7 +135,7 @@ export const changes = {
     inFirstCopy: 'In the first copy, or before the log begins',
     lastConfirmed: 'Last confirmed unchanged',
     notConfirmed: 'not known',
-    noChanges: 'No new values have been seen.',
+    noChanges: 'No change in the log.',
     becomes: 'becomes',
     changeCount: (times: number) => (times === 0 ? '' : `${plural(times, 'change', 'changes')} seen`),
   },

@@ -28,7 +28,7 @@ export const clients = {
   changesSinceFirstCopy: 'Changes since the first copy',
   noneSince: 'Nothing changed for this client.',
   history: 'History',
-  historyEmpty: 'No earlier change of this client’s charges has been seen.',
+  historyEmpty: 'The log has no earlier change of this client’s charges.',
   showAllChanges: 'Show in Changes',
   back: 'All clients',
   page: (name: string) => `Client ${name}`,

@@ -101,7 +101,7 @@ export const changes: Messages['changes'] = {
     inFirstCopy: '在首份副本中，或早于记录开始',
     lastConfirmed: '上次确认未变',
     notConfirmed: '未知',
-    noChanges: '未发现新值。',
+    noChanges: '记录中没有变更。',
     becomes: '变为',
     changeCount: (times) => (times === 0 ? '' : `发现 ${counted(times, '次变更')}`),
   },

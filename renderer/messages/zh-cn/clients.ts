@@ -23,7 +23,7 @@ export const clients: Messages['clients'] = {
   changesSinceFirstCopy: '自首份副本以来的变更',
   noneSince: '此客户没有任何变更。',
   history: '历史',
-  historyEmpty: '未曾看到此客户的收费有更早的变更。',
+  historyEmpty: '记录中没有此客户收费的更早变更。',
   showAllChanges: '在“变更”中显示',
   back: '全部客户',
   page: (name) => `客户 ${name}`,

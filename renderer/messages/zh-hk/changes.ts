@@ -101,7 +101,7 @@ export const changes: Messages['changes'] = {
     inFirstCopy: '在首份副本中，或早於記錄開始',
     lastConfirmed: '上次確認未變',
     notConfirmed: '不詳',
-    noChanges: '未有發現新值。',
+    noChanges: '記錄中沒有變更。',
     becomes: '變為',
     changeCount: (times) => (times === 0 ? '' : `發現 ${counted(times, '次變更')}`),
   },

@@ -23,7 +23,7 @@ export const clients: Messages['clients'] = {
   changesSinceFirstCopy: '自首份副本以來的變更',
   noneSince: '此客戶沒有任何變更。',
   history: '歷史',
-  historyEmpty: '未曾看到此客戶的收費有更早的變更。',
+  historyEmpty: '記錄中沒有此客戶收費的更早變更。',
   showAllChanges: '在「變更」中顯示',
   back: '全部客戶',
   page: (name) => `客戶 ${name}`,
