@@ -1,7 +1,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewContents } from '../../shared/contract/views.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { call, on } from '../lib/calls/api.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
@@ -29,6 +29,8 @@ export class SavedViewsState {
   deleted = $state.raw<Deleted | null>(null);
   /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
   incomplete = $state.raw<SavedView | null>(null);
+  /** The view restored last, if it is not watched any more because it finds too many rows; until its notice is dismissed. */
+  unwatched = $state.raw<SavedView | null>(null);
   /** The view that its table should open next; one that was sent has no id. */
   viewToOpen = $state.raw<SavedView | ViewContents | null>(null);
 
@@ -174,6 +176,7 @@ export class SavedViewsState {
     const order = this.all.map(({ id }) => id);
     this.#take(await call('deleteView', { id: view.id }));
     this.deleted = { view, order };
+    if (this.unwatched?.id === view.id) this.unwatched = null;
     await this.news.load();
   }
 
@@ -182,7 +185,7 @@ export class SavedViewsState {
     if (this.deleted === null) return;
     const { view, order } = this.deleted;
     const name = freeName(view.name, this.of(view.dataset), messages.savedViews.numbered);
-    await this.#save({ ...view, name });
+    await this.#saveAgain({ ...view, name });
     this.deleted = null;
     this.#take(await call('orderViews', { ids: order }));
   }
@@ -195,6 +198,17 @@ export class SavedViewsState {
 
   async #save(view: SavedView): Promise<void> {
     await this.#inTurn(async () => this.#take(await call('saveView', { view })));
+  }
+
+  /** A view that was watched may find too many rows by now. It is saved unwatched then, or it could not be restored at all. */
+  async #saveAgain(view: SavedView): Promise<void> {
+    try {
+      await this.#save(view);
+    } catch (error) {
+      if (failureOf(error).code !== 'tooManyRows') throw error;
+      await this.#save({ ...view, isWatched: false });
+      this.unwatched = view;
+    }
   }
 
   /** Changes the view as it is when its turn comes: otherwise two quick changes would undo each other. */

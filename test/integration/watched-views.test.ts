@@ -8,7 +8,7 @@ import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { compareViews, dismissViewNews, listViewNews } from '../../main/store/views/view-news.ts';
-import { listViews, saveView } from '../../main/store/views/views.ts';
+import { deleteView, listViews, saveView } from '../../main/store/views/views.ts';
 import { charge, service, store, sync, tamper, useStage } from '../support/proof-stage.ts';
 import { filteringService } from '../support/filtering-service.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -241,6 +241,16 @@ describe('a view with too many rows', () => {
     expect(listViews(many.db)).toEqual([]);
     drop(1);
     expect(saveAll).not.toThrow();
+  });
+
+  test('can be restored unwatched after it was deleted', () => {
+    drop(1);
+    saveAll();
+    deleteView(many.db, aView().id);
+    many.db.exec(`INSERT INTO charges (row_id, id) VALUES (1, 'charge again')`);
+    expect(saveAll).toThrow(expect.objectContaining({ code: 'tooManyRows' }));
+    saveView(many.db, aView({ isWatched: false }), () => NOW_MS);
+    expect(listViews(many.db)).toMatchObject([{ isWatched: false }]);
   });
 
   test('is reported once when it grows beyond the limit, and compared again when it has shrunk', () => {

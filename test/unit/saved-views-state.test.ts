@@ -256,6 +256,22 @@ describe('changes', () => {
     expect(views.deleted).toBeNull();
   });
 
+  test('a deleted view that finds too many rows by now is restored unwatched, and says so', async () => {
+    start(holding([aView({ id: 'b', isWatched: true })]));
+    await loaded();
+    const before = view('b');
+    await views.remove(before);
+    const call = window.api.call.bind(window.api);
+    const refused = { ok: false, code: 'tooManyRows', message: '', facts: { limit: 1 } } as const;
+    vi.spyOn(window.api, 'call').mockImplementation(async (name, args) =>
+      'view' in args && 'isWatched' in args.view && args.view.isWatched ? refused : call(name, args),
+    );
+    await views.undoDelete();
+    expect([view('b'), views.deleted, views.unwatched]).toEqual([{ ...before, isWatched: false }, null, before]);
+    await views.remove(view('b'));
+    expect(views.unwatched).toBeNull();
+  });
+
   test('a duplicate has a unique name, and is neither watched nor the default', async () => {
     start(holding([pendingView({ isDefault: true })]));
     await loaded();

@@ -61,6 +61,8 @@ export const savedViews = {
 
   deleted: (name: string) => `The view “${name}” was deleted.`,
   undo: 'Undo',
+  restoredUnwatched: (name: string) =>
+    `The view “${name}” is back, but it is not watched any more: it finds too many rows.`,
 
   /** "4 new, 1 left", or with what the view is about: "4 new, 1 left Pending". */
   moved: ({ entered, left, subject }: { entered: number; left: number; subject: string | null }) =>

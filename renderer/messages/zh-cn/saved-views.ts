@@ -54,6 +54,7 @@ export const savedViews: Messages['savedViews'] = {
 
   deleted: (name) => `已删除视图“${name}”。`,
   undo: '撤销',
+  restoredUnwatched: (name) => `视图“${name}”已恢复，但不再关注：它找到的行太多。`,
 
   moved: ({ entered, left, subject }) =>
     [

@@ -54,6 +54,7 @@ export const savedViews: Messages['savedViews'] = {
 
   deleted: (name) => `已刪除檢視「${name}」。`,
   undo: '復原',
+  restoredUnwatched: (name) => `檢視「${name}」已復原，但不再追蹤：它找到的行太多。`,
 
   moved: ({ entered, left, subject }) =>
     [
