@@ -2,6 +2,7 @@
 
 import { dayText, parseDate, startOfDay, WRITTEN_DAY_PATTERN } from '../../shared/rules/dates.ts';
 import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
+import { plainTyped } from './typed-number.ts';
 
 const TYPED_MONTH_PATTERN = /^(\d{4})([-/]?)(\d{2})$/;
 const TYPED_YEAR_PATTERN = /^\d{4}$/;
@@ -26,7 +27,7 @@ export function formatDay(text: string, weekdays: readonly string[]): string | n
 
 /** The start or end of a range as typed: a day, or the first or last day of a typed month or year. */
 export function typedDay(text: string, edge: 'from' | 'to'): string | null {
-  const typed = text.trim();
+  const typed = plainTyped(text);
   const writtenDay = WRITTEN_DAY_PATTERN.exec(typed);
   if (writtenDay !== null) return realDay(writtenDay[1], writtenDay[3], writtenDay[4]);
   if (TYPED_YEAR_PATTERN.test(typed))
@@ -40,7 +41,7 @@ export function typedDay(text: string, edge: 'from' | 'to'): string | null {
 
 /** Whether the text is a month or a year, not a day. */
 export function isWholePeriod(text: string): boolean {
-  const typed = text.trim();
+  const typed = plainTyped(text);
   return !WRITTEN_DAY_PATTERN.test(typed) && typedDay(typed, 'from') !== null;
 }
 

@@ -1,4 +1,4 @@
-// A number as typed or pasted, before it is read.
+// A number, day or period as typed or pasted, before it is read.
 
 /** Hyphens, dashes and the minus sign: people and statements use each of them for a minus. */
 const DASHES = /[\u2010-\u2015\u2212]/g;

@@ -39,6 +39,11 @@ describe('a typed period', () => {
     ['2026-08', '2026-08-01', '2026-08-31'],
     ['2025', '2025-01-01', '2025-12-31'],
     ['20260918', '2026-09-18', '2026-09-18'],
+    ['２０２６－０８', '2026-08-01', '2026-08-31'],
+    ['Ｑ３　２０２５', '2025-07-01', '2025-09-30'],
+    ['29 feb', '2024-02-29', '2024-02-29'],
+    ['1900', '1900-01-01', '1900-12-31'],
+    ['2100', '2100-01-01', '2100-12-31'],
   ])('“%s” is %s to %s', (text, from, to) => {
     expect(typedPeriod(text, TODAY)).toEqual({ kind: 'days', from, to });
   });
@@ -55,7 +60,22 @@ describe('a typed period', () => {
     expect(typedPeriod(text, TODAY)).toEqual({ kind: 'moving', period });
   });
 
-  test.each(['', 'RET', 'au', 'augustus', '31 Feb', '2026-13', 'Q5', 'HKD', '0'])('“%s” is none', (text) => {
+  test.each([
+    '',
+    'RET',
+    'au',
+    'augustus',
+    '31 Feb',
+    '2026-13',
+    'Q5',
+    'HKD',
+    '0',
+    '8001',
+    '1899',
+    '2101',
+    '800112',
+    '80010101',
+  ])('“%s” is none', (text) => {
     expect(typedPeriod(text, TODAY)).toBeNull();
   });
 });

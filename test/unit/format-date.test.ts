@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDate } from '../../shared/rules/dates.ts';
-import { dayOf, formatDay, typedDay } from '../../renderer/lib/format-date.ts';
+import { dayOf, formatDay, isWholePeriod, typedDay } from '../../renderer/lib/format-date.ts';
 import { formatSentTime } from '../../renderer/lib/hong-kong-time.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -50,6 +50,9 @@ describe('a typed range', () => {
     ['2026-12', 'to', '2026-12-31'],
     ['2026', 'from', '2026-01-01'],
     [' 2026', 'to', '2026-12-31'],
+    ['２０２６-０９-１８', 'from', '2026-09-18'],
+    ['２０２６／０９／１８', 'from', '2026-09-18'],
+    ['２０２６－０９', 'to', '2026-09-30'],
   ] as const)('%s as its %s means %s', (typed, edge, day) => {
     expect(typedDay(typed, edge)).toBe(day);
   });
@@ -79,6 +82,15 @@ describe('an update time', () => {
   ])('without a zone is shown as sent: %s', (sent, zone) => {
     expect(formatSentTime(sent)).toEqual({ text: sent, zone });
   });
+});
+
+test('only a month or a year is a whole period, also in full-width digits', () => {
+  expect(['２０２６', '２０２６-０９', '２０２６-０９-１８', '2026-09-18'].map(isWholePeriod)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a typed month ends with its own last day in any year', () => {

@@ -4,6 +4,7 @@ import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
 import { ledgerPeriodDays, ledgerPeriodOf, monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { typedDay } from '../../lib/format-date.ts';
+import { plainTyped } from '../../lib/typed-number.ts';
 import { messages } from '../../messages/messages.ts';
 import { chinesePeriod } from './chinese-period.ts';
 
@@ -16,10 +17,14 @@ type Spoken = keyof Words['spoken'];
 const QUARTER_PATTERN = /^(?:(\d{4})[\s-]*)?q([1-4])(?:[\s-]*(\d{4}))?$/;
 const NAMED_PATTERN = /^(?:(\d{1,2})\s+)?([a-z]{3,9})(?:[\s,-]*(\d{4}))?$/;
 const NAMED_FIRST_PATTERN = /^([a-z]{3,9})\s+(\d{1,2})(?:[\s,]+(\d{4}))?$/;
+/** Other years in figures are codes of AEs or clients, which are searched in the same field. */
+const YEARS = { first: '1900', last: '2100' };
+/** 29 February comes every fourth year, but around a year such as 2100 only after eight. */
+const MOST_YEARS_BACK = 8;
 
 /** `today` as `2026-09-18`. Without a year, the latest such month, quarter or day that has begun. Null if it is none. */
 export function typedPeriod(text: string, today: string): TypedPeriod | null {
-  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const plain = plainTyped(text).toLowerCase();
   if (plain === '') return null;
   const typed = chinesePeriod(plain, today) ?? plain;
   const words: Readonly<Record<Spoken, readonly string[]>> = messages.filters.periodWords.spoken;
@@ -104,13 +109,14 @@ function named(typed: string, today: string): DayRange | null {
 /** A day, month or year in figures. */
 function written(typed: string): DayRange | null {
   const [from, to] = [typedDay(typed, 'from'), typedDay(typed, 'to')];
-  return from === null || to === null ? null : { from, to };
+  const year = from?.slice(0, 4) ?? '';
+  return from === null || to === null || year < YEARS.first || year > YEARS.last ? null : { from, to };
 }
 
-/** In the year that was typed, else in the last year in which it has begun. */
+/** In the year that was typed, else in the last year that has it and in which it has begun. */
 function latest(today: string, year: string | undefined, rangeIn: (year: number) => DayRange | null): DayRange | null {
   if (year !== undefined) return rangeIn(Number(year));
   const thisYear = Number(today.slice(0, 4));
-  const range = rangeIn(thisYear);
-  return range !== null && range.from <= today ? range : rangeIn(thisYear - 1);
+  const ranges = Array.from({ length: MOST_YEARS_BACK + 1 }, (_, ago) => rangeIn(thisYear - ago));
+  return ranges.find((range) => range !== null && range.from <= today) ?? null;
 }
