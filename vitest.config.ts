@@ -45,6 +45,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           isolate,
           globalSetup: ['test/e2e/setup.ts'],
+          setupFiles: ['test/e2e/shared-pictures.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect,

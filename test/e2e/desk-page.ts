@@ -141,6 +141,12 @@ export class DeskPage {
     await this.waitForScreen();
   }
 
+  /** Of a test before that failed: they would let nothing behind them be pressed. One may be over another. */
+  async closeDialogs(): Promise<void> {
+    for (let press = 0; press < 3 && (await this.page.getByRole('dialog').count()) > 0; press += 1)
+      await this.page.keyboard.press('Escape');
+  }
+
   /** Until the chosen screen is there: its code may still be loaded. */
   async waitForScreen(): Promise<void> {
     await this.page.locator('main[aria-busy="false"]').waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 // The user guide: opened by key, menu and the links beside hard words; searched; read without any connection.
 
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { findElectron } from '../host/launch.ts';
 import { textFaults } from '../pictures/checks.ts';
@@ -18,11 +18,7 @@ beforeAll(async () => {
   ({ desk, end } = await openSharedSample({}));
 });
 afterAll(() => end());
-afterEach(async () => {
-  // One that fails leaves the others their window.
-  for (let press = 0; press < 3 && (await desk.page.getByRole('dialog').count()) > 0; press += 1)
-    await desk.page.keyboard.press('Escape');
-});
+beforeEach(() => desk.closeDialogs());
 
 function guide(on: DeskPage = desk): Locator {
   return on.dialog('User guide');

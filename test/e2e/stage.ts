@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { SampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
-import { findElectron, launchApp, type LaunchOptions, type RunningApp } from '../host/launch.ts';
+import { findElectron, launchApp, type LaunchOptions } from '../host/launch.ts';
 import { DeskPage } from './desk-page.ts';
 import { copySample } from './sample-copy.ts';
 
@@ -47,8 +47,7 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   const desks = new Set<DeskPage>();
   onTestFinished(async ({ task }) => {
     for (const desk of desks) {
-      if (task.result?.state === 'fail')
-        await savePicture(desk.app, `failed-${fileName(task.name)}`).catch(() => undefined);
+      if (task.result?.state === 'fail') await pictureFailure(desk, task.name);
       await desk.app.kill();
     }
     rmSync(userDataDir, { recursive: true, force: true });
@@ -77,20 +76,43 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   };
 }
 
-async function savePicture(app: RunningApp, name: string): Promise<void> {
+/** The test fails anyway: that its window cannot be photographed must not hide why. */
+async function pictureFailure(desk: DeskPage, title: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
-  await app.page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' });
+  const path = join(PICTURES, `failed-${fileName(title)}.png`);
+  await desk.page.screenshot({ path, animations: 'disabled' }).catch(() => undefined);
+}
+
+export type SharedDesk = {
+  readonly desk: DeskPage;
+  /** Quits the way a person does, and leaves the folder to the next start. */
+  readonly quit: () => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+/** The apps of `openSharedDesk` that run now: a failed test does not say which of them it used. */
+const sharedDesks = new Set<DeskPage>();
+
+export async function pictureSharedDesks(title: string): Promise<void> {
+  for (const desk of sharedDesks) await pictureFailure(desk, title);
 }
 
 /** One app for all tests of a file that use the same synced copy. */
 export async function openSharedDesk(
   options: Omit<LaunchOptions, 'userDataDir'> & { readonly userDataDir?: string },
-): Promise<{ readonly desk: DeskPage; readonly end: () => Promise<void> }> {
+): Promise<SharedDesk> {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const app = await launchApp({ ...options, userDataDir, env: { ...NO_BUS, ...options.env } });
+  const desk = new DeskPage(app);
+  sharedDesks.add(desk);
   return {
-    desk: new DeskPage(app),
+    desk,
+    async quit() {
+      sharedDesks.delete(desk);
+      expect(await app.close()).toEqual({ code: 0, signal: null });
+    },
     async end() {
+      sharedDesks.delete(desk);
       await app.kill();
       rmSync(userDataDir, { recursive: true, force: true });
     },
@@ -98,7 +120,7 @@ export async function openSharedDesk(
 }
 
 /** The same with the sample, which is synced already. */
-export async function openSharedSample(options: Omit<LaunchOptions, 'userDataDir'>): ReturnType<typeof openSharedDesk> {
+export async function openSharedSample(options: Omit<LaunchOptions, 'userDataDir'>): Promise<SharedDesk> {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   await copySample(userDataDir, NO_BUS);
   const shared = await openSharedDesk({ ...options, userDataDir });
