@@ -1,4 +1,4 @@
-// Leaving a profile: signing out, also when something cannot be deleted at once, switching to another, and locking.
+// Leaving a profile: signing out, also when something cannot be deleted at once and switching to another.
 
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -92,26 +92,5 @@ test('another profile is added, switched to and signed out of with its data kept
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
   await desk.expectNews('No access token is kept.');
-  await stage.quit(desk);
-});
-
-test('the screen is hidden by its key, in a dialog too, and the time without use can be chosen', async () => {
-  const { stage, desk } = await signedIn();
-  await desk.open('Daily reports');
-  await desk.page.keyboard.press('Control+/');
-  await desk.page.getByRole('dialog').waitFor();
-  await desk.page.keyboard.press('Control+l');
-  await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
-  expect(await desk.page.locator('dialog, [role="grid"]').count()).toBe(0);
-  expect(await desk.violations()).toEqual([]);
-  await desk.button('Show').click();
-  await desk.open('Daily reports');
-  await desk.expectTotal(3_000);
-
-  // The main process counts the time, by what the window reports: test/integration/policy.test.ts has the rest of it.
-  await (await desk.openSetting('Hide the screen after')).selectOption('5 minutes');
-  await desk.closeSettings();
-  expect(await (await desk.openSetting('Hide the screen after')).inputValue()).toBe('5');
-  await desk.closeSettings();
   await stage.quit(desk);
 });
