@@ -147,6 +147,18 @@ export class DeskPage {
       await this.page.keyboard.press('Escape');
   }
 
+  /** Opens a table as if no test had used the app before: without dialogs, details, filters and groups. */
+  async openAnew(table: TableName): Promise<void> {
+    await this.closeDialogs();
+    await this.open(table);
+    const groupBy = this.view.getByRole('combobox', { name: 'Group by' });
+    if ((await groupBy.inputValue()) !== '') await groupBy.selectOption('');
+    for (const name of ['Close details', 'Clear filters']) {
+      const button = this.view.getByRole('button', { name, exact: true });
+      if (await button.isVisible()) await button.click();
+    }
+  }
+
   /** Until the chosen screen is there: its code may still be loaded. */
   async waitForScreen(): Promise<void> {
     await this.page.locator('main[aria-busy="false"]').waitFor({ state: 'attached' });

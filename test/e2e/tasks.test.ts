@@ -1,54 +1,39 @@
 // What a commission analyst comes for, done as a person does it: each within six clicks, keys not counted.
 
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SampleControl } from '../service/faults.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
-import { exported, onlyIn } from './export-steps.ts';
+import { dismiss, exported, onlyIn } from './export-steps.ts';
 import { Person } from './person.ts';
-import { signInOnce, type SignedIn } from './signed-in.ts';
-import { setStage, SMALL, startService, type Stage } from './stage.ts';
+import { openSharedDesk, setStage, SMALL, startService } from './stage.ts';
 
 const MAX_CLICKS = 6;
 /** A dataset with two whole months before the current one. */
 const LONG = { reportRows: 9_000, ledgerDates: 75, aes: 60 };
 
 let bus: BusSession;
-/** For the tests that change nothing of what it answers. */
-let unchanging: LoopbackService;
-let synced: SignedIn;
 beforeAll(async () => {
   bus = await startBusSession();
   await bus.startKeyring({ password: 'of the test' });
-  unchanging = await startLoopbackService({ ...SMALL, ...LONG });
-  synced = await signInOnce(bus, unchanging);
 });
-afterAll(async () => {
-  synced.remove();
-  await unchanging.close();
-  await bus.close();
-});
+afterAll(() => bus.close());
 
-type Desk = { readonly desk: DeskPage; readonly control: SampleControl; readonly stage: Stage };
-
-async function signedIn(): Promise<Desk> {
-  const stage = setStage({ env: bus.env });
-  synced.copyInto(stage.userDataDir);
-  const desk = await stage.launch({ saveFolder: stage.userDataDir });
-  await desk.open('Today');
-  return { desk, control: unchanging.control, stage };
-}
+type Desk = { readonly desk: DeskPage; readonly control: SampleControl };
 
 /** With a service of its own, which the test changes. */
 async function signedInAnew(): Promise<Desk> {
   const service = await startService(LONG);
   const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder: stage.userDataDir });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
   await desk.open('Today');
-  return { desk, control: service.control, stage };
+  return { desk, control: service.control };
 }
 
 /** The printed line is the count that the note of a release quotes. */
@@ -101,92 +86,6 @@ test('which charges of a client are not effective and pending', async () => {
   expectWithinReach('Ended but pending', person);
 });
 
-test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
-  const { desk, control, stage } = await signedIn();
-  const person = new Person(desk.page);
-  await goTo(desk, person, 'Daily reports');
-  for (const typed of ['RET-A', 'HKD']) await addFilterByKeys(desk, person, typed);
-  await person.press('Control+Shift+G');
-  await person.type('AE');
-  await person.choose(desk.view.getByRole('combobox', { name: 'Then by' }), 'Month as columns');
-  await person.choose(desk.view.getByRole('combobox', { name: 'Show', exact: true }), 'Company commission');
-  const pivot = desk.view.getByRole('grid', { name: /^Daily reports by AE and / });
-  await pivot.getByRole('columnheader', { name: '2026-08 minus 2026-07' }).waitFor();
-  await person.press('Control+e');
-  const dialog = desk.dialog('Export Daily reports');
-  await person.click(dialog.getByRole('radio', { name: 'Excel', exact: true }));
-  await dialog
-    .getByRole('checkbox', { name: 'Add sheets with the pivot and the subtotals by AE, then Month' })
-    .waitFor();
-  await person.press('Enter');
-  await exported(desk);
-  expectWithinReach('Month against month', person);
-
-  const book = new exceljs.Workbook();
-  await book.xlsx.readFile(onlyIn(stage.userDataDir, '.xlsx'));
-  const ofGroup = control
-    .rows('reports')
-    .filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD');
-  const expectedOf = (rows: typeof ofGroup): readonly bigint[] => {
-    const [before = 0n, last = 0n] = ['202607', '202608'].map((month) => companyCommission(rows, month));
-    return [before, last, last - before];
-  };
-  const aes = [...new Set(ofGroup.map((row) => row['broker_code'] ?? ''))];
-  expect(aes.length).toBeGreaterThan(2);
-  expect(pivotOf(book, ['2026-07', '2026-08', '2026-08 minus 2026-07'])).toEqual(
-    new Map([
-      ...aes.toSorted().map((ae) => [ae, expectedOf(ofGroup.filter((row) => row['broker_code'] === ae))] as const),
-      ['Grand total HKD', expectedOf(ofGroup)],
-    ]),
-  );
-});
-
-type SentRow = Readonly<Record<string, string | null>>;
-
-function companyCommission(rows: readonly SentRow[], month: string): bigint {
-  return rows
-    .filter((row) => String(row['biz_date']).replaceAll(/\D/g, '').startsWith(month))
-    .reduce((sum, row) => sum + tenThousandths(row['org_commission_amount'] ?? ''), 0n);
-}
-
-/** The figures under these titles on the sheet "Pivot", by the name of their line; in ten-thousandths. */
-function pivotOf(book: exceljs.Workbook, titles: readonly string[]): ReadonlyMap<string, readonly bigint[]> {
-  const sheet = book.getWorksheet('Pivot');
-  const lines = (sheet?.getSheetValues() ?? []).map((line) => (Array.isArray(line) ? line : []));
-  const header = lines[1] ?? [];
-  const amounts = lines
-    .slice(2)
-    .filter((line) => typeof line[header.indexOf('Total')] === 'number')
-    .map((line) => {
-      const cells = titles.map((title) => Number(line[header.indexOf(title)] ?? 0));
-      const [, name] = line;
-      return [typeof name === 'string' ? name : '', cells.map((cell) => BigInt(Math.round(cell * 10_000)))] as const;
-    });
-  return new Map(amounts);
-}
-
-test('where a statement differs from the reports of an AE in a month', async () => {
-  const { desk, control } = await signedIn();
-  const isOfStatement = (row: Readonly<Record<string, string | null>>) =>
-    row['broker_code'] === 'AE012' && row['currency'] === 'HKD' && String(row['biz_date']).startsWith('2026-08');
-  const amounts = control
-    .rows('reports')
-    .filter(isOfStatement)
-    .map((row) => tenThousandths(row['commission_amount'] ?? ''));
-  // The statement lacks one report.
-  const [missing = 0n] = amounts.toSorted((a, b) => Number(b - a));
-  const statement = amounts.reduce((sum, amount) => sum + amount, 0n) - missing;
-
-  const person = new Person(desk.page);
-  await goTo(desk, person, 'Daily reports');
-  for (const typed of ['AE012', 'Aug']) await addFilterByKeys(desk, person, typed);
-  await person.click(desk.button('Compare HKD with a figure'));
-  await person.type(`${statement / 10_000n}.${String(statement % 10_000n).padStart(4, '0')}`);
-  const dialog = desk.dialog('Compare with a figure');
-  await dialog.getByText('The figure equals the sum without one row').waitFor();
-  expectWithinReach('A statement of an AE', person);
-});
-
 test('what changed since the last sync for five clients', async () => {
   const { desk, control } = await signedInAnew();
   const first = Number(control.data.firstAaid);
@@ -212,75 +111,180 @@ test('what changed since the last sync for five clients', async () => {
   expectWithinReach('Changes of five clients', person);
 });
 
-test('whether everything is ready for a flight', async () => {
-  const { desk } = await signedIn();
-  const person = new Person(desk.page);
-  const card = desk.view.getByRole('region', { name: 'Travel check' });
-  await person.click(card.getByRole('button', { name: 'Check now' }));
-  await card.getByText(/^(Ready|Not ready)/).waitFor();
-  expect(plain(await card.innerText())).toMatch(/Ready/);
-  expectWithinReach('Ready to fly', person);
+describe('of a service that changes nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-tasks-'));
+  let unchanging: LoopbackService;
+  let desk: DeskPage;
+  let end: () => Promise<void>;
+
+  beforeAll(async () => {
+    unchanging = await startLoopbackService({ ...SMALL, ...LONG });
+    const args = [`--service-url=${unchanging.url}`];
+    ({ desk, end } = await openSharedDesk({ env: bus.env, args, saveFolder: folder }));
+    await desk.signIn({ token: unchanging.tokens.full });
+  });
+  afterAll(async () => {
+    await end();
+    await unchanging.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    for (const table of ['Customized charges', 'Daily reports'] as const) await desk.openAnew(table);
+    await dismiss(desk);
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    await desk.open('Today');
+  });
+
+  test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Daily reports');
+    for (const typed of ['RET-A', 'HKD']) await addFilterByKeys(desk, person, typed);
+    await person.press('Control+Shift+G');
+    await person.type('AE');
+    await person.choose(desk.view.getByRole('combobox', { name: 'Then by' }), 'Month as columns');
+    await person.choose(desk.view.getByRole('combobox', { name: 'Show', exact: true }), 'Company commission');
+    const pivot = desk.view.getByRole('grid', { name: /^Daily reports by AE and / });
+    await pivot.getByRole('columnheader', { name: '2026-08 minus 2026-07' }).waitFor();
+    await person.press('Control+e');
+    const dialog = desk.dialog('Export Daily reports');
+    await person.click(dialog.getByRole('radio', { name: 'Excel', exact: true }));
+    await dialog
+      .getByRole('checkbox', { name: 'Add sheets with the pivot and the subtotals by AE, then Month' })
+      .waitFor();
+    await person.press('Enter');
+    await exported(desk);
+    expectWithinReach('Month against month', person);
+
+    const book = new exceljs.Workbook();
+    await book.xlsx.readFile(onlyIn(folder, '.xlsx'));
+    const ofGroup = unchanging.control
+      .rows('reports')
+      .filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD');
+    const expectedOf = (rows: typeof ofGroup): readonly bigint[] => {
+      const [before = 0n, last = 0n] = ['202607', '202608'].map((month) => companyCommission(rows, month));
+      return [before, last, last - before];
+    };
+    const aes = [...new Set(ofGroup.map((row) => row['broker_code'] ?? ''))];
+    expect(aes.length).toBeGreaterThan(2);
+    expect(pivotOf(book, ['2026-07', '2026-08', '2026-08 minus 2026-07'])).toEqual(
+      new Map([
+        ...aes.toSorted().map((ae) => [ae, expectedOf(ofGroup.filter((row) => row['broker_code'] === ae))] as const),
+        ['Grand total HKD', expectedOf(ofGroup)],
+      ]),
+    );
+  });
+
+  test('where a statement differs from the reports of an AE in a month', async () => {
+    const isOfStatement = (row: Readonly<Record<string, string | null>>) =>
+      row['broker_code'] === 'AE012' && row['currency'] === 'HKD' && String(row['biz_date']).startsWith('2026-08');
+    const amounts = unchanging.control
+      .rows('reports')
+      .filter(isOfStatement)
+      .map((row) => tenThousandths(row['commission_amount'] ?? ''));
+    // The statement lacks one report.
+    const [missing = 0n] = amounts.toSorted((a, b) => Number(b - a));
+    const statement = amounts.reduce((sum, amount) => sum + amount, 0n) - missing;
+
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Daily reports');
+    for (const typed of ['AE012', 'Aug']) await addFilterByKeys(desk, person, typed);
+    await person.click(desk.button('Compare HKD with a figure'));
+    await person.type(`${statement / 10_000n}.${String(statement % 10_000n).padStart(4, '0')}`);
+    const dialog = desk.dialog('Compare with a figure');
+    await dialog.getByText('The figure equals the sum without one row').waitFor();
+    expectWithinReach('A statement of an AE', person);
+  });
+
+  test('whether everything is ready for a flight', async () => {
+    const person = new Person(desk.page);
+    const card = desk.view.getByRole('region', { name: 'Travel check' });
+    await person.click(card.getByRole('button', { name: 'Check now' }));
+    await card.getByText(/^(Ready|Not ready)/).waitFor();
+    expect(plain(await card.innerText())).toMatch(/Ready/);
+    expectWithinReach('Ready to fly', person);
+  });
+
+  test('which package earns least per trade amount', async () => {
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Overview');
+    const chart = desk.view.getByRole('article', { name: 'Commission rate by package, lowest first' });
+    await chart.waitFor();
+    await person.scrollTo(chart);
+    await expect.poll(async () => plain(await chart.innerText())).toMatch(/smallest [\d.]+%?, \S/);
+    expectWithinReach('Least per trade amount', person);
+  });
+
+  test('who has a charge, and since when', async () => {
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Customized charges');
+    await person.press('/');
+    await person.type('港股經紀佣金');
+    await expect.poll(() => desk.rows('Customized charges').first().innerText()).toContain('港股經紀佣金');
+    await person.press('Enter');
+    await person.press('Enter');
+    const details = desk.page.getByRole('complementary', { name: 'Details' });
+    await details.waitFor();
+    await person.click(details.getByRole('heading', { name: 'Clients', exact: true }));
+    await details.getByText('The service does not say who has a charge, or since when').waitFor();
+    expectWithinReach('Who has a charge', person);
+  });
+
+  test('sending a colleague what is on screen', async () => {
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Daily reports');
+    await person.click(desk.view.getByRole('button', { name: 'Send this view', exact: true }));
+    await person.click(desk.button('Copy link'));
+    await desk.expectNews('The link to this view was copied');
+    expect(await desk.app.clipboardText()).toMatch(/^commission-desk:/);
+    expectWithinReach('Send this view', person);
+  });
+
+  test('sync, filter, details and export by keyboard alone', async () => {
+    const person = new Person(desk.page);
+    await person.press('F5');
+    await desk.waitForRunEnd();
+    await person.press('Control+4');
+    await desk.rows('Daily reports').first().waitFor();
+    await person.press('/');
+    await person.type('RET');
+    await expect.poll(() => desk.range()).not.toContain('9,000');
+    await person.press('Enter');
+    await person.press('Enter');
+    await desk.page.getByRole('complementary', { name: 'Details' }).waitFor();
+    await person.press('Escape');
+    await person.press('Control+e');
+    await desk.page.getByRole('dialog', { name: /^Export/ }).waitFor();
+    await person.press('Enter');
+    await desk.expectNews('Exported');
+    expect(readdirSync(folder)).not.toEqual([]);
+    expect(person.effort.clicks).toBe(0);
+    expectWithinReach('By keyboard alone', person);
+  });
 });
 
-test('which package earns least per trade amount', async () => {
-  const { desk } = await signedIn();
-  const person = new Person(desk.page);
-  await goTo(desk, person, 'Overview');
-  const chart = desk.view.getByRole('article', { name: 'Commission rate by package, lowest first' });
-  await chart.waitFor();
-  await person.scrollTo(chart);
-  await expect.poll(async () => plain(await chart.innerText())).toMatch(/smallest [\d.]+%?, \S/);
-  expectWithinReach('Least per trade amount', person);
-});
+type SentRow = Readonly<Record<string, string | null>>;
 
-test('who has a charge, and since when', async () => {
-  const { desk } = await signedIn();
-  const person = new Person(desk.page);
-  await goTo(desk, person, 'Customized charges');
-  await person.press('/');
-  await person.type('港股經紀佣金');
-  await expect.poll(() => desk.rows('Customized charges').first().innerText()).toContain('港股經紀佣金');
-  await person.press('Enter');
-  await person.press('Enter');
-  const details = desk.page.getByRole('complementary', { name: 'Details' });
-  await details.waitFor();
-  await person.click(details.getByRole('heading', { name: 'Clients', exact: true }));
-  await details.getByText('The service does not say who has a charge, or since when').waitFor();
-  expectWithinReach('Who has a charge', person);
-});
+function companyCommission(rows: readonly SentRow[], month: string): bigint {
+  return rows
+    .filter((row) => String(row['biz_date']).replaceAll(/\D/g, '').startsWith(month))
+    .reduce((sum, row) => sum + tenThousandths(row['org_commission_amount'] ?? ''), 0n);
+}
 
-test('sending a colleague what is on screen', async () => {
-  const { desk } = await signedIn();
-  const person = new Person(desk.page);
-  await goTo(desk, person, 'Daily reports');
-  await person.click(desk.view.getByRole('button', { name: 'Send this view', exact: true }));
-  await person.click(desk.button('Copy link'));
-  await desk.expectNews('The link to this view was copied');
-  expect(await desk.app.clipboardText()).toMatch(/^commission-desk:/);
-  expectWithinReach('Send this view', person);
-});
-
-test('sync, filter, details and export by keyboard alone', async () => {
-  const { desk } = await signedIn();
-  const person = new Person(desk.page);
-  await person.press('F5');
-  await desk.waitForRunEnd();
-  await person.press('Control+4');
-  await desk.rows('Daily reports').first().waitFor();
-  await person.press('/');
-  await person.type('RET');
-  await expect.poll(() => desk.range()).not.toContain('9,000');
-  await person.press('Enter');
-  await person.press('Enter');
-  await desk.page.getByRole('complementary', { name: 'Details' }).waitFor();
-  await person.press('Escape');
-  await person.press('Control+e');
-  await desk.page.getByRole('dialog', { name: /^Export/ }).waitFor();
-  await person.press('Enter');
-  await desk.expectNews('Exported');
-  expect(person.effort.clicks).toBe(0);
-  expectWithinReach('By keyboard alone', person);
-});
+/** The figures under these titles on the sheet "Pivot", by the name of their line; in ten-thousandths. */
+function pivotOf(book: exceljs.Workbook, titles: readonly string[]): ReadonlyMap<string, readonly bigint[]> {
+  const sheet = book.getWorksheet('Pivot');
+  const lines = (sheet?.getSheetValues() ?? []).map((line) => (Array.isArray(line) ? line : []));
+  const header = lines[1] ?? [];
+  const amounts = lines
+    .slice(2)
+    .filter((line) => typeof line[header.indexOf('Total')] === 'number')
+    .map((line) => {
+      const cells = titles.map((title) => Number(line[header.indexOf(title)] ?? 0));
+      const [, name] = line;
+      return [typeof name === 'string' ? name : '', cells.map((cell) => BigInt(Math.round(cell * 10_000)))] as const;
+    });
+  return new Map(amounts);
+}
 
 /** Exact: amounts of the sample have at most four decimals. */
 function tenThousandths(amount: string): bigint {
