@@ -9,20 +9,6 @@ import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import type { DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
-/** What is on screen, in either theme. */
-async function expectAccessibleInThemes(desk: DeskPage, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await desk.page.emulateMedia({ colorScheme });
-    expect(await desk.violations(), `${screen}, ${colorScheme}`).toEqual([]);
-  }
-}
-
-test('Sign in is accessible in the light and the dark theme', async () => {
-  const desk = await setStage().launch();
-  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await expectAccessibleInThemes(desk, 'Sign in');
-});
-
 /** Each main screen, the palette and the settings. `ignored`: a rule of axe. */
 async function expectAccessible(desk: DeskPage, words: Messages, ignored?: string): Promise<void> {
   const found = (): Promise<readonly string[]> => desk.violations(ignored === undefined ? {} : { ignored });

@@ -52,6 +52,13 @@ export class DeskPage {
     return group.getByRole(role[0], { name, exact: true }).or(group.getByRole(role[1], { name, exact: true }));
   }
 
+  /** The label of the field with the focus; '' if it has none. */
+  async focusedField(): Promise<string> {
+    type Field = { ariaLabel: string | null; labels?: ArrayLike<{ textContent: string }> };
+    const focused = this.page.locator(':focus');
+    return await focused.evaluate((field: Field) => field.ariaLabel ?? field.labels?.[0]?.textContent ?? '');
+  }
+
   /** The search in the top bar. */
   search(): Locator {
     return this.page.getByRole('searchbox', { name: 'Search in all text columns', exact: true });

@@ -1,7 +1,6 @@
-// What a restart restores, and what a second start does.
+// What a restart restores.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp } from '../host/launch.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
@@ -103,13 +102,4 @@ test('the Overview has its figures at every start, with the filters of the start
     expect(await next.page.getByRole('alert').allInnerTexts()).toEqual([]);
     await stage.quit(next);
   }
-});
-
-test('a second start brings the first window to the front and exits', async () => {
-  const stage = setStage();
-  const desk = await stage.launch();
-  const second = await startApp({ userDataDir: stage.userDataDir });
-  expect(second).toMatchObject({ kind: 'ended', exit: { code: 0 } });
-  await expect.poll(() => desk.app.focusCount()).toBe(1);
-  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });

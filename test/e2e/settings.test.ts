@@ -11,7 +11,7 @@ import { startLoopbackService, type LoopbackService } from '../service/loopback.
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage, TableName } from './desk-page.ts';
 import { signInOnce, type SignedIn } from './signed-in.ts';
-import { openSharedDesk, setStage, SMALL, type SharedDesk } from './stage.ts';
+import { openSharedDesk, SMALL, type SharedDesk } from './stage.ts';
 
 const SMALLEST_WINDOW = { width: 1024, height: 700 };
 /** Each screen, and what it shows once it has read. */
@@ -67,19 +67,6 @@ function folderLine(desk: DeskPage): Locator {
   const computer = desk.dialog('Settings').getByRole('region', { name: 'This computer' });
   return computer.locator('.line').filter({ hasText: 'Folder for saved files' });
 }
-
-test('while no profile is open, there are only the settings of this computer', async () => {
-  const desk = await setStage().launch();
-  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await (await desk.openSetting('Language')).waitFor();
-  const settings = desk.dialog('Settings');
-  await settings.getByText('The documents folder').waitFor();
-  expect(await settings.getByRole('combobox').count()).toBe(3);
-  expect(await settings.getByRole('checkbox').count()).toBe(0);
-  expect(await desk.violations()).toEqual([]);
-  await desk.page.keyboard.press('Escape');
-  await settings.waitFor({ state: 'hidden' });
-});
 
 describe('in one window', () => {
   let desk: DeskPage;

@@ -1,15 +1,11 @@
-// Signing in, and every way in which it or the first sync can be refused.
+// Signing in, and what the first sync can lack; signed-out.test.ts has the ways in which a sign-in is refused.
 
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../support/loopback-proxy.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { FaultRule } from '../service/faults.ts';
-import type { DeskPage } from './desk-page.ts';
 import { plain } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
@@ -24,28 +20,6 @@ beforeAll(async () => {
   await bus.startKeyring({ password: 'of the test' });
 });
 afterAll(() => bus.close());
-
-/** A hotel's sign-in page, say: it answers everything with 200 and HTML. */
-async function startWebPage(): Promise<string> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title><p>Sign in');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** One text per line of the connection check. */
-async function checkLines(desk: DeskPage): Promise<readonly string[]> {
-  await desk.button('Check connection').click();
-  const lines = desk.page.getByRole('list', { name: 'Connection check' }).getByRole('listitem');
-  await lines.first().waitFor();
-  return (await lines.allInnerTexts()).map(plain);
-}
 
 test('signs in with a token, shows the progress of the first sync, and then the rows', async () => {
   const service = await startService();
@@ -134,44 +108,6 @@ test('a cancelled first sync says so and shows no half-read data', async () => {
   await desk.expectNews('Daily reports have not been synced to this computer yet.');
 });
 
-test('the connection check succeeds line by line, and names the scope that a token lacks', async () => {
-  const service = await startService();
-  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}/v1/`] });
-  await desk.enterCredentials({ token: service.tokens.full });
-  const whole = await checkLines(desk);
-  expect(whole).toHaveLength(10);
-  expect(whole.filter((line) => line.includes('Failed'))).toEqual([]);
-  // Loopback needs neither proxy nor certificate.
-  expect(whole.filter((line) => line.includes('Not checked')).map((line) => line.split(' ')[0])).toEqual([
-    'Proxy',
-    'Certificate',
-  ]);
-  await desk.expectNews('Everything a sync needs was reached.');
-
-  await desk.enterCredentials({ token: service.tokens.withoutReports });
-  await desk.button('Check connection').click();
-  await desk.expectNews('1 check failed.');
-  const failing = desk.page.getByRole('listitem').filter({ hasText: 'Permission: daily reports' });
-  expect(plain(await failing.innerText())).toContain(`This account lacks ${REPORTS_SCOPE}. Ask your administrator`);
-  await desk.button('Copy for IT').click();
-  await expect.poll(() => desk.app.clipboardText()).toContain(REPORTS_SCOPE);
-  expect(await desk.app.clipboardText()).not.toContain(service.tokens.withoutReports);
-});
-
-test('the result of a connection check goes once the address or the token is another', async () => {
-  const desk = await setStage({ env: bus.env }).launch();
-  const typed = { serviceUrl: 'https://:::', token: 'not-a-token-of-the-service' };
-  const copy = desk.button('Copy for IT');
-  for (const field of ['Service address', 'Access token']) {
-    await desk.enterCredentials(typed);
-    await checkLines(desk);
-    await copy.click();
-    await expect.poll(() => desk.app.clipboardText()).toContain(typed.serviceUrl);
-    await desk.field(field).fill('https://elsewhere.example');
-    await copy.waitFor({ state: 'detached' });
-  }
-});
-
 test('trying again does what failed', async () => {
   const stage = setStage({ env: bus.env });
   const desk = await stage.launch();
@@ -184,60 +120,6 @@ test('trying again does what failed', async () => {
   rmSync(obstacle);
   await desk.button('Try again').click();
   await desk.page.getByRole('region', { name: 'Sample data' }).waitFor();
-});
-
-describe('a refused sign-in says what happened, that nothing was stored, and what to do', () => {
-  test.for([
-    {
-      why: 'a wrong token',
-      address: async () => (await startService()).url,
-      words: [
-        'The service did not accept the access token (401); it may have expired.',
-        'Nothing was stored.',
-        'Check the token, or ask for a new one, and enter it again.',
-      ],
-    },
-    {
-      why: 'a service that cannot be reached',
-      address: async () => {
-        const service = await startService();
-        await service.close();
-        return service.url;
-      },
-      words: ['The service could not be reached.', 'Nothing was stored.', 'Check the network or VPN, then try again.'],
-    },
-    {
-      why: 'something that is not the service',
-      address: () => startWebPage(),
-      words: [
-        'Something answered at this address, but it is not the reporting service.',
-        'Nothing was stored.',
-        'Check the service address',
-      ],
-    },
-    {
-      why: 'an address that would send the token unprotected',
-      address: async () => 'http://reports.example.com',
-      words: [
-        'The address starts with http://, so the access token would travel unprotected; it was not sent.',
-        'Nothing was stored.',
-        'Enter the service address from your firm; it starts with https://',
-      ],
-    },
-    {
-      why: 'an address that is none',
-      address: async () => 'https://:::',
-      words: ['This is not an address the app can use.', 'Nothing was stored.', 'Enter the service address'],
-    },
-  ])('$why', async ({ address, words }) => {
-    const stage = setStage({ env: bus.env });
-    const desk = await stage.launch();
-    await desk.enterCredentials({ serviceUrl: await address(), token: 'not-a-token-of-the-service' });
-    await desk.button('Sign in').click();
-    await desk.expectAlert(...words);
-    expect(stage.files()).toEqual([]);
-    await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
 });
 
 test('a missing scope leaves the other dataset synced, names the scope, and offers a text to request it', async () => {

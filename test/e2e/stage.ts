@@ -71,9 +71,14 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
       desks.delete(desk);
       expect(await desk.app.close()).toEqual({ code: 0, signal: null });
     },
-    files: () =>
-      readdirSync(userDataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.startsWith('profiles/')),
+    files: () => profileFiles(userDataDir),
   };
+}
+
+/** Every file of the profiles below the app's folder, by its path in it. */
+export function profileFiles(userDataDir: string): readonly string[] {
+  const paths = readdirSync(userDataDir, { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => path.startsWith('profiles/'));
 }
 
 /** The test fails anyway: that its window cannot be photographed must not hide why. */
