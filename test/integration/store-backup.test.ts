@@ -28,6 +28,7 @@ import {
 import { hexKey } from '../support/hex-key.ts';
 
 const SECRET = 'a nickname nobody else may read';
+const PASSPHRASE = passphraseKey('correct horse battery');
 
 let store: TempStore;
 
@@ -259,6 +260,30 @@ describe('after damage', () => {
     const restoredUpTo = new Date(NOW_MS).toISOString();
     expect(opened).toMatchObject({ kind: 'setAside', setAside: { reason: 'damaged', movedTo, restoredUpTo } });
     expect(readdirSync(movedTo).toSorted()).toEqual(['data.db', 'data.db.json']);
+  });
+
+  test('a mistyped passphrase is refused, whatever is left of the file, so that it locks no new one', () => {
+    const expectRefused = (): void =>
+      expect(() => reopen(passphraseKey('mistyped'))).toThrow(expect.objectContaining({ code: 'wrongPassphrase' }));
+    changeKey(store.db, PASSPHRASE);
+    backUp(store.db, NOW_MS);
+    closeDatabase(store.db);
+    for (const content of ['SQLite format 3\0', '']) {
+      writeFileSync(store.path, content);
+      expectRefused();
+    }
+    const { movedTo } = setAsideStore({ path: store.path, reason: 'damaged', now: () => NOW_MS });
+    expectRefused();
+    const sidecarFile = readSidecar(store.path);
+    if (sidecarFile.kind !== 'found') throw new Error('no sidecar');
+    writeSidecar(store.path, { ...sidecarFile.sidecar, state: 'new' });
+    for (const content of ['', 'the first page of the new file']) {
+      writeFileSync(store.path, content);
+      expectRefused();
+    }
+    const opened = reopen(PASSPHRASE);
+    expect(opened).toMatchObject({ kind: 'setAside', setAside: { movedTo } });
+    withStore(opened.db, (restored) => expect(listPins(restored)).toHaveLength(2));
   });
 
   test('a crash before the file was moved leaves it as it is', () => {

@@ -58,6 +58,8 @@ function judge(
   if (sidecar.schemaVersion > migrations.length) {
     throw newerVersion(path, { found: sidecar.schemaVersion, known: migrations.length });
   }
+  // First, because a file that is made anew is locked with this key, which would then be the mistyped one.
+  if (!doesKeyFit && key.kind === 'passphrase') throw wrongPassphrase(path);
   if (empty) return { standing: sidecar.state === 'new' || wasSetAside(path, sidecar) ? 'new' : 'damaged' };
   if (startsAsPlainSqlite(path)) return { standing: 'foreign' };
   // The app ended while it created the file, which is still empty and may not even open.
@@ -66,9 +68,8 @@ function judge(
   const lostSaveCount = count === null ? null : lostSaves(sidecar, count);
   if (lostSaveCount !== null) return { standing: 'usable', lostSaves: lostSaveCount };
   if (doesKeyFit && sidecar.keys.length === 1) return { standing: 'damaged' };
-  if (!doesKeyFit && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
-    return { standing: 'keyLost' };
-  // The passphrase is wrong, or a change of key was interrupted and the file is locked with the other key.
+  if (!doesKeyFit && sidecar.keys.every((check) => check.kind === 'raw')) return { standing: 'keyLost' };
+  // The file needs a passphrase, or a change of key was interrupted and the file is locked with the other key.
   throw wrongPassphrase(path);
 }
 
