@@ -264,17 +264,18 @@ export class SessionCore {
     }
   }
 
-  /** Where it cannot be stored, the next opening shows the news again. */
-  async dismissNews(kind: keyof DataNews): Promise<void> {
+  /**
+   * Storing it waits for what the writer is doing, perhaps for minutes, and a lock must not wait with it. Where it cannot be
+   * stored, the next opening shows the news again.
+   */
+  dismissNews(kind: keyof DataNews): void {
     const open = this.findOpen();
     if (open === null) return;
     const none = { setAside: null, lostSaves: 0 }[kind];
     this.set({ kind: 'open', open: { ...open, news: { ...open.news, [kind]: none } } });
-    try {
-      await open.data.writer.call('dismissUntold', { news: kind });
-    } catch (error) {
+    open.data.writer.call('dismissUntold', { news: kind }).catch((error: unknown) => {
       logFailure(this.options.log, 'that a notice about the data was dismissed could not be stored', error);
-    }
+    });
   }
 
   /** On a read-only disk nothing is noted; the store decides whether the file can be read. */

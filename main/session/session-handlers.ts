@@ -93,7 +93,7 @@ export function signInHandlers(parts: SessionHandlerParts) {
     openProfile: ({ id }) => changed(() => withoutWork(() => session.openProfile(id))),
     leaveProfile: () => changed(() => withoutWork(() => session.leaveProfile())),
     renameProfile: ({ name }) => changed(() => session.renameProfile(name)),
-    dismissDataNews: ({ news }) => changed(() => session.dismissNews(news)),
+    dismissDataNews: ({ news }) => changed(() => Promise.resolve(session.dismissNews(news))),
   } satisfies Partial<HandlersOf<CallName>>;
 }
 

@@ -207,8 +207,8 @@ export class SessionManager {
     this.#core.set({ kind: 'open', open: { ...open, record } });
   }
 
-  async dismissNews(news: keyof DataNews): Promise<void> {
-    await this.#core.dismissNews(news);
+  dismissNews(news: keyof DataNews): void {
+    this.#core.dismissNews(news);
   }
 
   async protectWithPassphrase(passphrase: string): Promise<void> {

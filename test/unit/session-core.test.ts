@@ -2,12 +2,14 @@
 
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../main/errors.ts';
+import { createJobQueue } from '../../main/session/job-queue.ts';
 import type { ProfileRecord } from '../../main/session/profiles.ts';
 import { SessionCore, type SessionOptions } from '../../main/session/session-core.ts';
+import { signInHandlers, type SessionHandlerParts } from '../../main/session/session-handlers.ts';
 import { tokensOf, type OpenProfile } from '../../main/session/session-state.ts';
 import { rawKey } from '../../main/store/file/store-key.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import { silentLog } from '../support/logs.ts';
+import { notingLog, silentLog } from '../support/logs.ts';
 import { SERVICE_RECORD } from '../support/profile-record.ts';
 
 test('a step for later is handed on, but not once the session is closed', async () => {
@@ -62,4 +64,25 @@ test('a sign-in that fails on a full disk leaves no secret in the keychain, and 
   const opening = { record: SERVICE_RECORD, key: rawKey(new Uint8Array(32)), token: 'a' };
   await expect(core.openNew(opening)).rejects.toMatchObject({ code: 'diskFull' });
   expect(forget.mock.calls).toEqual([['p1']]);
+});
+
+test('changes of the session go on while the writer is too busy to store that news was dismissed', async () => {
+  const { promise: stored, reject } = Promise.withResolvers<null>();
+  const log = notingLog();
+  const core = new SessionCore({
+    ...{ profiles: { list: () => [] }, custody: { state: 'usable' }, systemPrompt: { isAvailable: () => false } },
+    ...{ onChange: () => undefined, log },
+    // reason: dismissing uses no other part
+  } as unknown as SessionOptions);
+  const news = { setAside: null, lostSaves: 2 };
+  const data = { writer: { call: () => stored } };
+  // reason: the description of an open profile uses no other part
+  core.set({ kind: 'open', open: { record: SERVICE_RECORD, data, news } as unknown as OpenProfile });
+  // reason: of the session, these calls use only what all its changes share
+  const parts = { session: core, changeSession: createJobQueue() } as unknown as SessionHandlerParts;
+  expect(await signInHandlers(parts).dismissDataNews({ news: 'lostSaves' })).toMatchObject({ lostSaves: 0 });
+
+  reject(new AppError('diskFull', 'refused'));
+  await stored.catch(() => undefined);
+  expect(log.lines).toHaveLength(1);
 });
