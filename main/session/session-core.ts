@@ -59,15 +59,19 @@ export type Opening = {
   readonly token: string | null;
   /** False if the keychain does not have the token. */
   readonly tokenKept?: boolean;
+  /** Left out if the record has it. */
+  readonly tokenEnteredAt?: string | null;
   readonly isDamaged?: boolean;
   readonly isKeyGivenUp?: boolean;
 };
+
+type OpenToken = Pick<OpenProfile, 'token' | 'tokenKept' | 'tokenEnteredAt'>;
 
 export class SessionCore {
   readonly options: SessionOptions;
   #state: SessionState = { kind: 'signedOut' };
   /** The token of a profile that is locked or opens again, if the keychain does not have it. */
-  #unkept: { readonly profileId: string; readonly token: string } | null = null;
+  #unkept: { readonly profileId: string; readonly token: string; readonly tokenEnteredAt: string | null } | null = null;
   #isClosed = false;
   /** False for work without a person: what it opens does not become the profile opened last, and stays signed out if it was. */
   isAttended = true;
@@ -142,9 +146,9 @@ export class SessionCore {
   }
 
   /** If the keychain does not have the token, the next opening of the profile uses it again. */
-  rememberUnkept({ record, token, tokenKept }: OpenProfile): void {
+  rememberUnkept({ record, token, tokenKept, tokenEnteredAt }: OpenProfile): void {
     const isUnkept = record.custody === 'keychain' && !tokenKept && token !== null;
-    this.#unkept = isUnkept ? { profileId: record.id, token } : null;
+    this.#unkept = isUnkept ? { profileId: record.id, token, tokenEnteredAt } : null;
   }
 
   /** Also called when only the disk has changed, as the description of the session depends on it. */
@@ -169,7 +173,8 @@ export class SessionCore {
     const openedAt = this.isAttended ? openedNow(opening.record, profiles.list(), clock.now()) : lastOpenedAt;
     // A token that is still to be deleted stays noted, and only a person ends a sign-out.
     const signOut = this.isAttended && opening.record.signOut === 'done' ? 'none' : opening.record.signOut;
-    const record: ProfileRecord = { ...opening.record, openedAt, isLocked: false, signOut };
+    const token = this.#tokenOf(opening);
+    const record = noteEntered({ ...opening.record, openedAt, isLocked: false, signOut }, token);
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { isDamaged, isKeyGivenUp };
@@ -180,14 +185,15 @@ export class SessionCore {
     });
     const { news } = data;
     logNews(log, news);
-    const { token, tokenKept } = this.#tokenOf(opening);
-    this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept, news } });
+    this.set({ kind: 'open', open: { record, data, key, ...token, tokenRejected: false, news } });
   }
 
-  #tokenOf({ record, token, tokenKept = true }: Opening): Pick<OpenProfile, 'token' | 'tokenKept'> {
+  #tokenOf({ record, token, tokenKept = true, tokenEnteredAt = record.tokenEnteredAt ?? null }: Opening): OpenToken {
     const unkept = this.#unkept;
-    if (unkept?.profileId !== record.id || unkept.token === token) return { token, tokenKept };
-    return { token: unkept.token, tokenKept: false };
+    if (unkept?.profileId !== record.id) return { token, tokenKept, tokenEnteredAt };
+    // The keychain may have stored it while the profile was locked.
+    const isKept = unkept.token === token && tokenKept;
+    return { token: unkept.token, tokenKept: isKept, tokenEnteredAt: unkept.tokenEnteredAt };
   }
 
   /** For a new profile: a sign-in that fails leaves no profile behind. */
@@ -286,6 +292,14 @@ export class SessionCore {
       if (!(error instanceof AppError && error.code === 'readOnly')) throw error;
     }
   }
+}
+
+/** When the token was entered is noted only once the token is kept: until then, the next start may read an earlier token. */
+export function noteEntered(
+  record: ProfileRecord,
+  { tokenKept, tokenEnteredAt }: Omit<OpenToken, 'token'>,
+): ProfileRecord {
+  return tokenKept && tokenEnteredAt !== null ? { ...record, tokenEnteredAt } : record;
 }
 
 export function isKeyNotFound(error: unknown): boolean {

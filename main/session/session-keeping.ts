@@ -1,10 +1,10 @@
 // Keeps a profile's secrets: in the keychain, which may answer late or not at all; under a passphrase; or, if the person
 // chose so, in memory until quit.
 
-import { AppError } from '../errors.ts';
+import { AppError, logFailure } from '../errors.ts';
 import { isKeychainTrouble, isStillAsking } from './key-custody.ts';
 import type { ProfileRecord } from './profiles.ts';
-import type { SessionCore } from './session-core.ts';
+import { noteEntered, type SessionCore } from './session-core.ts';
 import type { KeepingState, OpenProfile } from './session-state.ts';
 import { passphraseKey } from '../store/file/store-key.ts';
 
@@ -80,9 +80,17 @@ async function markSecretsKept(
   const open = core.findOpen();
   // By now another profile may be open, another token entered, or a passphrase chosen.
   if (open?.record.id !== kept.record.id || open.record.custody === 'passphrase' || open.token !== kept.token) return;
+  const { profiles, log } = core.options;
+  const { custody, signOut, tokenEnteredAt } = open.record;
   // A new token replaced one that signing out could not delete.
-  const record: ProfileRecord = { ...open.record, custody: 'keychain', signOut: 'none' };
-  if (open.record.custody !== 'keychain' || open.record.signOut !== 'none') await core.options.profiles.save(record);
+  const record = noteEntered({ ...open.record, custody: 'keychain', signOut: 'none' }, { ...open, tokenKept: true });
+  if (custody !== 'keychain' || signOut !== 'none') await profiles.save(record);
+  else if (record.tokenEnteredAt !== tokenEnteredAt) {
+    // Safe to go on: after a restart, the token is taken for the one that was refused, until the next sync.
+    await profiles.save(record).catch((error: unknown) => {
+      logFailure(log, 'when a token was entered could not be noted', error);
+    });
+  }
   core.set({ kind: 'open', open: { ...open, record, tokenKept: true } });
 }
 

@@ -23,6 +23,8 @@ export type OpenProfile = {
   readonly tokenRejected: boolean;
   /** With custody `keychain`: true once the keychain has stored this token. */
   readonly tokenKept: boolean;
+  /** When a person entered this token; null if it is the one of the sign-in. The record has it once the keychain has the token. */
+  readonly tokenEnteredAt: string | null;
   /** What no person has dismissed yet. */
   readonly news: DataNews;
 };
@@ -52,7 +54,7 @@ export type LockedState = {
   /** Still open, because an export is reading it; null once its threads are closed and its key is dropped. */
   readonly ending: OpenProfile | null;
   /** For data that is kept until quit: nothing else has its secrets. */
-  readonly kept: Pick<OpenProfile, 'key' | 'token'> | null;
+  readonly kept: Pick<OpenProfile, 'key' | 'token' | 'tokenEnteredAt'> | null;
 };
 
 export type SessionState =
@@ -151,19 +153,20 @@ function standingOf(state: SessionState, facts: SessionFacts): SessionStanding {
 }
 
 function describeOpen(open: OpenProfile) {
-  const { record, data, news } = open;
+  const { record, data, news, tokenEnteredAt } = open;
   return {
     kind: 'open',
     profile: profileOf(record),
     custody: record.custody,
     token: tokenStanding(open),
+    tokenEnteredAt,
     ...news,
     replacedFile: data.replacedFile,
     isReadOnly: data.isReadOnly,
   } as const;
 }
 
-function tokenStanding({ record, token, tokenRejected, tokenKept }: OpenProfile): TokenStanding {
+export function tokenStanding({ record, token, tokenRejected, tokenKept }: OpenProfile): TokenStanding {
   if (tokenRejected) return 'rejected';
   if (token === null) return 'missing';
   return record.custody === 'keychain' && !tokenKept ? 'heldUntilQuit' : 'held';

@@ -331,9 +331,9 @@ export class SessionManager {
   }
 
   async #openAgain(open: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
-    const { record, token, tokenKept } = open;
+    const { record, token, tokenKept, tokenEnteredAt } = open;
     // Closing clears the key, and forgets a token that the keychain does not have.
-    const again = { record, token, tokenKept, key: copyKey(open.key), ...options };
+    const again = { record, token, tokenKept, tokenEnteredAt, key: copyKey(open.key), ...options };
     await this.#core.closeOpen();
     this.#core.rememberUnkept(open);
     await this.#core.refuseOnFailure(record, () => this.#core.openData(again));

@@ -3,7 +3,7 @@
 import { statSync, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
+import { lastRunOf, wasTokenRefused } from '../../shared/contract/last-run.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { TravelCheck } from '../../shared/contract/travel.ts';
 import type { Clock } from '../clock.ts';
@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import type { KeyCustody } from '../session/key-custody.ts';
 import type { NetworkGate } from './network-gate.ts';
 import { rehearse, type Rehearsal } from './rehearsal.ts';
-import type { OpenProfile } from '../session/session-state.ts';
+import { tokenStanding, type OpenProfile } from '../session/session-state.ts';
 import { startsAsPlainSqlite } from '../store/file/plain-file.ts';
 import { copyKey, type StoreKey } from '../store/file/store-key.ts';
 import { judgeTravel, type RehearsalOutcome } from './travel-check.ts';
@@ -48,21 +48,20 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
     isEncrypted: !startsAsPlainSqlite(path),
     freeBytes: disk.bavail * disk.bsize,
     storeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
-    token: tokenStanding(open, statuses),
+    token: judgeToken(open, statuses),
     rehearsal: await rehearseOffline(parts, { statuses, pins }),
   });
 }
 
 /**
  * What this opening of the profile knows of its token, or else what the last run found: a lock or a restart forgets only the
- * first. A token that was entered after that run was accepted then.
+ * first.
  */
-function tokenStanding({ record, token, tokenRejected }: OpenProfile, statuses: readonly ResourceStatus[]) {
-  if (tokenRejected) return 'rejected';
-  if (token === null) return 'missing';
-  const deciding = findDeciding(lastRunOf(statuses.flatMap(({ last }) => last ?? [])));
-  const wasRefused = deciding?.error?.code === 'unauthorized' && deciding.finishedAt > (record.tokenEnteredAt ?? '');
-  return wasRefused ? 'rejected' : 'held';
+function judgeToken(open: OpenProfile, statuses: readonly ResourceStatus[]) {
+  const standing = tokenStanding(open);
+  if (standing === 'rejected' || standing === 'missing') return standing;
+  const lastRun = lastRunOf(statuses.flatMap(({ last }) => last ?? []));
+  return wasTokenRefused(lastRun, open.tokenEnteredAt) ? 'rejected' : 'held';
 }
 
 /** Not during a sync, which would fail without network, and would change the rows that the rehearsal counts. */

@@ -1,6 +1,6 @@
 import { UNREACHED_CODES, type ErrorCode, type Failure, type UnreachedCode } from '../../shared/contract/errors.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
+import { findDeciding, lastRunOf, wasTokenRefused } from '../../shared/contract/last-run.ts';
 import type { SessionState } from './session.svelte.ts';
 
 /** `untried`: no request was sent yet. `refused`: the token was not accepted. */
@@ -29,9 +29,8 @@ export class ConnectionState {
     if (unreached !== null) return unreached;
     const deciding = findDeciding(this.lastRun);
     if (deciding === null) return 'untried';
-    const code = deciding.error?.code;
-    if (code === 'unauthorized') return 'refused';
-    return unreachedOf(code) ?? 'reached';
+    if (wasTokenRefused(this.lastRun, this.#session.open?.tokenEnteredAt ?? null)) return 'refused';
+    return unreachedOf(deciding.error?.code) ?? 'reached';
   });
 
   /** Why the service cannot be reached; null if it can, or nothing is known. */

@@ -70,6 +70,15 @@ export function findDeciding<R extends RunReceipt>(run: readonly R[]): R | null 
   return refused ?? inItsTime ?? ofDatasets.at(-1) ?? tried.at(-1) ?? null;
 }
 
+/**
+ * True if the service refused the token in the last run and no other was entered after it (`tokenEnteredAt`: ISO 8601; null if
+ * never): the service accepts a token before the app takes it.
+ */
+export function wasTokenRefused(run: readonly RunReceipt[], tokenEnteredAt: string | null): boolean {
+  const deciding = findDeciding(run);
+  return deciding?.error?.code === 'unauthorized' && deciding.finishedAt > (tokenEnteredAt ?? '');
+}
+
 function inTime<R extends RunReceipt>(run: readonly R[]): readonly R[] {
   return run.toSorted((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 }

@@ -69,6 +69,8 @@ export type SessionStanding =
       /** What will show the screen again after `lock`. */
       readonly unlockWith: UnlockWith;
       readonly token: TokenStanding;
+      /** ISO 8601; when a person last replaced the token with one that the service accepted. Null if never. */
+      readonly tokenEnteredAt: string | null;
       /** Where this opening moved a file that it found unusable; else null. Stays when the news of it is dismissed. */
       readonly replacedFile: string | null;
       /** The data folder cannot be written: everything can be read, and calls that write fail with `readOnly`. */

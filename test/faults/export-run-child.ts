@@ -60,6 +60,7 @@ const open = {
     token: null,
     tokenRejected: false,
     tokenKept: true,
+    tokenEnteredAt: null,
     news: { setAside: null, lostSaves: 0 },
   },
   record: SERVICE_RECORD,

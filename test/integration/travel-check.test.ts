@@ -103,17 +103,25 @@ test('an unreachable service, or a refused token, leaves one ready with a note',
   expect(lineOf(found, 'token')).toMatchObject({ verdict: 'warning', problem: 'tokenRejected' });
 });
 
+async function restart(): Promise<void> {
+  await desk.close();
+  desk = await startDesk({ userDataDir, keychain, fetch });
+}
+
+async function lockAndUnlock(): Promise<void> {
+  await desk.call.lock({});
+  await desk.call.unlock({ passphrase: null });
+}
+
+async function findToken(): Promise<unknown> {
+  return lineOf(await check(), 'token')?.problem;
+}
+
 test('a refused token is called refused after a lock and a restart too, until another one is accepted', async () => {
-  const restart = async (): Promise<void> => {
-    await desk.close();
-    desk = await startDesk({ userDataDir, keychain, fetch });
-  };
-  const findToken = async (): Promise<unknown> => lineOf(await check(), 'token')?.problem;
   service.control.expireToken();
   await desk.call.startSync({ scope: { kind: 'full' } });
   await desk.syncEnd();
-  await desk.call.lock({});
-  await desk.call.unlock({ passphrase: null });
+  await lockAndUnlock();
   expect(await findToken()).toBe('tokenRejected');
   await restart();
   expect(await findToken()).toBe('tokenRejected');
@@ -121,6 +129,36 @@ test('a refused token is called refused after a lock and a restart too, until an
   service.control.renewToken();
   await desk.call.enterToken({ token: service.tokens.full });
   expect(await findToken()).toBeNull();
+  await restart();
+  expect(await findToken()).toBeNull();
+});
+
+test('a refused token that comes back, because its successor could not be kept, is called refused again', async () => {
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  keychain.mode = 'locked';
+  expect(await desk.call.enterToken({ token: service.tokens.withoutReports })).toMatchObject({
+    token: 'heldUntilQuit',
+  });
+  await desk.call.renameProfile({ name: 'Central' });
+  expect(await findToken()).toBeNull();
+  keychain.mode = 'works';
+  await lockAndUnlock();
+  expect(await findToken()).toBeNull();
+  await restart();
+  expect(await findToken()).toBe('tokenRejected');
+});
+
+test('a token that is kept later than it was entered is called accepted after a restart too', async () => {
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  service.control.renewToken();
+  keychain.mode = 'locked';
+  await desk.call.enterToken({ token: service.tokens.full });
+  keychain.mode = 'works';
+  expect(await desk.call.retryKeychain({})).toMatchObject({ token: 'held' });
   await restart();
   expect(await findToken()).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
-import { findDeciding, findEnding, lastRunOf } from '../../shared/contract/last-run.ts';
+import { findDeciding, findEnding, lastRunOf, wasTokenRefused } from '../../shared/contract/last-run.ts';
 
 const receipt = (
   runId: string,
@@ -52,4 +52,13 @@ test('the dataset that was tried last decides, whichever dictionary ended after 
   expect(findDeciding([slow, receipt('r', 4, 'notRun')])).toBe(slow);
   const refused = receipt('r', 1, 'failed', 'unauthorized', 'tenant_currencies');
   expect(findDeciding([refused, reports])).toBe(refused);
+});
+
+test('a token was refused if the last run says so, and none was entered after it', () => {
+  const refused = [receipt('r', 1, 'failed', 'unauthorized'), receipt('r', 2, 'notRun')];
+  expect(wasTokenRefused(refused, null)).toBe(true);
+  expect(wasTokenRefused(refused, '2026-09-18T10:00:59.000Z')).toBe(true);
+  expect(wasTokenRefused(refused, '2026-09-18T10:02:00.000Z')).toBe(false);
+  expect(wasTokenRefused([receipt('r', 1, 'failed', 'offline')], null)).toBe(false);
+  expect(wasTokenRefused([], null)).toBe(false);
 });

@@ -39,7 +39,10 @@ test('every token in memory is known, whether a profile is open or not', () => {
   const [key, resume] = [rawKey(new Uint8Array(32)), () => Promise.resolve()];
   const open = { token: 'a' } as OpenProfile;
   expect(tokensOf({ kind: 'open', open })).toEqual(['a']);
-  expect(tokensOf({ kind: 'locked', record, ending: open, kept: { key, token: 'b' } })).toEqual(['a', 'b']);
+  expect(tokensOf({ kind: 'locked', record, ending: open, kept: { key, token: 'b', tokenEnteredAt: null } })).toEqual([
+    'a',
+    'b',
+  ]);
   expect(tokensOf({ kind: 'locked', record, ending: null, kept: null })).toEqual([]);
   expect(tokensOf({ kind: 'keeping', record, secrets: { key, token: 'c' }, resume })).toEqual(['c']);
   expect(tokensOf({ kind: 'keyNotFound', record, secrets: { key, token: null } })).toEqual([]);

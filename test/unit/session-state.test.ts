@@ -62,6 +62,7 @@ const OPEN = {
   profile: CENTRAL,
   unlockWith: 'click',
   token: 'held',
+  tokenEnteredAt: null,
   setAside: null,
   lostSaves: 0,
   replacedFile: null,
