@@ -1,6 +1,7 @@
 // Changes of the session: signing in and out, unlocking, opening the sample, and opening the last profile at the start.
 // The token is in memory and in the keychain, nowhere else.
 
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataNews, Session } from '../../shared/contract/session.ts';
 import { AppError, logFailure } from '../errors.ts';
@@ -290,11 +291,14 @@ export class SessionManager {
     await this.#openAgain(open, { isDamaged: true });
   }
 
-  /** The profile's folder, or the folder to which its unusable file was moved. Throws `notFound` without a profile. */
+  /** The profile's folder, or the one its unusable file was moved to, while it exists. Throws `notFound` without a profile. */
   getDataFolder(): string {
     const record = recordOf(this.#core.state);
     if (!record) throw new AppError('notFound', 'no profile has data');
-    return this.findOpen()?.news.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
+    const movedTo = this.findOpen()?.news.setAside?.movedTo;
+    return movedTo !== undefined && existsSync(movedTo)
+      ? movedTo
+      : dirname(this.#options.profiles.storePath(record.id));
   }
 
   /** Closes the data, and deletes it if it was kept until quit. */

@@ -1,7 +1,7 @@
 // That the data file was replaced, or that saves were lost, is said until a person dismisses it: the opening that found it
 // may have been one without a person.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunningDesk } from '../support/running-desk.ts';
@@ -80,4 +80,17 @@ test('the news of two openings without a person is joined, and each kind is dism
   expect(await desk.call.getSession({})).toMatchObject({ setAside: { reason: 'damaged', movedTo }, lostSaves: 2 });
   expect(await desk.call.dismissDataNews({ news: 'lostSaves' })).toMatchObject({ setAside: { movedTo }, lostSaves: 0 });
   expect(await newsIn(await startAgain(desk))).toEqual(['damaged', 0]);
+});
+
+test('the data file is shown where it was moved, or where the new one is once that folder is gone', async () => {
+  await signedIn();
+  damage();
+  const shown: string[] = [];
+  const desk = await start({ showItemInFolder: (path) => void shown.push(path) });
+  const session = await desk.call.getSession({});
+  const movedTo = session.kind === 'open' ? (session.setAside?.movedTo ?? '') : '';
+  await desk.call.showDataFile({});
+  rmSync(movedTo, { recursive: true });
+  await desk.call.showDataFile({});
+  expect(shown).toEqual([movedTo, dirname(dataFile())]);
 });

@@ -45,6 +45,7 @@ export async function startDesk(options: {
   keychainLimits?: DeskOptions['keychainLimits'];
   systemPrompt?: DeskOptions['systemPrompt'];
   power?: DeskOptions['power'];
+  showItemInFolder?: DeskOptions['showItemInFolder'];
   /** The entry of the exporter thread, if it is not the app's own. */
   exporter?: string;
 }): Promise<RunningDesk> {
@@ -73,7 +74,7 @@ export async function startDesk(options: {
     clipboard: () => Promise.resolve(),
     clipboardImage: () => Promise.resolve(),
     printPage: options.printPage ?? (() => Promise.reject(new Error('there is no window'))),
-    showItemInFolder: () => undefined,
+    showItemInFolder: options.showItemInFolder ?? (() => undefined),
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     saveFolder: {
