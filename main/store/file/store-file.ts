@@ -33,13 +33,11 @@ export type OpenStoreOptions = {
   readonly isKeyGivenUp?: boolean;
   readonly now: () => number;
 };
-/** The file is whole, except that the last `lostSaves` changes of the person are missing. */
-type SoundFile = { readonly db: Database; readonly lostSaves: number };
 export type OpenedStore =
-  | ({ readonly kind: 'open' } & SoundFile)
+  | { readonly kind: 'open'; readonly db: Database }
   | { readonly kind: 'setAside'; readonly db: Database; readonly setAside: SetAside }
   /** The file at `originalPath` can only be read, so a copy of it is open. Changes to the copy are lost. */
-  | ({ readonly kind: 'copy'; readonly originalPath: string; readonly copy: ReadableCopy } & SoundFile);
+  | { readonly kind: 'copy'; readonly db: Database; readonly originalPath: string; readonly copy: ReadableCopy };
 
 type Opening = FileToOpen & { readonly now: () => number };
 
@@ -73,7 +71,7 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   if (standing !== 'usable') return replaceStore(file, standing);
   try {
     const db = withStorageErrors(file.path, () => openUsable(file, { state: 'inUse', check, lostSaves }));
-    return { kind: 'open', db, lostSaves };
+    return { kind: 'open', db };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return replaceStore(file, 'damaged');
@@ -86,8 +84,8 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
   if (copy === null) return null;
   try {
     const file = { ...options, path: copy.path, migrations: readMigrations(options.migrationsFolder) };
-    const sound = withStorageErrors(copy.path, () => openIfSound(file));
-    if (sound !== null) return { kind: 'copy', ...sound, originalPath: options.path, copy };
+    const db = withStorageErrors(copy.path, () => openIfSound(file));
+    if (db !== null) return { kind: 'copy', db, originalPath: options.path, copy };
   } catch (error) {
     copy.remove();
     throw error;
@@ -96,10 +94,10 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
   return null;
 }
 
-function openIfSound(file: Opening): SoundFile | null {
+function openIfSound(file: Opening): Database | null {
   try {
     const { standing, check, lostSaves } = inspectFile(file);
-    return standing === 'usable' ? { db: openUsable(file, { state: 'inUse', check, lostSaves }), lostSaves } : null;
+    return standing === 'usable' ? openUsable(file, { state: 'inUse', check, lostSaves }) : null;
   } catch (error) {
     if (!isDamage(toStorageError(error, file.path))) throw error;
     return null;
@@ -207,7 +205,7 @@ function createStore(file: Opening, replaced: FileState['replaced']): OpenedStor
     const restored = restoreBackups(db, key);
     const setAside = replaced && setAsideOf(replaced, restored);
     writeSidecar(path, { ...sidecar, state: 'inUse', ...untoldAfter(before, { setAside }) });
-    return setAside === null ? { kind: 'open', db, lostSaves: 0 } : { kind: 'setAside', db, setAside };
+    return setAside === null ? { kind: 'open', db } : { kind: 'setAside', db, setAside };
   } catch (error) {
     db.close();
     throw error;
