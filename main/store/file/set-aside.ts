@@ -8,9 +8,11 @@ import { readSidecar, sidecarPath, writeSidecar, type Sidecar } from './sidecar.
 import { withStorageErrors } from './sqlite-errors.ts';
 
 /**
- * The file must be closed. If a crash or a refusal interrupts the moves, the sidecar is still in place: its count of saves shows
- * that a file without its log is damaged and not just older, and its `replaced` says where a file that is gone was moved.
- * `createStore` then writes the sidecar of the new file over it.
+ * The file must be closed. If a crash or a refusal interrupts the moves, a readable sidecar is still in place: its count of saves
+ * shows that a file without its log is damaged and not just older, and its `replaced` says where a file that is gone was moved.
+ * `createStore` then writes the sidecar of the new file over it. Without a readable sidecar, nothing is noted: after such an
+ * interruption the next opening finds no file, takes the folder for a new one and does not report what was set aside. A sidecar
+ * made for the note is no way out: with its state `new`, a file that was not moved yet would be overwritten.
  */
 export function setAsideStore(options: {
   readonly path: string;
