@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync,
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../../shared/contract/session.ts';
-import { isViewNameTaken } from '../../shared/rules/view-names.ts';
+import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { removePath, retried } from '../store/file/file-moves.ts';
@@ -194,13 +194,13 @@ export function openedNow({ id }: ProfileRecord, records: readonly ProfileRecord
   return new Date(Math.max(nowMs, ...afterOthersMs)).toISOString();
 }
 
-/** Names that look alike are one, as with saved views: a scheduled run finds its profile by its name. Errors: `profileNameTaken`. */
+/** Names that look alike are one: a scheduled run finds its profile by its name. Errors: `profileNameTaken`. */
 export function refuseTakenName(
   { id, name }: Pick<ProfileRecord, 'id' | 'name'>,
   records: readonly ProfileRecord[],
 ): void {
   const others = serviceProfiles(records).filter((record) => record.id !== id);
-  if (isViewNameTaken(name, others))
+  if (isNameTaken(name, others))
     throw new AppError('profileNameTaken', 'another profile has this name', { facts: { name } });
 }
 
@@ -208,7 +208,7 @@ export function refuseTakenName(
 export function nameFor(serviceUrl: string, records: readonly ProfileRecord[]): string {
   const host = hostOf(serviceUrl);
   const others = serviceProfiles(records);
-  const isFree = (name: string): boolean => !isViewNameTaken(name, others);
+  const isFree = (name: string): boolean => !isNameTaken(name, others);
   const numbered = others.map((_other, index) => `${host} (${index + 2})`);
   return [host, ...numbered].find(isFree) ?? host;
 }

@@ -5,7 +5,7 @@ import type { ExportFailure } from '../../shared/contract/errors.ts';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { isViewNameTaken } from '../../shared/rules/view-names.ts';
+import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
 import { toFailure } from '../errors.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
@@ -90,7 +90,7 @@ function fileNameOf(view: SavedView, { request, views, asOfMs }: NameFacts): str
 /** The view of this name, whose name is unique in its table; else of this id. */
 function findView(views: readonly SavedView[], { view: wanted, dataset }: ExportTask): SavedView | Ending {
   const inTable = views.filter((view) => dataset === null || view.dataset === dataset);
-  const named = inTable.filter((view) => isViewNameTaken(wanted, [view]));
+  const named = inTable.filter((view) => isNameTaken(wanted, [view]));
   const [first, second] = named.length > 0 ? named : inTable.filter(({ id }) => id === wanted);
   if (first === undefined) return { outcome: 'failed', reason: 'noView' };
   return second === undefined ? first : { outcome: 'failed', reason: 'twoViews' };

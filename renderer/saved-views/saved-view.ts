@@ -4,7 +4,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period } from '../../shared/contract/query.ts';
 import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
-import { isViewNameTaken } from '../../shared/rules/view-names.ts';
+import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { readColumns, unknownColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { hasSameContents } from '../table/table-place.ts';
@@ -63,7 +63,7 @@ export function freeName(
 ): string {
   const room = wantedName.slice(0, LIMITS.viewNameChars - 10);
   let name = wantedName.length > LIMITS.viewNameChars ? room : wantedName;
-  for (let number = 2; isViewNameTaken(name, others); number += 1) name = numbered(room, number);
+  for (let number = 2; isNameTaken(name, others); number += 1) name = numbered(room, number);
   return name;
 }
 

@@ -1,9 +1,9 @@
-// Names of saved views: how a typed name is stored, and which names a view may not have.
+// Names of saved views: how a typed name is stored, and which names a view may not have. Profiles compare names as views do.
 
 import { foldText } from './text.ts';
 
 export type ViewNameFault = 'missing' | 'taken';
-type NamedView = { readonly name: string };
+type Named = { readonly name: string };
 
 /** The form in which a typed name is stored. */
 export function trimViewName(name: string): string {
@@ -11,15 +11,15 @@ export function trimViewName(name: string): string {
 }
 
 /** Null when a view may have the name. `others` are the other views of its dataset. */
-export function findViewNameFault(name: string, others: readonly NamedView[]): ViewNameFault | null {
+export function findViewNameFault(name: string, others: readonly Named[]): ViewNameFault | null {
   if (trimViewName(name) === '') return 'missing';
-  return isViewNameTaken(name, others) ? 'taken' : null;
+  return isNameTaken(name, others) ? 'taken' : null;
 }
 
 /** Blanks at the ends, the case of A–Z and the Unicode form make no difference between names. */
-export function isViewNameTaken(name: string, others: readonly NamedView[]): boolean {
+export function isNameTaken(name: string, others: readonly Named[]): boolean {
   const comparedName = comparedForm(name);
-  return others.some((view) => comparedForm(view.name) === comparedName);
+  return others.some((other) => comparedForm(other.name) === comparedName);
 }
 
 function comparedForm(name: string): string {

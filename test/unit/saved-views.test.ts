@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
-import { isViewNameTaken } from '../../shared/rules/view-names.ts';
+import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { defaultColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { PeriodRanges } from '../../shared/contract/query.ts';
 import {
@@ -63,10 +63,10 @@ describe('a name', () => {
   const others = [aView({ name: 'Pending' }), aView({ name: 'Pending (2)' }), aView({ name: '港股' })];
 
   test('is taken whatever the case of A to Z, blanks around it, or the composition of accents', () => {
-    expect(isViewNameTaken(' pENDING ', others)).toBe(true);
-    expect(isViewNameTaken('Cafe\u0301', [aView({ name: 'Café' })])).toBe(true);
-    expect(isViewNameTaken('港股 ', others)).toBe(true);
-    expect(isViewNameTaken('Pending charges', others)).toBe(false);
+    expect(isNameTaken(' pENDING ', others)).toBe(true);
+    expect(isNameTaken('Cafe\u0301', [aView({ name: 'Café' })])).toBe(true);
+    expect(isNameTaken('港股 ', others)).toBe(true);
+    expect(isNameTaken('Pending charges', others)).toBe(false);
   });
 
   test('is numbered until it is free, and never longer than a name may be', () => {
