@@ -1,7 +1,7 @@
 // The parts that all changes of the session share: its state, opening and closing a profile's data, and resuming a change
 // when the keychain answers late. The changes themselves are in session.ts and session-keeping.ts.
 
-import type { DataNews, Session, UnlockWith } from '../../shared/contract/session.ts';
+import { NO_NEWS, type DataNews, type Session, type UnlockWith } from '../../shared/contract/session.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
@@ -277,8 +277,7 @@ export class SessionCore {
   dismissNews(kind: keyof DataNews): void {
     const open = this.findOpen();
     if (open === null) return;
-    const none = { setAside: null, lostSaves: 0 }[kind];
-    this.set({ kind: 'open', open: { ...open, news: { ...open.news, [kind]: none } } });
+    this.set({ kind: 'open', open: { ...open, news: { ...open.news, [kind]: NO_NEWS[kind] } } });
     open.data.writer.call('dismissUntold', { news: kind }).catch((error: unknown) => {
       logFailure(this.options.log, 'that a notice about the data was dismissed could not be stored', error);
     });

@@ -92,6 +92,8 @@ export type DataNews = {
   /** How many saved preferences, pins, views and dates to keep were found lost. */
   readonly lostSaves: number;
 };
+export const NO_NEWS: DataNews = { setAside: null, lostSaves: 0 };
+
 export type SetAside = {
   readonly reason: 'damaged' | 'foreign' | 'keyLost';
   readonly movedTo: string;

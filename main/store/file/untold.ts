@@ -1,10 +1,8 @@
 // News of the data file that no person has dismissed yet. It stays in the sidecar, because the opening that found it may have been
 // one without a person, or a lock or a kill may follow.
 
-import type { DataNews } from '../../../shared/contract/session.ts';
+import { NO_NEWS, type DataNews } from '../../../shared/contract/session.ts';
 import { readSidecar, writeSidecar, type Sidecar, type SidecarFile } from './sidecar.ts';
-
-const NO_NEWS: DataNews = { setAside: null, lostSaves: 0 };
 
 export function readUntold(path: string): DataNews {
   return untoldIn(readSidecar(path));
