@@ -16,7 +16,7 @@ let seenAt: string[];
 let baselines: ChangeCounts['baselines'];
 let bridge: ReturnType<typeof createFakeBridge>;
 /** Held-back answers: each count waits for its own, if there is one. */
-let answered: Promise<void>[];
+let answered: Promise<null>[];
 
 function counted(afterChange = 0): ChangeCounts {
   const changes = seenAt.length - 1 - afterChange;
@@ -174,13 +174,13 @@ describe('the look at changes', () => {
     seenAt.push(T2, T2, T2, T2, T2);
     const look = await start();
     visit(look, 2_000);
-    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [first, second] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     seenAt.push(T3, T3);
     answered = [first.promise, second.promise];
     const loads = [look.load(), look.load()];
-    first.resolve();
+    first.resolve(null);
     await loads[0];
-    second.resolve();
+    second.resolve(null);
     await loads[1];
     expect(shown(look)).toEqual({ changes: 2, until: T2 });
   });
