@@ -113,7 +113,7 @@ export function isMoney(dataset: DatasetName, field: FieldName): boolean {
 export function changeCell(
   dataset: DatasetName,
   value: { readonly field: FieldName; readonly text: CellValue },
-  options: CellOptions,
+  options: CellOptions = {},
 ): Cell {
   const column = columnsOf(dataset).find(({ id }) => id === value.field);
   if (column === undefined) throw new Error(`No column shows ${value.field}`);

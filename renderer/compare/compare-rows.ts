@@ -26,14 +26,14 @@ export type ComparedField = {
 };
 export type ComparedSection = { readonly name: SectionName | 'extras'; readonly fields: readonly ComparedField[] };
 
-export function compareRows(rows: readonly Row[], weekdays: readonly string[]): readonly ComparedSection[] {
+export function compareRows(rows: readonly Row[]): readonly ComparedSection[] {
   const columns = new Map(columnsOf('charges').map((column) => [column.id, column]));
   const compareField = (id: ColumnId): readonly ComparedField[] => {
     const column = columns.get(id);
     if (column === undefined) return [];
     const codeField = codeFieldOf(id) ?? null;
     const values = rows.map((row) => ({
-      cell: formatCell(column, row, { weekdays }),
+      cell: formatCell(column, row),
       text: cellText(column, row),
       code: codeField === null ? null : (row.values[codeField] ?? null),
     }));

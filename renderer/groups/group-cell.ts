@@ -93,9 +93,7 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, options:
   }
   if (column === null) return { kind: 'nothing' };
   if (line.kind === 'row')
-    return shownCell(
-      formatCell(column, line.row, { weekdays: [], isUnitInHeader: true, fractionDigits: fractions.get(id) ?? 0 }),
-    );
+    return shownCell(formatCell(column, line.row, { isUnitInHeader: true, fractionDigits: fractions.get(id) ?? 0 }));
   if (own === null || own.totals === null) return { kind: 'nothing' };
   const { totals, group } = own;
   if (id === 'currency') {

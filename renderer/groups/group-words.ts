@@ -2,15 +2,8 @@
 
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import type { Group } from './groups.ts';
-import { formatDay } from '../lib/format-date.ts';
-
-type Words = {
-  readonly empty: string;
-  readonly notSent: string;
-  readonly noTime: string;
-  readonly weekOf: (monday: string) => string;
-  readonly weekdays: readonly string[];
-};
+import { formatDay } from '../lib/hong-kong-time.ts';
+import { messages } from '../messages/messages.ts';
 
 export type GroupName = {
   readonly text: string;
@@ -19,14 +12,15 @@ export type GroupName = {
   readonly isMissing: boolean;
 };
 
-export function groupName({ value, isUnreadable, label }: Group, by: GroupSubject, words: Words): GroupName {
+export function groupName({ value, isUnreadable, label }: Group, by: GroupSubject): GroupName {
+  const words = messages.groups;
   if (isUnreadable === true) return { text: words.noTime, label: null, isMissing: true };
   if (value === null) return { text: words.notSent, label: null, isMissing: true };
   if (value === '') return { text: words.empty, label: null, isMissing: true };
-  return { text: shownValue(value, by, words), label: label === value ? null : label, isMissing: false };
+  return { text: shownValue(value, by), label: label === value ? null : label, isMissing: false };
 }
 
-function shownValue(value: string, by: GroupSubject, words: Words): string {
-  if (by === 'week') return words.weekOf(value);
-  return by === 'biz_date' ? (formatDay(value, words.weekdays) ?? value) : value;
+function shownValue(value: string, by: GroupSubject): string {
+  if (by === 'week') return messages.groups.weekOf(value);
+  return by === 'biz_date' ? formatDay(value) : value;
 }

@@ -304,7 +304,7 @@ export class GroupsState {
 }
 
 function copiedName(group: Group, by: GroupSubject): string {
-  return group.value || groupName(group, by, { ...messages.groups, weekdays: [] }).text;
+  return group.value || groupName(group, by).text;
 }
 
 function crossedOf(answer: CrossGroups | undefined): Crossed | null {

@@ -42,7 +42,7 @@ function figureOf(
   const { dataset } = table;
   if (column === null || !isFigure(column.content)) return null;
   if (line.kind === 'row') {
-    const cell = formatCell(column, line.row, { weekdays: [] });
+    const cell = formatCell(column, line.row);
     const isAmount = column.content === 'amount';
     return 'text' in cell ? cellFigure(dataset, line.row, { column: column.id, shown: cell.text, isAmount }) : null;
   }

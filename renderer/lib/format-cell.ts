@@ -6,8 +6,7 @@ import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { aeName, type AeName } from '../../shared/exports/ae-name.ts';
 import { formatAmount, padRate } from './format-decimal.ts';
-import { formatDay } from './format-date.ts';
-import { formatSentTime } from './hong-kong-time.ts';
+import { formatDay, formatSentTime } from './hong-kong-time.ts';
 import { exactPercent } from './rounded.ts';
 import { messages } from '../messages/messages.ts';
 import { inForm, type Column } from '../../shared/tables/table-columns.ts';
@@ -36,7 +35,6 @@ type PlainCell =
   | { readonly kind: 'figure'; readonly text: string; readonly negative: boolean };
 
 export type CellOptions = {
-  readonly weekdays: readonly string[];
   /** Whether the header says "%", so that the figures need not. */
   readonly isUnitInHeader?: boolean;
   /** The decimals to which the column is padded. */
@@ -45,7 +43,7 @@ export type CellOptions = {
   readonly labelOf?: (field: FieldName, code: string) => string | null;
 };
 
-export function formatCell(column: Column, row: Row, options: CellOptions): Cell {
+export function formatCell(column: Column, row: Row, options: CellOptions = {}): Cell {
   if (column.codeField === undefined) return plainCell(column, row, options);
   const words = plainCell(column, row, options);
   const code = plainCell(inForm(column, 'code'), row, options);
@@ -66,7 +64,7 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
       // Exactly as sent. Anything but a plain number, such as a tiered rate, is shown as text.
       return rateCell(value, options.fractionDigits);
     case 'day':
-      return { kind: 'text', text: formatDay(value, options.weekdays) ?? value };
+      return { kind: 'text', text: formatDay(value) };
     case 'time':
       return timeCell(value);
     case 'code':

@@ -1,7 +1,7 @@
 // Days and times as the screens show them. Texts that are not recognised as a date are shown as sent.
 
 import { dayText, parseDate, startOfDay, WRITTEN_DAY_PATTERN } from '../../shared/rules/dates.ts';
-import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
+import { ledgerPeriodDays } from '../../shared/rules/ledger-periods.ts';
 import { plainTyped } from './typed-number.ts';
 
 const TYPED_MONTH_PATTERN = /^(\d{4})([-/]?)(\d{2})$/;
@@ -16,13 +16,6 @@ export function dayOf(text: string): string | null {
 /** `2026-09-18`, or the text as sent if it is not recognised. */
 export function readableDay(text: string): string {
   return dayOf(text) ?? text;
-}
-
-/** `2026-09-18 Fri`, or null if the text is not recognised. */
-export function formatDay(text: string, weekdays: readonly string[]): string | null {
-  const day = dayOf(text);
-  if (day === null) return null;
-  return `${day} ${weekdays[weekdayOf(day)] ?? ''}`;
 }
 
 /** The start or end of a range as typed: a day, or the first or last day of a typed month or year. */

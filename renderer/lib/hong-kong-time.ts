@@ -1,14 +1,23 @@
-// The app's own times (as-of, start, end) and those that the service sends, in Hong Kong time, marked HKT.
+// The app's own times (as-of, start, end) and those that the service sends, in Hong Kong time, marked HKT; ledger dates with
+// their weekday.
 
 import { DAY_MS, dayText, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
+import { weekdayOf } from '../../shared/rules/ledger-periods.ts';
 import { isAheadOfClock, isStale, latestTime, type ReadTimes } from '../../shared/rules/reading-time.ts';
 import { hongKongTime, longTime as longTimeIn } from '../../shared/words/hong-kong-time.ts';
 import type { Age } from '../../shared/words/en/words.ts';
 import { messages } from '../messages/messages.ts';
+import { dayOf } from './format-date.ts';
 
 const FRESH_MS = DAY_MS;
 /** At the end of a time. */
 const ZONE_PATTERN = /(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** `2026-09-18 Fri`, or the text as sent if it is not recognised. */
+export function formatDay(text: string): string {
+  const day = dayOf(text);
+  return day === null ? text : `${day} ${messages.grid.weekdays[weekdayOf(day)] ?? ''}`;
+}
 
 /** `Fri 18 Sep 2026 18:04 HKT` */
 export function longTime(iso: string): string {

@@ -49,10 +49,9 @@ export function printedRows(
   orientation: Orientation = 'fitting',
 ): PrintedRows {
   const digits = fractionDigitsOf(columns, rows);
-  const { weekdays } = messages.grid;
   const cells = columns.map((column) => {
     const fractionDigits = digits.get(column.id);
-    const options = { weekdays, isUnitInHeader: true, ...(fractionDigits !== undefined && { fractionDigits }) };
+    const options = { isUnitInHeader: true, ...(fractionDigits !== undefined && { fractionDigits }) };
     return rows.map((row) => formatCell(column, row, options));
   });
   const printed = columns.map((column, place) => (cells[place] ?? []).map((cell) => printedCell(cell, column)));

@@ -156,6 +156,6 @@ test('amounts in a column have aligned decimal points', () => {
   const fractionDigits = amountFraction('reports', lines);
   expect(fractionDigits).toBe(4);
   expect(signedAmount('2.5', fractionDigits)).toBe('+2.5\u2007\u2007\u2007');
-  const cell = changeCell('reports', { field: 'trade_amount', text: '12' }, { weekdays: [], fractionDigits });
+  const cell = changeCell('reports', { field: 'trade_amount', text: '12' }, { fractionDigits });
   expect(cell).toMatchObject({ kind: 'figure', text: '12\u2008\u2007\u2007\u2007\u2007' });
 });

@@ -27,7 +27,7 @@ describe('a value with a code', () => {
   test('is shown, copied and sorted as words, as the code, or as both', () => {
     const shown = (values: ColumnSettings['values']) => {
       const column = stateColumn({ values });
-      return [formatCell(column, row, { weekdays: [] }), cellText(column, row), column.field];
+      return [formatCell(column, row), cellText(column, row), column.field];
     };
     expect(shown('words')).toEqual([{ kind: 'text', text: 'Effective' }, 'Effective', 'state']);
     expect(shown('code')).toEqual([{ kind: 'text', text: '0' }, '0', 'state_val']);
@@ -41,13 +41,13 @@ describe('a value with a code', () => {
   test('with one part missing shows that it is missing, and copies the other part', () => {
     const column = stateColumn({ values: 'both' });
     const noWords = { ...row, values: { state: '', state_val: '0' } };
-    expect(formatCell(column, noWords, { weekdays: [] })).toEqual({
+    expect(formatCell(column, noWords)).toEqual({
       kind: 'pair',
       words: { kind: 'empty' },
       code: { kind: 'text', text: '0' },
     });
     expect(cellText(column, noWords)).toBe('0');
-    expect(formatCell(column, { ...row, values: {} }, { weekdays: [] })).toEqual({ kind: 'notSent' });
+    expect(formatCell(column, { ...row, values: {} })).toEqual({ kind: 'notSent' });
     expect(cellText(column, { ...row, values: {} })).toBeNull();
   });
 

@@ -16,7 +16,6 @@ const AE_CODE_PX = 'AE012'.length * 10 + 17;
 const SHOWN = ['biz_date', 'broker_code', 'dcp_name', 'trade_amount'] as const;
 
 const CELL_OPTIONS: CellOptions = {
-  weekdays: [],
   labelOf: (field) => (field === 'broker_code' ? 'Kwok Ka Yan' : null),
 };
 

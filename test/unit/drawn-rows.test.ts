@@ -5,7 +5,7 @@ import { nextDrawn, type DrawnGrid, type DrawnRow } from '../../renderer/table/c
 
 const FRACTIONS: ReadonlyMap<string, number> = new Map();
 const ROWS = [0, 1, 2].map((at) => ({ key: `row ${at}`, values: {}, extras: null }));
-const OPTIONS = { weekdays: [] };
+const OPTIONS = {};
 const HIDDEN: DrawnGrid['look']['hidden'] = [];
 
 /** Every part is made anew, as after a change of the table. */

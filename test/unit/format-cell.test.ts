@@ -4,8 +4,6 @@ import { cellText, formatCell, fractionDigitsOf } from '../../renderer/lib/forma
 import { readExtras } from '../../renderer/lib/format-extras.ts';
 import { columnsOf, type ColumnId } from '../../shared/tables/table-columns.ts';
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 function row(values: Row['values']): Row {
   return { key: '1', values, extras: null };
 }
@@ -17,11 +15,11 @@ function column(dataset: 'charges' | 'reports', id: ColumnId) {
 }
 
 function cell(dataset: 'charges' | 'reports', id: ColumnId, values: Row['values'], fractionDigits = 0) {
-  return formatCell(column(dataset, id), row(values), { weekdays: WEEKDAYS, fractionDigits });
+  return formatCell(column(dataset, id), row(values), { fractionDigits });
 }
 
 function pendingCell(pending: NonNullable<Row['pending']> | null) {
-  return formatCell(column('charges', 'pending'), { ...row({}), pending }, { weekdays: WEEKDAYS });
+  return formatCell(column('charges', 'pending'), { ...row({}), pending });
 }
 
 describe('a cell', () => {
@@ -85,9 +83,7 @@ describe('a computed column', () => {
 test('rates are padded to the same decimals, so that their points line up, and keep every digit as sent', () => {
   const rows = ['0.00080', '60', '12.5'].map((rate) => row({ fee_rate: rate }));
   const fractionDigits = fractionDigitsOf(columnsOf('charges'), rows).get('fee_rate') ?? 0;
-  const texts = rows.map((each) =>
-    formatCell(column('charges', 'fee_rate'), each, { weekdays: WEEKDAYS, fractionDigits }),
-  );
+  const texts = rows.map((each) => formatCell(column('charges', 'fee_rate'), each, { fractionDigits }));
   expect(texts).toMatchObject([
     { text: '0.00080' },
     { text: '60\u2008\u2007\u2007\u2007\u2007\u2007' },

@@ -7,7 +7,7 @@ import { messages } from '../../messages/messages.ts';
 import { groupName } from '../../groups/group-words.ts';
 
 export function nameLabel(group: Group, by: GroupSubject): string {
-  const { text, label } = groupName(group, by, { ...messages.groups, weekdays: messages.grid.weekdays });
+  const { text, label } = groupName(group, by);
   if (label === null) return text;
   return by === 'broker_code' ? aeText(aeName(text, label)) : messages.charts.named(text, label);
 }

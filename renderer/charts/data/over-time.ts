@@ -6,7 +6,8 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
-import { dayOf, formatDay } from '../../lib/format-date.ts';
+import { dayOf } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/hong-kong-time.ts';
 import { timeName } from './period-name.ts';
 import { groupKey } from '../../../shared/rules/group-key.ts';
 import type { TimeStep } from './overview-settings.ts';
@@ -94,5 +95,5 @@ function filtersOf(groups: readonly Group[]): readonly Filter[] {
 
 function timeLabel(time: string, step: TimeStep): string {
   if (step === 'week') return messages.charts.weekOf(timeName(time));
-  return step === 'month' ? timeName(time) : (formatDay(time, messages.grid.weekdays) ?? time);
+  return step === 'month' ? timeName(time) : formatDay(time);
 }

@@ -9,7 +9,7 @@ import type { Group } from '../groups.ts';
 import type { Crossed } from './pivot-lines.ts';
 
 export function nameOf(group: Group, by: GroupSubject): string {
-  const { text, label, isMissing } = groupName(group, by, { ...messages.groups, weekdays: messages.grid.weekdays });
+  const { text, label, isMissing } = groupName(group, by);
   if (isMissing || by !== 'broker_code') return label === null ? text : `${text} ${label}`;
   return aeText(aeName(text, label));
 }

@@ -20,7 +20,7 @@ export function figureAtCell(cells: () => Cells) {
     const [row, column] = [table.rows[at?.row ?? -1], columns[at?.column ?? -1]];
     if (row === undefined || column === undefined || anchor === null) return null;
     if (way === 'pointer' && !isFigure(column.content)) return null;
-    const cell = formatCell(column, row, { weekdays: messages.grid.weekdays });
+    const cell = formatCell(column, row);
     const shown = cell.kind === 'pair' ? cell.words : cell;
     const text = shown.kind === 'ae' ? aeText(shown.ae) : 'text' in shown ? shown.text : messages.grid[shown.kind];
     const isAmount = column.content === 'amount';

@@ -58,7 +58,7 @@ export function isCut(cell: Cell, column: Column, font: FigureFont): boolean {
  * formatted. A sign is wider than a digit, so negative figures have a longest length of their own.
  */
 function widestFigurePx(column: Column, rows: readonly Row[], measures: Measures, extraPx: number): number {
-  const options = { weekdays: [], fractionDigits: measures.fractionDigits.get(column.id) ?? 0 };
+  const options = { fractionDigits: measures.fractionDigits.get(column.id) ?? 0 };
   const longest = { negative: -1, other: -1 };
   let widestPx = 0;
   for (const row of rows) {

@@ -53,8 +53,7 @@ function withoutCodes(changes: readonly FieldChange[]): readonly FieldChange[] {
 }
 
 function sidesOf({ field, before, after }: FieldChange): { readonly before: string; readonly after: string } {
-  const side = (text: FieldChange['before']): string =>
-    textOf(changeCell('charges', { field, text }, { weekdays: messages.grid.weekdays }));
+  const side = (text: FieldChange['before']): string => textOf(changeCell('charges', { field, text }));
   return { before: side(before), after: side(after) };
 }
 

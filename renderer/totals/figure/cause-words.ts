@@ -4,8 +4,7 @@ import type { DifferenceCause } from '../../../shared/contract/differences.ts';
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { formatDay } from '../../lib/format-date.ts';
-import { longTime } from '../../lib/hong-kong-time.ts';
+import { formatDay, longTime } from '../../lib/hong-kong-time.ts';
 import { shownSum } from '../../lib/shown-sum.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import { messages } from '../../messages/messages.ts';
@@ -33,7 +32,7 @@ export function causeWords(
       return { claim: words.months[cause.month](cause.days.from), evidence: [[words.rows(cause.rows)]] };
     case 'date':
       return {
-        claim: words.dates[cause.change](shownDay(cause.date)),
+        claim: words.dates[cause.change](formatDay(cause.date)),
         evidence: [[words.dateRows(cause.rows, amount(cause.sum))]],
       };
     case 'restatement':
@@ -41,7 +40,7 @@ export function causeWords(
         claim:
           cause.date === null
             ? words.beforeChanges(longTime(cause.seenAt))
-            : words.restated(shownDay(cause.date), longTime(cause.seenAt)),
+            : words.restated(formatDay(cause.date), longTime(cause.seenAt)),
         evidence: [[words.changedBy(cause.rows, amount(cause.difference))]],
       };
     case 'rows':
@@ -55,10 +54,6 @@ export function causeWords(
 }
 
 function rowWords({ values }: Row, amount: string): readonly string[] {
-  const facts = [shownDay(values.biz_date ?? ''), values.broker_code, values.dcp_name, amount];
+  const facts = [formatDay(values.biz_date ?? ''), values.broker_code, values.dcp_name, amount];
   return facts.flatMap((fact) => (fact === null || fact === undefined || fact === '' ? [] : [fact]));
-}
-
-function shownDay(text: string): string {
-  return formatDay(text, messages.grid.weekdays) ?? text;
 }
