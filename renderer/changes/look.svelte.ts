@@ -1,7 +1,7 @@
 import type { ChangeCounts } from '../../shared/contract/changes.ts';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { call, on } from '../lib/calls/api.ts';
+import { call, on, onRunEnd } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
@@ -65,9 +65,7 @@ export class LookState {
   start(): () => void {
     void this.#restore();
     const endings = [
-      on('syncProgress', (progress) => {
-        if (progress === null) void this.load();
-      }),
+      onRunEnd(() => void this.load()),
       on('resourceChanged', ({ resource }) => {
         if (resource === 'charges' || resource === 'reports') void this.load();
       }),

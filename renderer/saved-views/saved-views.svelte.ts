@@ -1,7 +1,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewContents } from '../../shared/contract/views.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { call, failureOf, on } from '../lib/calls/api.ts';
+import { call, failureOf, on, onRunEnd } from '../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
@@ -55,9 +55,7 @@ export class SavedViewsState {
     const endings = [
       on('viewNews', (news) => void this.news.announce(news)),
       // A run may also remove the news of a view that can be compared again.
-      on('syncProgress', (progress) => {
-        if (progress === null) void this.news.load();
-      }),
+      onRunEnd(() => void this.news.load()),
       on('viewNoticeClicked', ({ viewId }) => this.open(viewId)),
       on('viewNoticeFailed', () => void this.news.noticeFailed()),
     ];

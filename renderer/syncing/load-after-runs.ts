@@ -1,12 +1,10 @@
-import { on } from '../lib/calls/api.ts';
+import { on, onRunEnd } from '../lib/calls/api.ts';
 
 /** Loads now, after each run, and when charges change, as they do when a client is removed. Returns a stop function. */
 export function loadAfterRuns(load: () => Promise<void>): () => void {
   void load();
   const endings = [
-    on('syncProgress', (progress) => {
-      if (progress === null) void load();
-    }),
+    onRunEnd(() => void load()),
     on('resourceChanged', ({ resource }) => {
       if (resource === 'charges') void load();
     }),

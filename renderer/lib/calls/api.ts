@@ -33,6 +33,13 @@ export function on<E extends EventName>(name: E, listener: (payload: Events[E]) 
   return window.api.on(name, listener);
 }
 
+/** Calls `listener` when a run has ended. Returns a function that unsubscribes. */
+export function onRunEnd(listener: () => void): () => void {
+  return on('syncProgress', (progress) => {
+    if (progress === null) listener();
+  });
+}
+
 /** A caught error as a `Failure` for the screen. Anything but an `ApiFailure` is a bug in the window. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiFailure) return { code: error.code, message: error.message, facts: error.facts };

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt, ReceiptPlace } from '../../../shared/contract/sync.ts';
-import { call, on } from '../../lib/calls/api.ts';
+import { call, on, onRunEnd } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { isNamed, type ReceiptName } from '../proof/proof.svelte.ts';
@@ -43,12 +43,7 @@ export class ReceiptsState {
   /** Reads now, and when a receipt was stored or the run has ended. Returns a function that stops it. */
   start(): () => void {
     void this.load();
-    const stops = [
-      on('resourceChanged', () => void this.load()),
-      on('syncProgress', (progress) => {
-        if (progress === null) void this.load();
-      }),
-    ];
+    const stops = [on('resourceChanged', () => void this.load()), onRunEnd(() => void this.load())];
     return () => {
       for (const stop of stops) stop();
     };
