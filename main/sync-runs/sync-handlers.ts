@@ -1,12 +1,12 @@
 // The window's calls about syncing and about proving what was synced.
 
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
+import { isDataset } from '../../shared/contract/fields.ts';
 import type { ParityPlan } from '../../shared/contract/proof.ts';
 import { AppError } from '../errors.ts';
 import type { ProxySignIn } from '../session/proxy-sign-in.ts';
 import type { SessionManager } from '../session/session.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS } from '../sync/reading/budget.ts';
-import { isDataset } from '../sync/reading/plan.ts';
 import type { ProfileSync } from './profile-sync.ts';
 
 export type SyncHandlerParts = {

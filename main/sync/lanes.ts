@@ -1,12 +1,11 @@
 // The resources of a run in lanes that are read beside each other: the dictionaries in turn, and each dataset by itself. On
 // a line with long round trips, no lane fills it alone.
 
-import type { ResourceName } from '../../shared/contract/fields.ts';
+import { isDataset, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { endsALane, endsTheRun } from '../../shared/contract/last-run.ts';
 import { fromFailure, type AppError } from '../errors.ts';
 import type { RunContext } from './reading/context.ts';
-import { isDataset } from './reading/plan.ts';
 import { RunEnded } from './reading/run-end.ts';
 
 type Lane = { readonly resources: readonly ResourceName[]; readonly stop: AbortController };

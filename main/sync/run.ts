@@ -1,6 +1,6 @@
 // One sync run: reads the resources, each committed by itself, until all are done or a failure ends the run.
 
-import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
+import { DATASETS, isDataset, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import { VERDICT_EFFECTS, type Receipt, type SyncProgress, type SyncScope } from '../../shared/contract/sync.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { endsALane, endsTheRun, findEnding } from '../../shared/contract/last-run.ts';
@@ -14,7 +14,6 @@ import { runDataset } from './datasets/dataset-run.ts';
 import { runDictionary } from './dictionary-run.ts';
 import { readInLanes } from './lanes.ts';
 import { openLimits } from './reading/limits.ts';
-import { isDataset } from './reading/plan.ts';
 import { ProgressMeter } from './reading/progress.ts';
 import { runProof, type ProofOutcome, type ProofScope } from './proof/proof-run.ts';
 import { runReportsByDate } from './datasets/reports-by-date.ts';

@@ -16,6 +16,10 @@ export type DictionaryName = (typeof DICTIONARIES)[number];
 export const RESOURCES = [...DICTIONARIES, ...DATASETS] as const;
 export type ResourceName = DatasetName | DictionaryName;
 
+export function isDataset(resource: ResourceName): resource is DatasetName {
+  return DATASETS.some((dataset) => dataset === resource);
+}
+
 /**
  * How a field's text is understood for sorting, ranges and sums. The text itself is always kept as sent.
  * `number` and `money` are exact decimals; only `money` is ever summed.

@@ -1,7 +1,7 @@
 // The last run: what ended it, and which of its receipts decides whether the service was reached.
 
 import type { ErrorCode } from './errors.ts';
-import { DATASETS, type ResourceName } from './fields.ts';
+import { isDataset, type ResourceName } from './fields.ts';
 
 type RunReceipt = {
   readonly runId: string;
@@ -65,7 +65,7 @@ export function findEnding<R extends RunReceipt>(run: readonly R[]): R | null {
 export function findDeciding<R extends RunReceipt>(run: readonly R[]): R | null {
   const tried = inTime(run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled'));
   const refused = tried.find(({ error }) => error?.code === 'unauthorized');
-  const ofDatasets = tried.filter(({ resource }) => DATASETS.some((dataset) => dataset === resource));
+  const ofDatasets = tried.filter(({ resource }) => isDataset(resource));
   const inItsTime = ofDatasets.findLast(({ error }) => error?.code !== 'timedOut');
   return refused ?? inItsTime ?? ofDatasets.at(-1) ?? tried.at(-1) ?? null;
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { isDataset } from '../../main/sync/reading/plan.ts';
+import { isDataset } from '../../shared/contract/fields.ts';
 import { directDecoder, scriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 

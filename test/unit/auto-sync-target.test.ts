@@ -3,10 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { toFailure } from '../../main/errors.ts';
 import { findLastSync, hasEndedUnreached } from '../../main/sync-runs/auto-sync-target.ts';
-import { isDataset } from '../../main/sync/reading/plan.ts';
 import { cutOff } from '../../main/sync/reading/run-end.ts';
 import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
-import { RESOURCES, type ResourceName } from '../../shared/contract/fields.ts';
+import { isDataset, RESOURCES, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt, Verdict } from '../../shared/contract/sync.ts';
 
 function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {

@@ -1,6 +1,5 @@
 // The arithmetic of pages, and the limits of a run. Pure.
 
-import { DATASETS, type DatasetName, type ResourceName } from '../../../shared/contract/fields.ts';
 import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError } from '../../errors.ts';
 
@@ -8,10 +7,6 @@ export const ASKED_PAGE_SIZE = 1_000;
 export const MAX_RESTARTS = 3;
 /** Far more than any broker has: a service that claims more pages is wrong. */
 const MAX_PAGES = 250_000;
-
-export function isDataset(resource: ResourceName): resource is DatasetName {
-  return DATASETS.some((dataset) => dataset === resource);
-}
 
 /** Every page but the last is full. */
 export function expectedRows(at: { page: number; pageSize: number; total: number }): number {

@@ -1,10 +1,9 @@
 // The progress of a run: counts rows as they are read and reports them at most five times a second.
 
-import type { ResourceName } from '../../../shared/contract/fields.ts';
+import { isDataset, type ResourceName } from '../../../shared/contract/fields.ts';
 import type { ResourceProgress, SyncPhase, SyncProgress } from '../../../shared/contract/sync.ts';
 import type { Clock } from '../../clock.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
-import { isDataset } from './plan.ts';
 import { runFraction, type RunPlan } from './run-fraction.ts';
 
 const MIN_EVENT_GAP_MS = 200;

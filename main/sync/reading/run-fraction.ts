@@ -1,8 +1,7 @@
 // The progress of a whole run as a fraction: the parts that are done, weighted by how long they roughly take.
 
-import type { DatasetName, ResourceName } from '../../../shared/contract/fields.ts';
+import { isDataset, type DatasetName, type ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';
-import { isDataset } from './plan.ts';
 
 export type Step = {
   readonly phase: SyncPhase;

@@ -1,12 +1,11 @@
 // Turns a failure into the verdict of a receipt.
 
-import type { ResourceName } from '../../../shared/contract/fields.ts';
+import { isDataset, type ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { draftReceipt, type Cost, type RunContext } from './context.ts';
 import { SCOPES } from '../../service/resources.ts';
 import { withoutRows, type ReceiptDraft } from '../../threads/writer/findings.ts';
-import { isDataset } from './plan.ts';
 import { RunEnded } from './run-end.ts';
 
 export function failedDraft(failed: {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { DATASETS, type ResourceName } from '../../../shared/contract/fields.ts';
+import { isDataset, type ResourceName } from '../../../shared/contract/fields.ts';
 import { countDifferences, type Receipt, type ResourceStatus } from '../../../shared/contract/sync.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -69,10 +69,6 @@ export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setti
     default:
       return assertNever(receipt.verdict);
   }
-}
-
-function isDataset(resource: ResourceName): boolean {
-  return DATASETS.some((dataset) => dataset === resource);
 }
 
 function differencesOf({ added, changed, gone }: Receipt): { added: number; changed: number; gone: number } {
