@@ -2,7 +2,7 @@
 // the window has to be believed for a profile to be locked in time.
 
 import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/policy/lock-after.ts';
-import type { Clock } from '../clock.ts';
+import { untilWoken, type Clock } from '../clock.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -106,9 +106,4 @@ export class IdleLock {
     this.#minutes = NEVER;
     await lock();
   }
-}
-
-async function untilWoken(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -3,7 +3,7 @@
 
 import type { AutoSyncSettings, AutoSyncState } from './auto-sync-plan.ts';
 import { planAutoSync } from './auto-sync-plan.ts';
-import type { Clock } from '../clock.ts';
+import { untilWoken, type Clock } from '../clock.ts';
 import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 
@@ -119,9 +119,4 @@ export class AutoSync {
  */
 function hasReachedService({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
   return !isRunning && lastRun?.hasEndedUnreached === false && (lastRun.startedMs ?? -Infinity) >= attemptedMs;
-}
-
-async function untilWoken(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
