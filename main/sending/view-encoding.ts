@@ -9,7 +9,7 @@ import {
   type SentView,
   type ViewRefusal,
 } from '../../shared/contract/sent-views.ts';
-import { isObject } from '../../shared/rules/json-object.ts';
+import { isObject, parseJson } from '../../shared/rules/json-object.ts';
 import { sentView } from '../schemas/query.ts';
 
 const LINK_START = `${VIEW_LINK_SCHEME}://view/`;
@@ -45,22 +45,13 @@ export function readViewLink(link: string): ReceivedView {
 }
 
 export function readViewText(text: string): ReceivedView {
-  const written = parsed(text);
+  const written = parseJson(text);
   if (!isObject(written)) return refused('malformed');
   // Checked first: later versions may have parts that this one would call malformed.
   const version = written['version'];
   if (typeof version === 'number' && version > VERSION) return refused('tooNew');
   const checked = sentView.safeParse(written);
   return checked.success ? { kind: 'view', view: checked.data } : refused('malformed');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Undefined is no object, so the text is refused as malformed.
-    return undefined;
-  }
 }
 
 export function refused(reason: ViewRefusal): ReceivedView {

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync,
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../../shared/contract/session.ts';
+import { parseJson } from '../../shared/rules/json-object.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -123,6 +124,7 @@ export class Profiles {
   #read(id: string): readonly ProfileRecord[] {
     const text = this.#readDescription(id);
     if (text === null) return [];
+    // The folder of a damaged description is neither listed nor changed.
     const parsed = recordSchema.safeParse(parseJson(text));
     if (!parsed.success || parsed.data.id !== id) return [];
     const record = parsed.data;
@@ -160,16 +162,6 @@ function removeAll(paths: readonly string[]): void {
 function isMissing(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
-/** Undefined if the text is damaged: the schema refuses it. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Safe to go on: the folder of a damaged description is neither listed nor changed.
-    return undefined;
-  }
 }
 
 /** The profile that a start opens: the service profile opened last, otherwise the sample. Null if there is none. */

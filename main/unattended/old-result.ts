@@ -3,6 +3,7 @@
 
 import { lstatSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseJson } from '../../shared/rules/json-object.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { removePath } from '../store/file/file-moves.ts';
@@ -31,14 +32,4 @@ function isResult(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.size > MAX_RESULT_BYTES) return false;
   return resultSchema.safeParse(parseJson(readFileSync(path, 'utf8'))).success;
-}
-
-/** Undefined if the text is no JSON: the schema refuses it. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Safe to go on: what is no result is left alone.
-    return undefined;
-  }
 }

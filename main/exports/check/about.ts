@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { FileCheck } from '../../../shared/contract/file-checks.ts';
+import { parseJson } from '../../../shared/rules/json-object.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { aboutPathOf, findDescribed } from '../files/about-path.ts';
@@ -60,14 +61,14 @@ async function findDescription(path: string): Promise<Description | null> {
   if (aboutBeside !== null) return { about: aboutBeside };
   if (start !== PARQUET_START) return null;
   const [note] = await readParquetNotes(path, ABOUT_NOTE);
-  return note === undefined ? null : { about: fromJson(note) };
+  return note === undefined ? null : { about: parseJson(note) };
 }
 
 /** Whether a Parquet file, or any file of a folder, contains an About other than the one that was found. */
 export async function hasOtherDescription({ path, raw }: Extract<FoundExport, { readonly kind: 'export' }>) {
   const foundHash = aboutHash(raw);
   return (await readParquetNotes(path, ABOUT_NOTE)).some((note) => {
-    const about = fromJson(note);
+    const about = parseJson(note);
     return typeof about !== 'object' || about === null || aboutHash(about) !== foundHash;
   });
 }
@@ -82,17 +83,7 @@ function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null, sh
 
 async function findJson(path: string): Promise<unknown> {
   if (!(await exists(path)) || (await stat(path)).size > MAX_ABOUT_BYTES) return null;
-  return fromJson(await readFile(path, 'utf8'));
-}
-
-/** Null when the text is no JSON. */
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The check reports null as a missing About.
-    return null;
-  }
+  return parseJson(await readFile(path, 'utf8')) ?? null;
 }
 
 async function exists(path: string): Promise<boolean> {

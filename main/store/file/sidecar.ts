@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { DataNews, SetAside } from '../../../shared/contract/session.ts';
-import { isObject } from '../../../shared/rules/json-object.ts';
+import { isObject, parseJson } from '../../../shared/rules/json-object.ts';
 import type { KeyCheck } from './key-check.ts';
 import { systemCode } from './sqlite-errors.ts';
 import { writeDurablyBlocking } from './write-durably.ts';
@@ -50,13 +50,7 @@ export function writeSidecar(path: string, sidecar: Sidecar): void {
 }
 
 function parseSidecar(text: string): Sidecar | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Not JSON: like any other content that is no sidecar of this app, it is reported as unreadable.
-    return null;
-  }
+  const value = parseJson(text);
   return isSidecar(value) ? value : null;
 }
 
