@@ -3,7 +3,7 @@
 // the columns.
 
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
-import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
+import { filterColumn, type Filter, type Query, type SortKey } from '../../shared/contract/query.ts';
 import { isAmount, withinCurrency } from '../../shared/contract/sort-fields.ts';
 import { isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { isIndexed } from '../store/file/dataset-indexes.ts';
@@ -26,14 +26,8 @@ export function isPageIndexed(query: Query): boolean {
  * columns; ledger dates need no test, because they order the rows within each index.
  */
 export function needsTwoIndexes({ filters }: Query): boolean {
-  const columns = new Set(filters.map(columnOf).filter((column) => column !== null && column !== 'biz_date'));
+  const columns = new Set(filters.map(filterColumn).filter((column) => column !== null && column !== 'biz_date'));
   return columns.size > 1;
-}
-
-/** What names the column that a filter reads; null for one that reads several. */
-function columnOf(filter: Filter): string | null {
-  if (filter.kind === 'service') return filter.name;
-  return 'field' in filter ? filter.field : null;
 }
 
 /** Whether the rows are ranked by figures, which no index contains. */

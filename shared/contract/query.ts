@@ -79,6 +79,12 @@ export function dependsOnNotes(filters: readonly Filter[]): boolean {
   return filters.some(({ kind }) => kind === 'noted');
 }
 
+/** The column that a filter reads: a field, or the name of the service's filter. Null for filters that read several columns. */
+export function filterColumn(filter: Filter): string | null {
+  if (filter.kind === 'service') return filter.name;
+  return 'field' in filter ? filter.field : null;
+}
+
 /** The rows whose number, amount or date was sent but cannot be read: a range without ends has every one that can. */
 export function unreadableIn(field: FieldName): readonly Filter[] {
   return [

@@ -2,7 +2,7 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import type { Filter } from '../../../shared/contract/query.ts';
+import { filterColumn, type Filter } from '../../../shared/contract/query.ts';
 import type { DayRange } from '../../../shared/rules/ledger-periods.ts';
 import type { ColumnView } from '../columns/column-view.ts';
 import { sumMatching } from '../columns/roll-ups.ts';
@@ -32,17 +32,11 @@ export function sumsUnder(view: ColumnView, filters: readonly Filter[]): readonl
 }
 
 export function isDated(filter: Filter): boolean {
-  return fieldOf(filter) === 'biz_date';
+  return filterColumn(filter) === 'biz_date';
 }
 
 export function isOfCurrency(filter: Filter): boolean {
-  return fieldOf(filter) === 'currency';
-}
-
-/** The column that a filter reads, where it is one column. */
-function fieldOf(filter: Filter): string | null {
-  if (filter.kind === 'service') return filter.name;
-  return 'field' in filter ? filter.field : null;
+  return filterColumn(filter) === 'currency';
 }
 
 /** The days of the only filter on the ledger date, if it has both ends. */
