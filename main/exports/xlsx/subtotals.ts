@@ -117,7 +117,7 @@ export function groupCell({ words, amounts }: SubtotalFacts, group: SubtotalGrou
   return amounts.show(cellOf(kind, missing ?? group.value), kind, null);
 }
 
-function textCell({ facts }: SubtotalSheet, text: string): SheetCell {
+function textCell({ facts }: SubtotalSheet, text: CellValue): SheetCell {
   return facts.amounts.show(cellOf('text', text), 'text', null);
 }
 
@@ -148,24 +148,23 @@ export function nameWithCurrency(
  * over that column counts every row once.
  */
 export function grandTotalLines(sheet: SubtotalSheet): readonly (readonly SheetCell[])[] {
-  const { subtotals, words, amounts } = sheet.facts;
+  const { subtotals, words } = sheet.facts;
   const first = linesOf(subtotals).length;
   const lines = subtotals.grandTotal.map((line, at) => {
     const name = nameWithCurrency(words.grandTotal, line.currency, sheet.facts);
-    const title = amounts.show(cellOf('text', name), 'text', null);
     const inner = subtotals.within === undefined ? [] : [EMPTY];
     const names = [...nameCell(sheet, null), ...inner, ...innerNameCell(sheet, null)];
-    return [title, ...names, EMPTY, ...figures(sheet, line, first + at)];
+    return [textCell(sheet, name), ...names, EMPTY, ...figures(sheet, line, first + at)];
   });
   return lines.length === 0 ? [] : [[], ...lines];
 }
 
-function nameCell({ hasNames, facts }: SubtotalSheet, label: string | null): readonly SheetCell[] {
-  return hasNames ? [facts.amounts.show(cellOf('text', label), 'text', null)] : [];
+function nameCell(sheet: SubtotalSheet, label: string | null): readonly SheetCell[] {
+  return sheet.hasNames ? [textCell(sheet, label)] : [];
 }
 
-function innerNameCell({ hasInnerNames, facts }: SubtotalSheet, label: string | null): readonly SheetCell[] {
-  return hasInnerNames ? [facts.amounts.show(cellOf('text', label), 'text', null)] : [];
+function innerNameCell(sheet: SubtotalSheet, label: string | null): readonly SheetCell[] {
+  return sheet.hasInnerNames ? [textCell(sheet, label)] : [];
 }
 
 function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, at: number): readonly SheetCell[] {
