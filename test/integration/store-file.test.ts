@@ -18,10 +18,18 @@ import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
-import { changeKey, openStore, storeProtection } from '../../main/store/file/store-file.ts';
+import { changeKey, openStore } from '../../main/store/file/store-file.ts';
 import type { OpenedStore } from '../../main/store/file/store-file.ts';
 import { passphraseKey, type StoreKey } from '../../main/store/file/store-key.ts';
-import { columnsOf, fill, makeTempFolder, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY } from '../support/temp-store.ts';
+import {
+  columnsOf,
+  fill,
+  makeTempFolder,
+  MIGRATIONS_FOLDER,
+  NOW_MS,
+  RAW_KEY,
+  storeProtection,
+} from '../support/temp-store.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { hexKey } from '../support/hex-key.ts';
 

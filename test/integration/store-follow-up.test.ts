@@ -4,11 +4,11 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase } from '../../main/store/file/database.ts';
-import { changeKey, openStore, storeProtection, type OpenedStore } from '../../main/store/file/store-file.ts';
+import { changeKey, openStore, type OpenedStore } from '../../main/store/file/store-file.ts';
 import { passphraseKey, type StoreKey } from '../../main/store/file/store-key.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
-import { makeTempFolder, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY } from '../support/temp-store.ts';
+import { makeTempFolder, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, storeProtection } from '../support/temp-store.ts';
 
 const PASSPHRASE = passphraseKey('correct horse battery');
 const TEMP_FOLDER = process.env['TMPDIR'];

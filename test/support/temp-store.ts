@@ -11,6 +11,7 @@ import { type ColumnStore } from '../../main/store/columns/column-view.ts';
 import type { Scans } from '../../main/store/columns/scans.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
+import { readSidecar } from '../../main/store/file/sidecar.ts';
 import type { StoreKey } from '../../main/store/file/store-key.ts';
 import type { IncomingRow } from '../../main/store/tables/encode-row.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
@@ -40,6 +41,12 @@ export function makeTempStore(): TempStore {
     folder.remove();
   };
   return { db, path, folder: folder.path, remove };
+}
+
+/** How the file at `path` is locked; null if there is no file or its sidecar is lost. */
+export function storeProtection(path: string): StoreKey['kind'] | null {
+  const sidecarFile = readSidecar(path);
+  return sidecarFile.kind === 'found' ? (sidecarFile.sidecar.keys.at(-1)?.kind ?? null) : null;
 }
 
 export function incomingRow(dataset: DatasetName, values: RowValues, extras: string | null = null): IncomingRow {

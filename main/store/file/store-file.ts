@@ -114,12 +114,6 @@ function copyIfPossible(path: string): ReadableCopy | null {
   }
 }
 
-/** How the file at `path` is locked; null if there is no file or its sidecar is lost. */
-export function storeProtection(path: string): StoreKey['kind'] | null {
-  const sidecarFile = withStorageErrors(path, () => readSidecar(path));
-  return sidecarFile.kind === 'found' ? (sidecarFile.sidecar.keys.at(-1)?.kind ?? null) : null;
-}
-
 /**
  * Locks the open file with another key. No other connection may be open. Meanwhile the sidecar contains the checks of
  * both keys, so that after a crash the key that fits the file is still accepted. If it throws, the file has its earlier key.
