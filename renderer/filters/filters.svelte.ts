@@ -170,12 +170,6 @@ export class FiltersState {
     return () => this.#set(withoutAdded(this.entries, filter, before));
   }
 
-  /** Adds all in one step, so that the rows are read once. */
-  addAll(filters: readonly Filter[]): void {
-    this.#applyDrafts();
-    this.#set(filters.reduce((entries, filter) => withFilter(entries, filter, this.#newId()), this.entries));
-  }
-
   remove(id: string): void {
     this.#applyDrafts();
     this.#recordUndo('filterRemoved', id);

@@ -28,7 +28,7 @@ describe('two filters of one control', () => {
 
   function editSecond(...both: readonly [Filter, Filter]) {
     const opened = typedFilters('reports');
-    opened.filters.addAll(both);
+    for (const filter of both) opened.filters.add(filter);
     const [first = '', second = ''] = opened.filters.entries.map(({ id }) => id);
     opened.filters.hold(second);
     return { ...opened, first };

@@ -16,7 +16,8 @@ function state() {
 
 test('a removed filter comes back at its place, beside those added since', () => {
   const { undo, filters } = state();
-  filters.addAll([A, B]);
+  filters.add(A);
+  filters.add(B);
   filters.remove(filters.entries[0]?.id ?? '');
   filters.add(C);
   undo.undo();
@@ -26,7 +27,8 @@ test('a removed filter comes back at its place, beside those added since', () =>
 
 test('cleared filters come back, switched off ones too, and none twice', () => {
   const { undo, filters } = state();
-  filters.addAll([A, B]);
+  filters.add(A);
+  filters.add(B);
   filters.setOn(filters.entries[1]?.id ?? '', false);
   filters.clear();
   filters.clear();
