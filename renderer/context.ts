@@ -26,7 +26,7 @@ import type { SealState } from './seal/seal.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
 import type { PolicyState } from './settings/policy.svelte.ts';
 import type { SettingsAtStart, SettingsScreen } from './settings/settings-screen.svelte.ts';
-import type { StaleAfterState } from './syncing/stale-after.svelte.ts';
+import type { StaleAfterState } from './syncing/stale-after.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
 import type { WholeSealState } from './syncing/whole-seal.svelte.ts';
 import type { TourState } from './tour/tour.svelte.ts';

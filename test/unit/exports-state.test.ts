@@ -11,7 +11,7 @@ import { ExportsState, mayHaveExtras } from '../../renderer/exporting/exports.sv
 import { profileSettings } from '../../renderer/frame/settings/profile-settings.ts';
 import { createSettingStates } from '../../renderer/frame/settings/setting-states.ts';
 import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
-import { StaleAfterState } from '../../renderer/syncing/stale-after.svelte.ts';
+import { StaleAfterState } from '../../renderer/syncing/stale-after.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';

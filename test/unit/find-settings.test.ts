@@ -6,7 +6,7 @@ import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { findSettings } from '../../renderer/settings/find-settings.ts';
 import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
 import { choiceOf, type SettingLine, type SettingPart } from '../../renderer/settings/setting-line.ts';
-import { StaleAfterState } from '../../renderer/syncing/stale-after.svelte.ts';
+import { StaleAfterState } from '../../renderer/syncing/stale-after.ts';
 
 function line(id: string, words: Partial<SettingLine>): SettingLine {
   return { id, label: '', explained: '', control: null, ...words };

@@ -8,7 +8,7 @@ import { profileSettings } from '../../renderer/frame/settings/profile-settings.
 import { createSettingStates } from '../../renderer/frame/settings/setting-states.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
-import { StaleAfterState } from '../../renderer/syncing/stale-after.svelte.ts';
+import { StaleAfterState } from '../../renderer/syncing/stale-after.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

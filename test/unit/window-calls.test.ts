@@ -6,7 +6,7 @@ import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { writePreference } from '../../renderer/lib/calls/preferences.ts';
 import { Reading } from '../../renderer/lib/calls/reading.svelte.ts';
 import { Setting } from '../../renderer/settings/setting.svelte.ts';
-import { StaleAfterState } from '../../renderer/syncing/stale-after.svelte.ts';
+import { StaleAfterState } from '../../renderer/syncing/stale-after.ts';
 
 const FAILURE: Failure = { code: 'storage', message: 'disk I/O error', facts: {} };
 type Changed = Pick<Events['resourceChanged'], 'resource'>;

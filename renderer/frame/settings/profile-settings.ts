@@ -30,8 +30,7 @@ import type { PolicyState } from '../../settings/policy.svelte.ts';
 import type { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import type { Setting } from '../../settings/setting.svelte.ts';
 import type { SystemNotices } from '../../saved-views/system-notices.ts';
-import { STALE_AFTER_DAYS } from '../../syncing/stale-after.ts';
-import type { StaleAfterState } from '../../syncing/stale-after.svelte.ts';
+import { STALE_AFTER_DAYS, type StaleAfterState } from '../../syncing/stale-after.ts';
 import type { TablesLook } from './tables-look.svelte.ts';
 import { DENSITIES } from '../../../shared/tables/column-settings.ts';
 
