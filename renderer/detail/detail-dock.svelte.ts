@@ -1,7 +1,7 @@
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
-export const DOCKS = ['right', 'below'] as const;
+const DOCKS = ['right', 'below'] as const;
 export type Dock = (typeof DOCKS)[number];
 
 type Sizes = Readonly<Record<Dock, number>>;

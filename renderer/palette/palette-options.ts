@@ -5,7 +5,7 @@ import type { Filter } from '../../shared/contract/query.ts';
 import { isFoundByWords } from '../../shared/rules/text.ts';
 import type { ShortcutId } from '../lib/shortcuts.ts';
 
-export const OPTION_KINDS = [
+const OPTION_KINDS = [
   ...(['command', 'screen', 'section', 'view', 'filters', 'client', 'period', 'value'] as const),
   ...(['setting', 'receipt', 'profile'] as const),
 ] as const;

@@ -3,8 +3,7 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { Fixer } from './policy.svelte.ts';
 
-export const SETTING_PARTS = ['look', 'computer', 'tables', 'sync', 'log', 'exporting', 'leaving'] as const;
-export type SettingPartId = (typeof SETTING_PARTS)[number];
+export type SettingPartId = 'look' | 'computer' | 'tables' | 'sync' | 'log' | 'exporting' | 'leaving';
 
 export type SettingOption = {
   readonly value: string;

@@ -14,10 +14,10 @@ export const POLICY_LAYERS = ['enforced', 'defaults'] as const;
 export type PolicyLayer = (typeof POLICY_LAYERS)[number];
 
 /** What the app saves as a file. `picture`: a chart as PNG or SVG. */
-export const FILE_FORMATS = [...EXPORT_FORMATS, 'pdf', 'picture'] as const;
+const FILE_FORMATS = [...EXPORT_FORMATS, 'pdf', 'picture'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
+const LOG_LEVELS = ['error', 'warn', 'info'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type PolicyValues = {
