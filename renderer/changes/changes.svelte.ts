@@ -1,4 +1,4 @@
-import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.ts';
+import type { FacetValue } from '../../shared/contract/answers.ts';
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { pageCount } from '../../shared/rules/pages.ts';
@@ -34,7 +34,6 @@ export class ChangesState {
   filters = $state.raw<ChangeFilters>(NO_CHANGE_FILTERS);
   page = $state(1);
   pageSize = $state(50);
-  aeEntries = $state.raw<readonly DictionaryEntry[]>([]);
 
   #aeValues = $state.raw<readonly FacetValue[]>([]);
   /** The newest run is open until the person picks a run, or filters the whole log. */
@@ -221,16 +220,13 @@ export class ChangesState {
     }
   }
 
-  /** If a list cannot be read, the last one stays: the filter may then lack some AEs. */
+  /** If the list cannot be read, the last one stays: the filter may then lack some AEs. */
   async #readAes(): Promise<void> {
     const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'column', field: 'broker_code' } as const;
-    const [answer, entries] = await Promise.all([
-      this.#failedReads.attempt('aes', call('queryFacet', { query, subject, search: '', limit: LIMITS.listEntries })),
-      this.#failedReads.attempt('labels', call('listDictionary', { name: 'broker_accounts_for_select' })),
-    ]);
+    const facet = call('queryFacet', { query, subject, search: '', limit: LIMITS.listEntries });
+    const answer = await this.#failedReads.attempt('aes', facet);
     if (answer?.kind === 'values') this.#aeValues = answer.values;
-    this.aeEntries = entries ?? this.aeEntries;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { aeName, type AeName } from '../../../shared/exports/ae-name.ts';
 import { call, on } from './api.ts';
@@ -7,6 +8,9 @@ const DICTIONARY = 'broker_accounts_for_select';
 
 /** The names that the dictionary gives the AEs of the report rows. */
 export class AeLabels {
+  /** The dictionary as read: names and keys of all AEs. */
+  entries = $state.raw<readonly DictionaryEntry[]>([]);
+
   #labels = $state.raw<ReadonlyMap<string, string>>(new Map());
   readonly #failedReads: FailedReads;
 
@@ -39,6 +43,7 @@ export class AeLabels {
   async #load(): Promise<void> {
     const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name: DICTIONARY }));
     if (entries === null) return;
+    this.entries = entries;
     // The row label is the code itself where the rows contain codes. Where they contain labels, no text is a code.
     this.#labels = new Map(
       entries.flatMap(({ key, label, rowLabel }) => (rowLabel === key ? [[key, label] as const] : [])),
