@@ -11,7 +11,7 @@ import type { DataNews } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
-import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
+import { AggregatesThread } from '../threads/aggregates-thread.ts';
 import { DecoderThread } from '../threads/decoder-thread.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import type { StoreLocation } from '../store/file/database.ts';
@@ -22,8 +22,6 @@ import { ColumnKeeper } from './column-keeper.ts';
 
 /** With less, the rows of a page are copied by the garbage collector while they are stored. */
 const WRITER_YOUNG_GENERATION_MB = 32;
-/** Rows are read and columns are searched as fast as with Node's default. */
-const AGGREGATES_YOUNG_GENERATION_MB = 16;
 
 export type DataEntries = {
   readonly writer: string;
@@ -46,14 +44,14 @@ type OpeningOptions = {
   logRules?: LimitRules | undefined;
   /** Called when a later call finds damage that opening did not find. May be called more than once. */
   onDamaged?: (data: ProfileData) => void;
-  /** Called when a thread goes on without something that makes it faster. */
+  /** Called when a thread goes on without something that makes it faster, or has failed and can be started again. */
   onWarning?: (warning: Error) => void;
 };
 
 export class ProfileData {
   readonly writer: WorkerClient<WriterCalls>;
   readonly reader: WorkerClient<ReaderCalls>;
-  readonly aggregates: WorkerClient<AggregatesCalls>;
+  readonly aggregates: AggregatesThread;
   /** The file that is read: a copy of the profile's file if `isReadOnly`. */
   readonly path: string;
   /** The profile's file cannot be written; calls that write fail with `readOnly`. */
@@ -76,7 +74,7 @@ export class ProfileData {
   private constructor(parts: {
     writer: WorkerClient<WriterCalls>;
     reader: WorkerClient<ReaderCalls>;
-    aggregates: WorkerClient<AggregatesCalls>;
+    aggregates: AggregatesThread;
     decoderEntry: string;
     path: string;
     isReadOnly: boolean;
@@ -107,17 +105,19 @@ export class ProfileData {
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure });
-    const aggregates = connectWorker<AggregatesCalls>(entries.aggregates, 'aggregates', {
+    const aggregates = new AggregatesThread({
+      entry: entries.aggregates,
       onFailure,
       onWarning: options.onWarning,
-      youngGenerationMb: AGGREGATES_YOUNG_GENERATION_MB,
+      // The columns in memory went with the thread that failed.
+      onStartedAgain: () => data?.loadColumns(),
     });
     try {
       const { logRules } = options;
       const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp, ...(logRules && { logRules }) };
       const { copyPath, replacedFile, ...news } = await writer.call('openStore', opening);
       const toRead = { path: copyPath ?? location.path, key: location.key };
-      await Promise.all([reader.call('openStore', toRead), aggregates.call('openStore', toRead)]);
+      await Promise.all([reader.call('openStore', toRead), aggregates.openStore(toRead)]);
       const isReadOnly = copyPath !== null;
       const threads = { writer, reader, aggregates, decoderEntry: entries.decoder };
       data = new ProfileData({ ...threads, path: toRead.path, isReadOnly, replacedFile, news });
@@ -173,7 +173,7 @@ export class ProfileData {
    * earlier key. Otherwise the new key alone opens it, and `openForReading` is called next.
    */
   async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
-    await Promise.all([this.reader.call('closeStore', {}), this.aggregates.call('closeStore', {})]);
+    await Promise.all([this.reader.call('closeStore', {}), this.aggregates.closeStore()]);
     try {
       await this.writer.call('changeKey', { key: to });
     } catch (error) {
@@ -184,7 +184,7 @@ export class ProfileData {
 
   async openForReading(key: StoreKey): Promise<void> {
     const location = { path: this.path, key };
-    await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
+    await Promise.all([this.reader.call('openStore', location), this.aggregates.openStore(location)]);
     // The store that was closed took its columns along.
     this.loadColumns();
   }

@@ -178,7 +178,7 @@ export class SessionCore {
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { isDamaged, isKeyGivenUp };
-    const onWarning = (warning: Error): void => log.warn('a thread does without something', warning);
+    const onWarning = (warning: Error): void => log.warn('a thread goes on after a failure', warning);
     const data = await ProfileData.open({
       ...{ entries, location, migrationsFolder, logRules, onDamaged, onWarning },
       ...setAsideIf,

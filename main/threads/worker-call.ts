@@ -58,10 +58,12 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-type WorkerOptions = {
+export type WorkerOptions = {
   readonly onFailure?: (failure: Failure) => void;
   /** Called when the thread has lost something that it can do without. */
   readonly onWarning?: ((warning: Error) => void) | undefined;
+  /** Called when the thread has ended by itself, before its unanswered calls reject. */
+  readonly onEnd?: (error: AppError) => void;
   /** Size of the heap's young generation, MiB: how much garbage piles up before it is collected. Node's default is about 50. */
   readonly youngGenerationMb?: number;
 };
@@ -89,7 +91,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
   #lastId = 0;
   #ended: AppError | null = null;
 
-  constructor(entry: string, name: string, { onFailure, onWarning, youngGenerationMb }: WorkerOptions) {
+  constructor(entry: string, name: string, { onFailure, onWarning, onEnd, youngGenerationMb }: WorkerOptions) {
     const resourceLimits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
     this.#name = name;
     this.#onFailure = onFailure;
@@ -98,8 +100,12 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
       if ('warning' in message) onWarning?.(message.warning);
       else this.#receive(message);
     });
-    this.#worker.on('error', (cause) => this.#end(new AppError('bug', `worker ${name} stopped`, { cause })));
-    this.#worker.on('exit', () => this.#end(new AppError('cancelled', `worker ${name} has ended`)));
+    const endByItself = (error: AppError): void => {
+      if (this.#ended === null) onEnd?.(error);
+      this.#end(error);
+    };
+    this.#worker.on('error', (cause) => endByItself(new AppError('bug', `worker ${name} stopped`, { cause })));
+    this.#worker.on('exit', () => endByItself(new AppError('cancelled', `worker ${name} has ended`)));
   }
 
   async call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options: CallOptions = {}) {
