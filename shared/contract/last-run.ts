@@ -71,12 +71,12 @@ export function findDeciding<R extends RunReceipt>(run: readonly R[]): R | null 
 }
 
 /**
- * True if the service refused the token in the last run and no other was entered after it (`tokenEnteredAt`: ISO 8601; null if
- * never): the service accepts a token before the app takes it.
+ * True if the service refused the token in the last run and no other was entered since that run began (`tokenEnteredAt`: ISO
+ * 8601; null if never): a run sends the token that it began with, and the service accepts a token before the app takes it.
  */
 export function wasTokenRefused(run: readonly RunReceipt[], tokenEnteredAt: string | null): boolean {
-  const deciding = findDeciding(run);
-  return deciding?.error?.code === 'unauthorized' && deciding.finishedAt > (tokenEnteredAt ?? '');
+  const isRefused = findDeciding(run)?.error?.code === 'unauthorized';
+  return isRefused && run.every(({ startedAt }) => startedAt > (tokenEnteredAt ?? ''));
 }
 
 function inTime<R extends RunReceipt>(run: readonly R[]): readonly R[] {

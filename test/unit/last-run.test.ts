@@ -54,11 +54,14 @@ test('the dataset that was tried last decides, whichever dictionary ended after 
   expect(findDeciding([refused, reports])).toBe(refused);
 });
 
-test('a token was refused if the last run says so, and none was entered after it', () => {
+test('a token was refused if the last run says so, and none was entered since it began', () => {
   const refused = [receipt('r', 1, 'failed', 'unauthorized'), receipt('r', 2, 'notRun')];
   expect(wasTokenRefused(refused, null)).toBe(true);
   expect(wasTokenRefused(refused, '2026-09-18T10:00:59.000Z')).toBe(true);
   expect(wasTokenRefused(refused, '2026-09-18T10:02:00.000Z')).toBe(false);
+  // The run began with an earlier token, and was refused after this one was entered.
+  const begun = receipt('r', 0, 'complete', undefined, 'tenant_currencies');
+  expect(wasTokenRefused([begun, ...refused], '2026-09-18T10:00:59.000Z')).toBe(false);
   expect(wasTokenRefused([receipt('r', 1, 'failed', 'offline')], null)).toBe(false);
   expect(wasTokenRefused([], null)).toBe(false);
 });
