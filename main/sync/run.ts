@@ -158,7 +158,9 @@ function runResource(context: RunContext, resource: ResourceName, { scope, check
   if (!isDataset(resource)) return runDictionary(context, resource);
   if (scope.kind === 'check') return checkDataset(context, { dataset: resource, checkFile });
   const isByDate = resource === 'reports' && (scope.kind === 'quick' || scope.kind === 'dates');
-  return isByDate ? runReportsByDate(context, scope) : runDataset(context, resource);
+  return isByDate
+    ? runReportsByDate(context, scope)
+    : runDataset(context, resource, { asksAgain: scope.kind !== 'quick' });
 }
 
 async function notRun(context: RunContext, resource: ResourceName): Promise<Receipt> {

@@ -139,7 +139,7 @@ describe('the change log', () => {
   it('lists the changes of a held-back copy under the run that read it', () => {
     commit('reports', [report({}), report({ broker_code: 'B' }), report({ broker_code: 'C' })]);
     const { staging, receipt } = staged('reports', [report({ commission_amount: '5' })]);
-    staging.holdBack({ receipt: { ...receipt, verdict: 'heldBack' }, readAt: timeOf(2) });
+    staging.holdBack({ receipt: { ...receipt, verdict: 'heldBack' }, readAt: timeOf(2), rowsDigest: 'held' });
     expect(changes()).toEqual([]);
     takeHeldBack(db, 'reports', () => NOW_MS + 3 * DAY_MS);
     expect(changes()).toMatchObject([

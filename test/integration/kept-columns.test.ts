@@ -78,7 +78,7 @@ function holdBack(db: Database, rows: readonly RowValues[]): void {
     rows.map((row) => incomingRow('reports', row)),
     1,
   );
-  staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: AS_OF });
+  staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: AS_OF, rowsDigest: 'held' });
 }
 
 describe('columns read back from the file', () => {

@@ -108,7 +108,7 @@ test('a copy that is only compared has one index, however many rows it has', () 
 test('a page that came again is found by every index, beside a copy that is held back', () => {
   const held = beginStaging(store.db, 'reports', 'live');
   held.putPage(1, page({}), 1);
-  held.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: AS_OF });
+  held.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: AS_OF, rowsDigest: 'held' });
   const staging = beginStaging(store.db, 'reports', 'live');
   staging.putPage(1, page({}), 1);
   staging.putPage(1, page({ dates: 1, aes: 2 }), 1);

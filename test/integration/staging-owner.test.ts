@@ -45,7 +45,10 @@ test.each([
   ['counting its rows', (first: Staging) => first.count()],
   ['starting again', (first: Staging) => first.clear()],
   ['going live', (first: Staging) => first.swap(COMMIT)],
-  ['being held back', (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT })],
+  [
+    'being held back',
+    (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT, rowsDigest: 'held' }),
+  ],
 ])('the earlier sync ends at %s, and the later one goes live completely', (_, throwIfStopped) => {
   const first = beginStaging(temp.db, 'reports', 'live');
   put(first, 1, 'first');

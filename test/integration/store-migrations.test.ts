@@ -304,7 +304,7 @@ describe('migrations', () => {
     fill(before, 'reports', [{ currency: 'HKD' }, { currency: 'HKD' }]);
     const staging = beginStaging(before, 'reports', 'live');
     staging.putPage(1, [incomingRow('reports', { currency: 'HKD' })], 1);
-    staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: 'then' });
+    staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: 'then', rowsDigest: 'held' });
     closeDatabase(before);
     addMigration('0001_more', 'ALTER TABLE reports ADD COLUMN later TEXT;');
     expect(resourceStatus(open(), 'reports', NOW_MS)).toMatchObject({ rows: 2, heldBack: null });

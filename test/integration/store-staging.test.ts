@@ -296,7 +296,11 @@ function plainDifference(before: readonly RowValues[], after: readonly RowValues
 }
 
 describe('a copy that is held back', () => {
-  const held = { receipt: makeReceipt('charges', { verdict: 'heldBack', runId: 'run-2' }), readAt: LATER };
+  const held = {
+    receipt: makeReceipt('charges', { verdict: 'heldBack', runId: 'run-2' }),
+    readAt: LATER,
+    rowsDigest: 'held',
+  };
 
   beforeEach(() => {
     fill(db, 'charges', charges('a', 'b', 'c'));

@@ -159,6 +159,40 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.reader.resourceStatus({ resource: 'charges' }).heldBack).toBeNull();
   });
 
+  test('that was kept is not held back again for the same rows, except by a full sync', async () => {
+    const sync = async (kind: 'quick' | 'full'): Promise<unknown> => {
+      const receipts = await store.sync(service.client, { scope: { kind } });
+      expect([kind, receiptOf(receipts, 'reports').verdict]).toEqual([kind, 'heldBack']);
+      return store.reader.resourceStatus({ resource: 'reports' }).heldBack;
+    };
+    const keep = () => store.writer.decideHeldBack({ dataset: 'reports', decision: 'keep' });
+    await store.sync(service.client);
+    service.rows.reports = service.rows.reports.slice(0, 20);
+    expect(await sync('quick')).toMatchObject({ newRows: 20 });
+    keep();
+    expect([await sync('quick'), await sync('quick')]).toEqual([null, null]);
+    expect(store.allRows('reports')).toHaveLength(60);
+    expect(await sync('full')).toMatchObject({ newRows: 20 });
+    // The question is open again.
+    expect(await sync('quick')).toMatchObject({ newRows: 20 });
+    keep();
+    service.rows.reports[3] = { ...service.rows.reports[3], dcp_name: 'another' };
+    expect(await sync('quick')).toMatchObject({ newRows: 20 });
+  });
+
+  test('is held back once more after another copy took the place of the kept one', async () => {
+    const all = service.rows.reports;
+    await store.sync(service.client);
+    service.rows.reports = all.slice(0, 20);
+    await store.sync(service.client);
+    store.writer.decideHeldBack({ dataset: 'reports', decision: 'keep' });
+    service.rows.reports = all.slice(1);
+    await store.sync(service.client);
+    service.rows.reports = all.slice(0, 20);
+    await store.sync(service.client, { scope: { kind: 'quick' } });
+    expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toMatchObject({ newRows: 20 });
+  });
+
   test('keeps the last good copy if its rows never stop moving', async () => {
     await store.sync(service.client);
     const before = store.reader.resourceStatus({ resource: 'reports' });

@@ -6,10 +6,14 @@ import type { Database } from '../file/database.ts';
 import { dropCopy } from '../file/dataset-tables.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
+import { findLearned, writeLearned } from '../tables/learned.ts';
 import { listReceipts, saveReceipt } from '../tables/receipts.ts';
 import { readState, writeState, type ResourceState } from '../tables/resource-states.ts';
 import { logCopyChanges } from './change-log.ts';
 import { dropReplaced, makeLive } from './live-copy.ts';
+
+/** The rows that a person did not take, and the live copy that stayed. */
+type KeptOver = { readonly rowsDigest: string; readonly copyNumber: number };
 
 /**
  * Makes the held copy live, with the time at which it was read, and saves a receipt with the time of the decision. Throws
@@ -37,14 +41,30 @@ export function takeHeldBack(db: Database, dataset: DatasetName, now: () => numb
   });
 }
 
-/** Drops the held copy; the last good one stays live. Throws `notFound`. */
+/** Drops the held copy; the last good one stays live. The decision is remembered for `wasKeptOver`. Throws `notFound`. */
 export function dropHeldBack(db: Database, dataset: DatasetName): void {
   const drop = db.transaction(() => {
-    getHeldCopy(db, dataset);
+    const { rowsDigest } = getHeldCopy(db, dataset);
+    const state = readState(db, dataset);
     dropCopy(db, dataset, 'held');
-    writeState(db, dataset, { ...readState(db, dataset), held: null });
+    writeState(db, dataset, { ...state, held: null });
+    if (rowsDigest !== undefined)
+      writeLearned(db, keptOver(dataset), { rowsDigest, copyNumber: state.copyNumber } satisfies KeptOver);
   });
   withStorageErrors(db.name, () => drop.immediate());
+}
+
+/** Whether a person has decided to keep the live copy over a copy of exactly these rows. */
+export function wasKeptOver(db: Database, dataset: DatasetName, rowsDigest: string): boolean {
+  const { copyNumber, held } = readState(db, dataset);
+  // `dropHeldBack` wrote it.
+  const kept = findLearned(db, keptOver(dataset)) as KeptOver | null;
+  // While a copy waits, the question is open again.
+  return held === null && kept?.rowsDigest === rowsDigest && kept.copyNumber === copyNumber;
+}
+
+function keptOver(dataset: DatasetName): string {
+  return `kept over ${dataset}`;
 }
 
 function getHeldCopy(db: Database, dataset: DatasetName): NonNullable<ResourceState['held']> {

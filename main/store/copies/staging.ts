@@ -21,7 +21,8 @@ import { StagedIndexes, type CopyPurpose } from './staged-indexes.ts';
 import { StagingTable, type RowIdRange } from './staging-table.ts';
 
 type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
-type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
+/** `rowsDigest`: equal only for equal rows. */
+type HoldCommit = { readonly receipt: Receipt; readonly readAt: string; readonly rowsDigest: string };
 
 /**
  * So many rows are written in one transaction. A page of the file that gets rows from several pages of the service, as those of
@@ -234,13 +235,13 @@ class StagedCopy implements Staging {
     return receipt;
   }
 
-  #hold(commit: HoldCommit, facts: CopyFacts): void {
+  #hold({ receipt, ...held }: HoldCommit, facts: CopyFacts): void {
     const [db, dataset] = [this.#db, this.#dataset];
     this.#table.refuseIfTaken();
     const before = readState(db, dataset);
     dropCopy(db, dataset, 'held');
     renameCopy(db, dataset, { from: 'next', to: 'held' });
-    writeState(db, dataset, { ...before, held: { ...facts, readAt: commit.readAt } });
-    saveReceipt(db, commit.receipt);
+    writeState(db, dataset, { ...before, held: { ...facts, ...held } });
+    saveReceipt(db, receipt);
   }
 }

@@ -1,4 +1,4 @@
-// What was learned about the service: facts by name, as JSON.
+// What was learned about the service: facts by name, as JSON. Also what a person decided about rows that it returned.
 
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';

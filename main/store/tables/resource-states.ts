@@ -24,8 +24,8 @@ export type ResourceState = CopyFacts & {
   readonly complete: boolean;
   /** Counts committed copies. */
   readonly copyNumber: number;
-  /** A copy that waits for the person's decision. */
-  readonly held: (CopyFacts & { readonly readAt: string }) | null;
+  /** A copy that waits for the person's decision. `rowsDigest`: left out by earlier versions. */
+  readonly held: (CopyFacts & { readonly readAt: string; readonly rowsDigest?: string }) | null;
 };
 
 /**

@@ -11,14 +11,19 @@ import type { ReceiptDraft } from '../../threads/writer/findings.ts';
 import { abandon, failedDraft } from '../reading/verdict.ts';
 import { settleByDate, settleByWholeDates } from './whole-by-date.ts';
 
-export async function runDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
+/** `asksAgain` false: about rows over which a person has kept the live copy, nobody is asked again. */
+export async function runDataset(
+  context: RunContext,
+  dataset: DatasetName,
+  { asksAgain }: { readonly asksAgain: boolean } = { asksAgain: true },
+): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   try {
     const copyFacts = await context.writer.call('beginDataset', { dataset, purpose: 'live' });
     const settlement = await settleWhole(context, dataset, cost);
     context.progress.startSaving(dataset);
-    return await conclude({ context, dataset, cost, startedAt, copyFacts, settlement });
+    return await conclude({ context, dataset, cost, startedAt, copyFacts, settlement, asksAgain });
   } catch (error) {
     const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
     return await abandon(context, dataset, draft);
@@ -51,9 +56,11 @@ type Conclusion = {
   readonly startedAt: string;
   readonly copyFacts: { readonly heldRows: number; readonly asOf: string | null };
   readonly settlement: Settlement;
+  readonly asksAgain: boolean;
 };
 
-async function conclude({ context, dataset, cost, startedAt, copyFacts, settlement }: Conclusion): Promise<Receipt> {
+async function conclude({ context, dataset, cost, startedAt, ...found }: Conclusion): Promise<Receipt> {
+  const { copyFacts, settlement, asksAgain } = found;
   const { writer } = context;
   const facts = { resource: dataset, startedAt, cost };
   switch (settlement.kind) {
@@ -64,7 +71,7 @@ async function conclude({ context, dataset, cost, startedAt, copyFacts, settleme
       const { rows, readAt, ledgerDates } = settlement;
       if (copyFacts.asOf !== null && hasShrunk({ heldRows: copyFacts.heldRows, newRows: rows })) {
         const draft = draftReceipt(context, { ...facts, verdict: 'heldBack' });
-        return writer.call('holdBackDataset', { dataset, draft, readAt });
+        return writer.call('holdBackDataset', { dataset, draft, readAt, asksAgain });
       }
       const draft =
         ledgerDates === undefined

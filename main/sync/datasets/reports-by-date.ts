@@ -84,7 +84,7 @@ export async function runReportsByDate(
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     const readsAll = isReasonToReadAll(error);
     context.tally.overspend = budget.overspend({ isWholeIncluded: readsAll && budget.allowsWhole });
-    if (readsAll && budget.allowsWhole) return runDataset(context, 'reports');
+    if (readsAll && budget.allowsWhole) return runDataset(context, 'reports', { asksAgain: scope.kind !== 'quick' });
     const facts = { context, resource: 'reports', startedAt, cost } as const;
     if (readsAll && context.end.failure === null) return await readAllNextTime(facts);
     return await abandon(context, 'reports', failedDraft({ ...facts, error }));

@@ -7,11 +7,12 @@ import type { Database } from '../../store/file/database.ts';
 import { saveReceipt } from '../../store/tables/receipts.ts';
 import type { DateRows } from '../../store/tables/ledger-dates.ts';
 import { readState } from '../../store/tables/resource-states.ts';
+import { wasKeptOver } from '../../store/copies/held-copy.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import { beginStaging, type Staging } from '../../store/copies/staging.ts';
 import { DateReadings } from './dates-apply.ts';
 import type { PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
-import { PageBook, receiptFacts, type PageRead } from './page-book.ts';
+import { digestOfPages, PageBook, receiptFacts, type PageRead } from './page-book.ts';
 
 export class DatasetApply {
   readonly #db: Database;
@@ -81,10 +82,16 @@ export class DatasetApply {
     return this.#staging.swap({ receipt: this.#receipt(draft, this.#staging.count()), asOf, complete });
   }
 
-  /** Keeps the staged copy beside the live one until a person decides. */
-  holdBack({ draft, readAt }: { draft: ReceiptDraft; readAt: string }): Receipt {
+  /** Keeps the staged copy beside the live one until a person decides. Drops it if the person has, and is not asked again. */
+  holdBack({ draft, readAt, asksAgain }: { draft: ReceiptDraft; readAt: string; asksAgain: boolean }): Receipt {
     const receipt = this.#receipt(draft, this.#staging.count());
-    this.#staging.holdBack({ receipt, readAt });
+    const rowsDigest = digestOfPages(this.#byDate?.facts ?? this.#book.pages);
+    if (asksAgain || !wasKeptOver(this.#db, this.#dataset, rowsDigest)) {
+      this.#staging.holdBack({ receipt, readAt, rowsDigest });
+    } else {
+      this.#staging.drop();
+      saveReceipt(this.#db, receipt);
+    }
     return receipt;
   }
 

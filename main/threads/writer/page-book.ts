@@ -1,6 +1,7 @@
 // Remembers facts about the pages of one reading, in the writer thread: whether a page is the same in the next pass, and
 // what the receipt says about it. The rows themselves are kept elsewhere.
 
+import { createHash } from 'node:crypto';
 import { fieldsOf, type DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { WaitingRows } from '../../service/packed-rows.ts';
@@ -90,6 +91,15 @@ export function receiptFacts(dataset: DatasetName, pages: readonly PageFacts[]):
     rowErrors: pages.flatMap((page) => page.rowErrors).slice(0, MAX_LISTED_ROW_ERRORS),
     repairedRows: pages.reduce((sum, page) => sum + page.repairedRows, 0),
   };
+}
+
+/**
+ * SHA-256, base64: equal for equal pages in any order, because they come in any. Equal rows on other pages have another
+ * digest.
+ */
+export function digestOfPages(pages: readonly PageFacts[]): string {
+  const digests = pages.map(({ rowsDigest }) => rowsDigest).sort();
+  return createHash('sha256').update(digests.join()).digest('base64');
 }
 
 function tooLong({ rows, total }: PageFacts): PageFinding {

@@ -101,6 +101,8 @@ export interface WriterCalls
     readonly dataset: DatasetName;
     readonly draft: ReceiptDraft;
     readonly readAt: string;
+    /** False: the copy waits for no decision if a person has kept the live copy over the same rows. */
+    readonly asksAgain: boolean;
   }): Receipt;
   /** Compares the staged rows with the live copy, then drops them. */
   concludeCheck(args: { readonly dataset: DatasetName; readonly draft: ReceiptDraft }): Receipt;

@@ -104,7 +104,8 @@ export const sync = {
   takeSmaller: (rows: number) => `Take the copy with ${plural(rows, 'row', 'rows')}`,
   keepLast: (rows: number) => `Keep the copy with ${plural(rows, 'row', 'rows')}`,
   /** After a person chose to keep the last good copy. */
-  heldBackKept: 'The service returned far fewer rows, and you kept the last good copy. Sync again to check once more.',
+  heldBackKept:
+    'The service returned far fewer rows, and you kept the last good copy. You are asked again once it returns other rows, or after a full sync.',
   /** For a dataset that kept changing while it was read. */
   unsettled: (copyOf: string | null) =>
     `The service’s records, or their order, changed during every attempt, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,

@@ -98,7 +98,8 @@ export const sync: Messages['sync'] = {
   heldBackUntil: (time) => `读取时间：${time}。`,
   takeSmaller: (rows) => `采用有 ${counted(rows, '行')}的副本`,
   keepLast: (rows) => `保留有 ${counted(rows, '行')}的副本`,
-  heldBackKept: '服务返回的行数大幅减少，你保留了上一份完好的副本。请再次同步以重新检查。',
+  heldBackKept:
+    '服务返回的行数大幅减少，你保留了上一份完好的副本。服务返回的行有变，或你进行完整同步后，会再次询问你。',
   unsettled: (copyOf) => `服务的记录或其顺序在每次尝试期间都有变动，因此未能获取完整副本。${still(copyOf)}请稍后再试。`,
   datesDoNotAddUp: (copyOf) =>
     `各记账日期的行数合计与服务的总数不符，而再读取全部数据所需的请求会多于完整同步。${still(copyOf)}请再次同步：下次同步会读取全部数据。`,
