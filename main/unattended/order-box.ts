@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from '../store/file/write-durably.ts';
+import { isAlive } from './is-alive.ts';
 import { readOrder, type Order } from './order.ts';
 import type { UnattendedResult } from './result.ts';
 
@@ -14,6 +15,9 @@ export type Answer =
   { readonly kind: 'taken'; readonly pid: number } | { readonly kind: 'done'; readonly result: UnattendedResult };
 
 const idSchema = z.uuid();
+/** The orders of earlier versions do not say it. */
+const askerSchema = z.object({ asker: z.int().positive().optional() });
+type Asker = z.infer<typeof askerSchema>;
 const dataSchema = z.object({ unattended: idSchema });
 
 /** The data that a second start passes. */
@@ -43,9 +47,17 @@ export class OrderBox {
     }
   }
 
-  async put(id: string, order: Order): Promise<void> {
+  /** `asker`: the process that waits for the answer. */
+  async put(id: string, order: Order, asker = process.pid): Promise<void> {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    await writeDurably(this.#orderPath(id), JSON.stringify(order));
+    await writeDurably(this.#orderPath(id), JSON.stringify({ ...order, asker } satisfies Order & Asker));
+  }
+
+  /** False once the start that asked has given up, or has ended. */
+  isAwaited(id: string): boolean {
+    if (!existsSync(this.#orderPath(id))) return false;
+    const { asker } = askerSchema.parse(JSON.parse(readFileSync(this.#orderPath(id), 'utf8')));
+    return asker === undefined || isAlive(asker);
   }
 
   /** Null if there is no such order any more, or it was taken before. */

@@ -77,7 +77,7 @@ export class Orders {
 
   /** Its end is awaited with the order: an app that closes has reported what it was asked for. */
   run(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {
-    return this.#track(this.#run(order).then(onEnd));
+    return this.#track(this.#run(order, () => true).then(onEnd));
   }
 
   /** Resolves when no order is under way. */
@@ -103,23 +103,28 @@ export class Orders {
   async #answer(id: string): Promise<void> {
     const { box } = this.#parts;
     const order = await box.take(id, process.pid);
-    if (order !== null) await box.answer(id, { kind: 'done', result: await this.#run(order) });
+    if (order === null) return;
+    const isAwaited = (): boolean => box.isAwaited(id);
+    const result = await this.#run(order, isAwaited);
+    if (isAwaited()) await box.answer(id, { kind: 'done', result });
+    else box.remove(id);
   }
 
-  #run(order: Order): Promise<UnattendedResult> {
+  /** `isAwaited`: false once nobody waits for the result. What has not begun by then is not done: nobody expects it any more. */
+  #run(order: Order, isAwaited: () => boolean): Promise<UnattendedResult> {
     return this.#inTurn(async () => {
       const { clock, language, log } = this.#parts;
       const startedMs = clock.now();
-      const { ending, work } = await this.#carryOut(order);
+      const { ending, work } = await this.#carryOut(order, isAwaited);
       const { outcome, reason } = ending;
       log.info('an unattended run has ended', { outcome, reason });
       return resultOf({ ...ending, work, language: language(), startedMs, finishedMs: clock.now() });
     });
   }
 
-  async #carryOut(order: Order): Promise<Done> {
+  async #carryOut(order: Order, isAwaited: () => boolean): Promise<Done> {
     let work: Work = NO_WORK;
-    if (this.#isClosed) return { ending: CANCELLED, work };
+    if (this.#isClosed || !isAwaited()) return { ending: CANCELLED, work };
     const forbidden = findForbidden(order.export, this.#parts.policy);
     if (forbidden !== null) return { ending: forbidden, work };
     try {
@@ -133,6 +138,7 @@ export class Orders {
         if (synced.ending.outcome !== 'complete') return { ending: synced.ending, work };
       }
       if (order.export === null) return { ending: COMPLETE, work };
+      if (!isAwaited()) return { ending: CANCELLED, work };
       const exported = await this.#export(opened, order.export);
       return { ending: exported.ending, work: { ...work, export: exported.report } };
     } catch (error) {

@@ -6,6 +6,7 @@ import { toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { endingOfFailure } from './endings.ts';
+import { isAlive } from './is-alive.ts';
 import { removeOldResult } from './old-result.ts';
 import { OrderBox, orderData } from './order-box.ts';
 import type { Order, UnattendedStart } from './order.ts';
@@ -129,14 +130,4 @@ export function endAtBugs(app: Exit): { readonly stop: () => void } {
   const end = (): void => app.exit(EXIT_CODES.failed);
   process.once('uncaughtException', end);
   return { stop: () => void process.off('uncaughtException', end) };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The process of another person, which may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,7 +1,7 @@
 // Runs without a window, with the real session, threads, sync and store: each ending with its exit code.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -13,7 +13,9 @@ import { OrderBox } from '../../main/unattended/order-box.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import {
+  answers,
   fetchExpired,
+  heldFetch,
   keychain,
   PACKAGES,
   ROWS,
@@ -31,20 +33,6 @@ import {
 const SYNC: Order = { sync: true, profile: null, export: null };
 
 useUnattended();
-
-/** A service that answers nothing from `hold` until `answer` is called. */
-function heldFetch(): { readonly fetch: typeof globalThis.fetch; hold(): void; answer(): void } {
-  let gate = Promise.withResolvers<undefined>();
-  gate.resolve(undefined);
-  return {
-    hold: () => void (gate = Promise.withResolvers()),
-    answer: () => gate.resolve(undefined),
-    fetch: async (...request) => {
-      await gate.promise;
-      return await globalThis.fetch(...request);
-    },
-  };
-}
 
 test('a complete sync ends with 0, and says rows, times and run of both datasets', async () => {
   await signedIn();
@@ -393,8 +381,3 @@ test('an order is taken once, however often the running app hears of it', async 
   expect(await box.take(id, 1)).toBeNull();
   expect(await box.take(randomUUID(), 1)).toBeNull();
 });
-
-function answers(): readonly string[] {
-  const folder = join(userDataDir, 'unattended');
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.answer.json')) : [];
-}

@@ -2,7 +2,7 @@
 // keychain, an empty folder for exports, and the apps that are started on them.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
@@ -88,4 +88,24 @@ export function secondStart(desk: RunningDesk): SecondStartParts {
     return false;
   };
   return { box: new OrderBox(userDataDir), clock: systemClock, newId: randomUUID, requestLock, isAlive: () => true };
+}
+
+/** A service that answers nothing from `hold` until `answer` is called. */
+export function heldFetch(): { readonly fetch: typeof globalThis.fetch; hold(): void; answer(): void } {
+  let gate = Promise.withResolvers<undefined>();
+  gate.resolve(undefined);
+  return {
+    hold: () => void (gate = Promise.withResolvers()),
+    answer: () => gate.resolve(undefined),
+    fetch: async (...request) => {
+      await gate.promise;
+      return await globalThis.fetch(...request);
+    },
+  };
+}
+
+/** The files in which the running app has answered orders. */
+export function answers(): readonly string[] {
+  const folder = join(userDataDir, 'unattended');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.answer.json')) : [];
 }
