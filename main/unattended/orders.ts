@@ -123,15 +123,23 @@ export class Orders {
   }
 
   async #carryOut(order: Order, isAwaited: () => boolean): Promise<Done> {
-    let work: Work = NO_WORK;
-    if (this.#isClosed || !isAwaited()) return { ending: CANCELLED, work };
+    if (this.#isClosed || !isAwaited()) return { ending: CANCELLED, work: NO_WORK };
     const forbidden = findForbidden(order.export, this.#parts.policy);
-    if (forbidden !== null) return { ending: forbidden, work };
+    if (forbidden !== null) return { ending: forbidden, work: NO_WORK };
     try {
       const opened = await this.#open(order.profile);
-      if ('outcome' in opened) return { ending: opened, work };
-      const { id, name } = opened.record;
-      work = { ...work, profile: { id, name }, ...newsForScripts(opened.news) };
+      if ('outcome' in opened) return { ending: opened, work: NO_WORK };
+      const done = await this.#doTasks(opened, order, isAwaited);
+      return done.ending.outcome === 'complete' ? done : await this.#withDamage(opened, done);
+    } catch (error) {
+      return { ending: this.#endingOfError(error), work: NO_WORK };
+    }
+  }
+
+  async #doTasks(opened: OpenProfile, order: Order, isAwaited: () => boolean): Promise<Done> {
+    const { id, name } = opened.record;
+    let work: Work = { ...NO_WORK, profile: { id, name }, ...newsForScripts(opened.news) };
+    try {
       if (order.sync) {
         const synced = await this.#sync(opened);
         work = { ...work, sync: synced.report };
@@ -142,13 +150,25 @@ export class Orders {
       const exported = await this.#export(opened, order.export);
       return { ending: exported.ending, work: { ...work, export: exported.report } };
     } catch (error) {
-      logFailure(this.#parts.log, 'an unattended run failed', error);
       return { ending: this.#endingOfError(error), work };
     }
   }
 
+  /** If the run ended because its data proved damaged, the profile is opened again, without it. Then that is what ended it. */
+  async #withDamage(opened: OpenProfile, done: Done): Promise<Done> {
+    const { session, changeSession } = this.#parts;
+    // The system may be asking a person to unlock.
+    if (session.session.kind === 'locked') return done;
+    await Promise.race([changeSession(() => Promise.resolve()), this.#closed.promise]);
+    const open = session.findOpen();
+    const isReplaced = open?.record.id === opened.record.id && open.data !== opened.data;
+    if (!isReplaced || open.data.replacedFile === null) return done;
+    return { ending: endingOfFailure('corrupt'), work: { ...done.work, ...newsForScripts(open.news) } };
+  }
+
   /** A person may have locked or closed the profile meanwhile, which is then the reason. */
   #endingOfError(error: unknown): Ending {
+    logFailure(this.#parts.log, 'an unattended run failed', error);
     if (this.#isClosed) return CANCELLED;
     return endingOfSession(this.#parts.session.session) ?? endingOfFailure(toFailure(error).code);
   }
