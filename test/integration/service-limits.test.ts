@@ -145,20 +145,69 @@ describe('a service that refuses deep pages', () => {
     expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'failed', error: { code: 'tooDeep' } });
   });
 
-  test('reports whose dates move meanwhile are not taken', async () => {
+  /** Calls `change` before each answer: with the date whose rows are read, or null if all reports are counted. */
+  function beforeAnswers(change: (date: string | null) => void): void {
     service = scriptedService({ reports: reportsOf(120, 9) });
-    let moved = false;
     refuse(beyond(1_000));
     const refusing = service.beforePage;
     service.beforePage = (page) => {
       refusing(page);
-      if (page.filters?.['biz_date'] !== daysAgo(100) || moved) return;
-      moved = true;
-      service.rows.reports.push(report(daysAgo(2)));
+      const date = page.filters?.['biz_date'];
+      if (page.dataset === 'reports' && (date === undefined) === (page.pageSize === 1)) change(date ?? null);
     };
+  }
+
+  test('a date to which a row was added after it was read is read again', async () => {
+    let moved = false;
+    beforeAnswers((date) => {
+      if (date !== daysAgo(100) || moved) return;
+      moved = true;
+      service.rows.reports.push(report(daysAgo(2)), report(daysAgo(0)));
+      service.rows.reports.splice(
+        service.rows.reports.findIndex((row) => row['biz_date'] === daysAgo(3)),
+        3,
+      );
+    });
     const receipts = await store.sync(service.client);
-    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'unsettled' });
-    expect(store.allRows('reports')).toEqual([]);
+    const total = 120 * 9 - 1;
+    expect(receiptOf(receipts, 'reports')).toMatchObject({
+      verdict: 'refreshed',
+      rowsHeld: total,
+      serviceTotal: total,
+    });
+    const rowsOf = (date: string): number =>
+      store.allRows('reports').filter(({ values }) => values.biz_date === date).length;
+    expect([daysAgo(0), daysAgo(2), daysAgo(3)].map(rowsOf)).toEqual(
+      [daysAgo(0), daysAgo(2), daysAgo(3)].map(
+        (date) => service.rows.reports.filter((row) => row['biz_date'] === date).length,
+      ),
+    );
+  });
+
+  test('a first copy of reports whose total never stops moving is kept as incomplete, and replaces no other', async () => {
+    let isMoving = true;
+    beforeAnswers((date) => isMoving && date === null && service.rows.reports.push(report(daysAgo(2))));
+    expect(receiptOf(await store.sync(service.client), 'reports')).toMatchObject({ verdict: 'incomplete' });
+    expect(store.allRows('reports').length).toBeGreaterThanOrEqual(120 * 9);
+    expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ complete: false });
+    isMoving = false;
+    expect(receiptOf(await store.sync(service.client), 'reports')).toMatchObject({ verdict: 'refreshed' });
+    const copy = store.allRows('reports');
+    isMoving = true;
+    expect(receiptOf(await store.sync(service.client), 'reports')).toMatchObject({ verdict: 'unsettled' });
+    expect(store.allRows('reports')).toEqual(copy);
+  });
+
+  test('a first copy in which one date never stops moving has the other dates', async () => {
+    let moves = 0;
+    beforeAnswers((date) => {
+      if (date !== daysAgo(50)) return;
+      const at = service.rows.reports.findIndex((row) => row['biz_date'] === date);
+      service.rows.reports[at] = { ...service.rows.reports[at], dcp_name: `moved ${++moves}` };
+    });
+    expect(receiptOf(await store.sync(service.client), 'reports')).toMatchObject({ verdict: 'incomplete' });
+    const dates = new Set(store.allRows('reports').map(({ values }) => values.biz_date));
+    expect([dates.size, dates.has(daysAgo(50))]).toEqual([119, false]);
   });
 
   test('charges that cannot be reached are reported, and the earlier copy stays', async () => {

@@ -7,14 +7,17 @@ import { settle, type Settlement } from '../reading/settle.ts';
 
 type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
-/** `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error. */
+/**
+ * `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error, or
+ * null if the others are to be read.
+ */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
   dates: readonly string[],
   events: {
     readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
-    readonly notSettled: (settlement: Exclude<Settlement, SettledDate>) => Error;
+    readonly notSettled: (settlement: Exclude<Settlement, SettledDate>, date: string) => Error | null;
   },
 ): Promise<void> {
   const { context, cost } = run;
@@ -23,7 +26,13 @@ export async function readDates(
     const source = ledgerDateSource(context, date, events.onRows);
     try {
       const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, isInTurn: true });
-      if (settlement.kind !== 'settled') throw events.notSettled(settlement);
+      if (settlement.kind !== 'settled') {
+        const error = events.notSettled(settlement, date);
+        if (error !== null) throw error;
+        // If the date is read again, no earlier pass counts.
+        await source.discardPass();
+        return;
+      }
       await context.writer.call('settleDate', { date, readAt: settlement.readAt });
       events.onDate(date, settlement);
     } finally {

@@ -1,6 +1,6 @@
 // Reads all daily reports by ledger date, for a service that refuses deep pages, or lists its rows in another order on each page.
-// The dates on the answered pages are read first. If deep pages are refused, days around them that have rows follow, until all
-// rows that the service counts are found; a search that did not find all is remembered and not repeated in every run.
+// Dates on the answered pages come first. If deep pages are refused, days around them follow until all counted rows are found; a
+// search that did not find all is remembered, not repeated in every run. Dates that change meanwhile are read again.
 
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
@@ -10,6 +10,7 @@ import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-coun
 import { OtherDate } from './date-source.ts';
 import { isRefused, isTooDeep } from '../reading/limits.ts';
 import { readDates } from './read-dates.ts';
+import { MAX_RESTARTS } from '../reading/plan.ts';
 import { throwIfOver } from '../reading/run-end.ts';
 import type { Settlement } from '../reading/settle.ts';
 
@@ -22,7 +23,7 @@ const DAYS_AT_A_TIME = 28;
 
 type NotSettled = Extract<Settlement, { readonly kind: 'unsettled' }>;
 
-/** Thrown when one date does not settle; never leaves this file. */
+/** Thrown when a date has a fault, or too many do not settle; never leaves this file. */
 class Unsettled extends Error {
   readonly settlement: NotSettled;
 
@@ -68,7 +69,7 @@ export async function settleByWholeDates(run: ByDate, inDoubt: NotSettled): Prom
     await createDateCounter(context)(largest.date, context.signal);
     notSettled = { ...inDoubt, soundRows: null };
     const found = await readAllDates(run, { isSearching: false });
-    return settlementOf(found, readAt) ?? notSettled;
+    return settlementOf(found, readAt) ?? { ...inDoubt, soundRows: soundRowsOf(found) };
   } catch (error) {
     throwIfOver(context.end, context.signal);
     if (error instanceof Unsettled) return { ...error.settlement, soundRows: null, readAt };
@@ -89,71 +90,118 @@ async function settleFound(whole: WholeByDate, readAt: string): Promise<Settleme
   return settlement;
 }
 
-/** `before` and `after`: the service's totals. */
-type FoundDates = {
-  readonly before: number;
-  readonly after: number;
-  readonly rowsByDate: ReadonlyMap<string, number>;
+type DatesRead = {
+  readonly rowsByDate: Map<string, number>;
+  /** The dates that did not settle. */
+  readonly moving: Map<string, NotSettled>;
 };
+
+/** `before` and `after`: the service's totals, between which dates were last read. `restarts`: how often some were read again. */
+type FoundDates = DatesRead & { readonly before: number; readonly after: number; readonly restarts: number };
 
 async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching: boolean }): Promise<FoundDates> {
   const { context, cost } = run;
   const count = createDateCounter(context);
-  const before = await count(null, context.signal);
-  cost.serviceTotal = before;
-  const rowsByDate = await readDatesAround(run, { total: before, count, isSearching });
-  return { before, after: await count(null, context.signal), rowsByDate };
+  const countAll = async (): Promise<number> => (cost.serviceTotal = await count(null, context.signal));
+  const read: DatesRead = { rowsByDate: new Map(), moving: new Map() };
+  let before = await countAll();
+  await readDatesAround(run, read, { total: before, count, isSearching });
+  let after = await countAll();
+  let restarts = 0;
+  while (restarts < MAX_RESTARTS && (before !== after || read.moving.size > 0)) {
+    restarts += 1;
+    before = after;
+    await readChangedDates(run, read, { total: before, count });
+    after = await countAll();
+  }
+  return { before, after, restarts, ...read };
 }
 
-/** Null when the dates have fewer rows than the service counts. */
-function settlementOf({ before, after, rowsByDate }: FoundDates, readAt: string): Settlement | null {
-  const rows = sum(rowsByDate);
-  if (before !== after) return unsettled(readAt, `total went from ${before} to ${after}`);
-  if (rows > after) return unsettled(readAt, `the dates hold ${rows} of ${after} rows`);
+/** Rows that were added may be of a day after the newest date. */
+async function readChangedDates(
+  run: ByDate,
+  read: DatesRead,
+  { total, count }: { readonly total: number; readonly count: CountDate },
+): Promise<void> {
+  const dates = [...read.rowsByDate.keys()];
+  const [newerDays = []] = daysAround(dates, run.context.clock.now());
+  const unread = newerDays.filter((date) => !read.rowsByDate.has(date) && !read.moving.has(date));
+  const changed = await changedDates(run.context, { dates: [...dates, ...unread], count, read });
+  const again = new Set([...changed, ...read.moving.keys()]);
+  read.moving.clear();
+  await readDates(run, [...again], eventsOf(run, read, total));
+}
+
+/** Null when the dates have fewer rows than the service counts, although nothing moved. */
+function settlementOf({ before, after, restarts, ...read }: FoundDates, readAt: string): Settlement | null {
+  const rows = sum(read.rowsByDate);
+  const soundRows = soundRowsOf(read);
+  const [notSettled] = read.moving.values();
+  if (notSettled !== undefined) return { ...notSettled, soundRows, readAt };
+  const unsettled = { kind: 'unsettled', soundRows, readAt } as const;
+  if (before !== after) return { ...unsettled, why: `total went from ${before} to ${after}` };
+  const isMoved = rows < after && restarts > 0;
+  if (rows > after || isMoved) return { ...unsettled, why: `the dates hold ${rows} of ${after} rows` };
   if (rows < after) return null;
-  const dates = [...rowsByDate].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
+  const dates = [...read.rowsByDate].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
   return { kind: 'settled', rows, readAt, ledgerDates: { read: dates.sort(), onlyCounted: [] } };
 }
 
+/** Null if no row was read: a copy of none would say that the service has none. */
+function soundRowsOf({ rowsByDate }: DatesRead): number | null {
+  return sum(rowsByDate) || null;
+}
+
 async function readDatesAround(
-  { context, cost }: ByDate,
+  run: ByDate,
+  read: DatesRead,
   { total, count, isSearching }: { readonly total: number; readonly count: CountDate; readonly isSearching: boolean },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<void> {
+  const { context } = run;
+  const { rowsByDate } = read;
   const { dates: seenDates } = await context.writer.call('readReportsByDate', {});
   context.progress.startPass('reports', false);
-  const rowsByDate = new Map<string, number>();
-  const events = {
-    onRows: (rows: number): void => context.progress.addRows('reports', rows, total),
-    onDate: (date: string, { rows }: { readonly rows: number }): void => void rowsByDate.set(date, rows),
-    notSettled: (settlement: Exclude<Settlement, { readonly kind: 'settled' }>) =>
-      settlement.kind === 'unsettled'
-        ? new Unsettled(settlement)
-        : new AppError('badResponse', 'a row of one ledger date cannot be read'),
-  };
-  const run = { context, cost };
+  const events = eventsOf(run, read, total);
   await readDates(run, seenDates, events);
   for (const days of isSearching ? daysAround(seenDates, context.clock.now()) : []) {
     let emptyDays = 0;
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
-      const unseen = next.filter((date) => !rowsByDate.has(date));
-      await readDates(run, await datesWithRows(context, { dates: unseen, count }), events);
+      const unseen = next.filter((date) => !rowsByDate.has(date) && !read.moving.has(date));
+      await readDates(run, await changedDates(context, { dates: unseen, count, read }), events);
       for (const date of next) emptyDays = rowsByDate.has(date) ? 0 : emptyDays + 1;
     }
   }
-  return rowsByDate;
 }
 
-async function datesWithRows(
+type DateEvents = Parameters<typeof readDates>[2];
+
+function eventsOf({ context }: ByDate, { rowsByDate, moving }: DatesRead, total: number): DateEvents {
+  return {
+    onRows: (rows) => context.progress.addRows('reports', rows, total),
+    onDate: (date, { rows }) => void rowsByDate.set(date, rows),
+    notSettled(settlement, date) {
+      if (settlement.kind === 'rowErrors')
+        return new AppError('badResponse', 'a row of one ledger date cannot be read');
+      moving.set(date, settlement);
+      // A fault would be there again, and where so many dates move, reading them again would not help.
+      const isHopeless = settlement.fault !== undefined || moving.size > MAX_RESTARTS;
+      return isHopeless ? new Unsettled(settlement) : null;
+    },
+  };
+}
+
+/** The dates that do not have as many rows as were read of them. */
+async function changedDates(
   { signal }: RunContext,
-  { dates, count }: { readonly dates: readonly string[]; readonly count: CountDate },
+  { dates, count, read }: { readonly dates: readonly string[]; readonly count: CountDate; readonly read: DatesRead },
 ): Promise<readonly string[]> {
-  const withRows: string[] = [];
+  const changed: string[] = [];
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
-    if ((await count(date, each)) > 0) withRows.push(date);
+    if ((await count(date, each)) !== (read.rowsByDate.get(date) ?? 0)) changed.push(date);
   };
   await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);
-  return withRows;
+  return changed;
 }
 
 /** Two lists of days, written like the seen ones: from the newest seen date up to tomorrow, and from it backwards. */
@@ -170,10 +218,6 @@ function daysAround(seenDates: readonly string[], nowMs: number): readonly strin
     Array.from({ length }, (_, index) => shiftDate(newest.date, sign * (index + 1)) ?? []).flat();
   const newerDays = Math.max(0, Math.round((tomorrowMs - newest.ms) / DAY_MS));
   return [shiftedDate(Math.min(newerDays, MAX_SEARCHED_DAYS), 1), shiftedDate(MAX_SEARCHED_DAYS, -1)];
-}
-
-function unsettled(readAt: string, why: string): NotSettled {
-  return { kind: 'unsettled', soundRows: null, readAt, why };
 }
 
 function sum(rowsByDate: ReadonlyMap<string, number>): number {

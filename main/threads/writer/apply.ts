@@ -64,11 +64,13 @@ export class DatasetApply {
     const dates = this.#staging.ledgerDates();
     this.discardPass();
     let rowsPut = 0;
-    let datesPut = 0;
-    this.#byDate = new DateReadings((_, rows) => {
+    const placeOf = new Map<string, number>();
+    this.#byDate = new DateReadings((date, rows) => {
       const firstPosition = rowsPut + 1;
       rowsPut += rows.length;
-      this.#staging.putPage((datesPut += 1), rows, firstPosition);
+      const place = placeOf.get(date) ?? placeOf.size + 1;
+      placeOf.set(date, place);
+      this.#staging.putPage(place, rows, firstPosition);
     });
     return { dates, readings: this.#byDate };
   }

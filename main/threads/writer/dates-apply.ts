@@ -18,23 +18,25 @@ const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
 
 type DateReading = { readonly book: PageBook; readonly rows: Map<number, readonly DecodedRow[]> };
 
-/** Ledger dates that are read at the same time, each in passes. Settled dates go to `putRows`, in page order. */
+/**
+ * Ledger dates that are read at the same time, each in passes. Settled dates go to `putRows`, in page order; a date that was
+ * read again goes there again.
+ */
 export class DateReadings {
   readonly #putRows: (date: string, rows: readonly DecodedRow[]) => void;
   readonly #readings = new Map<string, DateReading>();
-  readonly #read: ReadDate[] = [];
-  readonly #facts: PageFacts[] = [];
+  readonly #settled = new Map<string, { readonly read: ReadDate; readonly pages: readonly PageFacts[] }>();
 
   constructor(putRows: (date: string, rows: readonly DecodedRow[]) => void) {
     this.#putRows = putRows;
   }
 
   get read(): readonly ReadDate[] {
-    return this.#read;
+    return [...this.#settled.values()].map(({ read }) => read);
   }
 
   get facts(): readonly PageFacts[] {
-    return this.#facts;
+    return [...this.#settled.values()].flatMap(({ pages }) => pages);
   }
 
   readPage(date: string, read: PageRead): DatePageFinding {
@@ -66,13 +68,12 @@ export class DateReadings {
     this.#readings.delete(date);
   }
 
-  /** Call it once two passes over the date agree. `readAt`: ISO 8601. */
+  /** Call it once two passes over the date agree; again if the date was read again. `readAt`: ISO 8601. */
   settle({ date, readAt }: { readonly date: string; readonly readAt: string }): void {
     const { book, rows } = this.#reading(date);
     const rowsInOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
     this.#putRows(date, rowsInOrder);
-    this.#read.push({ date, rows: rowsInOrder.length, readAt });
-    this.#facts.push(...book.pages);
+    this.#settled.set(date, { read: { date, rows: rowsInOrder.length, readAt }, pages: book.pages });
     this.#readings.delete(date);
   }
 
