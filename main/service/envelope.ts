@@ -106,7 +106,7 @@ function findEnvelope(body: Uint8Array): JsonObject | null {
   return isJsonObject(document) && isEnvelope(document) ? document : null;
 }
 
-/** Which bracket closes the `data` is seen by whether an envelope without it ends with the answer. */
+/** What follows the bracket that closes `data`: the first one after which the rest, behind an empty `data`, is an envelope. */
 function endAfterData(bytes: Buffer, closing: ']' | '}'): Buffer {
   const end = bytes.subarray(-MAX_EDGE_BYTES);
   for (let at = end.indexOf(closing); at !== -1; at = end.indexOf(closing, at + 1)) {

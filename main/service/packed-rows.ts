@@ -110,8 +110,8 @@ function unpackText(
 }
 
 /**
- * By it the rows of two pages are compared: equal for equal rows in the same order, and only for those. SHA-256, base64, of
- * the lengths and of the texts, which the lengths keep apart. The rows' JSON would take twice as long.
+ * SHA-256 (base64) of lengths and texts, to compare the rows of two pages: equal only for equal rows in the same order.
+ * Without the lengths, texts that are cut at other places would be equal. Hashing JSON takes twice as long.
  */
 export function digestPacked({ bytes, lengths }: PackedRows): string {
   return createHash('sha256').update(lengths).update(bytes).digest('base64');

@@ -20,14 +20,14 @@ export async function lock(core: SessionCore): Promise<void> {
   core.rememberUnkept(open);
   core.set({ kind: 'locked', record, ending: open, kept });
   if (record.isLocked) await noteLock(core, record);
-  if (way !== 'click') await noteOthers(core, record, true);
+  if (way !== 'click') await setOthersLocked(core, record, true);
 }
 
 /**
- * Whoever leaves the locked profile is asked before another one opens, too. Whom the system has confirmed is not asked again
- * for each of them, and scheduled work on them goes on.
+ * Locks or unlocks every other profile that opens with the system's question: otherwise a person could leave the locked
+ * profile and open another one unasked. One confirmation unlocks all of them, so that scheduled runs on them go on.
  */
-async function noteOthers(core: SessionCore, { id }: ProfileRecord, isLocked: boolean): Promise<void> {
+async function setOthersLocked(core: SessionCore, { id }: ProfileRecord, isLocked: boolean): Promise<void> {
   const others = serviceProfiles(core.listRecords()).filter(
     (other) => other.id !== id && other.isLocked !== isLocked && core.unlockWith(other) === 'system',
   );
@@ -64,7 +64,7 @@ export async function unlock(
   if (way === 'passphrase') await unlockWithPassphrase(core, state, passphrase ?? '');
   else if (state.ending !== null) await showAgain(core, state.record, state.ending);
   else await reopen(state);
-  if (way === 'system') await noteOthers(core, state.record, false);
+  if (way === 'system') await setOthersLocked(core, state.record, false);
 }
 
 async function unlockWithPassphrase(core: SessionCore, state: LockedState, passphrase: string): Promise<void> {

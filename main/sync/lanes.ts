@@ -22,8 +22,8 @@ type LaneRun = {
   readonly reading: Reading;
   readonly receipts: Map<ResourceName, Receipt>;
   /**
-   * Until the first answer the other lanes wait, so that a token that is refused takes one request. False if the first lane
-   * ended before; true also after a failure that does not end it.
+   * Resolved by the first answer of the first lane, also by a failure that does not end it. The other lanes wait for it, so that
+   * a refused token costs one request. False if the first lane ended without one.
    */
   readonly reached: PromiseWithResolvers<boolean>;
   failure: AppError | null;

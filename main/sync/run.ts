@@ -20,7 +20,7 @@ import { runReportsByDate } from './datasets/reports-by-date.ts';
 import { RequestTally } from './reading/request-tally.ts';
 import { RequestsAtOnce } from './reading/requests-at-once.ts';
 import { createRunClient } from './reading/run-client.ts';
-import { ALONE } from './reading/run-end.ts';
+import { NO_RUN_END } from './reading/run-end.ts';
 import { createSemaphores } from './reading/semaphore.ts';
 import { abandon } from './reading/verdict.ts';
 
@@ -76,7 +76,7 @@ async function runResources(
   const context: RunContext = {
     ...{ runId, client, writer, decoder, clock, random, signal, progress, limits, tally, atOnce, onBug },
     ...createSemaphores(atOnce),
-    ...ALONE,
+    ...NO_RUN_END,
   };
   const report = (receipt: Receipt): Receipt => {
     progress.finish(receipt.resource);

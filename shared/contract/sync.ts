@@ -29,17 +29,18 @@ export type SyncProgress = {
   readonly cancellable: boolean;
 };
 
-/**
- * `complete`: two consecutive passes agreed, and reports that are equal to one of another page were confirmed. `incomplete`: a
- * first copy, kept although the service kept changing or records may have stood on two of its pages, or a dictionary of which the second
- * page could not be read. `heldBack`: the rows fell to zero or by more than half, so the new
- * copy waits for a decision. After all others, the last good copy stays.
- */
+/** How a run ended for one dataset or dictionary. Unless `VERDICT_EFFECTS` says that the run wrote the copy, the last good one stays. */
 export const VERDICTS = [
+  /** Two consecutive passes agreed, and reports that are equal to one of another page were confirmed. */
   'complete',
   /** Reports by ledger date: the dates that were read agreed twice; other dates were only counted. */
   'refreshed',
+  /**
+   * A first copy, kept although the service kept changing or records may have stood on two of its pages. Or a dictionary whose
+   * second page could not be read.
+   */
   'incomplete',
+  /** The rows fell to zero or by more than half, so the new copy waits for a decision. */
   'heldBack',
   'unsettled',
   'rowErrors',

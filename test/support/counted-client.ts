@@ -6,7 +6,7 @@ import type { RunContext } from '../../main/sync/reading/context.ts';
 import { RequestTally } from '../../main/sync/reading/request-tally.ts';
 import { RequestsAtOnce } from '../../main/sync/reading/requests-at-once.ts';
 import { createRunClient } from '../../main/sync/reading/run-client.ts';
-import { ALONE } from '../../main/sync/reading/run-end.ts';
+import { NO_RUN_END } from '../../main/sync/reading/run-end.ts';
 import { createSemaphores } from '../../main/sync/reading/semaphore.ts';
 
 type Counted = Pick<RunContext, 'client' | 'tally' | 'newSlot' | 'newPlace' | 'end' | 'noteAnswer'> & {
@@ -17,5 +17,5 @@ export function countedClient(client: ServiceClient, clock: Pick<Clock, 'now'>):
   const tally = new RequestTally();
   const atOnce = new RequestsAtOnce(clock);
   const runClient = createRunClient({ client, pace: (send) => send(), tally, atOnce });
-  return { client: runClient, tally, atOnce, ...createSemaphores(atOnce), ...ALONE };
+  return { client: runClient, tally, atOnce, ...createSemaphores(atOnce), ...NO_RUN_END };
 }

@@ -10,8 +10,8 @@ import { keepHighestId } from './change-log.ts';
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
 /**
- * A longer time without a change may be a clock that is wrong: it counts once changes were seen on so many days after it. The
- * words of the policy `historyDays` name these numbers too.
+ * A pause longer than this may be a wrong clock. It is believed once changes were seen on `DAYS_TO_TRUST` days after it. The
+ * words of the policy `historyDays` repeat both numbers.
  */
 const MOST_PAUSE_DAYS = 60;
 const DAYS_TO_TRUST = 7;
@@ -50,8 +50,9 @@ export function trimChanges(db: Database, nowMs: number, limits: LogLimits = rea
 }
 
 /**
- * But no run that was logged after one that is young enough: the clock was behind then. Unless earlier times, young enough too,
- * were logged on so many days after the young one that its clock was ahead.
+ * Runs older than the limit. A run stays if one that was logged before it has a time within the limit: the clock was behind
+ * when the run was logged. It goes all the same if earlier times within the limit were logged after that other one, on
+ * `DAYS_TO_TRUST` days: then it was the other one's clock that was ahead.
  */
 function runsBefore(db: Database, times: { readonly oldest: string; readonly now: string }): readonly string[] {
   return db
@@ -67,7 +68,7 @@ function runsBefore(db: Database, times: { readonly oldest: string; readonly now
 
 /**
  * Adds up sizes from the newest run to the oldest, and returns the run that exceeds the limit and all older ones. A run that alone
- * exceeds it is not added, or all older runs would go because of it: it goes by itself, once it is not the newest.
+ * exceeds the limit is left out of the sum, because it would push out all older runs. It is returned once it is not the newest.
  */
 function runsBeyond(db: Database, bytes: number): readonly string[] {
   return db

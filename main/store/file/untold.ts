@@ -35,8 +35,8 @@ function partOf(news: DataNews): Pick<Sidecar, 'untold'> {
 }
 
 /**
- * The first file that was set aside has the data that no backup had, so it is the one to show. What was restored of it is only
- * there if it was restored the second time too.
+ * Two files were set aside before a person saw the news of the first. It shows the first file, which has the data that no
+ * backup had, and the earlier times of restoring, because the second file was restored from the first.
  */
 function joined(first: DataNews['setAside'], second: DataNews['setAside']): DataNews['setAside'] {
   if (first === null || second === null) return first ?? second;

@@ -67,7 +67,7 @@ export async function requestTotals(
   return await besideEachOther(context.signal, requests);
 }
 
-/** Its plain questions wait for no slot: on their answer depends whether questions that hold or await one are worthwhile. */
+/** The count without filters has a slot of its own: the requests that hold the run's slots may be waiting for it. */
 export function createProofContext(run: RunContext): ProofContext {
   const end: ProofEnd = new ProofEnd((dataset, stopped) => {
     const signal = AbortSignal.any([run.signal, stopped]);

@@ -19,8 +19,9 @@ export class ProofProblems {
   readonly #outcomes = new Map<string, ProofProblem | null>();
 
   /**
-   * Throws only failures that are not the part's alone; then its problem of the run before stays. Keeps what `work` itself
-   * notes of its part. `context`: with the signal of the part.
+   * Notes the outcome of one part: none, or the failure of `work` if it affects this part alone, unless `work` has noted one
+   * itself. Throws failures that affect other parts too; the problem of the last run then stays. `context`: with the signal
+   * of the part.
    */
   async attempt(context: ProofContext, part: ProofPart, work: () => Promise<void>): Promise<void> {
     try {

@@ -27,8 +27,8 @@ export function wasCutOff(failure: Failure | null): boolean {
   return failure?.code === 'cancelled' && failure.facts['isCutOff'] === 1;
 }
 
-/** For a run in which nothing is read yet. A lane has others in their place, and a proof another end. */
-export const ALONE: { readonly end: RunEnd; readonly noteAnswer: () => void } = {
+/** Until lanes (`lanes.ts`) or a proof (`ProofEnd`) put their own in its place. */
+export const NO_RUN_END: { readonly end: RunEnd; readonly noteAnswer: () => void } = {
   end: { failure: null, note: () => undefined },
   noteAnswer: () => undefined,
 };

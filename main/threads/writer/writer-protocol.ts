@@ -122,7 +122,7 @@ export interface WriterCalls
     readonly name: DictionaryName;
     readonly draft: ReceiptDraft;
     readonly asOf: string;
-    /** There may be more entries than were read: then none of those that are stored goes. */
+    /** The service may have more entries than were read, so no stored entry is removed. */
     readonly mayBeCut: boolean;
   }): Receipt;
   abandonDictionary(args: { readonly name: DictionaryName; readonly draft: ReceiptDraft }): Receipt;

@@ -53,12 +53,12 @@ function freeBytes({ buffer, byteLength }: ColumnChunk['bytes']): void {
   if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** Whether the file has the columns of this copy. Call it in the same snapshot, as `readKeptColumns`; so the next. */
+/** Whether the file has the columns of this copy. Call it in the snapshot in which the copy was read, like `readKeptColumns`. */
 export function hasKeptColumns(db: Database, copy: ColumnsCopy): boolean {
   return findSet(db, copy) !== null;
 }
 
-/** The keys of the sums that the file keeps for this copy. */
+/** The keys of the sums that the file keeps for this copy. Call it in the snapshot in which the copy was read. */
 export function keptSumsKeys(db: Database, copy: ColumnsCopy): ReadonlySet<string> {
   if (findSet(db, copy) === null) return new Set();
   const parts = db
@@ -102,12 +102,15 @@ export function hasChunks(db: Database, dataset: DatasetName): boolean {
   return db.prepare('SELECT 1 FROM column_chunks WHERE dataset = ? LIMIT 1').get(dataset) !== undefined;
 }
 
-/** Call it before `keepChunk`. False, and nothing is done, if the copy is not live any more; so do the next two. */
+/** Call it before `keepChunk`. Returns false, and writes nothing, if the copy is no longer live. */
 export function beginKeeping(db: Database, copy: ColumnsCopy): boolean {
   return ifLive(db, copy, () => void db.prepare('DELETE FROM column_sets WHERE dataset = ?').run(copy.dataset));
 }
 
-/** Replaces the chunk of this number, so that the file does not contain two copies of the columns. */
+/**
+ * Replaces the chunk of this number, so that the file does not contain two copies of the columns. Returns false, and writes
+ * nothing, if the copy is no longer live.
+ */
 export function keepChunk(db: Database, copy: ColumnsCopy, { number, part, bytes }: NumberedChunk): boolean {
   return ifLive(db, copy, () => {
     db.prepare('INSERT OR REPLACE INTO column_chunks (dataset, number, part, bytes) VALUES (?, ?, ?, ?)').run(
@@ -119,7 +122,10 @@ export function keepChunk(db: Database, copy: ColumnsCopy, { number, part, bytes
   });
 }
 
-/** Call it after the last chunk: from now on the columns are read. Without any chunk, only older ones are removed. */
+/**
+ * Call it after the last chunk: from now on the columns are read. Without any chunk, only older ones are removed. Returns
+ * false, and writes nothing, if the copy is no longer live.
+ */
 export function finishKeeping(db: Database, copy: ColumnsCopy, { chunks, checksum }: ChunksWritten): boolean {
   const { dataset, copyNumber } = copy;
   const isKept = ifLive(db, copy, () => {
