@@ -139,7 +139,7 @@ test('a run by date ends without a change when another copy went live under it',
     isTaken = true;
     dated.store.writer.decideHeldBack({ dataset: 'reports', decision: 'take' });
   };
-  expect(await dated.quick()).toMatchObject({ verdict: 'failed', error: { code: 'busy' } });
+  expect(await dated.quick()).toMatchObject({ verdict: 'failed', error: { code: 'fileInUse' } });
   expect(dated.store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 120 });
   expect(await dated.quick()).toMatchObject({ rowsHeld: 300, added: 180 });
 });

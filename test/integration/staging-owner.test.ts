@@ -13,7 +13,7 @@ import { fill, incomingRow, makeReceipt, makeTempStore, RAW_KEY, type TempStore 
 
 const READ_AT = '2026-09-18T10:00:00.000Z';
 const COMMIT = { receipt: makeReceipt('reports'), asOf: READ_AT, complete: true };
-const busy = expect.objectContaining({ code: 'busy' }) as Error;
+const inUse = expect.objectContaining({ code: 'fileInUse' }) as Error;
 
 let temp: TempStore;
 let other: Database;
@@ -54,7 +54,7 @@ test.each([
   put(first, 1, 'first');
   const second = beginStaging(other, 'reports', 'live');
   put(second, 1, 'second');
-  expect(() => throwIfStopped(first)).toThrow(busy);
+  expect(() => throwIfStopped(first)).toThrow(inUse);
   first.drop();
   put(second, 2, 'second');
   second.swap(COMMIT);
@@ -67,7 +67,7 @@ test('a reading whose rows can no longer be written can still be given up, with 
   const decoded = createDecoderCalls().decodePage({ dataset: 'reports', body, firstPosition: 1, knownDigest: null });
   apply.readPage({ page: 1, pageSize: 1_000, firstPosition: 1, decoded });
   beginStaging(other, 'reports', 'live');
-  expect(() => apply.endPass()).toThrow(busy);
+  expect(() => apply.endPass()).toThrow(inUse);
   expect(apply.abandon(makeReceipt('reports', { verdict: 'failed' }))).toMatchObject({ rowsHeld: null });
   expect(listReceipts(temp.db, { verdicts: ['failed'], limit: 10 })).toHaveLength(1);
 });
@@ -77,7 +77,7 @@ test('a check ends if a sync took the table, and leaves it without its index', (
   put(check, 1, 'first');
   const sync = beginStaging(other, 'reports', 'live');
   put(sync, 1, 'second');
-  expect(() => check.compareAndDrop()).toThrow(busy);
+  expect(() => check.compareAndDrop()).toThrow(inUse);
   sync.swap(COMMIT);
   const compared = temp.db.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE '%compared'`).pluck().all();
   expect([names(), compared]).toEqual([['second'], []]);
@@ -88,8 +88,8 @@ test('a sync of single dates also ends if another sync began', () => {
   const second = beginStaging(other, 'reports', 'live');
   put(second, 1, 'second');
   const rows = [incomingRow('reports', { biz_date: '2026-09-18', dcp_name: 'first' })];
-  expect(() => dates.putRows('2026-09-18', rows)).toThrow(busy);
-  expect(() => dates.commit({ receipt: COMMIT.receipt, read: [], counted: [], isWhole: false })).toThrow(busy);
+  expect(() => dates.putRows('2026-09-18', rows)).toThrow(inUse);
+  expect(() => dates.commit({ receipt: COMMIT.receipt, read: [], counted: [], isWhole: false })).toThrow(inUse);
   dates.drop();
   second.swap(COMMIT);
   expect(names()).toEqual(['second']);

@@ -32,8 +32,8 @@ export type DatesCommit = {
 };
 
 /**
- * Each call may throw a storage error. `putRows` and `commit` throw `busy` once another sync took the staging table, or another
- * copy went live: the dates were compared with the one before.
+ * Each call may throw a storage error. `putRows` and `commit` throw `fileInUse` once another program took the staging table, or
+ * another copy went live: the dates were compared with the one before.
  */
 export type ReportDates = {
   /** Stages the rows of a date if they differ from the live ones. */
@@ -96,7 +96,7 @@ class StagedDates implements ReportDates {
 
   #refuseIfReplaced(): void {
     if (readState(this.#db, 'reports').copyNumber === this.#copyNumber) return;
-    throw new AppError('busy', 'another copy went live meanwhile', { facts: { path: this.#db.name } });
+    throw new AppError('fileInUse', 'another copy went live meanwhile', { facts: { path: this.#db.name } });
   }
 
   #stage(date: string, rows: readonly IncomingRow[]): void {

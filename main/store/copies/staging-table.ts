@@ -51,7 +51,7 @@ export class StagingTable {
     this.#remove.run(from, to);
   }
 
-  /** Replaces the table with an empty one. Throws `busy`. */
+  /** Replaces the table with an empty one. Throws `fileInUse`. */
   clear(): void {
     const replace = this.#db.transaction(() => {
       this.refuseIfTaken();
@@ -60,10 +60,10 @@ export class StagingTable {
     withoutFlush(this.#db, () => replace.immediate());
   }
 
-  /** Call it inside the transaction that uses the table. Throws `busy` if another sync took the table. */
+  /** Call it inside the transaction that uses the table. Throws `fileInUse` if another program's sync took the table. */
   refuseIfTaken(): void {
     if (this.#isTaken()) {
-      throw new AppError('busy', 'another program syncs into this file', { facts: { path: this.#db.name } });
+      throw new AppError('fileInUse', 'another program syncs into this file', { facts: { path: this.#db.name } });
     }
   }
 

@@ -33,7 +33,7 @@ const ROWS_AT_ONCE = 8_000;
 /** The rows of a page wait until they are written. Then they are freed, if they have memory of their own. */
 export type RowsOfPage = Iterable<IncomingRow> & { readonly length: number; readonly free?: () => void };
 
-/** Each call may throw a storage error. Calls that write throw `busy` once another sync took the staging table. */
+/** Each call may throw a storage error. Calls that write throw `fileInUse` once another program took the staging table. */
 export type Staging = {
   /**
    * Puts a page in place of its earlier rows if it was put before. It is written with other pages, at the latest by the next
