@@ -10,7 +10,7 @@ export type SavedPlaces = {
   readonly choose: ChooseSavePath;
   /** Adds a place that the person named otherwise than in a dialog. */
   readonly add: (path: string) => void;
-  /** Throws `notFound` if the path is none of these, or nothing is there. */
+  /** Throws `fileGone` if the path is none of these, or nothing is there. */
   readonly show: (path: string) => void;
 };
 
@@ -30,7 +30,7 @@ export function createSavedPlaces(parts: SavedPlaceParts): SavedPlaces {
       return path;
     },
     show(path) {
-      if (!chosenPaths.has(path) || !existsSync(path)) throw new AppError('notFound', 'the saved file is not there');
+      if (!chosenPaths.has(path) || !existsSync(path)) throw new AppError('fileGone', 'the saved file is not there');
       parts.showItemInFolder(path);
     },
   };

@@ -8,10 +8,10 @@ import { storeSecrets } from './session-keeping.ts';
 /** A token that the service has accepted for a profile, and the data that was open then. */
 export type CheckedToken = { readonly data: ProfileData; readonly token: string };
 
-/** Errors: `notFound` if the profile of the token was closed since, also if it was opened again. */
+/** Errors: `profileClosed` if the profile of the token was closed since, also if it was opened again. */
 export async function enterToken(core: SessionCore, { data, token }: CheckedToken): Promise<void> {
   const open = core.findOpen();
-  if (open?.data !== data) throw new AppError('notFound', 'the profile of the token was closed');
+  if (open?.data !== data) throw new AppError('profileClosed', 'the profile of the token was closed');
   const tokenEnteredAt = new Date(core.options.clock.now()).toISOString();
   const renewed = { ...open, token, tokenEnteredAt, tokenRejected: false, tokenKept: false };
   core.set({ kind: 'open', open: renewed });

@@ -11,7 +11,7 @@ import type { LockedState, OpenProfile } from './session-state.ts';
 /** Hides the profile at once. Its threads stay open until `endLocked`. */
 export async function lock(core: SessionCore): Promise<void> {
   const open = core.findOpen();
-  if (open === null) throw new AppError('notFound', 'no profile is open');
+  if (open === null) throw new AppError('profileClosed', 'no profile is open');
   // Where the system asks the person, quitting and starting again must not be the way around its question.
   const way = core.unlockWith(open.record);
   const record = { ...open.record, isLocked: way === 'system' };

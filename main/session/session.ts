@@ -62,7 +62,7 @@ export class SessionManager {
 
   getOpen(): OpenProfile {
     const open = this.findOpen();
-    if (open === null) throw new AppError('notFound', 'no profile is open');
+    if (open === null) throw new AppError('profileClosed', 'no profile is open');
     return open;
   }
 
@@ -143,7 +143,7 @@ export class SessionManager {
     return { data, token };
   }
 
-  /** Errors: `notFound` if the profile of the token was closed since, also if it was opened again. */
+  /** Errors: `profileClosed` if the profile of the token was closed since, also if it was opened again. */
   async enterToken(checked: CheckedToken): Promise<void> {
     await enterToken(this.#core, checked);
   }

@@ -30,12 +30,12 @@ export class ProfileSync {
     return this.#current?.runner.running === true;
   }
 
-  /** Throws `notFound` if no profile is open. */
+  /** Throws `profileClosed` if no profile is open. */
   getRunner(): SyncRunner {
     return this.#runnerOf(this.#options.session.getOpen());
   }
 
-  /** Errors: `notFound`, `tokenMissing`, `busy`, `readOnly`. */
+  /** Errors: `profileClosed`, `tokenMissing`, `busy`, `readOnly`. */
   start(scope: SyncScope): { readonly runId: string } {
     return this.#start(this.#options.session.getOpen(), scope);
   }

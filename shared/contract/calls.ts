@@ -44,7 +44,7 @@ import type { SavedView, ViewNews } from './views.ts';
 
 /**
  * Each call takes one plain object and returns a `Result` of its type. Any call may fail with `badArguments`,
- * `tooManyCalls`, `untrustedSender` or `bug`. A call that needs an open profile fails with `notFound` while none is open,
+ * `tooManyCalls`, `untrustedSender` or `bug`. A call that needs an open profile fails with `profileClosed` while none is open,
  * and with `storage` or `corrupt` if the file cannot be read; one that writes may also fail with `readOnly` or `diskFull`.
  */
 export interface Calls {
@@ -276,7 +276,7 @@ export interface Calls {
   copyImage(args: { readonly pngBase64: string }): null;
   /**
    * Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Without an open profile, only
-   * under the name of a report for support. Errors: `exportFailed`, `notFound` if the profile is locked or closed meanwhile.
+   * under the name of a report for support. Errors: `exportFailed`, `profileClosed` if the profile is locked or closed meanwhile.
    */
   saveText(args: { readonly suggestedName: string; readonly text: string }): SavedFile | null;
   /** As `saveText`, for a PNG in Base64. */
@@ -287,7 +287,7 @@ export interface Calls {
   cancelPdf(args: Record<string, never>): null;
   /**
    * Shows a saved file in the system's file manager. Only paths that were chosen since the app started, or the temporary
-   * file that stayed beside such a path. Errors: `notFound`.
+   * file that stayed beside such a path. Errors: `fileGone`.
    */
   showSaved(args: { readonly path: string }): null;
 

@@ -31,6 +31,8 @@ export const ERROR_CODES = [
   'busy',
   /** Leaving the profile would delete its data, which is kept only until quit. */
   'keptUntilQuit',
+  /** The profile that the call is for was locked or closed since, or none is open. */
+  'profileClosed',
   /** Another program uses the local data file. */
   'fileInUse',
   'storage',
@@ -51,6 +53,8 @@ export const ERROR_CODES = [
   'profileNameTaken',
   'tooManyRows',
   'exportFailed',
+  /** A file that was saved is not there any more. */
+  'fileGone',
   /** The administrator's policy cannot be read, so nobody knows what it forbids. Facts: `place`, `reason`. */
   'policyInvalid',
   /** The administrator's policy forbids this. Facts: `rule`, `detail`. */

@@ -107,7 +107,7 @@ test('the bridge is the page’s only access to the app, and wrong calls are ref
   const early = await page.evaluate(() =>
     (globalThis as Scope).api.call('queryRows', { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 }),
   );
-  expect(early).toMatchObject({ ok: false, code: 'notFound' });
+  expect(early).toMatchObject({ ok: false, code: 'profileClosed' });
 });
 
 test('while no profile is open, there are only the settings of this computer', async () => {

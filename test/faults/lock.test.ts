@@ -84,7 +84,7 @@ test('F9 a hidden screen gives no row, has no file open, and is shown again by a
   expect(openFiles()).not.toEqual([]);
   expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', unlockWith: 'click' });
   await expect.poll(() => desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'locked', isEnding: false });
-  expect(() => desk.call.queryRows(REPORTS)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => desk.call.queryRows(REPORTS)).toThrow(expect.objectContaining({ code: 'profileClosed' }));
   await expect.poll(() => openFiles()).toEqual([]);
   expect(await desk.call.unlock({ passphrase: null })).toMatchObject({ kind: 'open', token: 'held' });
   expect(await total(desk)).toBe(ROWS);
@@ -173,7 +173,7 @@ test('a service that does not answer about a new token does not delay the lock',
   };
   const desk = await signedIn({ fetch });
   const entered = desk.call.enterToken({ token: service.tokens.withoutCharges });
-  const isRefused = expect(entered).rejects.toMatchObject({ code: 'notFound' });
+  const isRefused = expect(entered).rejects.toMatchObject({ code: 'profileClosed' });
   expect(await desk.call.lock({})).toMatchObject({ kind: 'locked' });
   answer.resolve(undefined);
   await isRefused;
@@ -265,7 +265,7 @@ test('F9 an export ends first, and its file is complete', async ({ task }) => {
   const desk = await signedIn({ chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
   await desk.call.startExport(exportRequest(rowsSource(REPORTS), { format: 'xlsx' }));
   expect(await desk.call.lock({})).toMatchObject({ kind: 'locked', isEnding: true });
-  expect(() => desk.call.queryRows(REPORTS)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => desk.call.queryRows(REPORTS)).toThrow(expect.objectContaining({ code: 'profileClosed' }));
   await expect
     .poll(() => desk.events.sessionChanged?.at(-1), { timeout: 20_000 })
     .toMatchObject({ kind: 'locked', isEnding: false });

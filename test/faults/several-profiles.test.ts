@@ -219,7 +219,7 @@ test('a token that the service accepts late is not given to the profile that is 
   const answer = Promise.withResolvers<undefined>();
   line = answer.promise;
   const entered = desk.call.enterToken({ token: services.second.tokens.withoutCharges });
-  const isRefused = expect(entered).rejects.toMatchObject({ code: 'notFound' });
+  const isRefused = expect(entered).rejects.toMatchObject({ code: 'profileClosed' });
   await desk.call.openProfile({ id: first });
   answer.resolve(undefined);
   await isRefused;

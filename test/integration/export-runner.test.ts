@@ -138,9 +138,9 @@ test('the file manager shows the file as long as it exists', async () => {
   await start();
   const { path } = await desk.exportEnd();
   expect(await desk.call.showSaved({ path })).toBeNull();
-  expect(() => desk.call.showSaved({ path: folder })).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => desk.call.showSaved({ path: folder })).toThrow(expect.objectContaining({ code: 'fileGone' }));
   rmSync(path);
-  expect(() => desk.call.showSaved({ path })).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => desk.call.showSaved({ path })).toThrow(expect.objectContaining({ code: 'fileGone' }));
 });
 
 test('a failed write is reported with its reason, and can be tried again', async () => {
@@ -304,7 +304,7 @@ test('an export requested in one profile is not written from the next', async ()
   const waiting = desk.call.startExport(REQUEST);
   await desk.call.openSample({});
   asked.resolve(undefined);
-  await expect(waiting).rejects.toMatchObject({ code: 'notFound' });
+  await expect(waiting).rejects.toMatchObject({ code: 'profileClosed' });
   expect(readdirSync(folder)).toEqual([]);
   await desk.call.signOut({ isDataKept: false });
 });
@@ -315,5 +315,5 @@ test('signing out ends it, leaves no part of it, and forgets it', async () => {
   expect(existsSync(path)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
   expect(await desk.call.getExport({})).toBeNull();
-  await expect(desk.call.startExport(REQUEST)).rejects.toMatchObject({ code: 'notFound' });
+  await expect(desk.call.startExport(REQUEST)).rejects.toMatchObject({ code: 'profileClosed' });
 });

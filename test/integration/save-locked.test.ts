@@ -72,9 +72,9 @@ test.each(['saveText', 'saveImage', 'savePdf'] as const)(
   async (name) => {
     writeFileSync(path, 'older');
     steps.choosing = lock;
-    await expect(saves[name]()).rejects.toMatchObject({ code: 'notFound' });
+    await expect(saves[name]()).rejects.toMatchObject({ code: 'profileClosed' });
     expect([printed, readFileSync(path, 'utf8')]).toEqual([0, 'older']);
-    await expect(saves[name]()).rejects.toMatchObject({ code: 'notFound' });
+    await expect(saves[name]()).rejects.toMatchObject({ code: 'profileClosed' });
   },
 );
 
@@ -99,13 +99,13 @@ test('the report for support is saved while the window is locked, where the plac
   expect(await desk.call.saveText(report)).toMatchObject({ path });
   expect(asked).toEqual({ isRemembered: false });
   for (const suggestedName of ['receipts.json', 'commission-desk-support-all.json', 'a.deskview'])
-    await expect(desk.call.saveText({ ...report, suggestedName })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(desk.call.saveText({ ...report, suggestedName })).rejects.toMatchObject({ code: 'profileClosed' });
 });
 
 test('a report that has the facts of an open profile is not saved once that is locked', async () => {
   writeFileSync(path, 'older');
   steps.choosing = lock;
   const report = { suggestedName: supportFileName('2026-11-26'), text: '{}' };
-  await expect(desk.call.saveText(report)).rejects.toMatchObject({ code: 'notFound' });
+  await expect(desk.call.saveText(report)).rejects.toMatchObject({ code: 'profileClosed' });
   expect(readFileSync(path, 'utf8')).toBe('older');
 });

@@ -312,5 +312,5 @@ test('a running app exports for the second start while a person chooses a place,
   // The window may show this file in its folder, and no other there.
   const show = (path: string): Promise<unknown> => Promise.resolve().then(() => desk.call.showSaved({ path }));
   expect(await show(result?.export?.path ?? '')).toBeNull();
-  await expect(show(`${result?.export?.path ?? ''}.about.json`)).rejects.toMatchObject({ code: 'notFound' });
+  await expect(show(`${result?.export?.path ?? ''}.about.json`)).rejects.toMatchObject({ code: 'fileGone' });
 });

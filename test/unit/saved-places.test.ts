@@ -24,7 +24,7 @@ test('a chosen place is shown, as long as the file exists', async () => {
   expect(await choose('rows.csv')).toBe(path);
   show(path);
   rmSync(path);
-  expect(() => show(path)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => show(path)).toThrow(expect.objectContaining({ code: 'fileGone' }));
   expect(shown).toEqual([path]);
 });
 
@@ -49,6 +49,6 @@ test('no other place is shown, whatever is there', async () => {
   const path = tempFile();
   const { choose, show, shown } = places(null);
   expect(await choose('rows.csv')).toBeNull();
-  expect(() => show(path)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => show(path)).toThrow(expect.objectContaining({ code: 'fileGone' }));
   expect(shown).toEqual([]);
 });

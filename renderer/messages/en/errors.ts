@@ -216,6 +216,11 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     safe: nothingChanged,
     todo: 'Protect it with a passphrase to keep it, or sign out of it.',
   },
+  profileClosed: {
+    what: () => 'The profile was locked or closed meanwhile.',
+    safe: nothingChanged,
+    todo: 'Open it, then try again.',
+  },
   fileInUse: {
     what: () => 'Another program is using the local data file.',
     safe: 'The file was left as it is.',
@@ -321,6 +326,11 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? 'The file could not be written.',
     safe: 'Your data stays as it is.',
     todo: 'Choose another folder, then try again.',
+  },
+  fileGone: {
+    what: () => 'The saved file is no longer where it was saved.',
+    safe: nothingChanged,
+    todo: 'It may have been moved, renamed or deleted. Save it again if you need it.',
   },
   policyInvalid: {
     what: () => 'Your firm’s policy for this app cannot be read, so syncing and exporting are stopped.',

@@ -201,6 +201,11 @@ export const errors: Messages['errors'] = {
     safe: nothingChanged,
     todo: '请用口令保护以保留数据，或退出登录此配置。',
   },
+  profileClosed: {
+    what: () => '配置刚才已锁定或关闭。',
+    safe: nothingChanged,
+    todo: '请重新打开配置，然后重试。',
+  },
   fileInUse: {
     what: () => '另一个程序正在使用本机数据文件。',
     safe: '文件保持原样。',
@@ -306,6 +311,11 @@ export const errors: Messages['errors'] = {
     what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? '无法写入文件。',
     safe: '你的数据保持原样。',
     todo: '请选择另一个文件夹，然后重试。',
+  },
+  fileGone: {
+    what: () => '已保存的文件已不在原来的位置。',
+    safe: nothingChanged,
+    todo: '文件可能已被移动、重命名或删除；如有需要，请重新保存。',
   },
   policyInvalid: {
     what: () => '无法读取贵公司为本应用设置的策略，因此已停止同步和导出。',

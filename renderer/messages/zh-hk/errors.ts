@@ -201,6 +201,11 @@ export const errors: Messages['errors'] = {
     safe: nothingChanged,
     todo: '請以密語保護以保留資料，或登出此設定檔。',
   },
+  profileClosed: {
+    what: () => '設定檔剛才已鎖定或關閉。',
+    safe: nothingChanged,
+    todo: '請重新開啟設定檔，然後再試。',
+  },
   fileInUse: {
     what: () => '另一個程式正在使用本機資料檔案。',
     safe: '檔案保持原狀。',
@@ -306,6 +311,11 @@ export const errors: Messages['errors'] = {
     what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? '無法寫入檔案。',
     safe: '你的資料保持原狀。',
     todo: '請選擇另一個資料夾，然後再試。',
+  },
+  fileGone: {
+    what: () => '已儲存的檔案已不在原來的位置。',
+    safe: nothingChanged,
+    todo: '檔案可能已被移動、改名或刪除；如有需要，請重新儲存。',
   },
   policyInvalid: {
     what: () => '未能讀取貴公司為本程式設定的政策，因此已停止同步和匯出。',
