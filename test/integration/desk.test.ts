@@ -1,6 +1,6 @@
 // Session, threads, sync and store together, called as by the window.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -13,6 +13,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { speedUpTime } from '../support/fast-time.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
@@ -63,13 +64,6 @@ async function status(desk: RunningDesk, resource: ResourceStatus['resource']): 
   const found = resources.find((each) => each.resource === resource);
   if (!found) throw new Error(`no status of ${resource}`);
   return found;
-}
-
-/** Every file below a folder. */
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 test('a connection is checked before a profile is open, and refused beside one', async () => {
@@ -311,8 +305,16 @@ describe('without a usable keychain', () => {
     await desk.call.keepUntilQuit({});
     await desk.syncEnd();
     expect(await desk.call.getSession({})).toMatchObject({ custody: 'untilQuit', keychain: 'unavailable' });
+    // What a crash leaves: the files as they are while the app runs.
+    const crashed = mkdtempSync(join(tmpdir(), 'desk-crashed-'));
+    onTestFinished(() => rmSync(crashed, { recursive: true, force: true }));
+    cpSync(userDataDir, crashed, { recursive: true });
     await stop(desk);
     expect(filesBelow(userDataDir)).toEqual([]);
+    expect(filesBelow(crashed).map((path) => basename(path))).toContain('data.db');
+    const next = await start({ userDataDir: crashed, keychain });
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut' });
+    expect(filesBelow(crashed)).toEqual([]);
   });
 
   test('a passphrase keeps the data over a restart, and a wrong one changes nothing', async () => {
