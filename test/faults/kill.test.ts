@@ -1,10 +1,11 @@
 // Group A: the program is killed at every I/O operation and at random. Acknowledged data is there; nothing is mixed.
 
+import { statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { judge, syncGeneration, type HeldGenerations } from './generations.ts';
-import { depth, figure, pointsUpTo, quantile, tried } from './points.ts';
+import { depth, figure, IS_FULL, pointsUpTo, quantile, tried } from './points.ts';
 import { inPairs, makeControl, readControl, setFault, syncChild } from './shim.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
 
@@ -111,12 +112,18 @@ test('A2 a kill at a random time loses no acknowledged run', async ({ task }) =>
 test('A6 a second kill during recovery from the first leaves the old rows or the new', async ({ task }) => {
   const base = await makeBase(trials, 1);
   const total = await countOperations(base, 2);
+  // The first operation has nothing to recover from, and after the last one everything is saved.
+  const kills = IS_FULL ? pointsUpTo(total, total).filter((_, at) => at % 16 === 8) : pointsUpTo(total, 4).slice(1, 3);
   let recoveries = 0;
-  for (const at of pointsUpTo(total, 2).filter((_, index, all) => all.length <= 2 || index % 16 === 0)) {
+  let logs = 0;
+  const struck = new Set<string>();
+  for (const at of kills) {
     const crashed = trials.fresh('crashed', base);
     const control = makeControl(trials.fresh('crashed-control'));
     setFault(control, 'kill', at);
     const first = await syncChild({ path: dataFile(crashed), from: 2, to: 2 }, { fault: { folder: crashed, control } });
+    expect(first.signal, first.stderr).toBe('SIGKILL');
+    if ((statSync(`${dataFile(crashed)}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) logs += 1;
     const reopened = trials.fresh('reopen-count', crashed);
     setFault(control, 'count', 0);
     await syncChild(
@@ -129,16 +136,19 @@ test('A6 a second kill during recovery from the first leaves the old rows or the
         const folder = trials.fresh(`again-${lane}`, crashed);
         const laneControl = makeControl(trials.fresh(`again-control-${lane}`));
         setFault(laneControl, mode, again);
-        await syncChild(
+        const second = await syncChild(
           { path: dataFile(folder), from: 2, to: 2, openOnly: true },
           { fault: { folder, control: laneControl } },
         );
+        if (second.signal === 'SIGKILL' || readControl(laneControl).faults > 0) struck.add(mode);
         expectOldOrNew(judge(dataFile(folder)), { old: 1, new: 2 }, savedIn(first.lines));
         recoveries += 1;
         tried(task, 1);
       }
     });
   }
+  expect(logs).toBeGreaterThan(0);
+  expect(struck).toEqual(new Set(['kill', 'fullFrom', 'ioErrorFrom']));
   figure(task, `1: ${recoveries} faults while recovering, 0 mixed states`);
 });
 
