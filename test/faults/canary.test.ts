@@ -15,6 +15,7 @@ import { DATASET_PATHS } from '../../main/service/resources.ts';
 import { supportFile } from '../../renderer/about/support-file.ts';
 import { SUPPORT_PARTS, supportFileName, type SupportPart } from '../../shared/contract/app/about.ts';
 import { EXPORT_FORMATS, type ExportFormat, type ExportState } from '../../shared/contract/exports.ts';
+import type { SyncStatus } from '../../shared/contract/sync.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
 import { setStage } from '../e2e/stage.ts';
 import { ROOT } from '../host/launch-options.ts';
@@ -82,6 +83,13 @@ async function exportStanding(desk: DeskPage): Promise<string> {
   return value?.standing ?? 'dismissed';
 }
 
+/** The codes with which the newest runs failed; none while a run is under way. */
+async function failuresOf(desk: DeskPage): Promise<readonly string[]> {
+  // reason: the name says which answer it is
+  const { value } = (await call(desk, 'getSyncStatus', {})) as { readonly value: SyncStatus };
+  return value.progress === null ? value.resources.flatMap(({ last }) => last?.error?.code ?? []) : [];
+}
+
 async function supportOf(desk: DeskPage): Promise<readonly SupportPart[]> {
   const answer = await call(desk, 'getSupportReport', {});
   expect(answer).toMatchObject({ ok: true, value: SUPPORT_PARTS.map((name) => ({ name })) });
@@ -114,12 +122,14 @@ async function useIt(
   }
   expect(await call(desk, 'saveText', { suggestedName: 'shown.csv', text: 'a,b' })).toMatchObject({ ok: true });
   expect(await call(desk, 'savePdf', { suggestedName: 'shown.pdf', isLandscape: true })).toMatchObject({ ok: true });
-  for (const state of ['cut', 'refused'] as const) {
+  for (const [state, code] of [
+    ['cut', 'serverFailed'],
+    ['refused', 'unauthorized'],
+  ] as const) {
     service.state = state;
-    await call(desk, 'startSync', { scope: { kind: 'full' } });
-    await expect
-      .poll(() => call(desk, 'getSyncStatus', {}), { timeout: 60_000 })
-      .toMatchObject({ value: { progress: null } });
+    expect(await call(desk, 'startSync', { scope: { kind: 'full' } })).toMatchObject({ ok: true });
+    // Such errors are what could carry the token into the log and the report.
+    await expect.poll(() => failuresOf(desk), { timeout: 60_000 }).toContain(code);
   }
   const text = supportFile(await supportOf(desk));
   expect(await call(desk, 'saveText', { suggestedName: 'support.json', text })).toMatchObject({ ok: true });
