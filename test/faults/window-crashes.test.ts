@@ -98,6 +98,10 @@ const WAYS = [
   },
 ] as const;
 
+/** Of the newest run that read the reports. */
+const RUN_ID = `window.api.call('getSyncStatus', {}).then(({ value }) =>
+  value.resources.find(({ resource }) => resource === 'reports').last.runId)`;
+
 test('G6 a page that crashes, or hangs and is ended, is loaded again, and the sync ends as if nothing had happened', async ({
   task,
 }) => {
@@ -106,11 +110,12 @@ test('G6 a page that crashes, or hangs and is ended, is loaded again, and the sy
   await desk.signIn({ token: service.tokens.full });
   for (const harm of WAYS) {
     const before = service.control.requests().length;
+    const runBefore = await desk.page.evaluate<string>(RUN_ID);
     service.control.fault({ times: 10, action: { delayMs: 200 } });
     await desk.button('Sync now').first().click();
     await expect.poll(() => service.control.requests().length).toBeGreaterThan(before);
     desk = new DeskPage({ ...desk.app, page: await replaced(desk.page, harm) });
-    await desk.waitForRunEnd();
+    await desk.waitForRunEnd(runBefore);
     await desk.open('Sync');
     await desk.expectOutcome('Daily reports', 'Complete');
     await desk.open('Daily reports');
