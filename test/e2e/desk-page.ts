@@ -1,19 +1,15 @@
 // The app as a screen reader presents it: everything is found by role and name.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { RunOptions } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { RunningApp } from '../host/launch.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { findViolations, findViolationsInThemes, type AxeCheck } from './axe.ts';
 
 /** The first sync of the sample's 62,000 rows on a busy two-core machine. */
 export const SYNC_LIMIT_MS = 180_000;
 const LIMIT_MS = 15_000;
-/** Half as long as what the package exports, because each new page gets it. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export type TableName = 'Customized charges' | 'Daily reports';
 type PageScope = typeof globalThis & { readonly api: Bridge };
@@ -29,12 +25,6 @@ const SHOWN_RANGE = `(() => {
   if (tables[0]?.ariaBusy !== 'false') return 'reading';
   return shown('main nav[aria-label="Pages"] [role="status"]')[0]?.innerText ?? 'reading';
 })()`;
-
-/**
- * `within`: selectors of the parts to check instead of the whole page. `ignored`: a rule that is not checked. `only`: the one
- * rule that is, also if axe leaves it out by itself.
- */
-type Check = { readonly within?: readonly string[]; readonly ignored?: string; readonly only?: string };
 
 /** An element of the page; tests have no DOM types. */
 type Labelled = { getAttribute(name: string): string | null };
@@ -143,16 +133,13 @@ export class DeskPage {
   }
 
   /** What axe-core finds wrong with what is on screen. */
-  async violations({ within, ignored, only }: Check = {}): Promise<readonly string[]> {
-    if (await this.page.evaluate<boolean>(`typeof axe === 'undefined'`)) await this.page.evaluate(AXE);
-    const context = within === undefined ? 'document' : JSON.stringify({ include: within });
-    // Otherwise it describes every element that passed as well, which nobody reads.
-    const options: RunOptions = { reporter: 'no-passes' };
-    if (ignored !== undefined) options.rules = { [ignored]: { enabled: false } };
-    if (only !== undefined) options.runOnly = [only];
-    return await this.page.evaluate<string[]>(
-      `axe.run(${context}, ${JSON.stringify(options)}).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
-    );
+  async violations(check: AxeCheck = {}): Promise<readonly string[]> {
+    return await findViolations(this.page, check);
+  }
+
+  /** In the light theme, and what can differ from it in the dark one. */
+  async violationsInThemes(): Promise<readonly string[]> {
+    return await findViolationsInThemes(this.page);
   }
 
   async open(link: 'Today' | 'Overview' | TableName | 'Clients' | 'Changes' | 'Sync'): Promise<void> {

@@ -371,8 +371,7 @@ describe('an export of a service', () => {
     await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption('');
   });
 
-  test.each(['light', 'dark'] as const)('is accessible in all its states in the %s theme', async (colorScheme) => {
-    await desk.page.emulateMedia({ colorScheme });
+  test('is accessible in all its states in both themes', async () => {
     await desk.page.setViewportSize({ width: 1024, height: 700 });
     await openTable(desk, 'Customized charges');
     // Only the dialog: the screen behind it has its own test, and axe-core is slow on a full table.
@@ -382,14 +381,14 @@ describe('an export of a service', () => {
     const dialog = await openExport(desk, 'Export Customized charges');
     for (const format of ['CSV', 'Excel', 'JSON Lines', 'Parquet', 'PDF']) {
       await choose(dialog, 'Format', format);
-      expect(await desk.violations(), format).toEqual([]);
+      expect(await desk.violationsInThemes(), format).toEqual([]);
     }
     await choose(dialog, 'Format', 'CSV');
     await begin(dialog);
     await exported(desk);
-    expect(await desk.violations(), 'the notice').toEqual([]);
+    expect(await desk.violationsInThemes(), 'the notice').toEqual([]);
     const checked = await check(desk, only('.csv'));
-    expect(await desk.violations(), 'the check').toEqual([]);
+    expect(await desk.violationsInThemes(), 'the check').toEqual([]);
     expect(await verdict(checked)).toMatch(AS_WRITTEN);
   });
 });

@@ -142,7 +142,7 @@ describe('customized charges', () => {
     await add(other);
     await desk.pickFilter('State', /^Effective/);
     await desk.view.getByRole('button', { name: 'Remove filter: State is Effective', exact: true }).waitFor();
-    expect(await desk.violations({ only: 'label-content-name-mismatch' })).toEqual([]);
+    expect(await desk.violations({ only: ['label-content-name-mismatch'] })).toEqual([]);
     await edit('Fee rate empty or not sent').waitFor();
   });
 

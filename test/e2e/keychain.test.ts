@@ -32,21 +32,13 @@ async function signedIn(stage: Stage): Promise<{ readonly desk: DeskPage; readon
   return { desk, token: service.tokens.full };
 }
 
-async function expectAccessibleInThemes(desk: DeskPage): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await desk.page.emulateMedia({ colorScheme });
-    expect(await desk.violations()).toEqual([]);
-  }
-  await desk.page.emulateMedia({ colorScheme: null });
-}
-
 describe('without a keychain', () => {
   test('a passphrase protects the data over a restart; a wrong one is refused, and the token must be entered again', async () => {
     const stage = setStage();
     const { desk: first, token } = await asked(stage);
     await first.page.getByRole('heading', { name: 'How should your data be kept?' }).waitFor();
     await first.expectNews('The system keychain cannot be used.');
-    await expectAccessibleInThemes(first);
+    expect(await first.violationsInThemes()).toEqual([]);
     expect(stage.files()).toEqual([]);
     await first.button('Protect with a passphrase').click();
     const dialog = first.dialog('Protect with a passphrase');
@@ -140,7 +132,7 @@ describe('with a keychain that asks the person', () => {
     const stage = setStage({ env: bus.env });
     const { desk: first } = await asked(stage);
     await first.page.getByRole('heading', { name: 'Your system is asking for permission' }).waitFor();
-    await expectAccessibleInThemes(first);
+    expect(await first.violationsInThemes()).toEqual([]);
     expect(stage.files()).toEqual([]);
     bus.resumeKeyring();
     await first.waitForRunEnd();
@@ -151,7 +143,7 @@ describe('with a keychain that asks the person', () => {
     await second.page.getByRole('heading', { name: 'Your system is asking for permission' }).waitFor();
     await second.button('Try again').click();
     await second.expectNews('It has not answered yet; the app goes on waiting.');
-    await expectAccessibleInThemes(second);
+    expect(await second.violationsInThemes()).toEqual([]);
     bus.resumeKeyring();
     await second.open('Daily reports');
     await second.expectTotal(3_000);
@@ -178,11 +170,11 @@ describe('with a keychain that asks the person', () => {
     await second.page.getByRole('heading', { name: 'The key to your data was not found' }).waitFor();
     await second.button('Try again').click();
     await second.expectNews('The keychain was asked again just now and does not contain the key.');
-    await expectAccessibleInThemes(second);
+    expect(await second.violationsInThemes()).toEqual([]);
     expect(stage.files().some((path) => path.includes('set-aside'))).toBe(false);
     await second.button('Set the copy aside and start fresh').click();
     const dialog = second.dialog('Set the copy aside and start fresh');
-    await expectAccessibleInThemes(second);
+    expect(await second.violationsInThemes()).toEqual([]);
     await dialog.getByRole('button', { name: 'Set aside and start fresh' }).click();
     await second.expectAlert('The key to the local data is gone');
     expect(stage.files().some((path) => path.includes('set-aside'))).toBe(true);
