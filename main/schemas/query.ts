@@ -26,6 +26,7 @@ const SAFETY_LIMITS = {
   sortKeys: 10,
   page: 1_000_000_000,
   viewColumnChars: 262_144,
+  viewPartChars: 33_554_432,
 } as const;
 
 export const text = z.string().max(LIMITS.textChars);
@@ -90,6 +91,9 @@ const viewContents = {
   columns: z.string().max(SAFETY_LIMITS.viewColumnChars),
 };
 
+/** The stored text of a view's filters or sort. */
+const partText = z.string().max(SAFETY_LIMITS.viewPartChars).refine(isJson, { error: 'no JSON' });
+
 export const savedView = z
   .strictObject({
     id: key,
@@ -98,6 +102,7 @@ export const savedView = z
     isDefault: z.boolean(),
     isWatched: z.boolean(),
     leftOut: z.int().min(0),
+    stored: z.strictObject({ filters: partText, sort: partText, groupBy: text.nullable() }).nullable(),
   })
   .refine(isOfItsDataset, { error: 'a field or filter of the other dataset' });
 
@@ -123,6 +128,16 @@ export function viewPartSchemas(datasetName: DatasetName) {
     sortKey: sortKey.refine((each) => isSortKeyOf(datasetName, each)),
     groupBy: groupSubject.refine((by) => isGroupSubjectOf(datasetName, by)),
   };
+}
+
+function isJson(written: string): boolean {
+  try {
+    JSON.parse(written);
+    return true;
+  } catch {
+    // Not an error of this app: the schema refuses the text.
+    return false;
+  }
 }
 
 function isOfItsDataset({ dataset, filters, sort, groupBy }: Omit<ViewContents, 'columns'>): boolean {

@@ -24,7 +24,7 @@ export function newView(of: {
   readonly contents: TableContents;
 }): SavedView {
   const { id, dataset, name, contents } = of;
-  const marks = { isDefault: false, isWatched: false, leftOut: 0 };
+  const marks = { isDefault: false, isWatched: false, leftOut: 0, stored: null };
   return { id, dataset, name, ...contents, columns: writeColumns(contents.columns), ...marks };
 }
 

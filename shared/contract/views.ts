@@ -6,6 +6,9 @@ import type { Filter, GroupSubject, SortKey } from './query.ts';
 /** A filter that is switched off stays visible but has no effect. */
 export type ViewFilter = { readonly filter: Filter; readonly isOn: boolean };
 
+/** What the file has of a view: filters and sort as JSON text. A newer version may have written parts that are not known here. */
+export type StoredParts = { readonly filters: string; readonly sort: string; readonly groupBy: string | null };
+
 /** `columns` is the window's own layout as JSON text; the rest is a query with a name. */
 export type SavedView = {
   readonly id: string;
@@ -21,6 +24,11 @@ export type SavedView = {
   readonly isWatched: boolean;
   /** How many filters, sort keys and groupings this version does not know. They stay stored but have no effect. */
   readonly leftOut: number;
+  /**
+   * Where there are such parts; else null. Saved with the view, also as a copy or after a deletion: a part that was not
+   * changed keeps its stored text, and with it what this version cannot read.
+   */
+  readonly stored: StoredParts | null;
 };
 
 /** What a table shows under a view. */

@@ -117,6 +117,26 @@ describe('a view from a newer version', () => {
     expect(stored('v')).toMatchObject({ filters: [], leftOut: 2 });
   });
 
+  /** As stored: what this version reads of it would not show that all of it was kept. */
+  const partsOf = (id: string): unknown =>
+    store.db.prepare('SELECT filters, sort, group_by FROM views WHERE id = ?').get(id);
+
+  test('keeps the unknown parts when its deletion is undone', () => {
+    const [view, before] = [stored('v'), partsOf('v')];
+    deleteView(store.db, 'v');
+    if (view) saveView(store.db, view, () => NOW_MS);
+    expect([stored('v'), partsOf('v')]).toEqual([view, before]);
+  });
+
+  test('gives the unknown parts to its duplicate, apart from those that are replaced there', () => {
+    const view = stored('v');
+    if (view) saveView(store.db, { ...view, id: 'w', name: 'copy of v' }, () => NOW_MS);
+    expect([stored('w')?.leftOut, partsOf('w')]).toEqual([3, partsOf('v')]);
+    const copy = stored('w');
+    if (copy) saveView(store.db, { ...copy, filters: [] }, () => NOW_MS);
+    expect([stored('w')?.leftOut, stored('v')?.leftOut]).toEqual([2, 3]);
+  });
+
   test('of an unknown dataset is not listed, and not lost', () => {
     store.db.exec(`UPDATE views SET dataset = 'trades' WHERE id = 'v'`);
     save({ id: 'w', name: 'w' });

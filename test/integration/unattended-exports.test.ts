@@ -36,7 +36,7 @@ const order = (task: Partial<NonNullable<Order['export']>> = {}, sync = false): 
 });
 
 const MONTH_END: SavedView = {
-  ...{ id: 'view-1', dataset: 'reports', name: 'Month end', groupBy: 'broker_code', leftOut: 0 },
+  ...{ id: 'view-1', dataset: 'reports', name: 'Month end', groupBy: 'broker_code', leftOut: 0, stored: null },
   filters: [
     { filter: { kind: 'service', name: 'currency', value: 'HKD' }, isOn: true },
     { filter: { kind: 'anyText', value: 'nothing has this' }, isOn: false },

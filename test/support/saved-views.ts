@@ -14,6 +14,7 @@ export function aView(view: Partial<SavedView> = {}): SavedView {
     isDefault: false,
     isWatched: false,
     leftOut: 0,
+    stored: null,
     ...view,
   };
 }

@@ -30,6 +30,7 @@ const VIEW: CallArguments<'saveView'>['view'] = {
   isDefault: false,
   isWatched: true,
   leftOut: 0,
+  stored: null,
 };
 
 const MENU_COMMAND = { id: 'export', text: 'Export', keys: 'Mod+E', isEnabled: true, isChecked: false } as const;
@@ -50,6 +51,7 @@ export const VIEW_EXAMPLES: { readonly [N in ViewCall]: Example<N> } = {
       { view: VIEW },
       { view: { ...VIEW, name: '港股 未批' } },
       { view: { ...VIEW, dataset: 'reports', filters: [], sort: [], groupBy: 'month' } },
+      { view: { ...VIEW, leftOut: 1, stored: { filters: '[{"mood":1}]', sort: '[]', groupBy: 'weekday' } } },
     ],
     refused: [
       { view: { ...VIEW, name: '' } },
@@ -58,6 +60,8 @@ export const VIEW_EXAMPLES: { readonly [N in ViewCall]: Example<N> } = {
       { view: { ...VIEW, dataset: 'reports' } },
       { view: { ...VIEW, groupBy: 'month' } },
       { view: { ...VIEW, leftOut: -1 } },
+      { view: { ...VIEW, stored: { filters: '[', sort: '[]', groupBy: null } } },
+      { view: { ...VIEW, stored: { filters: '[]', sort: '[]' } } },
       { view: { ...VIEW, filters: [{ filter: { kind: 'differs' }, isOn: true }] } },
       { view: { ...VIEW, filters: VIEW.filters.map(({ filter }) => filter) } },
       { view: { ...VIEW, columns: 'x'.repeat(262_145) } },

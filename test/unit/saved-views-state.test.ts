@@ -272,17 +272,17 @@ describe('changes', () => {
     expect(views.unwatched).toBeNull();
   });
 
-  test('a duplicate has a unique name, and is neither watched nor the default', async () => {
-    start(holding([pendingView({ isDefault: true })]));
+  test('a duplicate has a unique name and all that is stored, and is neither watched nor the default', async () => {
+    const copied = { isDefault: false, isWatched: false, stored: { filters: '[{}]', sort: '[]', groupBy: null } };
+    start(holding([pendingView({ ...copied, isDefault: true, isWatched: true, leftOut: 1 })]));
     await loaded();
     await views.duplicate(view('view-1'));
     await views.duplicate(view('view-1'));
-    expect(views.all.map(({ name }) => name)).toEqual([
-      'Pending charges',
-      'Pending charges copy',
-      'Pending charges copy (2)',
+    expect(views.all).toMatchObject([
+      { name: 'Pending charges' },
+      { ...copied, name: 'Pending charges copy' },
+      { ...copied, name: 'Pending charges copy (2)' },
     ]);
-    expect(views.all.slice(1).some(({ isDefault, isWatched }) => isDefault || isWatched)).toBe(false);
   });
 });
 

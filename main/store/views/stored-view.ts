@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
-import type { SavedView, ViewFilter } from '../../../shared/contract/views.ts';
+import type { SavedView, StoredParts, ViewFilter } from '../../../shared/contract/views.ts';
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import { viewPartSchemas } from '../../schemas/query.ts';
 import type { views } from '../file/schema.ts';
@@ -15,25 +15,27 @@ export type StoredView = typeof views.$inferSelect;
 export function readView(stored: StoredView): SavedView | null {
   const dataset = DATASETS.find((name) => name === stored.dataset);
   if (dataset === undefined) return null;
-  const { leftOut, ...parts } = readParts(dataset, stored);
-  const { id, name, columns, is_default: isDefault, is_watched: isWatched } = stored;
-  return { id, dataset, name, ...parts, columns, isDefault, isWatched, leftOut };
+  const { id, name, filters, sort, group_by: groupBy, columns, is_default: isDefault, is_watched: isWatched } = stored;
+  const texts = { filters, sort, groupBy };
+  const { leftOut, ...parts } = readParts(dataset, texts);
+  return { id, dataset, name, ...parts, columns, isDefault, isWatched, leftOut, stored: leftOut > 0 ? texts : null };
 }
 
 /**
  * The view as it is stored. A part that the person did not change keeps its stored text: the text may contain filters of
  * a newer version, which this version cannot read and would otherwise delete.
  */
-export function writeView(view: SavedView, before: StoredView | undefined): Omit<StoredView, 'position'> {
-  const { id, dataset, name, columns, isDefault: is_default, isWatched: is_watched } = view;
-  const parts = { filters: JSON.stringify(view.filters), sort: JSON.stringify(view.sort), group_by: view.groupBy };
-  const read = before === undefined ? null : readParts(dataset, before);
-  const texts = {
-    filters: before !== undefined && isSame(read?.filters, view.filters) ? before.filters : parts.filters,
-    sort: before !== undefined && isSame(read?.sort, view.sort) ? before.sort : parts.sort,
-    group_by: before !== undefined && read?.groupBy === view.groupBy ? before.group_by : parts.group_by,
+export function writeView(view: SavedView): Omit<StoredView, 'position'> {
+  const { id, dataset, name, columns, stored, isDefault: is_default, isWatched: is_watched } = view;
+  const read = stored === null ? null : readParts(dataset, stored);
+  const keptText = (part: keyof StoredParts): string | null | undefined =>
+    read !== null && isSame(read[part], view[part]) ? stored?.[part] : undefined;
+  return {
+    ...{ id, dataset, name, columns, is_default, is_watched },
+    filters: keptText('filters') ?? JSON.stringify(view.filters),
+    sort: keptText('sort') ?? JSON.stringify(view.sort),
+    group_by: keptText('groupBy') ?? view.groupBy,
   };
-  return { id, dataset, name, ...texts, columns, is_default, is_watched };
 }
 
 type ReadParts = {
@@ -43,11 +45,11 @@ type ReadParts = {
   readonly leftOut: number;
 };
 
-function readParts(dataset: DatasetName, stored: Pick<StoredView, 'filters' | 'sort' | 'group_by'>): ReadParts {
+function readParts(dataset: DatasetName, stored: StoredParts): ReadParts {
   const schemas = viewPartSchemas(dataset);
   const filters = readList(stored.filters, schemas.filter);
   const sort = readList(stored.sort, schemas.sortKey);
-  const groupBy = readList(JSON.stringify(stored.group_by === null ? [] : [stored.group_by]), schemas.groupBy);
+  const groupBy = readList(JSON.stringify(stored.groupBy === null ? [] : [stored.groupBy]), schemas.groupBy);
   return {
     filters: filters.read,
     sort: sort.read,

@@ -33,7 +33,7 @@ export function saveView(db: Database, givenView: SavedView, now: () => number):
       drizzle({ client: db }).update(views).set({ is_default: false }).where(eq(views.dataset, view.dataset)).run();
     }
     const position = before?.position ?? 1 + Math.max(0, ...all.map((each) => each.position));
-    const stored = { ...writeView(view, before), position };
+    const stored = { ...writeView(view), position };
     drizzle({ client: db }).insert(views).values(stored).onConflictDoUpdate({ target: views.id, set: stored }).run();
     watch(db, { before, stored, now });
   });
@@ -85,9 +85,10 @@ function watch(
     forgetWatched(db, stored.id);
     return;
   }
-  if (before?.is_watched === true && isSame(before.filters, stored.filters)) return;
   const view = readView(stored);
   if (view === null) return;
+  const watched = before?.is_watched === true ? readView(before) : null;
+  if (isSame(watched?.filters, view.filters) && watched?.leftOut === view.leftOut) return;
   const rows = findViewRows(db, view, now);
   if (rows.kind === 'tooLarge') {
     throw new AppError('tooManyRows', 'the view finds more rows than can be watched', {
