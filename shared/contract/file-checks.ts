@@ -95,8 +95,8 @@ export type CheckedFile = {
 };
 /**
  * How the values of a column were read in a CSV file that another program saved again. `column`: its id. `notRead`: it has
- * dates with the year last, but the file does not decide their order, so they were compared as they stand. `withZeros`: codes
- * were read as those of the copy that have leading zeros besides.
+ * dates with the year last, but neither the file nor the export shows their order, so they were compared as they stand.
+ * `withZeros`: codes were read as those of the copy that have leading zeros besides.
  */
 export type ColumnReading = {
   readonly column: string;

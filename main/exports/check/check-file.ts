@@ -164,7 +164,7 @@ async function judgeSavedAgain(check: {
   if (isOtherwiseKnown) {
     return { savedAgain: null, outcome: { kind: 'compared', findings: await copy.compareAsTheyAre(equalRows) } };
   }
-  const { dateOrder } = facts;
-  const { proof, findings } = await copy.judge({ rowsSha256, dateOrder, equalRows });
+  const { dateOrders } = facts;
+  const { proof, findings } = await copy.judge({ rowsSha256, dateOrders, equalRows });
   return { savedAgain: proof, outcome: { kind: 'compared', findings } };
 }

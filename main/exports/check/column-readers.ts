@@ -19,7 +19,7 @@ export interface ColumnReader {
 /** By column; null where texts stand for themselves. */
 export type ColumnReaders = readonly (ColumnReader | null)[];
 
-/** `rows`: all of the copy. `dateOrder`: of the file. */
+/** `rows`: all of the copy. `dateOrder`: of the file; null if it is not known. */
 export function findReaders(
   columns: readonly TableColumn[],
   rows: Iterable<readonly CellValue[]>,

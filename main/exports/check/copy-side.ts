@@ -8,7 +8,7 @@ import type { DateOrder } from './date-order.ts';
 import { createFold, type Fold } from './folded.ts';
 import { blankNotes, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { CheckProgress } from './progress.ts';
-import { proveByCopy, type SavedAgainProof, type SavedAgainSides } from './saved-again.ts';
+import { hasExportedOrder, proveByCopy, type SavedAgainProof, type SavedAgainSides } from './saved-again.ts';
 import type { FileSide } from './file-side.ts';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
@@ -21,12 +21,12 @@ type Row = readonly CellValue[];
 export type CopyFindings = Comparison & Pick<CopyComparison, 'rewritten' | 'readings'>;
 
 /**
- * `rowsSha256`: the hash of the rows when they were exported. `dateOrder`: of the file's dates. `equalRows`: the rows that
- * are equal as they are.
+ * `rowsSha256`: the hash of the rows when they were exported. `dateOrders`: those that the file's dates allow.
+ * `equalRows`: the rows that are equal as they are.
  */
 type FileWithoutHash = {
   readonly rowsSha256: string;
-  readonly dateOrder: DateOrder | null;
+  readonly dateOrders: readonly DateOrder[];
   readonly equalRows: EqualRows;
 };
 
@@ -43,6 +43,8 @@ export type CopySide = {
 
 /** At most, after the first of both: for the readers (the copy only), for equal rows, other rows, and the proof. */
 const WALKS_TO_JUDGE = { file: 4, store: 4 };
+/** The same after both orders of the dates were tried: each with its readers, and with the rows in their order. */
+const WALKS_WITH_ORDERS = { file: WALKS_TO_JUDGE.file + 2, store: WALKS_TO_JUDGE.store + 4 };
 
 export function openCopySide(sides: {
   readonly about: ExportAbout;
@@ -75,7 +77,8 @@ export function openCopySide(sides: {
       return { ...(await equalRows.compareOthers()), rewritten: 0, readings: [] };
     },
     async judge(fileWithoutHash) {
-      if (!fileWithoutHash.equalRows.areAll) progress.beginPairing(WALKS_TO_JUDGE);
+      const { equalRows, dateOrders } = fileWithoutHash;
+      if (!equalRows.areAll) progress.beginPairing(dateOrders.length > 1 ? WALKS_WITH_ORDERS : WALKS_TO_JUDGE);
       const walked = { fileRows, storeRows, blankNotes: withoutNotes, identityAt };
       return await judge(fileWithoutHash, { about, columns: store.columns, findFoldedEqual, ...walked });
     },
@@ -90,12 +93,13 @@ type JudgedSides = Pick<SavedAgainSides, 'fileRows' | 'storeRows' | 'blankNotes'
 };
 
 async function judge(
-  { rowsSha256, dateOrder, equalRows }: FileWithoutHash,
+  { rowsSha256, dateOrders, equalRows }: FileWithoutHash,
   { about, columns, findFoldedEqual, ...sides }: JudgedSides,
 ): Promise<Judgement> {
   // Cells of a workbook are compared by their values, which a program does not change.
   const isCsv = about.format === 'csv';
   const needsReading = isCsv && !equalRows.areAll;
+  const dateOrder = needsReading ? await findOrder(dateOrders, { columns, rowsSha256, ...sides }) : null;
   const readers = needsReading ? findReaders(columns, sides.storeRows(), dateOrder) : [];
   const fold = isCsv ? createFold(columns, readers) : unchanged;
   const compared = await (needsReading ? await findFoldedEqual(fold) : equalRows).compareOthers();
@@ -104,6 +108,27 @@ async function judge(
   // Folding keeps equal rows equal, so that none of them is lost.
   const rewritten = compared.same - equalRows.same;
   return { proof, findings: { ...compared, rewritten, readings: readingsOf(columns, readers) } };
+}
+
+/**
+ * If the dates allow both orders, the one in which the file has the exported rows, from the first to the last. Another order
+ * of the rows would not do: a file in which amounts of 4 March and 3 April were exchanged has the exported rows too, if day
+ * and month are exchanged as well. Null if no order is known.
+ */
+async function findOrder(
+  orders: readonly DateOrder[],
+  {
+    columns,
+    ...sides
+  }: Pick<JudgedSides, 'columns' | 'fileRows' | 'storeRows' | 'blankNotes'> & Pick<FileWithoutHash, 'rowsSha256'>,
+): Promise<DateOrder | null> {
+  const [order = null, other] = orders;
+  if (other === undefined) return order;
+  for (const tried of orders) {
+    const fold = createFold(columns, findReaders(columns, sides.storeRows(), tried));
+    if (await hasExportedOrder({ ...sides, fold })) return tried;
+  }
+  return null;
 }
 
 function readingsOf(columns: readonly TableColumn[], readers: ColumnReaders): readonly ColumnReading[] {

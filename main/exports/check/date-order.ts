@@ -1,12 +1,13 @@
 // Reads the dates of a CSV file as programs write them when they save it again, and finds out from the file alone whether its
-// dates have the day or the month first.
+// dates can have the day or the month first.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { startOfDay } from '../../../shared/rules/dates.ts';
 import type { TableColumn } from '../format/format.ts';
 
-export type DateOrder = 'dayFirst' | 'monthFirst';
+const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** A time must be the same apart from a leading zero: one without its seconds may have lost them. */
 const TIME = '(?: (?<hour>\\d{1,2})(?<rest>:\\d{2}:\\d{2}))?';
@@ -60,8 +61,8 @@ function monthOf(name: string): string {
 type SeenForms = { readonly place: number; needOrder: boolean; needNone: boolean };
 
 /**
- * A program writes all dates of a file in the form of its machine. What does not look so was written by hand, and then no
- * order is certain: with the order that suits the copy, amounts exchanged between 4 March and 3 April would not be found.
+ * A program writes all dates of a file in the form of its machine. What does not look so was written by hand, and then there
+ * is no order.
  */
 export class SeenDates {
   readonly #columns: readonly SeenForms[];
@@ -89,10 +90,13 @@ export class SeenDates {
     }
   }
 
-  /** Null if the dates need none, no date decides it, two dates need different ones, or a column has dates in two forms. */
-  order(): DateOrder | null {
+  /**
+   * The orders that all dates allow: both if no date decides it; none if the dates need none, two of them need different ones,
+   * or a column has dates in two forms.
+   */
+  orders(): readonly DateOrder[] {
     const isMixed = this.#columns.some(({ needOrder, needNone }) => needOrder && needNone);
-    const [order = null, other] = this.#needed;
-    return isMixed || other !== undefined ? null : order;
+    if (isMixed || !this.#columns.some(({ needOrder }) => needOrder)) return [];
+    return DATE_ORDERS.filter((order) => [...this.#needed].every((needed) => needed === order));
   }
 }

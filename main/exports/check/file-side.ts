@@ -35,8 +35,8 @@ export type FileFacts = {
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
   /** True when another program has written the file. */
   readonly isReformatted: boolean;
-  /** The order in which a program has written all dates; null if the file does not decide it. */
-  readonly dateOrder: DateOrder | null;
+  /** The orders in which a program can have written all dates; both if no date decides it. */
+  readonly dateOrders: readonly DateOrder[];
   /** Folders of months with rows of another month. Null when the export is no folder by month. */
   readonly movedMonths: readonly string[] | null;
   /** Whether the file contains a second, different About. Null for formats that cannot. */
@@ -83,7 +83,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       statedContentSha256: await statedContentSha256(foundExport),
       totals: noted.totals,
       sheets,
-      dateOrder: noted.dates.order(),
+      dateOrders: noted.dates.orders(),
       isReformatted:
         about.csv !== null && (reported.hasShortRows || !(await isCsvAsFormatted({ path, columns, csv: about.csv }))),
       movedMonths: await movedMonths(foundExport, columns),

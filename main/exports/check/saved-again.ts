@@ -47,8 +47,18 @@ export async function proveByCopy(sides: SavedAgainSides): Promise<SavedAgainPro
   return copy.proof(sides.rowsSha256, inFileOrder);
 }
 
+/** Whether the rows of the file, in their order, are those that were exported. Walks each side once at most. */
+export async function hasExportedOrder(
+  sides: FileOrderSides & Pick<SavedAgainSides, 'storeRows' | 'rowsSha256'>,
+): Promise<boolean> {
+  const hash = await hashInFileOrder(sides, sides.storeRows()[Symbol.iterator]());
+  return hash?.digest() === sides.rowsSha256;
+}
+
+type FileOrderSides = Pick<SavedAgainSides, 'fileRows' | 'fold' | 'blankNotes'>;
+
 /** Null when a row of the file is not among `storeRows`, or too far away. */
-async function hashInFileOrder(sides: SavedAgainSides, storeRows: Iterator<Row>): Promise<RowsHash | null> {
+async function hashInFileOrder(sides: FileOrderSides, storeRows: Iterator<Row>): Promise<RowsHash | null> {
   const { fileRows, fold, blankNotes } = sides;
   const keyOf = (row: Row) => JSON.stringify(fold(blankNotes(row)));
   const nearby = new NearbyRows(storeRows, keyOf);
