@@ -131,7 +131,9 @@ export type Receipt = {
 /** Distinguishes also the two receipts of a run whose copy was held back and then taken. */
 export type ReceiptPlace = Pick<Receipt, 'runId' | 'resource' | 'finishedAt'>;
 
-/** `memberships`: lists of rows that are pending or belong to a pinned client. `repairs`: lists that replace a column. */
+/**
+ * `secondPass`: each pass that is compared with one before it, also a third. `memberships`: lists of rows that are pending or belong to a pinned client. `repairs`: lists that replace a column.
+ */
 export const REQUEST_PURPOSES = [
   'rows',
   'secondPass',

@@ -180,7 +180,7 @@ test('what was learned is shown in plain words; a full sync is one click away; r
   await refreshed.getByRole('button', { name: /^Receipt: Daily reports/ }).click();
   const detail = desk.page.getByRole('group', { name: 'Receipt: Daily reports' });
   expect(plain(await detail.innerText())).toMatch(
-    /Requests \d+: \d+ for rows, \d+ for the second pass, .* for filter checks.* Dates read \d+: 2026-09-18.* Only counted .* Parity .* agrees? in/,
+    /Requests \d+: \d+ for rows, \d+ to confirm the rows, .* for filter checks.* Dates read \d+: 2026-09-18.* Only counted .* Parity .* agrees? in/,
   );
   await desk.button('Save all as JSON').click();
   const saved = await desk.page.getByText(/^Saved as receipts-/).innerText();

@@ -143,7 +143,7 @@ describe('messages for a run', () => {
   it('say that parity was left out', () => {
     const requestsByPurpose = { rows: 10, parity: 120, secondPass: 10, dateCounts: 0 };
     expect(receiptText(receipt({ requests: 140, requestsByPurpose }))).toContain(
-      'Requests: 140: 10 for rows, 10 for the second pass, 120 for filter checks',
+      'Requests: 140: 10 for rows, 10 to confirm the rows, 120 for filter checks',
     );
     expect(receiptText(receipt({ requests: 140, requestsByPurpose: null }))).toContain('Requests: 140\n');
     expect(receiptText(receipt({ parityPaused: true }))).toContain(

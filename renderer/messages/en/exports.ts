@@ -63,7 +63,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   passes: 'Passes',
   requests: 'Requests',
   requests_rows: 'Requests: rows',
-  requests_secondPass: 'Requests: second pass',
+  requests_secondPass: 'Requests: confirming the rows',
   requests_dateCounts: 'Requests: date counts',
   requests_dictionaries: 'Requests: dictionary',
   requests_learning: 'Requests: learning the filters',

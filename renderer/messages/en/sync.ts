@@ -38,7 +38,7 @@ const phases: Readonly<Record<SyncPhase, string>> = {
 /** Follows a number of requests. */
 const requestPurposes: Readonly<Record<RequestPurpose, string>> = {
   rows: 'for rows',
-  secondPass: 'for the second pass',
+  secondPass: 'to confirm the rows',
   dateCounts: 'for date counts',
   dictionaries: 'for the dictionary',
   learning: 'to learn the filters',
@@ -166,7 +166,7 @@ export const sync = {
   rowErrorColumns: { position: 'Row', field: 'Field', found: 'Found' },
   moreRowErrors: (count: number) => `and ${number(count)} more`,
   noDates: 'none',
-  /** "175: 10 for rows, 10 for the second pass, 155 for filter checks" */
+  /** "175: 10 for rows, 10 to confirm the rows, 155 for filter checks" */
   requestsByPurpose: (requests: number, purposes: readonly (readonly [RequestPurpose, number])[]) =>
     `${number(requests)}: ${purposes.map(([purpose, count]) => `${number(count)} ${requestPurposes[purpose]}`).join(', ')}`,
   /** "5: 2026-09-14, 2026-09-15 and 3 more" */

@@ -63,7 +63,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   passes: '读取轮数',
   requests: '请求',
   requests_rows: '请求：行',
-  requests_secondPass: '请求：第二轮读取',
+  requests_secondPass: '请求：再次读取以确认',
   requests_dateCounts: '请求：日期计数',
   requests_dictionaries: '请求：字典',
   requests_learning: '请求：了解筛选',

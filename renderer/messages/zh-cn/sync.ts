@@ -38,7 +38,7 @@ const phases: Readonly<Record<SyncPhase, string>> = {
 
 const requestPurposes: Readonly<Record<RequestPurpose, string>> = {
   rows: '读取行',
-  secondPass: '第二轮读取',
+  secondPass: '再次读取以确认',
   dateCounts: '日期计数',
   dictionaries: '字典',
   learning: '了解筛选',

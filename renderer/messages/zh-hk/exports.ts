@@ -63,7 +63,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   passes: '讀取輪數',
   requests: '請求',
   requests_rows: '請求：行',
-  requests_secondPass: '請求：第二輪讀取',
+  requests_secondPass: '請求：再次讀取以確認',
   requests_dateCounts: '請求：點算日期',
   requests_dictionaries: '請求：字典',
   requests_learning: '請求：了解篩選',

@@ -38,7 +38,7 @@ const phases: Readonly<Record<SyncPhase, string>> = {
 
 const requestPurposes: Readonly<Record<RequestPurpose, string>> = {
   rows: '讀取行',
-  secondPass: '第二輪讀取',
+  secondPass: '再次讀取以確認',
   dateCounts: '點算日期',
   dictionaries: '字典',
   learning: '了解篩選',
