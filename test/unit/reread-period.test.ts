@@ -48,11 +48,11 @@ describe('re-reading a period', () => {
   });
 });
 
-test('the footer says how many dates were only counted since the oldest reading', () => {
-  const words = messages.changes.ledgerDates;
+test('the footer says how many dates were only counted since they were read', () => {
+  const words = messages.changes.onlyCounted;
   expect(words({ dates: 21, onlyCounted: 3 })).toBe(
-    '21 ledger dates were read; 3 of them have only been counted since.',
+    'Of 21 ledger dates, 3 have only been counted since they were read.',
   );
-  expect(words({ dates: 1, onlyCounted: 1 })).toBe('1 ledger date was read; it has only been counted since.');
-  expect(words({ dates: 1, onlyCounted: 0 })).toBe('1 ledger date was read.');
+  expect(words({ dates: 21, onlyCounted: 1 })).toBe('Of 21 ledger dates, 1 has only been counted since it was read.');
+  expect(words({ dates: 1, onlyCounted: 1 })).toBe('This ledger date has only been counted since it was read.');
 });

@@ -144,12 +144,11 @@ export const changes = {
   rereadRefusals,
   rereadHint: (dates: number) =>
     `Reads the rows of ${plural(dates, 'ledger date', 'ledger dates')} from the service again`,
-  /** "21 ledger dates were read; 3 of them have only been counted since." */
-  ledgerDates: (facts: { readonly dates: number; readonly onlyCounted: number }) => {
-    const read = `${plural(facts.dates, 'ledger date was', 'ledger dates were')} read`;
-    if (facts.onlyCounted === 0) return `${read}.`;
-    const counted = isOne(facts.dates) ? 'it has' : plural(facts.onlyCounted, 'of them has', 'of them have');
-    return `${read}; ${counted} only been counted since.`;
+  /** "Of 21 ledger dates, 3 have only been counted since they were read." `onlyCounted`: not 0. */
+  onlyCounted: ({ dates, onlyCounted }: { readonly dates: number; readonly onlyCounted: number }) => {
+    if (isOne(dates)) return 'This ledger date has only been counted since it was read.';
+    const since = isOne(onlyCounted) ? 'has only been counted since it was' : 'have only been counted since they were';
+    return `Of ${number(dates)} ledger dates, ${number(onlyCounted)} ${since} read.`;
   },
   onlyCountedHint:
     'Only counted: the app asked the service how many rows the date has, but did not read them again. A restated amount that leaves the count unchanged would not be noticed.',

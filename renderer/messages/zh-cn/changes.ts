@@ -115,11 +115,10 @@ export const changes: Messages['changes'] = {
     notRead: '无法读取此副本的记账日期，因此本应用不知道应查询哪些日期。请重新启动本应用再试。',
   },
   rereadHint: (dates) => `从服务重新读取 ${counted(dates, '个记账日期')}的行`,
-  ledgerDates: (facts) => {
-    const read = `已读取 ${counted(facts.dates, '个记账日期')}`;
-    if (facts.onlyCounted === 0) return `${read}。`;
-    return `${read}；${facts.dates === 1 ? '' : `其中 ${number(facts.onlyCounted)} 个`}其后仅计数。`;
-  },
+  onlyCounted: ({ dates, onlyCounted }) =>
+    dates === 1
+      ? '此记账日期在读取后仅计数。'
+      : `${counted(dates, '个记账日期')}，其中 ${number(onlyCounted)} 个在读取后仅计数。`,
   onlyCountedHint:
     '仅计数：本应用向服务查询该日期有多少行，但没有再次读取这些行。若重述的金额没有改变行数，便不会被发现。',
 };

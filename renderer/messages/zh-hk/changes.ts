@@ -115,11 +115,10 @@ export const changes: Messages['changes'] = {
     notRead: '無法讀取此副本的記賬日期，因此本程式不知道應查詢哪些日期。請重新啟動本程式再試。',
   },
   rereadHint: (dates) => `從服務重新讀取 ${counted(dates, '個記賬日期')}的行`,
-  ledgerDates: (facts) => {
-    const read = `已讀取 ${counted(facts.dates, '個記賬日期')}`;
-    if (facts.onlyCounted === 0) return `${read}。`;
-    return `${read}；${facts.dates === 1 ? '' : `其中 ${number(facts.onlyCounted)} 個`}其後只點算過。`;
-  },
+  onlyCounted: ({ dates, onlyCounted }) =>
+    dates === 1
+      ? '此記賬日期在讀取後只點算過。'
+      : `${counted(dates, '個記賬日期')}，其中 ${number(onlyCounted)} 個在讀取後只點算過。`,
   onlyCountedHint:
     '只點算：本程式向服務查詢該日期有多少行，但沒有再次讀取這些行。若重列的金額沒有改變行數，便不會被發現。',
 };
