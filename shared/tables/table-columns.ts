@@ -46,6 +46,8 @@ const WIDTH_AE_PX = 92;
 const WIDTH_AE_GROUP_PX = 72;
 /** Where room is short, the beginning of its name; see `PACKAGE_PX`. */
 const LEAST_PACKAGE_PX = WIDTH_M_PX;
+/** Where more would leave the total commission out of sight. */
+export const SHORT_PACKAGE_PX = 88;
 /** Most packages whole: many differ only at the end of their names. */
 export const PACKAGE_PX = WIDTH_L_PX;
 const WIDTH_TRADE_PX = 116;

@@ -179,31 +179,35 @@ test('the title of the details stays in sight beside their buttons, which cover 
   await details.waitFor({ state: 'detached' });
 });
 
-/** What of the first row's AE is drawn, how many px stay blank at the right, and where the words of cut headers begin. */
+/** What of the first row's AE is drawn, the last column in sight, how many px stay blank, where words of cut headers begin. */
 const AT_1024 = `(() => {
   const grid = [...document.querySelectorAll('[role="grid"][aria-colcount]')].find(({ clientWidth }) => clientWidth > 0);
   const room = { left: grid.getBoundingClientRect().left, right: grid.getBoundingClientRect().left + grid.clientWidth };
   const cells = [...grid.querySelectorAll('[data-row="0"] > [data-column]')];
   const ae = cells[1].getBoundingClientRect();
   const drawn = [...cells[1].querySelectorAll('.ae > *')].filter((part) => part.getBoundingClientRect().top < ae.bottom - 2);
-  const rights = cells.filter((cell) => !cell.dataset.outOfView).map((cell) => cell.getBoundingClientRect().right);
+  const shown = cells.filter((cell) => !cell.dataset.outOfView);
+  const rights = shown.map((cell) => cell.getBoundingClientRect().right);
   const cut = [...grid.querySelectorAll('[role="columnheader"]')].filter((header) => {
     const { left, right } = header.getBoundingClientRect();
     return left < room.right && right > room.right + 1;
   });
   return {
     ae: drawn.map(({ textContent }) => textContent.trim()),
+    last: grid.querySelectorAll('[role="columnheader"]')[shown.length - 1].querySelector('.words').textContent.trim(),
     blankPx: Math.round(room.right - Math.max(...rights)),
     words: cut.map((header) => Math.round(header.querySelector('.words').getBoundingClientRect().left - header.getBoundingClientRect().left)),
   };
 })()`;
 
-test('in a small window no room stays blank beside a cut column, and an AE has its code alone', async () => {
+test('in a small window the total commission is in sight, no room stays blank, and an AE has its code alone', async () => {
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
   const drawn = (): Promise<unknown> => desk.page.evaluate(AT_1024);
   await desk.page.setViewportSize({ width: 1024, height: 700 });
-  await expect.poll(drawn).toEqual({ ae: [expect.stringMatching(/^AE\d+$/)], blankPx: 0, words: [] });
+  await expect.poll(drawn).toEqual({
+    ...{ ae: [expect.stringMatching(/^AE\d+$/)], last: 'Total commission', blankPx: 0, words: [] },
+  });
   // The density promised for small screens.
   expect(await desk.rows('Daily reports').count()).toBeGreaterThanOrEqual(15);
   const grid = desk.grid('Daily reports');

@@ -14,6 +14,7 @@ const MEASURES = { font: FONT, boldFont: FONT, text: tenPx, boldText: tenPx, hea
 /** As wide as its code, without its name. */
 const AE_CODE_PX = 'AE012'.length * 10 + 17;
 const SHOWN = ['biz_date', 'broker_code', 'dcp_name', 'trade_amount'] as const;
+const WITH_TOTAL = [...SHOWN, 'commission_amount'] as const;
 
 const CELL_OPTIONS: CellOptions = {
   labelOf: (field) => (field === 'broker_code' ? 'Kwok Ka Yan' : null),
@@ -34,17 +35,20 @@ function widths(
     readonly widthsPx?: Partial<Record<ColumnId, number>>;
     readonly bandPx?: number;
     readonly foundPx?: number;
+    readonly shown?: readonly ColumnId[];
+    readonly rows?: readonly Row[];
   } = {},
 ): Readonly<Record<string, number>> {
-  const columns = SHOWN.flatMap((id) => columnsOf('reports').find((column) => column.id === id) ?? []).map(
-    (column) => ({ ...column, widthPx: over.widthsPx?.[column.id] ?? column.widthPx }),
-  );
+  const { rows = [ROW] } = over;
+  const columns = (over.shown ?? SHOWN)
+    .flatMap((id) => columnsOf('reports').find((column) => column.id === id) ?? [])
+    .map((column) => ({ ...column, widthPx: over.widthsPx?.[column.id] ?? column.widthPx }));
   const found = columnWidths(
     {
-      ...{ columns, rows: [ROW], fractionDigits: new Map(), roomPx },
+      ...{ columns, rows, fractionDigits: new Map(), roomPx },
       headerOf: ({ id }) => messages.fields.label[id],
       isFlexible: ({ id, widthPx }) => widthPx === usualWidth('reports', id),
-      textPx: (column) => textWidthPx(column, [ROW], { measures: MEASURES, options: CELL_OPTIONS }),
+      textPx: (column) => textWidthPx(column, rows, { measures: MEASURES, options: CELL_OPTIONS }),
       foundPx: over.foundPx ?? 0,
       bandPx: ({ id }) => (id === 'trade_amount' ? (over.bandPx ?? 0) : 0),
     },
@@ -52,6 +56,9 @@ function widths(
   );
   return Object.fromEntries(columns.map(({ id }, at) => [id, found[at] ?? 0]));
 }
+
+const sumOf = (found: Readonly<Record<string, number>>): number =>
+  Object.values(found).reduce((sum, px) => sum + px, 0);
 
 describe('a header', () => {
   test.each(Object.entries(messages.fields.header))('of %s is not broken inside a word', (_, header) => {
@@ -130,6 +137,21 @@ describe('the room of a table', () => {
     expect(found).toEqual({
       ...{ biz_date: day, broker_code: AE_CODE_PX, dcp_name: name + amount - 20, trade_amount: amount },
     });
+  });
+
+  test('that lacks little for the total commission cuts packages, then leaves dates no room for a tick', () => {
+    const rows = [rowOf({ ...ROW.values, biz_date: '2026-10' })];
+    const shown = WITH_TOTAL;
+    const least = widths(0, { shown, rows });
+    const sum = sumOf(least);
+    // "Commission", above "package" and the arrow. A date is as wide as its text.
+    const shortest = { dcp_name: 100 + 13, biz_date: 7 * 10 + 17 };
+    expect(widths(sum - 20, { shown, rows })).toEqual({ ...least, dcp_name: (least['dcp_name'] ?? 0) - 20 });
+    const sparePx = sumOf(least) - sumOf({ ...least, ...shortest });
+    expect(widths(sum - sparePx, { shown, rows })).toEqual({ ...least, ...shortest });
+    // One px less, and the total is out of sight: the columns before it have the room.
+    expect(widths(sum - sparePx - 1, { shown, rows })['dcp_name']).toBeGreaterThan(least['dcp_name'] ?? 0);
+    expect(widths(sum - 20, { shown, rows, widthsPx: { dcp_name: 150 } })['dcp_name']).toBe(150);
   });
 
   test('stays empty at the right where names would stand far from their figures', () => {

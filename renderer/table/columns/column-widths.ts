@@ -4,7 +4,13 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { cellText, formatCell, PAIR_MARK, type Cell, type CellOptions } from '../../lib/format-cell.ts';
-import { isFigure, MOST_SPARE_PX, PACKAGE_PX, type Column } from '../../../shared/tables/table-columns.ts';
+import {
+  isFigure,
+  MOST_SPARE_PX,
+  PACKAGE_PX,
+  SHORT_PACKAGE_PX,
+  type Column,
+} from '../../../shared/tables/table-columns.ts';
 import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
 
 /** The width of a text in px. */
@@ -40,6 +46,9 @@ type Page = {
 /** A package is known by its name alone; of an AE, the code says who it is. */
 const PACKAGE: FieldName = 'dcp_name';
 const AE: FieldName = 'broker_code';
+const DATE: FieldName = 'biz_date';
+/** The column for which most people open the reports. */
+const TOTAL: FieldName = 'commission_amount';
 /** As wide as a space and four letters: fewer say nothing about a name. `GridRow.svelte` draws none of it then. */
 const LEAST_NAME = '00000';
 const HEADER_PADDING_PX = 13;
@@ -59,7 +68,32 @@ export function columnWidths(page: Page, measures: WidthMeasures): readonly numb
   const [first] = columns;
   // A name may end in an ellipsis beside the mark; a date may not.
   if (first !== undefined && first.content !== 'text') least[0] = (least[0] ?? 0) + (page.foundPx ?? 0);
-  return withRoom(page, { least, leastNamePx: measures.text(LEAST_NAME) });
+  return withRoom(page, { least: withTotalInSight(page, least, measures), leastNamePx: measures.text(LEAST_NAME) });
+}
+
+/**
+ * Where only little lacks for the total commission to be in sight, packages are cut shorter, then dates have no room left for
+ * the tick of a compared row. Nothing is cut if that is not enough.
+ */
+function withTotalInSight(page: Page, least: readonly number[], { header }: WidthMeasures): readonly number[] {
+  const { columns, headerOf, isFlexible, textPx, foundPx = 0, roomPx } = page;
+  const total = columns.findIndex(({ field }) => field === TOTAL);
+  const widths = [...least];
+  let lackPx = sumOf(least.slice(0, total + 1)) - Math.floor(roomPx);
+  for (const { field, shortPx } of [
+    { field: PACKAGE, shortPx: () => SHORT_PACKAGE_PX },
+    { field: DATE, shortPx: textPx },
+  ]) {
+    const place = columns.findIndex((column) => column.field === field && isFlexible(column));
+    const column = columns[place];
+    if (column === undefined || place > total || lackPx <= 0) continue;
+    const shortestPx = Math.max(shortPx(column), headerWidthPx(headerOf(column), arrowOf(column), header));
+    const sparePx = (widths[place] ?? 0) - shortestPx - (place === 0 ? foundPx : 0);
+    const cutPx = Math.min(lackPx, Math.max(0, sparePx));
+    widths[place] = (widths[place] ?? 0) - cutPx;
+    lackPx -= cutPx;
+  }
+  return lackPx > 0 ? least : widths;
 }
 
 /** Where the arrow of a sorted column stands: before the words of a figure's header, else after them. */
