@@ -14,8 +14,11 @@ import { AES, figure, tried } from './points.ts';
 
 const PASSWORD = 'login';
 const SIZES = { packages: 20, clients: 20, reportRows: 300, ledgerDates: 10, aes: AES };
-/** The wait for the keychain, and as much for a busy machine. */
-const MESSAGE_MS = 6_000;
+/** How long the window waits for the keychain. */
+const WAIT_MS = 3_000;
+/** For a busy machine. */
+const SLACK_MS = 3_000;
+const MESSAGE_MS = WAIT_MS + SLACK_MS;
 
 let synced: KeptCopy;
 beforeAll(async () => {
@@ -40,12 +43,13 @@ async function keptCopy(): Promise<{ readonly bus: BusSession; readonly stage: S
   return { bus, stage };
 }
 
-/** Starts, and measures from the window to the heading. */
+/** Starts, and measures from the window to the heading. `seenMs`: when the heading was there, by `performance.now()`. */
 async function startUpTo(stage: Stage, heading: string, env: NodeJS.ProcessEnv = {}) {
   const desk = await stage.launch({ env });
   const windowMs = performance.now();
   await desk.page.getByRole('heading', { name: heading }).waitFor();
-  return { desk, tookMs: performance.now() - windowMs };
+  const seenMs = performance.now();
+  return { desk, windowMs, seenMs, tookMs: seenMs - windowMs };
 }
 
 async function expectRows(desk: DeskPage): Promise<void> {
@@ -80,16 +84,18 @@ test('F2 a locked keyring is said within seconds; the data waits untouched, and 
 test('F3 a provider that never answers is said after 3 s, and delays neither window nor quitting', async ({ task }) => {
   const { bus, stage } = await keptCopy();
   const before = stage.files();
-  await bus.startSilentProvider();
-  const { desk, tookMs } = await startUpTo(stage, 'Your system is asking for permission');
-  expect(tookMs).toBeLessThan(MESSAGE_MS);
+  const provider = await bus.startSilentProvider();
+  const { desk, windowMs, seenMs } = await startUpTo(stage, 'Your system is asking for permission');
+  const askedMs = provider.askedMs ?? Number.NaN;
+  // The wait begins before the window has loaded its page, which may take longer.
+  expect(seenMs).toBeLessThan(Math.max(askedMs + WAIT_MS, windowMs) + SLACK_MS);
   await desk.button('Try again').click();
   await desk.expectNews('It has not answered yet; the app goes on waiting.');
   const quitMs = performance.now();
   await stage.quit(desk);
   expect(performance.now() - quitMs).toBeLessThan(5_000);
   expect(stage.files()).toEqual(expect.arrayContaining([...before]));
-  figure(task, `12: silent keyring said ${tookMs.toFixed(0)} ms after the window`);
+  figure(task, `12: silent keyring said ${(seenMs - askedMs).toFixed(0)} ms after it was asked`);
   tried(task, 1);
 });
 

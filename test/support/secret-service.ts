@@ -22,8 +22,13 @@ export type BusSession = {
   startSecondKeyring(password: string): Promise<void>;
   stopSecondKeyring(): Promise<void>;
   /** Owns the Secret Service's bus name and never answers. */
-  startSilentProvider(): Promise<void>;
+  startSilentProvider(): Promise<SilentProvider>;
   close(): Promise<void>;
+};
+
+export type SilentProvider = {
+  /** When it was first asked, by `performance.now()`; null before. */
+  readonly askedMs: number | null;
 };
 
 /** A new session bus, as by dbus-run-session, with its own home folder. */
@@ -72,6 +77,12 @@ export async function startBusSession(): Promise<BusSession> {
       silent = await connectToBus(address);
       silent.write(busCall({ member: 'RequestName', serial: 2, name: 'org.freedesktop.secrets', flags: 0 }));
       await waitForOwner(env);
+      const provider: { askedMs: number | null } = { askedMs: null };
+      // The name of an interface of the Secret Service; the bus itself only writes the bus name, in small letters.
+      silent.on('data', (bytes: Buffer) => {
+        if (bytes.includes('org.freedesktop.Secret')) provider.askedMs ??= performance.now();
+      });
+      return provider;
     },
     async close() {
       silent?.destroy();
