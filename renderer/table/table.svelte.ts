@@ -7,12 +7,7 @@ import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroupSubject } from '../../shared/tables/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
 import { SortState } from './sort.svelte.ts';
-import {
-  readTablePreference,
-  tablePreferenceName,
-  writeTablePreference,
-  type TableContents,
-} from './table-preference.ts';
+import { readStoredTable, storeTable, type TableContents } from './table-preference.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { MAX_FACET_VALUES, type FacetReader } from '../filters/filtered-table.ts';
@@ -20,7 +15,6 @@ import { FiltersState } from '../filters/filters.svelte.ts';
 import { UndoState } from '../filters/undo.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { OpenRowState } from './open-row.svelte.ts';
 import { hasSameContents, type TablePlace } from './table-place.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
@@ -371,7 +365,7 @@ export class TableState {
   }
 
   async #restoreSettings(): Promise<void> {
-    const storedPreference = readTablePreference(this.dataset, await readPreference(this.#preference));
+    const storedPreference = await readStoredTable(this.dataset);
     if (storedPreference === null) return;
     this.columnsState.restore(storedPreference.columns);
     this.sorting.restore(storedPreference.sort);
@@ -390,11 +384,6 @@ export class TableState {
 
   #store(): void {
     const { contents, pageSize, totals } = this;
-    const preference = writeTablePreference({ ...contents, pageSize, totals: totals.settings });
-    writePreference(this.#preference, preference);
-  }
-
-  get #preference(): string {
-    return tablePreferenceName(this.dataset);
+    storeTable(this.dataset, { ...contents, pageSize, totals: totals.settings });
   }
 }

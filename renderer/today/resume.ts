@@ -1,10 +1,9 @@
 // Where the person stopped: the tables that were left with filters or in an order of their own.
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
-import { readPreference } from '../lib/calls/preferences.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { messages } from '../messages/messages.ts';
-import { readTablePreference, tablePreferenceName } from '../table/table-preference.ts';
+import { readStoredTable } from '../table/table-preference.ts';
 
 export type ResumedPlace = {
   readonly dataset: DatasetName;
@@ -19,7 +18,7 @@ export async function readPlaces(): Promise<readonly ResumedPlace[]> {
 }
 
 async function readPlace(dataset: DatasetName): Promise<ResumedPlace | null> {
-  const stored = readTablePreference(dataset, await readPreference(tablePreferenceName(dataset)));
+  const stored = await readStoredTable(dataset);
   if (stored === null) return null;
   const filters = stored.filters.filter(({ isOn }) => isOn).length;
   const isUsualOrder = JSON.stringify(stored.sort) === JSON.stringify(defaultSort(dataset));
