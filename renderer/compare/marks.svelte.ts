@@ -47,11 +47,11 @@ export class MarksState {
     const foundRows = await findAgain([...before.values()]).catch(() => null);
     // A newer copy is being searched, and the main process may have cancelled this search for it.
     if (!isLatest()) return;
-    // Rows marked meanwhile belong to the new copy.
-    const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
-    const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);
+    // Rows marked meanwhile may be of the old copy too, as those in details that are searched at the same time.
+    if ([...this.rows].some(([key, row]) => before.get(key) !== row)) return await this.findInNewCopy();
+    const stayed = this.list;
     const keptRows = stayed.flatMap((row) => foundRows?.get(row.values.id ?? null) ?? []);
-    this.rows = new Map([...keptRows.map((row) => [row.key, row] as const), ...later]);
+    this.rows = new Map(keptRows.map((row) => [row.key, row]));
     const count = stayed.length - keptRows.length;
     if (count > 0) this.news = { kind: foundRows === null ? 'notRead' : 'gone', count };
   }

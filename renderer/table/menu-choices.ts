@@ -72,30 +72,38 @@ type CellParts = MenuParts & { readonly column: PlacedColumn; readonly row: Row 
 
 function cellMenu(table: TableState, parts: CellParts): MenuContents {
   const { column, row, sealed } = parts;
+  const { rows } = table;
+  // Other rows may have come since the menu was opened, also those of a new copy: this one was not meant then.
+  const whileShown = (choice: MenuChoice): MenuChoice => ({
+    ...choice,
+    act: () => {
+      if (table.rows === rows) choice.act();
+    },
+  });
   return menu(messages.menus.cell(messages.fields.label[column.id]), [
-    copyChoices(table, row),
+    copyChoices(table, row).map(whileShown),
     filterChoices(table, column, row),
-    rowChoices(table, parts),
+    rowChoices(table, parts).map(whileShown),
     sealed,
   ]);
 }
 
 function copyChoices(table: TableState, row: Row): readonly MenuChoice[] {
   const words = messages.menus;
-  const { selection, rows } = table;
+  const { selection } = table;
   const { cells } = selection;
-  // Other rows may have come since the menu was opened: what stands in the cells then was not meant.
-  const copy = (header: Parameters<typeof selection.copy>[0]): void => {
-    if (table.rows === rows) void selection.copy(header);
-  };
   const label = ({ id }: PlacedColumn): string => messages.fields.label[id];
   return [
     {
       words: cells > 1 ? words.copyCells(cells) : words.copyValue,
       shortcut: 'copy',
-      act: () => copy(null),
+      act: () => void selection.copy(null),
     },
-    { words: messages.selection.copyWithHeaders, shortcut: 'copyWithHeaders', act: () => copy(label) },
+    {
+      words: messages.selection.copyWithHeaders,
+      shortcut: 'copyWithHeaders',
+      act: () => void selection.copy(label),
+    },
     { words: messages.selection.copyRows, act: () => copyRows(table, row) },
   ];
 }

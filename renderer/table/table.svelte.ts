@@ -15,6 +15,7 @@ import { FiltersState } from '../filters/filters.svelte.ts';
 import { UndoState } from '../filters/undo.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
+import { FoundAgain } from './found-again.ts';
 import { OpenRowState } from './open-row.svelte.ts';
 import { hasSameContents, type TablePlace } from './table-place.ts';
 import { ShownRows } from './shown-rows.svelte.ts';
@@ -40,6 +41,7 @@ export class TableState {
   readonly columns = $derived.by(() => this.columnsState.shownColumns);
   /** The row of `openRow`, and why it was closed. */
   readonly #openRow: OpenRowState;
+  readonly #foundAgain = new FoundAgain(() => ({ openRow: this.#openRow, marks: this.marks }));
   readonly #shownRows = new ShownRows();
   readonly answer = $derived(this.#shownRows.answer);
   readonly busy = $derived(this.#shownRows.busy);
@@ -127,9 +129,8 @@ export class TableState {
         // Rows bring labels that the dictionaries do not have.
         void this.filters.names.load();
         this.#shownRows.forgetRepeated();
+        this.#foundAgain.expectNewCopy();
         void this.#read('newCopy');
-        void this.#openRow.findInNewCopy();
-        void this.marks?.findInNewCopy();
       } else if (this.filters.names.usesDictionary(resource)) void this.filters.names.load();
     });
   }
@@ -347,7 +348,9 @@ export class TableState {
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {
     await this.groups.read();
-    if (reason === 'asked' && this.groupBy !== null && !this.groups.busy) this.#openRow.follow(this.groups.openRows);
+    if (this.groupBy === null || this.groups.busy) return;
+    if (reason === 'asked') this.#openRow.follow(this.groups.openRows);
+    this.#foundAgain.arrived('groups');
   }
 
   async #readRows(reason: 'asked' | 'newCopy'): Promise<void> {
@@ -357,6 +360,7 @@ export class TableState {
       // A new copy may have fewer pages than the page shown.
       if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
     });
+    if (!this.busy) this.#foundAgain.arrived('rows');
   }
 
   /** Takes over what the table has stored, once: also for a table that no screen has shown yet. */

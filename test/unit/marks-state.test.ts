@@ -80,12 +80,13 @@ describe('packages marked for comparison', () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
-    hold(found(row('5', 'A'), row('6', 'B')));
+    hold(found(row('5', 'A'), row('6', 'B'), row('8', 'C')));
     const following = marks.findInNewCopy();
     marks.toggle(row('1', 'A'));
+    // Perhaps of the copy before, which may be on screen still.
     marks.toggle(row('7', 'C'));
     await following;
-    expect([...marks.rows.keys()]).toEqual(['6', '7']);
+    expect([...marks.rows.keys()]).toEqual(['6', '8']);
     expect(marks.news).toBeNull();
   });
 

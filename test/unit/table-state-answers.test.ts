@@ -6,6 +6,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { Bridge, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { Result } from '../../shared/contract/errors.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { menuContents } from '../../renderer/table/menu-choices.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -179,6 +180,60 @@ describe('open details, after another copy was taken', () => {
     replace([report('1', 'AE2', '6')]);
     await vi.waitFor(() => expect(table.openRow?.key).toBe('1'));
   });
+});
+
+describe('while the rows of another copy are read', () => {
+  const before = [charge('1', 'A', 'Gold'), charge('2', 'B', 'Silver')];
+  const after = [charge('1', 'N', 'New'), charge('2', 'A', 'Gold'), charge('3', 'B', 'Silver, renamed')];
+
+  test('a row that is opened has its new values once they are there', async () => {
+    const { table, replace } = await openDesk('charges', before);
+    const release = hold('queryRows');
+    replace(after);
+    table.open(get(table.rows, 1));
+    release();
+    await vi.waitFor(() => expect(table.openRow).toEqual(get(after, 2)));
+  });
+
+  test('a row that is opened in a group has its new values once they are there', async () => {
+    const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
+    table.setGroupBy('currency');
+    await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThan(0));
+    for (const group of table.groups.groups.filter(({ value }) => value === 'HKD')) table.groups.toggle(group);
+    await vi.waitFor(() => expect(table.groups.openRows).toHaveLength(2));
+    const onScreen = table.rows;
+    const release = hold('queryGroups');
+    replace([report('1', 'AE2', '6')]);
+    await vi.waitFor(() => expect(table.rows).not.toBe(onScreen));
+    table.open(get(table.groups.openRows, 1));
+    release();
+    await vi.waitFor(() => expect(table.openRow?.key).toBe('1'));
+  });
+
+  test.each(['', ', and then those of another order'])('a row that is marked has its new values%s', async (order) => {
+    const { table, replace } = await openDesk('charges', before);
+    const release = hold('queryRows');
+    replace(after);
+    table.marks?.toggle(get(table.rows, 1));
+    if (order !== '') void table.sorting.by('name');
+    release();
+    await vi.waitFor(() => expect(table.marks?.list).toEqual([get(after, 2)]));
+  });
+});
+
+test('a menu that was opened before other rows came does nothing with the row of the copy before', async () => {
+  const { table, replace } = await openDesk('charges', [charge('1', 'A', 'Gold')]);
+  const asked = vi.fn();
+  const menu = menuContents(table, { at: { row: 0, column: 0 }, fitPx: () => 0, writeNote: asked, sealed: [] });
+  const next = [charge('1', 'N', 'New'), charge('2', 'A', 'Gold')];
+  replace(next);
+  await vi.waitFor(() => expect(table.rows).toEqual(next));
+  for (const words of ['Open details', 'Write a note', 'Mark to compare']) {
+    const choice = menu?.groups.flat().find((each) => each.words === words);
+    expect(choice, words).toBeDefined();
+    choice?.act();
+  }
+  expect([table.openRow, table.marks?.list, asked.mock.calls]).toEqual([null, [], []]);
 });
 
 describe('open details, while the table is asked for other rows of the same copy', () => {
