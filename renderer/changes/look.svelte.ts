@@ -5,6 +5,7 @@ import { call, on, onRunEnd } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import type { UntilQuit } from '../lib/calls/until-quit.ts';
 
 const PREFERENCE = 'look';
 /** A look counts once the changes were on screen this long, so that passing through a place is no look. */
@@ -31,6 +32,7 @@ type Surroundings = {
   /** Whether the window itself can be seen and has the focus. */
   readonly isWindowInUse: () => boolean;
   readonly nowMs: () => number;
+  readonly remembered: UntilQuit;
 };
 
 /**
@@ -80,7 +82,7 @@ export class LookState {
       // Two events of one run begin two counts. An older one must not move the look for the newer one.
       if (!isLatest()) return;
       if (this.#isNewsFor(counts)) {
-        this.#comparedWith = this.#last;
+        this.#compareWith(this.#last);
         counts = await this.#count();
       }
       if (isLatest()) {
@@ -132,8 +134,23 @@ export class LookState {
 
   async #restore(): Promise<void> {
     this.#last = readLook(await readPreference(PREFERENCE));
-    this.#comparedWith = this.#last;
+    this.#compareWith(this.#comparedBefore());
     await this.load();
+  }
+
+  #compareWith(look: Look | null): void {
+    this.#comparedWith = look;
+    this.#surroundings.remembered.write(PREFERENCE, JSON.stringify(look));
+  }
+
+  /** The look that was compared with before these screens were made; the last one when the app starts. */
+  #comparedBefore(): Look | null {
+    const last = this.#last;
+    const text = this.#surroundings.remembered.read(PREFERENCE);
+    if (text === null || last === null) return last;
+    const look = readLook(text);
+    // A later one is of a file that is gone.
+    return look !== null && look.change > last.change ? last : look;
   }
 
   async #count(): Promise<ChangeCounts> {

@@ -7,11 +7,13 @@ import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import type { UntilQuit } from '../lib/calls/until-quit.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { ViewNewsState } from './view-news.svelte.ts';
 
 const PREFERENCE = 'views';
+const BEGUN = 'begun';
 
 /** `order` restores the view's place among the others. */
 type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
@@ -40,12 +42,13 @@ export class SavedViewsState {
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
   #firstLoad: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
-  readonly #begun = new Set<DatasetName>();
   readonly #frame: Frame;
+  readonly #remembered: UntilQuit;
 
-  constructor(frame: Frame, failedReads: FailedReads) {
+  constructor(frame: Frame, options: { readonly failedReads: FailedReads; readonly remembered: UntilQuit }) {
     this.#frame = frame;
-    this.news = new ViewNewsState(() => this.all, failedReads);
+    this.#remembered = options.remembered;
+    this.news = new ViewNewsState(() => this.all, options.failedReads);
   }
 
   /** Loads the views of one profile and follows its events. Returns a function that stops it. */
@@ -86,11 +89,10 @@ export class SavedViewsState {
     return table.capture({ onOtherContents: () => this.#setCurrent(dataset, id) });
   }
 
-  /** Opens a table's default view when the table is first shown, unless it was opened for particular rows. */
+  /** Opens a table's default view when the table is first shown since the app started, unless it was for particular rows. */
   async begin(table: TableState): Promise<void> {
     const { dataset } = table;
-    if (this.#begun.has(dataset)) return;
-    this.#begun.add(dataset);
+    if (!this.#takeFirst(dataset)) return;
     if (this.#frame.rowsToShow?.dataset === dataset || this.viewToOpen?.dataset === dataset) return;
     await this.#firstLoad;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);
@@ -186,6 +188,14 @@ export class SavedViewsState {
     await this.#saveAgain({ ...view, name });
     this.deleted = null;
     this.#take(await call('orderViews', { ids: order }));
+  }
+
+  /** True once for each table since the app started: afterwards a person has set it up. */
+  #takeFirst(dataset: DatasetName): boolean {
+    const begun = this.#remembered.read(BEGUN)?.split(' ') ?? [];
+    if (begun.includes(dataset)) return false;
+    this.#remembered.write(BEGUN, [...begun, dataset].join(' '));
+    return true;
   }
 
   /** Shows the saved filters in the table; saving may have replaced moving periods by fixed dates. */

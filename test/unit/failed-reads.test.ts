@@ -12,6 +12,7 @@ import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
+import { untilQuit } from '../support/until-quit.ts';
 
 const NOW_MS = Date.parse('2026-09-18T12:00:00Z');
 const FAILURE: Failure = { code: 'storage', message: 'disk I/O error', facts: {} };
@@ -85,7 +86,8 @@ describe('a side read that fails', () => {
 
   test('of news of watched views, or of the running export, is noted', async () => {
     failing = ['listViewNews', 'getExport'];
-    await new SavedViewsState(new FrameState(() => null), failedReads).news.load();
+    const remembered = untilQuit();
+    await new SavedViewsState(new FrameState(() => null), { failedReads, remembered }).news.load();
     new ExportsState(failedReads, () => undefined).start();
     await vi.waitFor(() => expect(failedReads.names.toSorted()).toEqual(['export', 'viewNews']));
   });

@@ -4,6 +4,7 @@ import type { ChangeCounts } from '../../shared/contract/changes.ts';
 import { LookState, notCompared } from '../../renderer/changes/look.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
+import { untilQuit } from '../support/until-quit.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const [T1, T2, T3] = ['2026-09-18T01:00:00.000Z', '2026-09-19T01:00:00.000Z', '2026-09-20T01:00:00.000Z'] as const;
@@ -30,8 +31,19 @@ function counted(afterChange = 0): ChangeCounts {
   };
 }
 
-async function start(): Promise<LookState> {
-  const look = new LookState({ isLooking: () => isLooking, isWindowInUse: () => isWindowInUse, nowMs: () => NOW_MS });
+function aScene(): Parameters<typeof createFakeBridge>[0] {
+  const scene = fakeScenes(NOW_MS)['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  return scene;
+}
+
+async function start(remembered = untilQuit()): Promise<LookState> {
+  const look = new LookState({
+    isLooking: () => isLooking,
+    isWindowInUse: () => isWindowInUse,
+    nowMs: () => NOW_MS,
+    remembered,
+  });
   look.start();
   await vi.waitFor(() => expect(look.news.kind).toBe('ready'));
   return look;
@@ -62,9 +74,7 @@ beforeEach(() => {
   [isLooking, isWindowInUse, seenAt] = [false, true, [T1]];
   baselines = [{ dataset: 'charges', runId: 'run-1' }];
   answered = [];
-  const scene = fakeScenes(NOW_MS)['changes'];
-  if (scene === undefined) throw new Error('no such scene');
-  bridge = createFakeBridge(scene);
+  bridge = createFakeBridge(aScene());
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
     call: async (name, args) => {
@@ -96,6 +106,28 @@ describe('the look at changes', () => {
     // Back on Today in the same session, the changes are still there.
     expect(shown(look)).toEqual({ changes: 1, until: null });
     expect(shown(await start())).toEqual({ changes: 0, until: T2 });
+  });
+
+  test('is compared with the same look after a lock, until the app starts again', async () => {
+    seenAt.push(T2);
+    const remembered = untilQuit();
+    const look = await start(remembered);
+    visit(look, 2_000);
+    const afterLock = await start(remembered);
+    expect(shown(afterLock)).toEqual({ changes: 1, until: null });
+    expect(afterLock.changesUnseen).toBe(0);
+    await run(afterLock, T3);
+    expect(shown(await start(remembered))).toEqual({ changes: 1, until: T2 });
+  });
+
+  test('of a file that is gone is not compared with', async () => {
+    seenAt.push(T2, T3);
+    const remembered = untilQuit();
+    visit(await start(untilQuit()), 2_000);
+    await start(remembered);
+    bridge = createFakeBridge(aScene());
+    seenAt = [T1, T2];
+    expect(shown(await start(remembered))).toEqual({ changes: 1, until: null });
   });
 
   test('does not count when the place was left at once', async () => {

@@ -15,6 +15,7 @@ import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView, pendingView } from '../support/saved-views.ts';
+import { untilQuit } from '../support/until-quit.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const NAMES = ['a', 'b', 'c'];
@@ -37,7 +38,7 @@ function start(over: Partial<FakeScene>): () => void {
   };
   vi.stubGlobal('window', { api });
   frame = new FrameState(() => null);
-  views = new SavedViewsState(frame, new FailedReads());
+  views = new SavedViewsState(frame, { failedReads: new FailedReads(), remembered: untilQuit() });
   return views.start();
 }
 
@@ -71,14 +72,6 @@ describe('a table', () => {
     expect(shown(table)).toEqual(['1']);
     expect(views.currentOf('charges')?.id).toBe(byDefault.id);
     expect(views.currentOf('reports')).toBeNull();
-  });
-
-  test('opens with the rows that another screen requests instead', async () => {
-    start(holding([byDefault]));
-    const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
-    frame.rowsToShow = { dataset: 'charges', filters: [] };
-    await views.begin(table);
-    expect(shown(table)).toEqual([]);
   });
 
   test('shows a view that was sent, which is no saved one', async () => {

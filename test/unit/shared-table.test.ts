@@ -9,6 +9,7 @@ import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView } from '../support/saved-views.ts';
+import { untilQuit } from '../support/until-quit.ts';
 
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 const FILTERED = { kind: 'contains', field: 'dcp_name', value: 'a' } as const;
@@ -110,7 +111,7 @@ test('its followers are notified of other rows, and not of another page or order
 
 test('the first screen opens the default view, and the second keeps what was filtered since', async () => {
   const frame = new FrameState(() => null);
-  const views = new SavedViewsState(frame, new FailedReads());
+  const views = new SavedViewsState(frame, { failedReads: new FailedReads(), remembered: untilQuit() });
   ends.push(views.start());
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());

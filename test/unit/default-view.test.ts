@@ -1,0 +1,49 @@
+// A table's default view opens at a start of the app: not where its screens are only made anew, or other rows are asked for.
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FrameState } from '../../renderer/frame/frame.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
+import type { UntilQuit } from '../../renderer/lib/calls/until-quit.ts';
+import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+import { pendingView } from '../support/saved-views.ts';
+import { untilQuit } from '../support/until-quit.ts';
+
+let frame: FrameState;
+
+beforeEach(() => {
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  const saved = [pendingView({ isDefault: true })];
+  vi.stubGlobal('window', { api: createFakeBridge({ ...scene, views: { saved, news: [] } }) });
+  frame = new FrameState(() => null);
+});
+
+function openViews(remembered: UntilQuit): SavedViewsState {
+  const views = new SavedViewsState(frame, { failedReads: new FailedReads(), remembered });
+  views.start();
+  return views;
+}
+
+/** How many filters the table has once a screen has shown it: none as it was left, one in its default view. */
+async function filtersOf(views: SavedViewsState): Promise<number> {
+  const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
+  await views.begin(table);
+  return table.filters.count;
+}
+
+test.each([
+  ['is not opened after a lock, when the screens are made anew', 'profile', 0],
+  ['is opened in another profile', 'other', 1],
+] as const)('the default view %s', async (_, owner, filters) => {
+  const texts = new Map<string, string>();
+  expect(await filtersOf(openViews(untilQuit(texts)))).toBe(1);
+  expect(await filtersOf(openViews(untilQuit(texts, owner)))).toBe(filters);
+});
+
+test('a table opens with the rows that another screen requests instead', async () => {
+  frame.rowsToShow = { dataset: 'charges', filters: [] };
+  expect(await filtersOf(openViews(untilQuit()))).toBe(0);
+});
