@@ -21,6 +21,7 @@ type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
 /** What the views need of the frame: which rows a table is to show next, and going to a table. */
 type Frame = {
   readonly rowsToShow: { readonly dataset: DatasetName } | null;
+  show(view: DatasetName): void;
   goTo(view: DatasetName): void;
 };
 
@@ -97,6 +98,12 @@ export class SavedViewsState {
     await this.#firstLoad;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);
     if (view !== undefined) await this.apply(view, table);
+  }
+
+  /** Shows a table as it was left, also if it has a default view and was not shown since the app started. */
+  resume(dataset: DatasetName): void {
+    this.#takeFirst(dataset);
+    this.#frame.show(dataset);
   }
 
   /** Shows the view in its table, from any screen. */

@@ -1,4 +1,4 @@
-// A table's default view opens at a start of the app: not where its screens are only made anew, or other rows are asked for.
+// A table's default view opens at a start of the app: not where its screens are only made anew, or a person continues.
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
@@ -46,4 +46,10 @@ test.each([
 test('a table opens with the rows that another screen requests instead', async () => {
   frame.rowsToShow = { dataset: 'charges', filters: [] };
   expect(await filtersOf(openViews(untilQuit()))).toBe(0);
+});
+
+test('a table is as it was left where a person continues', async () => {
+  const views = openViews(untilQuit());
+  views.resume('charges');
+  expect([frame.view, await filtersOf(views)]).toEqual(['charges', 0]);
 });
