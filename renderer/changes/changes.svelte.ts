@@ -36,7 +36,7 @@ export class ChangesState {
   pageSize = $state(50);
 
   #aeValues = $state.raw<readonly FacetValue[]>([]);
-  /** The newest run is open until the person picks a run, or filters the whole log. */
+  /** The newest run is open until the person picks a run, turns a page of it, or filters the whole log. */
   #followsNewest = false;
   readonly #latestRequest = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,6 +136,8 @@ export class ChangesState {
 
   setPage(page: number): void {
     this.isFolded = false;
+    // A newer run would take away what is being read.
+    this.#followsNewest = false;
     this.#readPage(Math.min(Math.max(1, Math.trunc(page)), this.pages));
   }
 
@@ -196,6 +198,7 @@ export class ChangesState {
   #showNewest(runId: string | null): void {
     if (runId === this.runId) return;
     this.runId = runId;
+    this.page = 1;
     this.isFolded = false;
   }
 

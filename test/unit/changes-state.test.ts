@@ -156,6 +156,14 @@ describe('the line of the shown run', () => {
     return changes;
   }
 
+  function bringNewerRun(): void {
+    const scene = fakeScenes(NOW_MS)['changes'];
+    const [first] = scene?.changes.runs ?? [];
+    if (scene === undefined || first === undefined) throw new Error('no such scene');
+    const newer = { ...first, runId: 'run-newer' };
+    openScene({ changes: { ...scene.changes, runs: [newer, ...scene.changes.runs] } });
+  }
+
   const OPENING: Readonly<Record<string, (changes: ChangesState) => void>> = {
     'another run': (changes) => changes.toggleRun('run-1'),
     'all runs': (changes) => changes.toggleRun(null),
@@ -176,13 +184,27 @@ describe('the line of the shown run', () => {
     const changes = await openFolded();
     await changes.load();
     expect(changes.isFolded).toBe(true);
-    const scene = fakeScenes(NOW_MS)['changes'];
-    const [first] = scene?.changes.runs ?? [];
-    if (scene === undefined || first === undefined) throw new Error('no such scene');
-    const newer = { ...first, runId: 'run-newer' };
-    openScene({ changes: { ...scene.changes, runs: [newer, ...scene.changes.runs] } });
+    bringNewerRun();
     await changes.load();
     expect([changes.runId, changes.isFolded]).toEqual(['run-newer', false]);
+  });
+
+  test('stays with the run of which the person turned a page', async () => {
+    const changes = await openFolded();
+    const { runId } = changes;
+    changes.setPage(2);
+    bringNewerRun();
+    await changes.load();
+    expect(changes.runId).toBe(runId);
+  });
+
+  test('begins at the first page of a newer run', async () => {
+    const changes = await openFolded();
+    changes.page = 2;
+    bringNewerRun();
+    asked.splice(0);
+    await changes.load();
+    expect(asked.find(({ name }) => name === 'listChanges')?.args).toMatchObject({ runId: 'run-newer', page: 1 });
   });
 
   test('stays closed if its page is gone after a sync', async () => {
