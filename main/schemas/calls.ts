@@ -145,7 +145,11 @@ export const callSchemas: CallSchemas = {
   listRuns: z.strictObject({ limit }),
   listChanges: changeQuery,
   countChanges: z.strictObject({ afterChange: changeNumber.exactOptional() }),
-  listRestatements: z.strictObject({ limit, afterChange: changeNumber.exactOptional() }),
+  listRestatements: z.strictObject({
+    limit,
+    afterChange: changeNumber.exactOptional(),
+    ledgerDate: key.exactOptional(),
+  }),
   getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
   getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId: storedId })]),
   listLedgerDates: nothing,

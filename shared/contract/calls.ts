@@ -142,8 +142,12 @@ export interface Calls {
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
   /** How many changes were logged after a change, or in the whole log, by part, dataset and kind, and by pinned client. */
   countChanges(args: { readonly afterChange?: number }): ChangeCounts;
-  /** Newest run first, then newest ledger date. */
-  listRestatements(args: { readonly limit: number; readonly afterChange?: number }): readonly Restatement[];
+  /** Newest run first, then newest ledger date. With `ledgerDate`, only those of this date. */
+  listRestatements(args: {
+    readonly limit: number;
+    readonly afterChange?: number;
+    readonly ledgerDate?: string;
+  }): readonly Restatement[];
   /** The rows of one restated ledger date before and after. */
   getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
   /** By the key of a current row, or by a change, whose row may be gone. Errors: `notFound`. */

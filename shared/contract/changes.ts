@@ -95,6 +95,8 @@ export type ChangeCounts = {
     readonly changes: number;
   }[];
   readonly clients: readonly { readonly aaid: string; readonly changes: number }[];
+  /** How many past ledger dates were restated, each counted once, whatever the number of runs. */
+  readonly restatedDates: number;
   /** When the oldest run of the log was seen, usually the first copy; null while nothing was synced. */
   readonly oldestSeenAt: string | null;
   readonly newestSeenAt: string | null;

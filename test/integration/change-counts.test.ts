@@ -102,8 +102,8 @@ describe('counts of changes', () => {
   });
 
   it('say when the oldest and the newest run were seen, also if only a membership changed later', () => {
-    const nothing = { parts: [], clients: [], baselines: [], oldestSeenAt: null, newestSeenAt: null, newestChange: 0 };
-    expect(countChanges(db, {})).toEqual(nothing);
+    const noTimes = { oldestSeenAt: null, newestSeenAt: null, newestChange: 0 };
+    expect(countChanges(db, {})).toEqual({ parts: [], clients: [], restatedDates: 0, baselines: [], ...noTimes });
     runs.commit('charges', [{ id: '1' }]);
     expect(countChanges(db, {})).toMatchObject({ parts: [], oldestSeenAt: timeOf(1), newestSeenAt: timeOf(1) });
   });
@@ -132,6 +132,19 @@ describe('counts of changes', () => {
     expect([later.length > 0, later.length < all.length]).toEqual([true, true]);
   });
 
+  it.each([1, 2, 3])('restated dates are each counted once, and listed of one date alone, random log %i', (seed) => {
+    fillLog(seed);
+    for (const after of [{}, { afterChange: 4 }, { afterChange: countChanges(db, {}).newestChange }]) {
+      const listed = listRestatements(db, { limit: 99, ...after });
+      const dates = new Set(listed.map(({ ledgerDate }) => ledgerDate));
+      expect(countChanges(db, after).restatedDates).toBe(dates.size);
+      for (const ledgerDate of dates)
+        expect(listRestatements(db, { limit: 99, ledgerDate, ...after })).toEqual(
+          listed.filter((each) => each.ledgerDate === ledgerDate),
+        );
+    }
+  });
+
   it('contain what was logged after a run on a clock that was ahead', () => {
     const rows = (amount: string) => [report({ biz_date: PAST, commission_amount: amount })];
     runs.commit('reports', rows('1'));
@@ -149,7 +162,9 @@ describe('counts of changes', () => {
 
   it.each([false, true])('restated dates are found by the runs of the log, after a change: %s', (isAfterChange) => {
     const sql = `EXPLAIN QUERY PLAN ${restatementsSql({ isAfterChange })}`;
-    const steps = db.prepare<unknown[], { detail: string }>(sql).all({ change: isAfterChange ? 1 : null, limit: 9 });
+    const steps = db
+      .prepare<unknown[], { detail: string }>(sql)
+      .all({ change: isAfterChange ? 1 : null, date: null, limit: 9 });
     const ofChanges = steps.map(({ detail }) => detail).filter((detail) => detail.includes('changes'));
     expect(ofChanges).not.toEqual([]);
     expect(ofChanges.filter((detail) => !/changes_by_run|INTEGER PRIMARY KEY \(rowid>/.test(detail))).toEqual([]);

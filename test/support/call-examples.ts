@@ -228,7 +228,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
   },
   countChanges: { good: [{}, { afterChange: 12 }], refused: [{ afterChange: -1 }, { since: '1' }] },
-  listRestatements: { good: [{ limit: 1000 }, { limit: 1, afterChange: 0 }], refused: [{ limit: 0 }] },
+  listRestatements: { good: [{ limit: 1000 }, { limit: 1, afterChange: 0, ledgerDate: '1' }], refused: [{ limit: 0 }] },
   getRestatement: { good: [{ runId: 'r', ledgerDate: '20260918' }], refused: [{ runId: 'r' }] },
   getRowHistory: {
     good: [{ dataset: 'charges', key: '1' }, { changeId: '12' }],

@@ -129,7 +129,10 @@ function createHandlers(scene: FakeScene): Handlers {
     listRuns: () => scene.changes.runs,
     listChanges: (query) => fakeChangePage(scene.changes.changes, query),
     countChanges: () => fakeChangeCounts(scene.changes),
-    listRestatements: () => scene.changes.restatements,
+    listRestatements: ({ limit, ledgerDate }) =>
+      scene.changes.restatements
+        .filter((each) => ledgerDate === undefined || each.ledgerDate === ledgerDate)
+        .slice(0, limit),
     getRestatement: () => scene.changes.pairs,
     getRowHistory: () => scene.changes.history,
     listLedgerDates: () => scene.changes.ledgerDates,

@@ -165,7 +165,11 @@ export function fakeChangePage(changes: readonly Change[], query: ChangeQuery) {
 }
 
 /** Without pinned clients: changes of reports are of restated dates, all others are other changes. */
-export function fakeChangeCounts({ changes, runs }: Pick<FakeChanges, 'changes' | 'runs'>): ChangeCounts {
+export function fakeChangeCounts({
+  changes,
+  runs,
+  restatements,
+}: Pick<FakeChanges, 'changes' | 'runs' | 'restatements'>): ChangeCounts {
   const groups = Map.groupBy(changes, ({ dataset, kind }) => `${dataset} ${kind}`);
   const times = runs.map(({ seenAt }) => seenAt).toSorted();
   return {
@@ -178,6 +182,7 @@ export function fakeChangeCounts({ changes, runs }: Pick<FakeChanges, 'changes' 
       })),
     ),
     clients: [],
+    restatedDates: new Set(restatements.map(({ ledgerDate }) => ledgerDate)).size,
     oldestSeenAt: times[0] ?? null,
     newestSeenAt: times.at(-1) ?? null,
     newestChange: Math.max(0, ...changes.map(({ id }) => Number(id))),

@@ -24,6 +24,7 @@ function counted(afterChange = 0): ChangeCounts {
   return {
     parts: changes === 0 ? [] : [{ part: 'others', dataset: 'charges', kind: 'changed', changes }],
     clients: [],
+    restatedDates: 0,
     oldestSeenAt: seenAt[0] ?? null,
     newestSeenAt: seenAt.toSorted().at(-1) ?? null,
     newestChange: seenAt.length - 1,

@@ -7,11 +7,12 @@ import type { Database } from '../file/database.ts';
 import { allRows, firstRow, toNumber } from '../file/statements.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { CLIENT_SUBJECTS, OF_CHARGE, PART } from './change-parts.ts';
+import { countRestatedDates } from './restatements.ts';
 
 const KINDS = ['added', 'changed', 'gone'] as const satisfies readonly ChangeKind[];
 
-export function countChanges(db: Database, { afterChange = 0 }: { readonly afterChange?: number }): ChangeCounts {
-  const condition = sql`id > ${afterChange}`;
+export function countChanges(db: Database, after: { readonly afterChange?: number }): ChangeCounts {
+  const condition = sql`id > ${after.afterChange ?? 0}`;
   const counted = allRows(
     db,
     sql`SELECT ${PART} AS part, dataset, kind, count(*) AS rows FROM changes WHERE ${condition} GROUP BY 1, 2, 3`,
@@ -26,6 +27,7 @@ export function countChanges(db: Database, { afterChange = 0 }: { readonly after
   return {
     parts: parts.filter(({ changes }) => changes > 0),
     clients: countByClient(db, condition),
+    restatedDates: countRestatedDates(db, after),
     baselines: listBaselines(db),
     ...edgesOf(db),
   };

@@ -20,13 +20,17 @@ const ORDER = 'ORDER BY seen_at DESC, run_id, ledger_ms DESC';
 /** Newest run first, then newest ledger date. */
 export function listRestatements(
   db: Database,
-  { limit, afterChange }: { readonly limit: number; readonly afterChange?: number },
+  {
+    limit,
+    afterChange,
+    ledgerDate: date,
+  }: { readonly limit: number; readonly afterChange?: number; readonly ledgerDate?: string },
 ): readonly Restatement[] {
   const stored = db
     .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; newest: bigint; kept: bigint }>(
       restatementsSql({ isAfterChange: afterChange !== undefined }),
     )
-    .all({ change: afterChange ?? null, limit });
+    .all({ change: afterChange ?? null, date: date ?? null, limit });
   return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, newest, kept }) => ({
     runId,
     seenAt,
@@ -37,13 +41,28 @@ export function listRestatements(
   }));
 }
 
-/** Parameters: `change` (null for all) and `limit`. Exported for tests, which check that the query plan uses the indexes. */
+/** How many ledger dates were restated after the change, or in the whole log. */
+export function countRestatedDates(db: Database, { afterChange }: { readonly afterChange?: number }): number {
+  const condition = conditionOf({ isAfterChange: afterChange !== undefined });
+  const counted = db
+    .prepare<unknown[], { dates: bigint }>(
+      `SELECT count(DISTINCT ledger_date) AS dates FROM restatements AS restated WHERE ${condition}`,
+    )
+    .get({ change: afterChange ?? null });
+  return Number(counted?.dates ?? 0);
+}
+
+/** Parameters: `change` and `date` (null for all), `limit`. Exported for tests, which check that the plan uses the indexes. */
 export function restatementsSql({ isAfterChange }: { readonly isAfterChange: boolean }): string {
-  const condition = isAfterChange ? AFTER_CHANGE : '@change IS NULL';
+  const condition = `${conditionOf({ isAfterChange })} AND (@date IS NULL OR ledger_date = @date)`;
   // The newest change is looked up for those that are shown only.
   const shown = `SELECT * FROM restatements AS restated WHERE ${condition} ${ORDER} LIMIT @limit`;
   return `SELECT run_id, ledger_date, seen_at, ${NEWEST_CHANGE} AS newest, ifnull(kept, 0) AS kept
     FROM (${shown}) AS restated LEFT JOIN ledger_dates ON date = ledger_date ${ORDER}`;
+}
+
+function conditionOf({ isAfterChange }: { readonly isAfterChange: boolean }): string {
+  return isAfterChange ? AFTER_CHANGE : '@change IS NULL';
 }
 
 /**

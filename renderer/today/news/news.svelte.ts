@@ -39,7 +39,7 @@ export class NewsLinesState {
     const since = after === null ? {} : { afterChange: after.change };
     try {
       const ofClients = await readClientChanges(counts, since);
-      const restated = await readRestated(since);
+      const restated = await readRestated(counts, since);
       if (!isLatest()) return;
       const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
       const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
@@ -72,10 +72,9 @@ async function readClientChanges({ clients }: ChangeCounts, since: Since): Promi
   return [...found.values()].toSorted((a, b) => Number(b.change.id) - Number(a.change.id)).slice(0, SHOWN_CHANGES);
 }
 
-async function readRestated(since: Since): Promise<Pick<NewsLines, 'restated' | 'moreRestated'>> {
-  const dates = restatedDates(await call('listRestatements', { limit: MAX_RESTATEMENTS, ...since }));
+async function readRestated(counts: ChangeCounts, since: Since): Promise<Pick<NewsLines, 'restated' | 'moreRestated'>> {
   const restated: RestatedLine[] = [];
-  for (const date of dates.slice(0, SHOWN_DATES)) {
+  for (const date of await readNewestDates(since)) {
     const totals = await call('queryTotals', {
       dataset: 'reports',
       filters: [{ kind: 'exactly', field: 'biz_date', value: date.ledgerDate }],
@@ -85,5 +84,14 @@ async function readRestated(since: Since): Promise<Pick<NewsLines, 'restated' | 
     });
     restated.push({ ...date, figures: totals.kind === 'totals' ? restatedFigures(date, totals.currencies) : [] });
   }
-  return { restated, moreRestated: dates.length - restated.length };
+  return { restated, moreRestated: counts.restatedDates - restated.length };
+}
+
+async function readNewestDates(since: Since): Promise<readonly RestatedDate[]> {
+  const newest = restatedDates(await call('listRestatements', { limit: MAX_RESTATEMENTS, ...since }));
+  const ofDates = newest.slice(0, SHOWN_DATES).map(async ({ ledgerDate }) => {
+    // Alone, because those of earlier runs may be beyond the limit: a difference without them would be wrong.
+    return restatedDates(await call('listRestatements', { limit: MAX_RESTATEMENTS, ledgerDate, ...since }));
+  });
+  return (await Promise.all(ofDates)).flat();
 }

@@ -1,0 +1,44 @@
+// The lines of Today on what changed, where the log has more than Today reads.
+
+import { expect, test, vi } from 'vitest';
+import { NewsLinesState, type NewsLines } from '../../renderer/today/news/news.svelte.ts';
+import type { Restatement } from '../../shared/contract/changes.ts';
+import { DAY_MS, utcDayText } from '../../shared/rules/dates.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeChangeCounts } from '../support/fake-changes.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const DATES = 250;
+
+/** Two runs, the newer one first, that each restated the same 250 ledger dates, the newest first. */
+function restatedTwice(one: Restatement): readonly Restatement[] {
+  const dates = Array.from({ length: DATES }, (_, daysAgo) => utcDayText(NOW_MS - (daysAgo + 1) * DAY_MS));
+  return ['run-3', 'run-2'].flatMap((runId) => dates.map((ledgerDate) => ({ ...one, runId, ledgerDate })));
+}
+
+async function linesOf(): Promise<NewsLines> {
+  const scene = fakeScenes(NOW_MS)['changes'];
+  const [one] = scene?.changes.restatements ?? [];
+  if (scene === undefined || one === undefined) throw new Error('no such scene');
+  const changes = { ...scene.changes, restatements: restatedTwice(one) };
+  vi.stubGlobal('window', { api: createFakeBridge({ ...scene, changes }) });
+  const state = new NewsLinesState();
+  await state.load({ counts: fakeChangeCounts(changes), after: null });
+  if (state.lines.kind !== 'ready') throw new Error('not read');
+  return state.lines.value;
+}
+
+test('all restated dates are counted, also beyond those that are read', async () => {
+  const { restated, moreRestated } = await linesOf();
+  expect(restated.length + moreRestated).toBe(DATES);
+});
+
+test('a date has the differences of all runs that restated it, also of those beyond the ones that are read', async () => {
+  const { restated } = await linesOf();
+  expect(restated.map(({ restatements }) => restatements.map(({ runId }) => runId))).toEqual([
+    ['run-3', 'run-2'],
+    ['run-3', 'run-2'],
+    ['run-3', 'run-2'],
+  ]);
+});
