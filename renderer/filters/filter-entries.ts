@@ -54,30 +54,8 @@ export function withFilter(entries: readonly FilterEntry[], filter: Filter, id: 
   return equal === undefined ? [...entries, { id, filter, isOn: true }] : switched(entries, equal.id, true);
 }
 
-/** Takes back that `withFilter` added the filter to `before`; what was changed since stays. */
-export function withoutAdded(
-  entries: readonly FilterEntry[],
-  filter: Filter,
-  before: readonly FilterEntry[],
-): readonly FilterEntry[] {
-  const was = before.find((entry) => isSame(entry.filter, filter));
-  const added = entries.find((entry) => isSame(entry.filter, filter));
-  if (added === undefined || was?.isOn === true) return entries;
-  return was === undefined ? without(entries, added.id) : switched(entries, added.id, false);
-}
-
 export function switched(entries: readonly FilterEntry[], id: string, isOn: boolean): readonly FilterEntry[] {
   return entries.map((entry) => (entry.id === id && entry.isOn !== isOn ? { ...entry, isOn } : entry));
-}
-
-/** Puts removed filters back at their place, except those that are in the list again. */
-export function withThese(
-  entries: readonly FilterEntry[],
-  removed: readonly FilterEntry[],
-  place: number,
-): readonly FilterEntry[] {
-  const missing = removed.filter(({ filter }) => !entries.some((entry) => isSame(entry.filter, filter)));
-  return [...entries.slice(0, place), ...missing, ...entries.slice(place)];
 }
 
 /** Replaces a filter in its place. The new one is on, even if its editor had emptied, and so switched off, the old one. */

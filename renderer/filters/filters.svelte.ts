@@ -13,9 +13,7 @@ import {
   valueShown,
   withControl,
   withFilter,
-  withThese,
   without,
-  withoutAdded,
   type FilterEntry,
 } from './filter-entries.ts';
 import {
@@ -39,7 +37,7 @@ import {
   type FilterId,
 } from './table-filters.ts';
 import type { Topic } from './topics.ts';
-import type { UndoState } from './undo.svelte.ts';
+import type { UndoState, UndoStep, UndoSubject } from './undo.svelte.ts';
 import { FilterNames } from './filter-names.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
@@ -79,6 +77,8 @@ export class FiltersState {
   #lastId = 0;
   readonly #failedReads: FailedReads;
   readonly #undo: UndoState;
+  /** The step of the texts typed last. More text in the same fields belongs to it. */
+  #typed: { readonly fields: string; readonly step: UndoStep } | null = null;
   #focusSearch: (() => void) | null = null;
   #openEditor: ((topic: Topic) => void) | null = null;
   readonly #onChange: () => void;
@@ -146,7 +146,8 @@ export class FiltersState {
     this.#applyDrafts();
     const entry = this.entries.find(({ id }) => id === this.heldId);
     this.#setHeld(null);
-    if (entry?.isOn === false) this.#set(without(this.entries, entry.id));
+    // Part of the step that left it without a value.
+    if (entry?.isOn === false) this.#set(without(this.entries, entry.id), 'unrecorded');
   }
 
   /** Replaces a filter in its place. */
@@ -159,21 +160,26 @@ export class FiltersState {
   empty(control: FilterControl): void {
     this.drafts[control.id] = '';
     this.#touched.add(control.id);
+    this.#typed = null;
     this.#applyDrafts();
   }
 
-  /** Returns a function that takes this back. */
-  add(filter: Filter): () => void {
+  add(filter: Filter): void {
+    this.#applyDrafts();
+    this.#set(withFilter(this.entries, filter, this.#newId()));
+  }
+
+  /** For a larger step, which the caller records. Returns a function that takes this back. */
+  addWithin(filter: Filter): () => void {
     this.#applyDrafts();
     const before = this.entries;
-    this.#set(withFilter(before, filter, this.#newId()));
-    return () => this.#set(withoutAdded(this.entries, filter, before));
+    this.#set(withFilter(before, filter, this.#newId()), 'unrecorded');
+    return () => this.#set(before, 'unrecorded');
   }
 
   remove(id: string): void {
     this.#applyDrafts();
-    this.#recordUndo('filterRemoved', id);
-    this.#set(without(this.entries, id));
+    this.#set(without(this.entries, id), 'filterRemoved');
   }
 
   /** A filter that is off stays visible but does not filter. */
@@ -185,16 +191,17 @@ export class FiltersState {
   }
 
   clear(): void {
-    this.#recordUndo('filtersCleared');
-    this.replace([]);
+    this.replace([], 'filtersCleared');
   }
 
   /** Replaces all filters. */
-  replace(filters: readonly ViewFilter[]): void {
+  replace(filters: readonly ViewFilter[], what: UndoSubject | null = null): void {
     const before = this.entries;
     this.restore(filters);
     this.restored = 0;
-    if (!isSameList(before, this.entries)) this.#onChange();
+    if (isSameList(before, this.entries)) return;
+    this.#record(before, what);
+    this.#onChange();
   }
 
   /** Takes over stored filters without storing them again. */
@@ -302,8 +309,9 @@ export class FiltersState {
       if (filter !== 'unfinished')
         next = withControl(next, { control, filter, id: this.#newId(), heldId: this.heldId });
     }
+    const fields = [...this.#touched].join(' ');
     this.#touched.clear();
-    this.#take(next);
+    this.#take(next, (before) => this.#recordTyped(before, fields));
   }
 
   #draftFilter(control: FilterControl): Filter | null | 'unfinished' {
@@ -319,8 +327,11 @@ export class FiltersState {
     return typedRange({ from: this.drafts.date_from ?? '', to: this.drafts.date_to ?? '' }, before);
   }
 
-  /** Applies a change that was not typed, and updates the fields whose filter changed. */
-  #set(next: readonly FilterEntry[]): void {
+  /**
+   * Applies a change that was not typed, and updates the fields whose filter changed. It is a step to undo, unless it is part
+   * of another one, or the undoing itself.
+   */
+  #set(next: readonly FilterEntry[], what: UndoSubject | 'unrecorded' | null = null): void {
     // A typed day that was not applied must not stay beside a newly chosen period.
     const isOtherPeriod = !isSameList(next.filter(isOnDays), this.entries.filter(isOnDays));
     const unapplied = new Set(isOtherPeriod ? this.controls.filter((control) => this.#isUnapplied(control)) : []);
@@ -329,22 +340,31 @@ export class FiltersState {
       const isOther = value !== this.valueOf(control.id) || unapplied.has(control);
       if (isOther) this.drafts[control.id] = value ?? '';
     }
-    this.#take(next);
+    this.#take(next, (before) => {
+      if (what !== 'unrecorded') this.#record(before, what);
+    });
   }
 
-  #take(next: readonly FilterEntry[]): void {
-    if (isSameList(next, this.entries)) return;
+  #take(next: readonly FilterEntry[], record: (before: readonly FilterEntry[]) => void): void {
+    const before = this.entries;
+    if (isSameList(next, before)) return;
+    record(before);
     this.entries = next;
     this.restored = 0;
     this.#onChange();
   }
 
-  /** The filters are put back beside those that were added since. */
-  #recordUndo(what: 'filterRemoved' | 'filtersCleared', id?: string): void {
-    const place = id === undefined ? 0 : this.entries.findIndex((entry) => entry.id === id);
-    const removed = id === undefined ? this.entries : this.entries.slice(place, place + 1);
-    if (removed.length === 0) return;
-    this.#undo.record({ what, revert: () => this.#set(withThese(this.entries, removed, place)) });
+  /** The filters can be put back as they were: every later change is a step too, which is undone first. */
+  #record(before: readonly FilterEntry[], what: UndoSubject | null): UndoStep {
+    const step = { what, revert: () => this.#set(before, 'unrecorded') };
+    this.#undo.record(step);
+    return step;
+  }
+
+  #recordTyped(before: readonly FilterEntry[], fields: string): void {
+    const typed = this.#typed;
+    if (typed?.fields === fields && typed.step === this.#undo.last) return;
+    this.#typed = { fields, step: this.#record(before, null) };
   }
 
   #newId(): string {

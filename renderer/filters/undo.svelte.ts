@@ -1,6 +1,8 @@
-/** What can be undone; `messages.filters.undo` has the words. */
+/** What a message offers to undo; `messages.filters.undo` has the words. */
 export type UndoSubject = 'filterRemoved' | 'filtersCleared' | 'sorted' | 'columnHidden';
-export type UndoStep = { readonly what: UndoSubject; readonly revert: () => void };
+/** `what`: null for a change that no message offers to undo, because it took nothing away; the key undoes it. */
+export type UndoStep = { readonly what: UndoSubject | null; readonly revert: () => void };
+export type OfferedStep = UndoStep & { readonly what: UndoSubject };
 
 export const MAX_UNDO_STEPS = 20;
 
@@ -10,10 +12,10 @@ export class UndoState {
   /** The step that an undo would revert; null when there is none. */
   readonly last = $derived(this.#steps.at(-1) ?? null);
   /** The change that was made just now, until a message offers to undo it. */
-  offered = $state.raw<UndoStep | null>(null);
+  offered = $state.raw<OfferedStep | null>(null);
 
   record(step: UndoStep): void {
-    this.offered = step;
+    this.offered = isOffered(step) ? step : null;
     this.#steps = [...this.#steps, step].slice(-MAX_UNDO_STEPS);
   }
 
@@ -30,4 +32,8 @@ export class UndoState {
     this.offered = null;
     this.#steps = [];
   }
+}
+
+function isOffered(step: UndoStep): step is OfferedStep {
+  return step.what !== null;
 }

@@ -202,7 +202,7 @@ export class TableState {
 
   /** Answers the question about amounts of several currencies with one of them. */
   sortInCurrency(currency: CellValue): void {
-    const removeFilter = this.filters.add({ kind: 'exactly', field: 'currency', value: currency });
+    const removeFilter = this.filters.addWithin({ kind: 'exactly', field: 'currency', value: currency });
     this.sorting.sortFiltered(removeFilter);
   }
 
@@ -245,6 +245,7 @@ export class TableState {
     this.setGroupBy(null);
     this.selection.select({ row: 0, column: 0 });
     this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
+    this.undo.clear();
   }
 
   /** `place` counts the columns on screen from 0. */
@@ -259,6 +260,7 @@ export class TableState {
     await this.#restoring;
     this.setGroupBy(null);
     this.filters.replace(filters.map((filter) => ({ filter, isOn: true })));
+    this.undo.clear();
   }
 
   /** Opens a saved view and reads its rows. */

@@ -32,7 +32,7 @@ const what = {
   find: 'Search in all text columns; on a cell, simply type',
   toRows: 'From the search to the first row',
   addFilter: 'Add a filter',
-  undo: 'Undo the last change of filters, order or columns',
+  undo: 'Undo the last change of filters, order or hidden columns',
   clearSearch: 'Clear the search',
   move: 'Move from cell to cell',
   rowEnds: 'First and last cell of the row',

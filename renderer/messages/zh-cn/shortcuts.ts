@@ -36,7 +36,7 @@ const what: Words['what'] = {
   find: '在所有文本列中搜索；在单元格上直接输入即可',
   toRows: '从搜索移至第一行',
   addFilter: '添加筛选',
-  undo: '撤销上一次对筛选、排序或列的更改',
+  undo: '撤销上一次对筛选、排序或隐藏列的更改',
   clearSearch: '清除搜索',
   move: '在单元格之间移动',
   rowEnds: '行的首个和最后一个单元格',

@@ -36,7 +36,7 @@ const what: Words['what'] = {
   find: '在所有文字欄搜尋；在儲存格上直接輸入即可',
   toRows: '由搜尋移至第一行',
   addFilter: '新增篩選',
-  undo: '復原上一次對篩選、排序或欄的更改',
+  undo: '復原上一次對篩選、排序或隱藏欄的更改',
   clearSearch: '清除搜尋',
   move: '在儲存格之間移動',
   rowEnds: '行的首個及最後一個儲存格',
