@@ -23,7 +23,7 @@ import {
 
 const SYNC: Order = { sync: true, profile: null, export: null };
 const VIEW: SavedView = {
-  ...{ id: 'view-1', dataset: 'reports', name: 'Month end', groupBy: 'broker_code', leftOut: 0 },
+  ...{ id: 'view-1', dataset: 'reports', name: 'Month end', groupBy: 'broker_code', leftOut: 0, stored: null },
   ...{ filters: [], sort: [], columns: '[]', isDefault: false, isWatched: false },
 };
 
