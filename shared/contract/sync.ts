@@ -202,8 +202,8 @@ export type ResourceStatus = {
    */
   readonly confirmed: { readonly at: string; readonly by: 'sync' | 'check' } | null;
   readonly last: Receipt | null;
-  /** A smaller copy that waits for a decision: `newRows` were read, `heldRows` are still shown. */
-  readonly heldBack: { readonly newRows: number; readonly heldRows: number; readonly readAt: string } | null;
+  /** A smaller copy that waits for a decision: `newRows` were read, `liveRows` are still shown. */
+  readonly heldBack: { readonly newRows: number; readonly liveRows: number; readonly readAt: string } | null;
 };
 
 /** Whether the service had rows that the copy may lack. There is no copy without `asOf`. */

@@ -137,7 +137,7 @@ describe('rows that move between pages', () => {
         expect((await scene.run()).verdict).toBe('heldBack');
         expect(heldOf(scene.store, dataset)).toEqual(before);
         const status = scene.store.reader.resourceStatus({ resource: dataset });
-        expect(status.heldBack).toMatchObject({ newRows: 0, heldRows: rows.length });
+        expect(status.heldBack).toMatchObject({ newRows: 0, liveRows: rows.length });
         scene.store.writer.decideHeldBack({ dataset, decision: 'keep' });
         expect(heldOf(scene.store, dataset)).toEqual(before);
         scene.service.rows[dataset].push(...rows);

@@ -312,7 +312,7 @@ describe('a copy that is held back', () => {
     expect(resourceStatus(db, 'charges', NOW_MS)).toMatchObject({
       rows: 3,
       last: { verdict: 'heldBack' },
-      heldBack: { newRows: 1, heldRows: 3, readAt: LATER },
+      heldBack: { newRows: 1, liveRows: 3, readAt: LATER },
     });
   });
 

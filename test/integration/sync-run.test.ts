@@ -144,7 +144,7 @@ describe('a dataset that cannot be trusted', () => {
     const receipts = await store.sync(service.client);
     expect(receiptOf(receipts, 'reports').verdict).toBe('heldBack');
     expect(store.allRows('reports')).toHaveLength(60);
-    expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toMatchObject({ newRows: 20, heldRows: 60 });
+    expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toMatchObject({ newRows: 20, liveRows: 60 });
     store.writer.decideHeldBack({ dataset: 'reports', decision: 'take' });
     expect(store.allRows('reports')).toHaveLength(20);
     expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toBeNull();

@@ -293,7 +293,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         },
         reports: {
           confirmed: null,
-          heldBack: { newRows: 0, heldRows: 60_000, readAt: ago(1) },
+          heldBack: { newRows: 0, liveRows: 60_000, readAt: ago(1) },
           last: receipt('reports', ago(1), {
             verdict: 'heldBack',
             missingFields: ['broker_team_code'],

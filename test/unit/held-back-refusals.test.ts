@@ -28,7 +28,7 @@ function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] =
   const value = DATASETS.map((resource) => ({
     ...{ resource, asOf: synced.includes(resource) ? READ_AT : null, complete: true, rows: 5, ...edges },
     ...{ confirmed: null, last: null },
-    heldBack: held.includes(resource) ? { newRows: 0, heldRows: 5, readAt: READ_AT } : null,
+    heldBack: held.includes(resource) ? { newRows: 0, liveRows: 5, readAt: READ_AT } : null,
   }));
   sync.resources = { kind: 'ready', value };
   return sync;

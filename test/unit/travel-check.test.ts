@@ -60,7 +60,7 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
   ['an incomplete copy', withStatus({ resource: 'reports', complete: false }), 'reports warning: notComplete'],
   [
     'a smaller copy that waits',
-    withStatus({ resource: 'charges', heldBack: { newRows: 0, heldRows: 10, readAt: hoursAgo(1) } }),
+    withStatus({ resource: 'charges', heldBack: { newRows: 0, liveRows: 10, readAt: hoursAgo(1) } }),
     'charges warning: heldBack',
   ],
   [
@@ -109,7 +109,7 @@ describe('each missing thing is named on its own line', () => {
 });
 
 test('a client not fetched while a smaller copy of the charges waits is to be decided first', () => {
-  const heldBack = { newRows: 0, heldRows: 10, readAt: hoursAgo(1) };
+  const heldBack = { newRows: 0, liveRows: 10, readAt: hoursAgo(1) };
   const pins = [PIN, { ...PIN, rows: null, asOf: null }];
   expect(problems({ ...withStatus({ resource: 'charges', heldBack }), pins })).toEqual([
     'charges warning: heldBack',

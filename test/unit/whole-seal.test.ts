@@ -100,7 +100,7 @@ describe('the whole copy', () => {
     ['a dataset is incomplete', withCharges({ complete: false }), 1, notComplete],
     [
       'a smaller copy waits for a decision',
-      withCharges({ heldBack: { newRows: 1, heldRows: 9, readAt: READ_AT } }),
+      withCharges({ heldBack: { newRows: 1, liveRows: 9, readAt: READ_AT } }),
       1,
       notComplete,
     ],
@@ -154,7 +154,7 @@ describe('the copy is called synced', () => {
     for (const over of [{ complete: false }, { asOf: null }]) {
       expect(findSyncedAt([status(over)])).toBeNull();
     }
-    expect(findSyncedAt([status({ heldBack: { newRows: 1, heldRows: 9, readAt: READ_AT } })])).toBeNull();
+    expect(findSyncedAt([status({ heldBack: { newRows: 1, liveRows: 9, readAt: READ_AT } })])).toBeNull();
     expect(findSyncedAt([])).toBeNull();
   });
 });

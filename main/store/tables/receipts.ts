@@ -141,7 +141,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     confirmed: state.asOf === null ? null : findConfirmation(db, resource),
     last: last ?? null,
     heldBack:
-      state.held === null ? null : { newRows: state.held.rows, heldRows: state.rows, readAt: state.held.readAt },
+      state.held === null ? null : { newRows: state.held.rows, liveRows: state.rows, readAt: state.held.readAt },
   };
 }
 

@@ -54,7 +54,7 @@ type Conclusion = {
   readonly dataset: DatasetName;
   readonly cost: Cost;
   readonly startedAt: string;
-  readonly copyFacts: { readonly heldRows: number; readonly asOf: string | null };
+  readonly copyFacts: { readonly liveRows: number; readonly asOf: string | null };
   readonly settlement: Settlement;
   readonly asksAgain: boolean;
 };
@@ -69,7 +69,7 @@ async function conclude({ context, dataset, cost, startedAt, ...found }: Conclus
     }
     case 'settled': {
       const { rows, readAt, ledgerDates } = settlement;
-      if (copyFacts.asOf !== null && hasShrunk({ heldRows: copyFacts.heldRows, newRows: rows })) {
+      if (copyFacts.asOf !== null && hasShrunk({ liveRows: copyFacts.liveRows, newRows: rows })) {
         const draft = draftReceipt(context, { ...facts, verdict: 'heldBack' });
         return writer.call('holdBackDataset', { dataset, draft, readAt, asksAgain });
       }

@@ -21,7 +21,7 @@ import { costOfAllDates, costOfDates, costOfPlan, costOfWhole, type WholeCost } 
 
 type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
 type StoredReports = {
-  readonly heldRows: number;
+  readonly liveRows: number;
   readonly dates: readonly HeldDate[];
   readonly checkedValues: number;
   readonly newestDates: number;
@@ -120,7 +120,7 @@ async function dropStaged(context: RunContext): Promise<void> {
 
 function canReadByDate(stored: StoredReports & { readonly complete: boolean; readonly dateFilter: string }): boolean {
   const rows = stored.dates.reduce((sum, date) => sum + date.rows, 0);
-  const isCopyByDate = rows === stored.heldRows && areDatesRecognised(stored.dates);
+  const isCopyByDate = rows === stored.liveRows && areDatesRecognised(stored.dates);
   return stored.complete && stored.dateFilter === 'obeyed' && isCopyByDate;
 }
 
@@ -128,11 +128,11 @@ async function readQuickly(run: DatesRun): Promise<void> {
   const { context, cost, stored } = run;
   const { newestDates, rereadRuns } = stored;
   const plan = planDates(stored.dates, { nowMs: context.clock.now(), newestDates, rereadRuns });
-  chooseWay(run, { rows: stored.heldRows, byDateRequests: (pageSize) => costOfPlan(plan, pageSize) });
+  chooseWay(run, { rows: stored.liveRows, byDateRequests: (pageSize) => costOfPlan(plan, pageSize) });
   const count = createDateCounter(context);
   const before = await count(null, context.signal);
   cost.serviceTotal = before;
-  if (hasShrunk({ heldRows: stored.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
+  if (hasShrunk({ liveRows: stored.liveRows, newRows: before })) throw new ReadEverything(SHRUNK);
   const changedDates = await countDates(run, plan, count);
   const datesToRead = [...plan.read, ...changedDates];
   chooseWay(run, {
@@ -182,12 +182,12 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
 }
 
 async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
-  const { heldRows, dates: allDates } = run.stored;
+  const { liveRows, dates: allDates } = run.stored;
   if (!dates.every((date) => isWrittenLike(allDates, date))) throw new AppError('badArguments', 'no such ledger date');
   await readDatesOf(run, [...new Set(dates)]);
   const storedRowsOfDates = sum(allDates.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
-  const newRows = heldRows - storedRowsOfDates + sum(run.read.values());
-  if (hasShrunk({ heldRows, newRows })) throw new ReadEverything(SHRUNK);
+  const newRows = liveRows - storedRowsOfDates + sum(run.read.values());
+  if (hasShrunk({ liveRows, newRows })) throw new ReadEverything(SHRUNK);
 }
 
 async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<void> {

@@ -58,8 +58,8 @@ async function readWithinBudget({ context, budget, outdated }: Reading): Promise
     onDate: (_, { rows }) => void (rowsRead += rows),
     notSettled: () => new NotNow(),
   });
-  const heldRows = copyFacts.dates.reduce((sum, { date, rows }) => sum + (dates.includes(date) ? rows : 0), 0);
-  if (hasShrunk({ heldRows, newRows: rowsRead })) throw new NotNow();
+  const liveRows = copyFacts.dates.reduce((sum, { date, rows }) => sum + (dates.includes(date) ? rows : 0), 0);
+  if (hasShrunk({ liveRows, newRows: rowsRead })) throw new NotNow();
   const ledgerDates = { read: dates, onlyCounted: [] };
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
   await writer.call('commitReportDates', { draft, counted: [], isWhole: false });

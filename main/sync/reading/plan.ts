@@ -46,6 +46,6 @@ function commonDivisor(a: number, b: number): number {
 }
 
 /** True when rows fell to zero or by more than half. That is more likely a fault than a fact, so a person decides. */
-export function hasShrunk(counts: { heldRows: number; newRows: number }): boolean {
-  return counts.heldRows > 0 && counts.newRows * 2 < counts.heldRows;
+export function hasShrunk(counts: { liveRows: number; newRows: number }): boolean {
+  return counts.liveRows > 0 && counts.newRows * 2 < counts.liveRows;
 }

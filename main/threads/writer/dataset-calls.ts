@@ -81,7 +81,7 @@ export function createDatasetCalls(
       if (dataset === 'reports') dates.forget();
       const { rows, asOf } = resourceStatus(store(), dataset, now());
       datasets.begin(store(), dataset, purpose);
-      return { heldRows: rows, asOf };
+      return { liveRows: rows, asOf };
     },
     ...createOrderCalls(datasets),
     readReportsByDate() {

@@ -96,7 +96,7 @@ export function createReportDateCalls(
 function factsForDatePlan(db: Database): ReturnType<ReportDateCalls['beginReportDates']> {
   const { rows, complete } = readState(db, 'reports');
   return {
-    heldRows: rows,
+    liveRows: rows,
     complete,
     dates: listHeldDates(db),
     dateFilter: readFacts(db).dateFilter,

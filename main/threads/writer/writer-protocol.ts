@@ -72,7 +72,7 @@ export interface WriterCalls
   closeStore(args: Record<string, never>): null;
 
   beginDataset(args: { readonly dataset: DatasetName; readonly purpose: CopyPurpose }): {
-    readonly heldRows: number;
+    readonly liveRows: number;
     readonly asOf: string | null;
   };
   /** Equal rows on different pages. Call it after `endPass`. */
@@ -138,7 +138,7 @@ export type CountAnswer =
 /** Single ledger dates: begin → (readDatePage… → settleDate)… → commit or drop. Page 1 of a date begins a pass. */
 export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
   beginReportDates(args: Record<string, never>): {
-    readonly heldRows: number;
+    readonly liveRows: number;
     readonly complete: boolean;
     readonly dates: readonly HeldDate[];
     readonly dateFilter: LearnedFacts['dateFilter'];
