@@ -5,7 +5,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, r
 import { rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { removePath, renameFile } from '../../store/file/file-moves.ts';
-import { systemCode, tidy } from '../../store/file/sqlite-errors.ts';
+import { systemCode, ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { fileRefused, folderRefused } from './write-errors.ts';
@@ -29,7 +29,7 @@ export function refuseUnlessWritable({ path, aside }: DirectTarget, cause: unkno
     if (existsSync(path)) closeSync(openSync(path, 'r+'));
     else {
       closeSync(openSync(path, 'wx', 0o600));
-      tidy(() => rmSync(path));
+      ignoreStorageErrors(() => rmSync(path));
     }
   } catch (error) {
     throw isReadOnly(path) ? fileRefused(error) : folderRefused(error, path);
@@ -52,7 +52,7 @@ export async function copyIntoPlace(target: DirectTarget): Promise<void> {
     copyOver(aside + WHOLE, path);
   } catch (error) {
     // Not left to `settleDirect`, to which a copy that failed at its very end would look complete.
-    if (tidy(() => putBack(target))) await removePath(aside + WHOLE);
+    if (ignoreStorageErrors(() => putBack(target))) await removePath(aside + WHOLE);
     throw error;
   }
   try {
@@ -66,13 +66,13 @@ export async function copyIntoPlace(target: DirectTarget): Promise<void> {
 /** False if the folder does not let the app create it. Nothing half-written stays. */
 export function writesAbout(path: string, about: string): boolean {
   const aboutPath = aboutPathOf(path, false);
-  return tidy(() => {
+  return ignoreStorageErrors(() => {
     const file = openSync(aboutPath, 'wx', 0o600);
     try {
       writeSync(file, about);
       fsyncSync(file);
     } catch (error) {
-      tidy(() => rmSync(aboutPath));
+      ignoreStorageErrors(() => rmSync(aboutPath));
       throw error;
     } finally {
       closeSync(file);
@@ -87,7 +87,7 @@ export function writesAbout(path: string, about: string): boolean {
 export async function settleDirect(target: DirectTarget): Promise<void> {
   const { path, aside } = target;
   if (existsSync(aside + WHOLE)) {
-    const isSettled = tidy(() => {
+    const isSettled = ignoreStorageErrors(() => {
       if (!existsSync(path) || isCutOff(target)) putBack(target);
     });
     if (!isSettled) return;
@@ -104,7 +104,7 @@ export function isUnsettled({ aside }: DirectTarget): boolean {
 export function isWhole(target: DirectTarget): boolean {
   if (!existsSync(target.aside + WHOLE) || !existsSync(target.path)) return false;
   let isCut = true;
-  tidy(() => void (isCut = isCutOff(target)));
+  ignoreStorageErrors(() => void (isCut = isCutOff(target)));
   return !isCut;
 }
 

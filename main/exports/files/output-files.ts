@@ -2,7 +2,7 @@
 
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { tidy } from '../../store/file/sqlite-errors.ts';
+import { ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import type { OutputFile } from '../format/format.ts';
 import { refuseUnlessWritable } from './direct-file.ts';
@@ -77,7 +77,7 @@ export class OutputFiles {
       }
     });
     // Some file systems cannot flush folders. The contents of the files matter more, and they are on the disk.
-    for (const folder of folders) tidy(() => syncFolder(folder));
+    for (const folder of folders) ignoreStorageErrors(() => syncFolder(folder));
   }
 
   /** Closes the files of an export that is thrown away. */

@@ -8,7 +8,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { FILE_MOVER, removePath, renameFile, type FileMover } from '../../store/file/file-moves.ts';
-import { systemCode, tidy } from '../../store/file/sqlite-errors.ts';
+import { systemCode, ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { copyIntoPlace, isUnsettled, isWhole, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
@@ -68,7 +68,7 @@ export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER):
       aboutFiles.flushAndClose();
       const unnamed = await takeName(target, { hasAbout: about !== null, mover });
       // Some file systems cannot flush folders. The file has its name, and its contents are on the disk.
-      tidy(() => syncFolder(dirname(path)));
+      ignoreStorageErrors(() => syncFolder(dirname(path)));
       if (unnamed === null) await removeParts(target, mover);
       return unnamed;
     },

@@ -3,7 +3,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { dropCopy, renameCopy } from '../file/dataset-tables.ts';
-import { tidy } from '../file/sqlite-errors.ts';
+import { ignoreStorageErrors } from '../file/sqlite-errors.ts';
 import { replaceLedgerDates, type DateRows } from '../tables/ledger-dates.ts';
 import { readState, writeState, type CopyFacts } from '../tables/resource-states.ts';
 
@@ -28,15 +28,15 @@ export function makeLive(db: Database, dataset: DatasetName, copy: FinishedCopy)
 
 /** Call it after the commit. */
 export function dropReplaced(db: Database, dataset: DatasetName): void {
-  tidyAfterCommit(db, () => dropCopy(db, dataset, 'old'));
+  cleanUpAfterCommit(db, () => dropCopy(db, dataset, 'old'));
 }
 
 /**
  * Runs `work` and empties the write-ahead log, so that losing the log later loses nothing of the commit. A full disk
  * does not undo the commit here: the next staging drops what is left over, and the next checkpoint empties the log.
  */
-export function tidyAfterCommit(db: Database, work: () => void): void {
-  tidy(() => {
+export function cleanUpAfterCommit(db: Database, work: () => void): void {
+  ignoreStorageErrors(() => {
     work();
     db.pragma('wal_checkpoint(TRUNCATE)');
   });

@@ -16,7 +16,7 @@ import type { IncomingRow } from '../tables/encode-row.ts';
 import { saveReceiptOfDates } from '../tables/join-receipts.ts';
 import { nextReadRun, oldestReadAt, saveCountedDates, saveReadDate } from '../tables/ledger-dates.ts';
 import { describeEdges, readState, writeState } from '../tables/resource-states.ts';
-import { tidyAfterCommit } from './live-copy.ts';
+import { cleanUpAfterCommit } from './live-copy.ts';
 import { StagingTable, type RowIdRange } from './staging-table.ts';
 
 export type ReadDate = { readonly date: string; readonly rows: number; readonly readAt: string };
@@ -81,7 +81,7 @@ class StagedDates implements ReportDates {
     return this.#guard(() => {
       const goLive = this.#db.transaction(() => this.#goLive(commit));
       const receipt = goLive.immediate();
-      tidyAfterCommit(this.#db, () => dropCopy(this.#db, 'reports', 'next'));
+      cleanUpAfterCommit(this.#db, () => dropCopy(this.#db, 'reports', 'next'));
       return receipt;
     });
   }

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { removePathBlocking } from './file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
-import { systemCode, tidy } from './sqlite-errors.ts';
+import { systemCode, ignoreStorageErrors } from './sqlite-errors.ts';
 
 /** Call `remove` after closing the copy. */
 export type ReadableCopy = { readonly path: string; remove(): void };
@@ -34,7 +34,7 @@ export function copyToRead(path: string): ReadableCopy | null {
 
 /** Removes the copies of processes that have ended. Where the folder of temporary files is lost or locked, they stay. */
 export function dropStaleCopies(): void {
-  tidy(dropStale);
+  ignoreStorageErrors(dropStale);
 }
 
 function dropStale(): void {
@@ -42,7 +42,7 @@ function dropStale(): void {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;
     // Deleting another user's copy may be refused: then it stays.
-    tidy(() => removePathBlocking(join(tmpdir(), name), { recursive: true }));
+    ignoreStorageErrors(() => removePathBlocking(join(tmpdir(), name), { recursive: true }));
   }
 }
 

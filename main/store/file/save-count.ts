@@ -3,7 +3,7 @@
 
 import type { Database } from './database.ts';
 import { readSidecar, writeSidecar, type Sidecar } from './sidecar.ts';
-import { tidy } from './sqlite-errors.ts';
+import { ignoreStorageErrors } from './sqlite-errors.ts';
 
 /** `synced`: saved by a run, or by a decision about a held copy. `own`: everything else that the person saved. */
 export type SaveKind = 'synced' | 'own';
@@ -22,7 +22,7 @@ export function countSaves(db: Database): number {
  * written last, because it must never be ahead of the file. If it cannot be written, the next save or start writes it.
  */
 export function noteSaved(db: Database, kind: SaveKind): void {
-  tidy(() => {
+  ignoreStorageErrors(() => {
     db.prepare('UPDATE saves SET number = number + 1').run();
     const file = readSidecar(db.name);
     if (file.kind !== 'found') return;

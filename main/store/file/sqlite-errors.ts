@@ -57,7 +57,7 @@ export function isDamage(error: unknown): boolean {
  * not even logged: the result is valid without this work. Each caller says what repeats the work, or why it may be missing.
  * Returns false after a failure.
  */
-export function tidy(work: () => void): boolean {
+export function ignoreStorageErrors(work: () => void): boolean {
   try {
     work();
     return true;

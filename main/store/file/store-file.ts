@@ -17,7 +17,7 @@ import { notedAtOpening } from './save-count.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { SidecarFile, Sidecar } from './sidecar.ts';
-import { isDamage, systemCode, tidy, toStorageError, withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, systemCode, ignoreStorageErrors, toStorageError, withStorageErrors } from './sqlite-errors.ts';
 import type { StoreKey } from './store-key.ts';
 import { untoldAfter } from './untold.ts';
 
@@ -131,8 +131,8 @@ export function changeKey(db: Database, key: StoreKey): void {
     rekey(db, key);
     // The file has the new key. The log is emptied by the next checkpoint, and the check of the earlier key is dropped by the
     // next opening.
-    tidy(() => db.pragma('wal_checkpoint(TRUNCATE)'));
-    tidy(() => writeSidecar(db.name, { ...sidecar, keys: [after] }));
+    ignoreStorageErrors(() => db.pragma('wal_checkpoint(TRUNCATE)'));
+    ignoreStorageErrors(() => writeSidecar(db.name, { ...sidecar, keys: [after] }));
   });
 }
 

@@ -5,7 +5,7 @@ import { beginKeeping, finishKeeping, keepChunk } from '../../store/columns/kept
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { backUpNotes } from '../../store/file/backup.ts';
-import { guardCalls, tidy } from '../../store/file/sqlite-errors.ts';
+import { guardCalls, ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
@@ -43,7 +43,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
   const trimLog = (runId: string): void => {
     const db = store();
     // The next commit tries again.
-    tidy(() => trimChanges(db, nowForAge(db, now(), runId), readLogLimits(db, file.logRules)));
+    ignoreStorageErrors(() => trimChanges(db, nowForAge(db, now(), runId), readLogLimits(db, file.logRules)));
   };
   const calls: WriterCalls = {
     ...createOpeningCalls(file, forgetReadings),
@@ -119,7 +119,7 @@ function createChoiceCalls(store: () => Database, now: () => number): ChoiceCall
     changeKey({ key }) {
       changeKey(store(), key);
       // The backups of the old key are gone, and only the person could write the notes again.
-      tidy(() => backUpNotes(store(), now()));
+      ignoreStorageErrors(() => backUpNotes(store(), now()));
       return null;
     },
     dismissUntold({ news }) {

@@ -15,7 +15,7 @@ import {
 import { decodeSums, type TextSums } from './kept-sums.ts';
 import { withoutFlush, type Database } from '../../file/database.ts';
 import { schemaVersion } from '../../file/migrate.ts';
-import { tidy } from '../../file/sqlite-errors.ts';
+import { ignoreStorageErrors } from '../../file/sqlite-errors.ts';
 import { readState, type ResourceState } from '../../tables/resource-states.ts';
 
 /** The copy to which columns belong. */
@@ -136,7 +136,7 @@ export function finishKeeping(db: Database, copy: ColumnsCopy, { chunks, checksu
     ).run(dataset, copyNumber, schemaVersion(db), COLUMN_FORMAT, chunks, checksum);
   });
   // Unlike the checkpoint after a run, this one waits for no reader: the columns may be lost with the log.
-  if (isKept) tidy(() => db.pragma('wal_checkpoint(PASSIVE)'));
+  if (isKept) ignoreStorageErrors(() => db.pragma('wal_checkpoint(PASSIVE)'));
   return isKept;
 }
 
