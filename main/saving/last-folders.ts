@@ -8,7 +8,7 @@ import type { SaveFolder } from '../../shared/contract/app/settings.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { systemCode, withStorageErrors, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
+import { systemCode, withStorageErrors, withStorageErrorsAsync } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
 import { Reach } from './reachable.ts';
 
@@ -66,7 +66,7 @@ export class LastFolders {
   }
 
   async #write(kept: Kept): Promise<void> {
-    await withStorageErrorsLater(this.#path, () => writeDurably(this.#path, JSON.stringify(kept)));
+    await withStorageErrorsAsync(this.#path, () => writeDurably(this.#path, JSON.stringify(kept)));
   }
 
   #readOrNone(): Kept {

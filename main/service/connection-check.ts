@@ -42,14 +42,14 @@ export async function checkConnection(options: CheckOptions): Promise<readonly C
 async function askAll(client: ServiceClient, signal: AbortSignal): Promise<Answers> {
   const [first, ...others] = DICTIONARIES;
   const askDictionary = (name: DictionaryName): Promise<Outcome<string>> =>
-    settleLater(async () => {
+    settleAsync(async () => {
       const { answer } = await askPageOrWhole({ page: 1, pageSize: 1 }, async (paging) =>
         decodeDictionary(await client.fetchDictionary({ name, paging }, signal)),
       );
       return `entries=${answer.total ?? answer.entries.length}`;
     });
   const askDataset = (dataset: 'charges' | 'reports'): Promise<Outcome<string>> =>
-    settleLater(async () => {
+    settleAsync(async () => {
       const body = await client.fetchPage({ dataset, page: 1, pageSize: 1 }, signal);
       return `total=${decodePage(dataset, body).total}`;
     });
@@ -78,7 +78,7 @@ function settle<T>(work: () => T): Outcome<T> {
   }
 }
 
-async function settleLater<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+async function settleAsync<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

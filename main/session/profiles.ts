@@ -10,7 +10,7 @@ import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { removePath, retried } from '../store/file/file-moves.ts';
-import { systemCode, toStorageError, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
+import { systemCode, toStorageError, withStorageErrorsAsync } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
 
 const recordSchema = z.object({
@@ -68,7 +68,7 @@ export class Profiles {
 
   async save(record: ProfileRecord): Promise<void> {
     const folder = this.#folderOf(record.id);
-    await withStorageErrorsLater(folder, async () => {
+    await withStorageErrorsAsync(folder, async () => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       chmodSync(folder, 0o700);
       await writeDurably(join(folder, 'profile.json'), `${JSON.stringify(record, null, 2)}\n`);
@@ -89,12 +89,12 @@ export class Profiles {
     if (!existsSync(folder)) return;
     const names = readdirSync(folder).filter((name) => name !== 'profile.json');
     const paths = names.map((name) => join(folder, name));
-    await withStorageErrorsLater(folder, () => retried([folder], () => removeAll(paths)));
+    await withStorageErrorsAsync(folder, () => retried([folder], () => removeAll(paths)));
   }
 
   async remove(id: string): Promise<void> {
     const folder = this.#folderOf(id);
-    await withStorageErrorsLater(folder, () => removePath(folder, { recursive: true }));
+    await withStorageErrorsAsync(folder, () => removePath(folder, { recursive: true }));
   }
 
   /** A kill between the last file of a removed profile and its folder leaves the folder, which nothing lists. */

@@ -9,7 +9,7 @@ import { languageFor, LANGUAGES, type Language } from '../../shared/contract/lan
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Policy } from '../policy/policy.ts';
-import { systemCode, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
+import { systemCode, withStorageErrorsAsync } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
 
 const FILE = 'settings.json';
@@ -77,7 +77,7 @@ export class AppSettingsFile {
     const chosen: Stored = { ...settings, language: isChosen ? settings.language : this.#current.language };
     this.#use(chosen);
     const write = (): Promise<void> => writeDurably(this.#path, JSON.stringify(chosen));
-    const written = withStorageErrorsLater(this.#path, () => this.#written.then(write));
+    const written = withStorageErrorsAsync(this.#path, () => this.#written.then(write));
     // The next write does not depend on this one.
     this.#written = written.then(
       () => void (this.#stored = chosen),

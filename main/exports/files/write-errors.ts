@@ -72,7 +72,7 @@ export function translated<T>(work: () => T): T {
 }
 
 /** The same for asynchronous work. */
-export async function translatedLater<T>(work: () => Promise<T>): Promise<T> {
+export async function translatedAsync<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

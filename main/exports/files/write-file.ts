@@ -13,7 +13,7 @@ import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { copyIntoPlace, isUnsettled, isWhole, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
 import { OutputFiles } from './output-files.ts';
-import { findKeptAside, leftAside, renameFailed, translated, translatedLater } from './write-errors.ts';
+import { findKeptAside, leftAside, renameFailed, translated, translatedAsync } from './write-errors.ts';
 
 /** Only this app uses this ending, so what an ended export left is removed without asking. */
 const PART = '.desk.part';
@@ -88,7 +88,7 @@ function directTarget({ path, isFolder, aside }: ExportTarget): DirectTarget | n
 async function finishDirect(target: ExportTarget, files: OutputFiles, about: string | null): Promise<Placing> {
   files.flushAndClose();
   const direct = directTarget(target);
-  if (direct !== null) await translatedLater(() => copyIntoPlace(direct));
+  if (direct !== null) await translatedAsync(() => copyIntoPlace(direct));
   return about === null || writesAbout(target.path, about) ? 'direct' : 'directWithoutAbout';
 }
 

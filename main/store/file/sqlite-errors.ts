@@ -78,7 +78,7 @@ export function withStorageErrors<T>(path: string, work: () => T): T {
 }
 
 /** The same for asynchronous work. */
-export async function withStorageErrorsLater<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withStorageErrorsAsync<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
