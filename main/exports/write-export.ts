@@ -42,7 +42,7 @@ export type WrittenExport = {
   /** To be stored, so that the file can be checked later. */
   readonly seal: ExportSeal;
   /** Null when the file has its name. Otherwise the system refused it, and `facts.path` is where the finished file is. */
-  readonly unnamed: Failure | null;
+  readonly renameFailure: Failure | null;
   readonly placing: Placing;
   /** `WriteState.isOutdated`. */
   readonly isOutdated: boolean;
@@ -100,11 +100,18 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   reading.throwIfStopped?.();
   meter.note({ phase: 'saving', rows });
   const { hasAboutBeside } = FORMATS[request.format];
-  const unnamed = await pending.finish(hasAboutBeside ? `${JSON.stringify(about, null, 2)}\n` : null);
+  const renameFailure = await pending.finish(hasAboutBeside ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
-  const failure = unnamed === null ? null : toFailure(unnamed);
+  const failure = renameFailure === null ? null : toFailure(renameFailure);
   const isOutdated = source.notes.some(({ standing }) => standing === 'outdated');
-  return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure, placing: pending.placing, isOutdated };
+  return {
+    about,
+    sizeBytes: pending.files.sizeBytes,
+    seal,
+    renameFailure: failure,
+    placing: pending.placing,
+    isOutdated,
+  };
 }
 
 async function writeRows({ reading, order, source, pending, writer }: Writing) {

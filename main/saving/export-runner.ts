@@ -236,12 +236,12 @@ export class ExportRunner {
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
   ): Promise<WriteState> {
     try {
-      const { about, sizeBytes, seal, unnamed, ...facts } = await job.thread.call('exportFile', order);
+      const { about, sizeBytes, seal, renameFailure, ...facts } = await job.thread.call('exportFile', order);
       const isSealed = await this.#keepSeal(open, seal);
       const writtenState = { ...state, ...facts, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
-      if (unnamed === null) return { ...writtenState, standing: 'done', about };
-      this.#options.log.error('an export was refused its name', fromFailure(unnamed));
-      return { ...writtenState, standing: 'failed', failure: unnamed };
+      if (renameFailure === null) return { ...writtenState, standing: 'done', about };
+      this.#options.log.error('an export was refused its name', fromFailure(renameFailure));
+      return { ...writtenState, standing: 'failed', failure: renameFailure };
     } catch (error) {
       const { rows, totalRows, sizeBytes } = job.meter.read();
       const failure = toFailure(error);

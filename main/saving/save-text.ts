@@ -37,10 +37,10 @@ export async function saveContents(
   let isKept = false;
   try {
     const pending = await beginExportFile(target);
-    const unnamed = await write(pending, contents);
+    const renameFailure = await write(pending, contents);
     isKept = true;
     // The file is whole and stays where the failure says.
-    if (unnamed !== null) throw unnamed;
+    if (renameFailure !== null) throw renameFailure;
     return { path, isDirect: pending.placing !== 'renamed' };
   } finally {
     await unfinished.remove(target, { isKept });

@@ -30,8 +30,8 @@ export async function exportHere({ speed = 1, ...task }: ExportChildTask): Promi
     meter: createExportMeter().memory,
   };
   try {
-    const { about, unnamed } = await createExporterCalls(() => NOW_MS).exportFile(order);
-    return unnamed === null ? { kind: 'done', rows: about.rows } : failedBy(unnamed);
+    const { about, renameFailure } = await createExporterCalls(() => NOW_MS).exportFile(order);
+    return renameFailure === null ? { kind: 'done', rows: about.rows } : failedBy(renameFailure);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return failedBy(toFailure(error));

@@ -68,11 +68,11 @@ const target = (folder: string): ExportTarget => ({ path: join(folder, 'rows.csv
 async function exportText(folder: string, text: string): Promise<void> {
   const pending = await beginExportFile(target(folder));
   pending.files.open('').write(Buffer.from(text));
-  const unnamed = await pending.finish(`about ${text}`).catch(async (error: unknown) => {
+  const renameFailure = await pending.finish(`about ${text}`).catch(async (error: unknown) => {
     await pending.discard();
     throw error;
   });
-  if (unnamed !== null) throw unnamed;
+  if (renameFailure !== null) throw renameFailure;
 }
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {

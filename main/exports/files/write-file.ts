@@ -66,11 +66,11 @@ export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER):
       if (about !== null) aboutFiles.open('').write(Buffer.from(about, 'utf8'));
       files.flushAndClose();
       aboutFiles.flushAndClose();
-      const unnamed = await takeName(target, { hasAbout: about !== null, mover });
+      const renameFailure = await takeName(target, { hasAbout: about !== null, mover });
       // Some file systems cannot flush folders. The file has its name, and its contents are on the disk.
       ignoreStorageErrors(() => syncFolder(dirname(path)));
-      if (unnamed === null) await removeParts(target, mover);
-      return unnamed;
+      if (renameFailure === null) await removeParts(target, mover);
+      return renameFailure;
     },
     async discard() {
       files.abandon();
