@@ -35,7 +35,7 @@ type OpeningOptions = {
   location: StoreLocation;
   migrationsFolder: string;
   /** Sets the file aside instead of opening it. */
-  isDamaged?: boolean;
+  mustReplace?: boolean;
   /** Sets the file aside if the key does not fit it. */
   isKeyGivenUp?: boolean;
   /** How long the columns wait for the first screen, in ms. Tests have none to wait for. */
@@ -94,7 +94,7 @@ export class ProfileData {
 
   /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
   static async open(options: OpeningOptions): Promise<ProfileData> {
-    const { entries, location, migrationsFolder, isDamaged = false, isKeyGivenUp = false } = options;
+    const { entries, location, migrationsFolder, mustReplace = false, isKeyGivenUp = false } = options;
     const { firstScreenMs = FIRST_SCREEN_MS } = options;
     let data: ProfileData | null = null;
     const onFailure = ({ code }: Failure): void => {
@@ -114,7 +114,7 @@ export class ProfileData {
     });
     try {
       const { logRules } = options;
-      const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp, ...(logRules && { logRules }) };
+      const opening = { ...location, migrationsFolder, mustReplace, isKeyGivenUp, ...(logRules && { logRules }) };
       const { copyPath, replacedFile, ...news } = await writer.call('openStore', opening);
       const toRead = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', toRead), aggregates.openStore(toRead)]);

@@ -61,7 +61,7 @@ export type Opening = {
   readonly tokenKept?: boolean;
   /** Left out if the record has it. */
   readonly tokenEnteredAt?: string | null;
-  readonly isDamaged?: boolean;
+  readonly mustReplace?: boolean;
   readonly isKeyGivenUp?: boolean;
 };
 
@@ -167,7 +167,7 @@ export class SessionCore {
   }
 
   async #openData(opening: Opening): Promise<void> {
-    const { key, isDamaged = false, isKeyGivenUp = false } = opening;
+    const { key, mustReplace = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, clock, log, logRules, onDamaged } = this.options;
     const { openedAt: lastOpenedAt } = opening.record;
     const openedAt = this.isAttended ? openedNow(opening.record, profiles.list(), clock.now()) : lastOpenedAt;
@@ -177,7 +177,7 @@ export class SessionCore {
     const record = noteEntered({ ...opening.record, openedAt, isLocked: false, signOut }, token);
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
-    const setAsideIf = { isDamaged, isKeyGivenUp };
+    const setAsideIf = { mustReplace, isKeyGivenUp };
     const onWarning = (warning: Error): void => log.warn('a thread goes on after a failure', warning);
     const data = await ProfileData.open({
       ...{ entries, location, migrationsFolder, logRules, onDamaged, onWarning },

@@ -288,7 +288,7 @@ export class SessionManager {
   async replaceDamaged(data: ProfileData): Promise<void> {
     const open = this.findOpen();
     if (open?.data !== data) return;
-    await this.#openAgain(open, { isDamaged: true });
+    await this.#openAgain(open, { mustReplace: true });
   }
 
   /** The profile's folder, or the one its unusable file was moved to, while it exists. Throws `notFound` without a profile. */
@@ -334,7 +334,7 @@ export class SessionManager {
     }
   }
 
-  async #openAgain(open: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
+  async #openAgain(open: OpenProfile, options: { mustReplace?: boolean } = {}): Promise<void> {
     const { record, token, tokenKept, tokenEnteredAt } = open;
     // Closing clears the key, and forgets a token that the keychain does not have.
     const again = { record, token, tokenKept, tokenEnteredAt, key: copyKey(open.key), ...options };

@@ -213,7 +213,7 @@ test('the native modules load from the package, and no thread asks for a Node re
   const store = {
     path: join(work, 'data/data.db'),
     migrationsFolder: join(folder, 'drizzle'),
-    isDamaged: false,
+    mustReplace: false,
   };
   const script = `
     import { Worker } from 'node:worker_threads';

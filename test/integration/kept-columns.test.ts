@@ -225,7 +225,7 @@ describe('kept columns of another copy', () => {
       expect(tables.filter((table) => String(table).startsWith('column_'))).toEqual([]);
       closeDatabase(backup);
     }
-    const { db } = openStore({ ...opening, isDamaged: true });
+    const { db } = openStore({ ...opening, mustReplace: true });
     // The numbers of copies begin anew, so the first sync gives the new rows the number of the old ones.
     fill(db, 'reports', dated('2026-09-18', ['7']));
     expect(readState(db, 'reports').copyNumber).toBe(1);

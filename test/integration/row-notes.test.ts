@@ -238,7 +238,7 @@ describe('the writer', () => {
   function openedWriter() {
     const writer = createWriterCalls(now);
     const location = { path: store.path, key: RAW_KEY };
-    writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, isDamaged: false, isKeyGivenUp: false });
+    writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, mustReplace: false, isKeyGivenUp: false });
     return writer;
   }
   const NOTE = { dataset: 'charges', row: { values: { id: '1' }, extras: null }, isFlagged: false, text: 'x' } as const;

@@ -70,7 +70,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
     path,
     key: TEST_KEY,
     migrationsFolder: MIGRATIONS,
-    isDamaged: false,
+    mustReplace: false,
     isKeyGivenUp: false,
   });
   try {

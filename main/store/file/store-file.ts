@@ -26,7 +26,7 @@ export type OpenStoreOptions = {
   readonly key: StoreKey;
   readonly migrationsFolder: string;
   /** A query found damage that opening the file does not find: the file is replaced. */
-  readonly isDamaged?: boolean;
+  readonly mustReplace?: boolean;
   /**
    * The person gave up the key of the file, so it may be replaced. Without this, a wrong raw key throws `keyNotFound`.
    */
@@ -61,7 +61,7 @@ export function openStore(options: OpenStoreOptions): OpenedStore {
 function openInPlace(options: OpenStoreOptions): OpenedStore {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
   const file = { ...options, migrations: readMigrations(options.migrationsFolder) };
-  if (options.isDamaged === true) return replaceStore(file, 'damaged');
+  if (options.mustReplace === true) return replaceStore(file, 'damaged');
   const { standing, check, lostSaves, replaced } = inspectFile(file);
   if (standing === 'new') return createStore(file, replaced);
   // The key may be in another keychain; only the person can know.
@@ -80,7 +80,7 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
 
 /** Null if there is no file, or the file is not sound: in a read-only folder it cannot be set aside either. */
 function openCopy(options: OpenStoreOptions): OpenedStore | null {
-  const copy = options.isDamaged === true ? null : copyIfPossible(options.path);
+  const copy = options.mustReplace === true ? null : copyIfPossible(options.path);
   if (copy === null) return null;
   try {
     const file = { ...options, path: copy.path, migrations: readMigrations(options.migrationsFolder) };

@@ -53,7 +53,7 @@ export interface WriterCalls
     args: StoreLocation & {
       readonly migrationsFolder: string;
       /** Sets the file aside instead of opening it. */
-      readonly isDamaged: boolean;
+      readonly mustReplace: boolean;
       /** Sets the file aside if the key does not fit it. */
       readonly isKeyGivenUp: boolean;
       /** What an administrator has decided about the change log; left out if nothing. */
