@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { queryGroups } from '../../main/store/columns/groups.ts';
 import { getPeriods } from '../../main/store/question/periods.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
-import { listHeldDates } from '../../main/store/tables/ledger-dates.ts';
+import { listCopyDates } from '../../main/store/tables/ledger-dates.ts';
 import { areDatesRecognised, planDates } from '../../main/sync/datasets/date-plan.ts';
 import { calendarOf, stepsFor } from '../../renderer/charts/data/calendar.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
@@ -48,7 +48,7 @@ function costWith(far: readonly string[], { rows, dates }: { rows: number; dates
         calendarOf(step, groups.values.map(String));
       }
       getPeriods(store.db, () => NOW_MS);
-      const held = listHeldDates(store.db);
+      const held = listCopyDates(store.db);
       expect(areDatesRecognised(held)).toBe(true);
       planDates(held, { nowMs: NOW_MS, newestDates: 10, rereadRuns: 10 });
       samples.push(performance.now() - startedMs);

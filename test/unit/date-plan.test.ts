@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
-import type { HeldDate } from '../../main/store/tables/ledger-dates.ts';
+import type { CopyDate } from '../../main/store/tables/ledger-dates.ts';
 import { areDatesRecognised, planDates, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
 import {
   DEFAULT_NEWEST_DATES,
@@ -12,16 +12,16 @@ import {
 const NOW = Date.parse('2026-09-18T10:00:00Z');
 const NEWEST = '2026-09-18';
 
-function held(ago: number, readRun = 1, readAt = '2026-09-18T09:00:00Z'): HeldDate {
+function held(ago: number, readRun = 1, readAt = '2026-09-18T09:00:00Z'): CopyDate {
   const date = shiftDate(NEWEST, -ago) ?? '';
   return { date, ms: parseDate(date)?.epochMs ?? 0, rows: 1, readAt, readRun };
 }
 
-function planned(dates: readonly HeldDate[], nowMs: number, rereadRuns: number = DEFAULT_REREAD_RUNS): DatePlan {
+function planned(dates: readonly CopyDate[], nowMs: number, rereadRuns: number = DEFAULT_REREAD_RUNS): DatePlan {
   return planDates(dates, { nowMs, newestDates: DEFAULT_NEWEST_DATES, rereadRuns });
 }
 
-const days = (count: number): HeldDate[] => Array.from({ length: count }, (_, ago) => held(ago));
+const days = (count: number): CopyDate[] => Array.from({ length: count }, (_, ago) => held(ago));
 
 describe('a date shifted by days', () => {
   it.each([

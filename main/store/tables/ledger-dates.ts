@@ -10,7 +10,7 @@ import { DAY_MS, parseDate, startOfHongKongDay } from '../../../shared/rules/dat
 import { oldestReading } from '../../../shared/rules/reading-time.ts';
 import { readState } from './resource-states.ts';
 
-export type HeldDate = {
+export type CopyDate = {
   readonly date: string;
   readonly ms: number;
   readonly rows: number;
@@ -101,7 +101,7 @@ export function oldestReadAt(db: Database, nowMs: number): string | null {
 }
 
 /** The dates with rows and in a known format. Dates in an unknown format are left out. */
-export function listHeldDates(db: Database): readonly HeldDate[] {
+export function listCopyDates(db: Database): readonly CopyDate[] {
   return db
     .prepare<unknown[], { date: string; ms: bigint; rows: bigint; readAt: string; readRun: bigint }>(
       `SELECT date, ms, rows, read_at AS readAt, read_run AS readRun FROM ledger_dates

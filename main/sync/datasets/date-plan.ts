@@ -1,6 +1,6 @@
 // Decides which ledger dates a quick run reads and which it only counts. Pure.
 
-import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 
@@ -11,10 +11,10 @@ const FAR_AHEAD_MS = 366 * DAY_MS;
 
 export type DatePlan = {
   /** The newest stored dates, the older ones whose turn it is, and some that were read while the clock ran ahead. */
-  readonly read: readonly HeldDate[];
+  readonly read: readonly CopyDate[];
   /** Calendar days without stored reports, from the oldest recent date to tomorrow. */
   readonly probes: readonly string[];
-  readonly count: readonly HeldDate[];
+  readonly count: readonly CopyDate[];
 };
 
 type PlanFacts = { readonly nowMs: number; readonly newestDates: number; readonly rereadRuns: number };
@@ -23,7 +23,7 @@ type PlanFacts = { readonly nowMs: number; readonly newestDates: number; readonl
  * `newestDates`: how many dates each run reads; `rereadRuns`: the number of runs, at least two, within which every older
  * date is read again.
  */
-export function planDates(storedDates: readonly HeldDate[], { nowMs, newestDates, rereadRuns }: PlanFacts): DatePlan {
+export function planDates(storedDates: readonly CopyDate[], { nowMs, newestDates, rereadRuns }: PlanFacts): DatePlan {
   const newestFirst = storedDates.toSorted((a, b) => b.ms - a.ms);
   const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
   const recentDates = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, newestDates);
@@ -48,7 +48,7 @@ export function planDates(storedDates: readonly HeldDate[], { nowMs, newestDates
 
 /** Newest first, at most `MAX_PROBED_DAYS`: the oldest recent date may be centuries ago. */
 function probesOf(
-  recentDates: readonly HeldDate[],
+  recentDates: readonly CopyDate[],
   storedTexts: ReadonlySet<string>,
   afterTomorrowMs: number,
 ): readonly string[] {
@@ -65,14 +65,14 @@ function probesOf(
 }
 
 /** True when all dates are written in one format, one text per Hong Kong day: then other days can be requested. */
-export function areDatesRecognised(storedDates: readonly HeldDate[]): boolean {
+export function areDatesRecognised(storedDates: readonly CopyDate[]): boolean {
   const [first] = storedDates;
   if (first === undefined) return false;
   return storedDates.every(({ date, ms }) => shiftDate(first.date, (ms - first.ms) / DAY_MS) === date);
 }
 
 /** Whether a date that a person names is written like the stored ones, so that it can be requested. */
-export function isWrittenLike(storedDates: readonly HeldDate[], date: string): boolean {
+export function isWrittenLike(storedDates: readonly CopyDate[], date: string): boolean {
   const ms = parseDate(date)?.epochMs;
   return (
     ms !== undefined && areDatesRecognised([...storedDates.slice(0, 1), { date, ms, rows: 0, readAt: '', readRun: 0 }])

@@ -10,7 +10,7 @@ import { runDataset } from './dataset-run.ts';
 import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
-import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { OtherDate } from './date-source.ts';
 import { DatesBudget } from './dates-budget.ts';
 import { hasShrunk } from '../reading/plan.ts';
@@ -22,7 +22,7 @@ import { costOfAllDates, costOfDates, costOfPlan, costOfWhole, type WholeCost } 
 type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
 type StoredReports = {
   readonly liveRows: number;
-  readonly dates: readonly HeldDate[];
+  readonly dates: readonly CopyDate[];
   readonly checkedValues: number;
   readonly newestDates: number;
   readonly rereadRuns: number;

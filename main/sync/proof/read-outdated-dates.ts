@@ -1,6 +1,6 @@
 // Reads outdated ledger dates while filter values are compared with the service, within the budget of the comparison.
 
-import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from '../reading/context.ts';
 import { OtherDate } from '../datasets/date-source.ts';
@@ -73,7 +73,7 @@ function affordableDates(
     wantedDates,
     storedDates,
     requests,
-  }: { wantedDates: readonly string[]; storedDates: readonly HeldDate[]; requests: number },
+  }: { wantedDates: readonly string[]; storedDates: readonly CopyDate[]; requests: number },
 ): readonly string[] {
   let requestsLeft = requests;
   return wantedDates.filter((date) => {

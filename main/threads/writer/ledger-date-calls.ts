@@ -11,7 +11,7 @@ import {
   REREAD_RUNS_PREFERENCE,
 } from '../../../shared/rules/quick-sync-dates.ts';
 import type { Database } from '../../store/file/database.ts';
-import { listHeldDates, keepLedgerDate } from '../../store/tables/ledger-dates.ts';
+import { listCopyDates, keepLedgerDate } from '../../store/tables/ledger-dates.ts';
 import { readFacts } from '../../store/tables/learned.ts';
 import { countCheckedValues } from '../../store/proof/parity.ts';
 import { isParityPaused } from '../../store/proof/parity-pause.ts';
@@ -98,7 +98,7 @@ function factsForDatePlan(db: Database): ReturnType<ReportDateCalls['beginReport
   return {
     liveRows: rows,
     complete,
-    dates: listHeldDates(db),
+    dates: listCopyDates(db),
     dateFilter: readFacts(db).dateFilter,
     checkedValues: isParityPaused(db) ? 0 : countCheckedValues(db, 'reports'),
     newestDates: parseNewestDates(readPreference(db, NEWEST_DATES_PREFERENCE)),

@@ -19,7 +19,7 @@ import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
 import type { WaitingList, WaitingLists } from '../../store/proof/waiting-lists.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
 import type { StoredFacts, TextFilterName } from '../../store/tables/learned.ts';
-import type { DateRows, HeldDate } from '../../store/tables/ledger-dates.ts';
+import type { DateRows, CopyDate } from '../../store/tables/ledger-dates.ts';
 import type { Routes } from '../pass-on.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import type { PageRead } from './page-book.ts';
@@ -140,7 +140,7 @@ export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
   beginReportDates(args: Record<string, never>): {
     readonly liveRows: number;
     readonly complete: boolean;
-    readonly dates: readonly HeldDate[];
+    readonly dates: readonly CopyDate[];
     readonly dateFilter: LearnedFacts['dateFilter'];
     /** Number of filter values of the reports that a run checks; 0 while parity checks are paused. */
     readonly checkedValues: number;
