@@ -1,7 +1,7 @@
 // The parts of a proof that are asked beside each other, and what the failure of one means for the others.
 
 import { AppError } from '../../errors.ts';
-import { besideEachOther } from '../reading/concurrently.ts';
+import { runAllConcurrently } from '../reading/concurrently.ts';
 import type { Asking } from './filtered-request.ts';
 import { stopsOthers } from './isolated-failure.ts';
 
@@ -20,6 +20,6 @@ export async function askParts(asking: Asking, parts: readonly ((beside: Asking)
       return error;
     }
   });
-  const failures = await besideEachOther(context.signal, works);
+  const failures = await runAllConcurrently(context.signal, works);
   for (const failure of failures) if (failure !== null) throw failure;
 }

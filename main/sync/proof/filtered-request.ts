@@ -4,7 +4,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterTransport } from '../../../shared/contract/proof.ts';
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import type { RequestBudget } from '../reading/budget.ts';
-import { besideEachOther } from '../reading/concurrently.ts';
+import { runAllConcurrently } from '../reading/concurrently.ts';
 import type { RunContext } from '../reading/context.ts';
 import { withRetryInSlot } from '../reading/in-slot.ts';
 import { createSemaphores } from '../reading/semaphore.ts';
@@ -64,7 +64,7 @@ export async function requestTotals(
     (filters) => (signal: AbortSignal) =>
       requestTotal({ ...asking, context: { ...context, signal } }, dataset, filters),
   );
-  return await besideEachOther(context.signal, requests);
+  return await runAllConcurrently(context.signal, requests);
 }
 
 /** The count without filters has a slot of its own: the requests that hold the run's slots may be waiting for it. */

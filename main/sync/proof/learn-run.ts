@@ -5,7 +5,7 @@ import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { FilterTransport } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
-import { besideEachOther } from '../reading/concurrently.ts';
+import { runAllConcurrently } from '../reading/concurrently.ts';
 import { isoTime } from '../reading/context.ts';
 import type { Asking } from './filtered-request.ts';
 import type { DatasetFailures } from './dataset-failures.ts';
@@ -29,7 +29,7 @@ export type LearningOf = Learning & { readonly kind: 'full' | 'quick' | 'parity'
  * or charges are not asked.
  */
 export async function learnAndFetch(learning: LearningOf, failures: DatasetFailures): Promise<FilterTransport | null> {
-  const [transport] = await besideEachOther(learning.context.signal, [
+  const [transport] = await runAllConcurrently(learning.context.signal, [
     (signal) => failures.attempt('charges', () => learnCharges(withSignal(learning, signal))),
     (signal) => failures.attempt('reports', () => learnReports(withSignal(learning, signal))),
   ]);

@@ -33,7 +33,7 @@ export async function forEachConcurrently<T>(
 }
 
 /** The results in the order of `works`, which all start at once. The first failure aborts the others and is thrown. */
-export async function besideEachOther<T>(
+export async function runAllConcurrently<T>(
   outer: AbortSignal,
   works: readonly ((signal: AbortSignal) => Promise<T>)[],
 ): Promise<readonly T[]> {
