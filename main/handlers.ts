@@ -28,7 +28,7 @@ import type { UpdateState } from './updates/update-state.ts';
 
 export type Handlers = HandlersOf<CallName>;
 
-type SettingParts = {
+type OtherHandlerParts = {
   readonly session: SessionManager;
   readonly checkTravel: (staleAfterDays: number) => Promise<TravelCheck>;
   /** Called when a preference has been written. */
@@ -57,7 +57,7 @@ export type HandlerParts = SessionHandlerParts &
   SettingsHandlerParts &
   PolicyHandlerParts &
   SupportHandlerParts &
-  SettingParts;
+  OtherHandlerParts;
 
 export function createHandlers(parts: HandlerParts): Handlers {
   const saving = saveHandlers(parts);
@@ -90,7 +90,7 @@ function routedHandlers(session: SessionManager) {
   ]);
 }
 
-function otherHandlers({ session, ...parts }: SettingParts) {
+function otherHandlers({ session, ...parts }: OtherHandlerParts) {
   return {
     // Requests with another page size come from elsewhere: they must not cancel the table's request.
     queryRows: (query) => session.getOpen().data.queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
