@@ -147,7 +147,7 @@ test('a cancelled run is not mistaken for a paused one', async () => {
   expect(store.reader.getLearnedFacts({}).failure?.code).toBe('cancelled');
 });
 
-test('a pause ends the wait for a plain question, and is no failure', async () => {
+test('a pause ends the wait for a question without filters, and is no failure', async () => {
   await sync();
   const pause = new AbortController();
   let isInDoubt = false;

@@ -138,17 +138,20 @@ describe('a failure', () => {
   test.each([
     ['offline', {}, 1],
     ['offline', { kind: 'reset', transient: 1 }, MOST_ATTEMPTS],
-  ] as const)('of the line (%s, %o) takes one plain question, and is no client’s', async (code, facts, attempts) => {
-    store.writer.addPins({ aaids: PINS });
-    const asked = failFrom(isOfText, () => failing(code, facts));
-    await syncLate();
-    expect(store.reader.getLearnedFacts({}).failure).toMatchObject({ code });
-    const ofCharges = asked().filter(({ dataset }) => dataset === 'charges');
-    expect(ofCharges.filter(isPlain).length).toBe(attempts);
-    // Those under way, as many that got their slots meanwhile, and the plain one.
-    expect(asked().length).toBeLessThanOrEqual((2 * FEWEST_AT_ONCE + 1) * attempts);
-    expect(store.reader.listPins({}).filter(({ failure }) => failure !== null)).toEqual([]);
-  });
+  ] as const)(
+    'of the line (%s, %o) takes one question without filters, and is no client’s',
+    async (code, facts, attempts) => {
+      store.writer.addPins({ aaids: PINS });
+      const asked = failFrom(isOfText, () => failing(code, facts));
+      await syncLate();
+      expect(store.reader.getLearnedFacts({}).failure).toMatchObject({ code });
+      const ofCharges = asked().filter(({ dataset }) => dataset === 'charges');
+      expect(ofCharges.filter(isPlain).length).toBe(attempts);
+      // Those under way, as many that got their slots meanwhile, and the plain one.
+      expect(asked().length).toBeLessThanOrEqual((2 * FEWEST_AT_ONCE + 1) * attempts);
+      expect(store.reader.listPins({}).filter(({ failure }) => failure !== null)).toEqual([]);
+    },
+  );
 
   test.each([
     ['basis', 'rejected'],
@@ -156,24 +159,27 @@ describe('a failure', () => {
     ['aaid', 'badResponse'],
     ['aaid', 'forbidden'],
     ['aaid', 'serverFailed'],
-  ] as const)('of the plain question after %s (%s) is the failure of the charges alone', async (name, code) => {
-    store.writer.addPins({ aaids: PINS });
-    let [isInDoubt, plainAt] = [false, 0];
-    service.beforePage = (asked) => {
-      isInDoubt ||= asked.filters[name] === (name === 'aaid' ? PINS[0] : (asked.filters[name] ?? ''));
-      if (isInDoubt && asked.dataset === 'charges' && isPlain(asked)) {
-        plainAt = service.asked.length;
-        throw failing(code);
-      }
-      if (isInDoubt && name in asked.filters) throw failing('notTheService');
-    };
-    await syncLate();
-    expect(store.reader.getLearnedFacts({})).toMatchObject({ failure: { code }, problems: [] });
-    expect(store.reader.listPins({}).filter(({ failure }) => failure !== null)).toEqual([]);
-    const after = service.asked.slice(plainAt).filter(({ dataset }) => dataset === 'charges');
-    expect(after.length).toBeLessThan(FEWEST_AT_ONCE);
-    expect(comparedDatasets()).toEqual(new Set(['reports']));
-  });
+  ] as const)(
+    'of the question without filters after %s (%s) is the failure of the charges alone',
+    async (name, code) => {
+      store.writer.addPins({ aaids: PINS });
+      let [isInDoubt, plainAt] = [false, 0];
+      service.beforePage = (asked) => {
+        isInDoubt ||= asked.filters[name] === (name === 'aaid' ? PINS[0] : (asked.filters[name] ?? ''));
+        if (isInDoubt && asked.dataset === 'charges' && isPlain(asked)) {
+          plainAt = service.asked.length;
+          throw failing(code);
+        }
+        if (isInDoubt && name in asked.filters) throw failing('notTheService');
+      };
+      await syncLate();
+      expect(store.reader.getLearnedFacts({})).toMatchObject({ failure: { code }, problems: [] });
+      expect(store.reader.listPins({}).filter(({ failure }) => failure !== null)).toEqual([]);
+      const after = service.asked.slice(plainAt).filter(({ dataset }) => dataset === 'charges');
+      expect(after.length).toBeLessThan(FEWEST_AT_ONCE);
+      expect(comparedDatasets()).toEqual(new Set(['reports']));
+    },
+  );
 
   test('of the address of the reports leaves the charges to be proven', async () => {
     service.beforePage = ({ filters }) => {
@@ -186,7 +192,7 @@ describe('a failure', () => {
     expect(store.reader.getLearnedFacts({}).failure).toMatchObject({ code: 'redirected' });
   });
 
-  test('after which a part is stopped is not followed by a plain question of that part', async () => {
+  test('after which a part is stopped is not followed by a question without filters of that part', async () => {
     let isOver = false;
     const afterIt: Asked[] = [];
     const fetchPage: typeof service.client.fetchPage = async (request, signal) => {

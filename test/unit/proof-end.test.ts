@@ -1,4 +1,4 @@
-// The plain question of a proof: who shares it, who leaves it, and what its failure means for later ones.
+// The question without filters of a proof: who shares it, who leaves it, and what its failure means for later ones.
 
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';

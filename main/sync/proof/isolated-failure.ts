@@ -1,4 +1,4 @@
-// Distinguishes a question that the service cannot answer from a service that is down, by asking a plain question.
+// Distinguishes a question that the service cannot answer from a service that is down, by asking a question without filters.
 
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
@@ -12,7 +12,7 @@ const ANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['rejected', 'badRes
 
 /**
  * Returns the failure when only its question caused it: after an ambiguous failure, the service must still answer how many
- * rows the dataset has. Throws every other failure, and those of the plain question.
+ * rows the dataset has. Throws every other failure, and those of the question without filters.
  */
 export async function isolatedFailure(context: ProofContext, dataset: DatasetName, error: unknown): Promise<AppError> {
   if (!(error instanceof AppError) || error instanceof Unanswered || isTooManyRequests(error)) throw error;

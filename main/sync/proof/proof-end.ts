@@ -1,4 +1,4 @@
-// What ends the questions of a proof: a failure that affects all of them, or a plain question that gets no answer.
+// What ends the questions of a proof: a failure that affects all of them, or a question without filters that gets no answer.
 
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
@@ -19,9 +19,9 @@ export const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Asks how many rows the dataset has, which any service can answer. */
-type AskPlainly = (dataset: DatasetName, signal: AbortSignal) => Promise<unknown>;
+type AskUnfiltered = (dataset: DatasetName, signal: AbortSignal) => Promise<unknown>;
 
-/** The failure of a plain question: no other question about its dataset is worthwhile. */
+/** The failure of a question without filters: no other question about its dataset is worthwhile. */
 export class Unanswered extends AppError {
   constructor(cause: AppError) {
     super(cause.code, cause.message, { facts: cause.facts, cause });
@@ -29,13 +29,13 @@ export class Unanswered extends AppError {
 }
 
 export class ProofEnd implements RunEnd {
-  readonly #askPlainly: AskPlainly;
+  readonly #askUnfiltered: AskUnfiltered;
   readonly #underWay = new Map<DatasetName, SharedQuestion>();
   readonly #unanswered = new Map<DatasetName, Unanswered>();
   #failure: AppError | null = null;
 
-  constructor(askPlainly: AskPlainly) {
-    this.#askPlainly = askPlainly;
+  constructor(askUnfiltered: AskUnfiltered) {
+    this.#askUnfiltered = askUnfiltered;
   }
 
   get failure(): AppError | null {
@@ -51,8 +51,8 @@ export class ProofEnd implements RunEnd {
   }
 
   /**
-   * Throws `Unanswered` if a plain question about the dataset is not answered, now or earlier in this proof. Callers that
-   * come together share one question. Throws `cancelled` when the signal ends the wait.
+   * Throws `Unanswered` if a question without filters about the dataset is not answered, now or earlier in this proof. Callers
+   * that come together share one question. Throws `cancelled` when the signal ends the wait.
    */
   async requireAnswer(dataset: DatasetName, signal: AbortSignal): Promise<void> {
     const before = this.#unanswered.get(dataset);
@@ -69,7 +69,7 @@ export class ProofEnd implements RunEnd {
     const underWay = this.#underWay.get(dataset);
     if (underWay !== undefined) return underWay;
     const question = new SharedQuestion(
-      (signal) => this.#askPlainly(dataset, signal),
+      (signal) => this.#askUnfiltered(dataset, signal),
       () => this.#underWay.delete(dataset),
     );
     this.#underWay.set(dataset, question);
@@ -97,7 +97,8 @@ class SharedQuestion {
   async wait(signal: AbortSignal): Promise<void> {
     this.#waiting += 1;
     const left = Promise.withResolvers<never>();
-    const leave = (): void => left.reject(new AppError('cancelled', 'stopped while a plain question was under way'));
+    const leave = (): void =>
+      left.reject(new AppError('cancelled', 'stopped while a question without filters was under way'));
     signal.addEventListener('abort', leave, { once: true });
     if (signal.aborted) leave();
     try {
