@@ -5,7 +5,7 @@ import { isoTime } from './context.ts';
 import type { RunContext } from './context.ts';
 import { readPass, type PassRead } from './pass.ts';
 import { MAX_RESTARTS } from './plan.ts';
-import { confirmRows, type OrderFinding } from './row-order.ts';
+import { confirmRows, type OrderFinding } from './confirm-rows.ts';
 import { throwIfOver } from './run-end.ts';
 
 const BACKOFF_BASE_MS = 500;
