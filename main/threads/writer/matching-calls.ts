@@ -4,12 +4,12 @@ import { columnTexts } from '../../store/proof/learning-facts.ts';
 import { readMatching, saveMatching } from '../../store/tables/learned.ts';
 import type { Database } from '../../store/file/database.ts';
 import { MatchingLearner } from './learn-matching.ts';
-import type { ProofRun } from './proof-run.ts';
+import type { UnsavedProof } from './unsaved-proof.ts';
 import type { ProofCalls } from './writer-protocol.ts';
 
 type MatchingCalls = Pick<ProofCalls, 'beginMatching' | 'answerMatching' | 'endMatching'>;
 
-export function createMatchingCalls(store: () => Database, run: ProofRun): MatchingCalls {
+export function createMatchingCalls(store: () => Database, run: UnsavedProof): MatchingCalls {
   return {
     beginMatching({ name }) {
       const learner = new MatchingLearner(columnTexts(store(), name));

@@ -5,7 +5,7 @@ import type { Database } from '../../store/file/database.ts';
 import { dropWaiting } from '../../store/proof/waiting-lists.ts';
 import { readDatesNext } from '../../store/tables/ledger-dates.ts';
 import { commitPending, forgetPending, type MembersApply } from './members-apply.ts';
-import type { ProofRun } from './proof-run.ts';
+import type { UnsavedProof } from './unsaved-proof.ts';
 import type { ProofCalls } from './writer-protocol.ts';
 
 type MemberCalls = Pick<
@@ -19,7 +19,7 @@ type MemberCalls = Pick<
   | 'forgetPending'
 >;
 
-export function createMemberCalls(store: () => Database, run: ProofRun): MemberCalls {
+export function createMemberCalls(store: () => Database, run: UnsavedProof): MemberCalls {
   return {
     beginMembers(value) {
       run.beginMembers(store(), value);
@@ -48,7 +48,7 @@ export function createMemberCalls(store: () => Database, run: ProofRun): MemberC
   };
 }
 
-function takePendingSets(run: ProofRun): ReadonlyMap<string, MembersApply> {
+function takePendingSets(run: UnsavedProof): ReadonlyMap<string, MembersApply> {
   const sets = new Map<string, MembersApply>();
   for (const value of CHARGE_FILTER_CODES.pending) {
     const members = run.takeMembers({ name: 'pending', value });

@@ -11,7 +11,7 @@ import { addWaiting, beginTurn, listWaiting } from '../../store/proof/waiting-li
 import { inSnapshot } from '../../store/question/query-context.ts';
 import { saveParitySummary } from '../../store/tables/receipts.ts';
 import { checkParity } from './parity-check.ts';
-import type { ProofRun } from './proof-run.ts';
+import type { UnsavedProof } from './unsaved-proof.ts';
 import type { FilterValueRows, ProofCalls } from './writer-protocol.ts';
 
 type ParityCalls = Pick<
@@ -29,7 +29,7 @@ type ParityCalls = Pick<
 
 const NOT_CHECKED = { mark: 'notChecked', serviceTotal: null, localTotal: null, compared: null } as const;
 
-export function createParityCalls(store: () => Database, now: () => number, run: ProofRun): ParityCalls {
+export function createParityCalls(store: () => Database, now: () => number, run: UnsavedProof): ParityCalls {
   return {
     listRepairs: ({ dataset }) => listRepairs(store(), dataset),
     listWaiting: (request) => listWaiting(store(), request),

@@ -11,11 +11,11 @@ import { isProvable, readState, type ResourceState } from '../../store/tables/re
 import { createMatchingCalls } from './matching-calls.ts';
 import { createMemberCalls } from './member-calls.ts';
 import { createParityCalls } from './parity-calls.ts';
-import { ProofRun } from './proof-run.ts';
+import { UnsavedProof } from './unsaved-proof.ts';
 import type { ProofCalls, ProofStart } from './writer-protocol.ts';
 
 export function createProofCalls(store: () => Database, now: () => number): ProofCalls {
-  const run = new ProofRun();
+  const run = new UnsavedProof();
   return {
     startProof({ runId }) {
       run.begin(runId);

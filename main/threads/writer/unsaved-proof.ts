@@ -10,7 +10,7 @@ import { MembersApply } from './members-apply.ts';
 
 type ValueName = Pick<FilterValue, 'name' | 'value'>;
 
-export class ProofRun {
+export class UnsavedProof {
   readonly learners = new Map<ServiceFilterName, MatchingLearner>();
   readonly #members = new Map<string, MembersApply>();
   #runId = '';
