@@ -2,10 +2,8 @@
 
 import { DATASET_PATHS } from './resources.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { FilterEncoding } from '../../shared/contract/proof.ts';
 import type { HttpRequest } from './transport.ts';
-
-/** `post`: a JSON body. `brackets`: `filters[state]=0`. `json`: `filters={"state":"0"}`. */
-export type FilterEncoding = 'post' | 'brackets' | 'json';
 
 export type PageRequest = {
   readonly dataset: DatasetName;

@@ -3,7 +3,8 @@
 import type { Failure } from './errors.ts';
 import type { DatasetName, FieldName, ServiceFilterName } from './fields.ts';
 
-export type FilterTransport = 'post' | 'brackets' | 'json';
+/** How a service takes filters. `post`: a JSON body. `brackets`: `filters[state]=0`. `json`: `filters={"state":"0"}`. */
+export type FilterEncoding = 'post' | 'brackets' | 'json';
 /** How the service matches a free-text filter. */
 export type Matching = 'exact' | 'prefix' | 'contains';
 
@@ -51,7 +52,7 @@ export type ServiceLimits = {
 
 export type LearnedFacts = {
   /** Null when not tested yet, or when the service obeyed none of the ways. */
-  readonly transport: FilterTransport | null;
+  readonly transport: FilterEncoding | null;
   readonly dateFilter: 'obeyed' | 'ignored' | 'notAsked';
   readonly filters: readonly LearnedFilter[];
   readonly learnedAt: string | null;

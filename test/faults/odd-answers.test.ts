@@ -5,7 +5,7 @@ import { createServiceClient } from '../../main/service/client.ts';
 import type { SampleFlags } from '../service/flags.ts';
 import { startLoopbackService } from '../service/loopback.ts';
 import { DATASETS } from '../../shared/contract/fields.ts';
-import type { FilterTransport } from '../../shared/contract/proof.ts';
+import type { FilterEncoding } from '../../shared/contract/proof.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
 import { depth, figure, IS_FULL, tried } from './points.ts';
@@ -21,7 +21,7 @@ const ALL_OTHER_ANSWERS = ['reject', 'ignore', '408', '500', '501', 'html', 'res
 /** In the shortened set, one that is no error and one that cuts the line; an integration test tries each. */
 const OTHER_ANSWERS = IS_FULL ? ALL_OTHER_ANSWERS : (['ignore', 'reset'] as const);
 
-type Odd = { readonly quirks: Partial<SampleFlags>; readonly transport: FilterTransport };
+type Odd = { readonly quirks: Partial<SampleFlags>; readonly transport: FilterEncoding };
 
 const ODD: readonly Odd[] = [
   { quirks: { emptyList: 'null' }, transport: 'post' },

@@ -19,7 +19,7 @@ import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import {
   createOracle,
-  type FilterTransport,
+  type FilterEncoding,
   type ServiceAnswer,
   type ServiceFilters,
   type ServiceRow,
@@ -28,7 +28,7 @@ import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 const QUERIES_PER_DATASET = 200;
 
-type QuirkSet = { readonly title: string; readonly flags: Partial<SampleFlags>; readonly transport: FilterTransport };
+type QuirkSet = { readonly title: string; readonly flags: Partial<SampleFlags>; readonly transport: FilterEncoding };
 const SMALL = { packages: 400, clients: 60, reportRows: 3_000, ledgerDates: 25, aes: 12 } as const;
 const QUIRK_SETS: readonly QuirkSet[] = [
   { title: 'no quirks', flags: {}, transport: 'post' },

@@ -3,7 +3,7 @@
 
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
-import type { FilterTransport } from '../../shared/contract/proof.ts';
+import type { FilterEncoding } from '../../shared/contract/proof.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import type { JsonRow } from './scripted-service.ts';
@@ -23,7 +23,7 @@ export type FilteringService = {
   /** Which rows each filter selects; other filters are ignored. */
   readonly filters: Record<string, Matches>;
   /** How charge filters must be sent; other ways are refused. */
-  transport: FilterTransport;
+  transport: FilterEncoding;
   /** Larger page sizes are cut to this. */
   pageCap: number;
   /** The same for pages without a filter: with small ones, reading by ledger date is cheaper. */

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 export type ServiceRow = Readonly<Record<string, unknown>>;
 export type ServiceFilters = Readonly<Record<string, string>>;
 export type ServiceAnswer = { readonly total: number; readonly rows: readonly ServiceRow[] };
-export type FilterTransport = 'post' | 'brackets' | 'json';
+export type FilterEncoding = 'post' | 'brackets' | 'json';
 
 const PATHS: Record<DatasetName, string> = {
   charges: '/v1/datasets/booking_single_item_packages',
@@ -18,7 +18,7 @@ function verbatim(_key: string, value: unknown, context: { readonly source?: str
   return typeof value === 'number' ? context.source : value;
 }
 
-export function createOracle(service: { url: string; token: string; transport: FilterTransport; pageSize: number }) {
+export function createOracle(service: { url: string; token: string; transport: FilterEncoding; pageSize: number }) {
   const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
 
   function request(dataset: DatasetName, filters: ServiceFilters, page: number): Promise<Response> {

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type {
-  FilterTransport,
+  FilterEncoding,
   LearnedFacts,
   Matching,
   ProofProblem,
@@ -33,7 +33,7 @@ export type LearnedMatching = {
 };
 
 export type StoredFacts = {
-  readonly transport: FilterTransport | null;
+  readonly transport: FilterEncoding | null;
   readonly dateFilter: LearnedFacts['dateFilter'];
   readonly learnedAt: string | null;
   /** The failure that ended learning in the last run; null if it was completed. */

@@ -1,7 +1,7 @@
 // Requests filtered pages, with the usual retries; the writer thread reads the bodies.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { FilterTransport } from '../../../shared/contract/proof.ts';
+import type { FilterEncoding } from '../../../shared/contract/proof.ts';
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import type { RequestBudget } from '../reading/budget.ts';
 import { runAllConcurrently } from '../reading/concurrently.ts';
@@ -22,7 +22,7 @@ export type Question = {
 export type Asking = {
   readonly context: ProofContext;
   /** Null while no way of sending filters is known. */
-  readonly transport: FilterTransport | null;
+  readonly transport: FilterEncoding | null;
   readonly budget: RequestBudget | null;
   readonly purpose: RequestPurpose;
 };

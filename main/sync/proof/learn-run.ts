@@ -2,7 +2,7 @@
 // and pinned clients. Parts that do not depend on each other are requested beside each other.
 
 import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
-import type { FilterTransport } from '../../../shared/contract/proof.ts';
+import type { FilterEncoding } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
 import { runAllConcurrently } from '../reading/concurrently.ts';
@@ -28,7 +28,7 @@ export type LearningOf = Learning & { readonly kind: 'full' | 'quick' | 'parity'
  * Both datasets, beside each other. Returns how the service wants filters of charges to be sent; null when no way is known,
  * or charges are not asked.
  */
-export async function learnAndFetch(learning: LearningOf, failures: DatasetFailures): Promise<FilterTransport | null> {
+export async function learnAndFetch(learning: LearningOf, failures: DatasetFailures): Promise<FilterEncoding | null> {
   const [transport] = await runAllConcurrently(learning.context.signal, [
     (signal) => failures.attempt('charges', () => learnCharges(withSignal(learning, signal))),
     (signal) => failures.attempt('reports', () => learnReports(withSignal(learning, signal))),
@@ -36,7 +36,7 @@ export async function learnAndFetch(learning: LearningOf, failures: DatasetFailu
   return transport ?? null;
 }
 
-async function learnCharges(learning: LearningOf): Promise<FilterTransport | null> {
+async function learnCharges(learning: LearningOf): Promise<FilterEncoding | null> {
   const { context, problems, kind } = learning;
   const asking = await learnAsking(learning);
   if (kind === 'parity') return asking.transport;

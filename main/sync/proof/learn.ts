@@ -2,7 +2,7 @@
 // are obeyed, how free text matches. A quick run checks what is remembered, a full run learns it again.
 
 import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
-import type { FilterTransport, LearnedFacts } from '../../../shared/contract/proof.ts';
+import type { FilterEncoding, LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
 import type { TextFilterName } from '../../store/tables/learned.ts';
@@ -11,10 +11,10 @@ import { isoTime } from '../reading/context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
 import type { ProofContext } from './proof-end.ts';
 
-const TRANSPORTS: readonly FilterTransport[] = ['post', 'brackets', 'json'];
+const TRANSPORTS: readonly FilterEncoding[] = ['post', 'brackets', 'json'];
 
 export type LearnedTransport = {
-  readonly transport: FilterTransport | null;
+  readonly transport: FilterEncoding | null;
   /** The first failure, when no way of sending was obeyed; null when none failed. */
   readonly refusal: AppError | null;
 };

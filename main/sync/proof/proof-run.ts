@@ -4,7 +4,7 @@
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { FilterTransport, ProofProblem } from '../../../shared/contract/proof.ts';
+import type { FilterEncoding, ProofProblem } from '../../../shared/contract/proof.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { createProofContext, type Asking } from './filtered-request.ts';
@@ -146,7 +146,7 @@ function budgetOfReports({ budget, start }: Proving, overspend: number): Request
   return new RequestBudget(Math.max(0, Math.min(budget.requestsLeft, start.reportValues - overspend)));
 }
 
-async function proveCharges(proving: Proving, transport: FilterTransport | null): Promise<void> {
+async function proveCharges(proving: Proving, transport: FilterEncoding | null): Promise<void> {
   const { context } = proving;
   if (transport !== null) {
     await proveValues(proving, { context, transport, budget: null, purpose: 'parity' }, 'charges');

@@ -1,5 +1,5 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../shared/contract/proof.ts';
+import type { FilterEncoding, LearnedFacts, Matching, ParityMark } from '../../../shared/contract/proof.ts';
 import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const marks: Readonly<Record<ParityMark, string>> = {
@@ -26,7 +26,7 @@ const marksExplained: Readonly<Record<ParityMark, string>> = {
   notChecked: 'The service has not been asked about this value yet; a later check will.',
 };
 
-const transports: Readonly<Record<FilterTransport, string>> = {
+const transports: Readonly<Record<FilterEncoding, string>> = {
   post: 'as a JSON body (POST), which works',
   brackets: 'in the address, as filters[state]=0; a JSON body had no effect',
   json: 'in the address, as JSON text; a JSON body and brackets had no effect',
