@@ -7,7 +7,7 @@ import { DAY_MS } from '../../shared/rules/dates.ts';
 import { keepLedgerDate, listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
 import { writePreference } from '../../main/store/tables/preferences.ts';
 import { resourceStatus } from '../../main/store/tables/receipts.ts';
-import { beginReportDates } from '../../main/store/copies/report-dates.ts';
+import { beginLedgerDates } from '../../main/store/copies/ledger-date-staging.ts';
 import { listRestatements } from '../../main/store/history/restatements.ts';
 import { getRowHistory } from '../../main/store/history/row-history.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
@@ -162,7 +162,7 @@ describe('the change log', () => {
   it('is written with the rows of single dates or not at all', () => {
     commit('reports', [report({}), report({ biz_date: '2026-09-14' })]);
     const before = { status: resourceStatus(db, 'reports', NOW_MS), dates: listLedgerDates(db) };
-    const dates = beginReportDates(db);
+    const dates = beginLedgerDates(db);
     dates.putRows('2026-09-15', [incomingRow('reports', report({ commission_amount: '2' }))]);
     const receipt = makeReceipt('reports', { runId: 'run-2', verdict: 'refreshed' });
     const read = [{ date: '2026-09-15', rows: 1, readAt: timeOf(2) }];

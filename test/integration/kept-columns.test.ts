@@ -18,7 +18,7 @@ import { readKeptColumns } from '../../main/store/columns/kept/kept-columns.ts';
 import { loadColumns } from '../../main/store/columns/load-columns.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { dropHeldBack, takeHeldBack } from '../../main/store/copies/held-copy.ts';
-import { beginReportDates } from '../../main/store/copies/report-dates.ts';
+import { beginLedgerDates } from '../../main/store/copies/ledger-date-staging.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { backUp } from '../../main/store/file/backup.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
@@ -58,7 +58,7 @@ function read(db: Database, dataset: DatasetName): ColumnIndex | null {
 }
 
 function commitDates(db: Database, date: string, rows: readonly RowValues[]): void {
-  const dates = beginReportDates(db);
+  const dates = beginLedgerDates(db);
   dates.putRows(
     date,
     rows.map((row) => incomingRow('reports', row)),

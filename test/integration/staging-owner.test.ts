@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
-import { beginReportDates } from '../../main/store/copies/report-dates.ts';
+import { beginLedgerDates } from '../../main/store/copies/ledger-date-staging.ts';
 import { beginStaging, type Staging } from '../../main/store/copies/staging.ts';
 import { createDecoderCalls } from '../../main/threads/decoder-calls.ts';
 import { DatasetApply } from '../../main/threads/writer/apply.ts';
@@ -84,7 +84,7 @@ test('a check ends if a sync took the table, and leaves it without its index', (
 });
 
 test('a sync of single dates also ends if another sync began', () => {
-  const dates = beginReportDates(temp.db);
+  const dates = beginLedgerDates(temp.db);
   const second = beginStaging(other, 'reports', 'live');
   put(second, 1, 'second');
   const rows = [incomingRow('reports', { biz_date: '2026-09-18', dcp_name: 'first' })];

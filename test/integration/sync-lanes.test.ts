@@ -243,7 +243,7 @@ test('all resources together have no more requests under way than the run allows
 });
 
 test('ledger dates go on being read for the reports while the charges are begun', () => {
-  store.writer.beginReportDates({});
+  store.writer.beginLedgerDates({});
   store.writer.beginDataset({ dataset: 'charges', purpose: 'live' });
   expect(() => store.writer.discardDatePass({ date: '2026-09-18' })).not.toThrow();
   store.writer.beginDataset({ dataset: 'reports', purpose: 'live' });

@@ -66,7 +66,7 @@ export async function runReportsByDate(
   const startedAt = isoTime(context.clock.now());
   let budget = new DatesBudget({ spare: 0 });
   try {
-    const stored = await context.writer.call('beginReportDates', {});
+    const stored = await context.writer.call('beginLedgerDates', {});
     if (!canReadByDate(stored)) throw new ReadEverything('dates cannot be asked for one by one');
     context.progress.startPass('reports', false);
     budget = new DatesBudget({ spare: spareOf(context, stored) });
@@ -112,7 +112,7 @@ function isReasonToReadAll(error: unknown): boolean {
 /** Ignores failures of the store, so that the receipt is still returned: the next run drops what is left. */
 async function dropStaged(context: RunContext): Promise<void> {
   try {
-    await context.writer.call('dropReportDates', {});
+    await context.writer.call('dropLedgerDates', {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
@@ -207,7 +207,7 @@ async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolea
   const ledgerDates = { read: [...read.keys()].sort(), onlyCounted: [...counted.keys()].sort() };
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
   const countedDates = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
-  return await context.writer.call('commitReportDates', { draft, counted: countedDates, isWhole });
+  return await context.writer.call('commitLedgerDates', { draft, counted: countedDates, isWhole });
 }
 
 function sum(values: Iterable<number>): number {

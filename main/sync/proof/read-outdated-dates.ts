@@ -29,7 +29,7 @@ export async function readOutdatedDates(reading: Reading): Promise<void> {
     const datesRead = await readWithinBudget(reading);
     outdated.forget(datesRead);
   } catch (error) {
-    await context.writer.call('dropReportDates', {});
+    await context.writer.call('dropLedgerDates', {});
     outdated.giveUp();
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     else if (!(error instanceof NotNow || error instanceof BudgetSpent)) {
@@ -44,7 +44,7 @@ export async function readOutdatedDates(reading: Reading): Promise<void> {
 async function readWithinBudget({ context, budget, outdated }: Reading): Promise<readonly string[]> {
   const { writer, clock } = context;
   const startedAt = isoTime(clock.now());
-  const copyFacts = await writer.call('beginReportDates', {});
+  const copyFacts = await writer.call('beginLedgerDates', {});
   const dates = affordableDates(context, {
     wantedDates: outdated.dates,
     storedDates: copyFacts.dates,
@@ -62,7 +62,7 @@ async function readWithinBudget({ context, budget, outdated }: Reading): Promise
   if (hasShrunk({ liveRows, newRows: rowsRead })) throw new NotNow();
   const ledgerDates = { read: dates, onlyCounted: [] };
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
-  await writer.call('commitReportDates', { draft, counted: [], isWhole: false });
+  await writer.call('commitLedgerDates', { draft, counted: [], isWhole: false });
   return dates;
 }
 

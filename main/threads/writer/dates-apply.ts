@@ -4,11 +4,11 @@ import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { Database } from '../../store/file/database.ts';
 import {
-  beginReportDates,
+  beginLedgerDates,
   type CountedDate,
   type ReadDate,
-  type ReportDates,
-} from '../../store/copies/report-dates.ts';
+  type LedgerDateStaging,
+} from '../../store/copies/ledger-date-staging.ts';
 import type { DecodedRow } from '../../service/decode.ts';
 import type { PageFacts } from '../../service/page-facts.ts';
 import type { DatePageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
@@ -94,11 +94,11 @@ export type DatesCommit = {
 
 /** Ledger dates whose new rows replace the copy's rows of the same dates. */
 export class DatesApply {
-  readonly #dates: ReportDates;
+  readonly #dates: LedgerDateStaging;
   readonly readings: DateReadings;
 
   constructor(db: Database) {
-    const dates = beginReportDates(db);
+    const dates = beginLedgerDates(db);
     this.#dates = dates;
     this.readings = new DateReadings((date, rows) => dates.putRows(date, rows));
   }

@@ -1,7 +1,7 @@
 // The writer's calls for runs that read single ledger dates.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import type { CountAnswer, CountBody, ReportDateCalls } from './writer-protocol.ts';
+import type { CountAnswer, CountBody, LedgerDateCalls } from './writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
 import {
@@ -58,12 +58,12 @@ export class DatesUnderWay {
   }
 }
 
-export function createReportDateCalls(
+export function createLedgerDateCalls(
   store: () => Database,
   { dates: underWay, trimLog }: { readonly dates: DatesUnderWay; readonly trimLog: (runId: string) => void },
-): ReportDateCalls {
+): LedgerDateCalls {
   return {
-    beginReportDates() {
+    beginLedgerDates() {
       underWay.begin(store());
       return factsForDatePlan(store());
     },
@@ -78,11 +78,11 @@ export function createReportDateCalls(
       return null;
     },
     readCounts: ({ counts }) => counts.map(readCount),
-    commitReportDates(commit) {
+    commitLedgerDates(commit) {
       trimLog(commit.draft.runId);
       return underWay.commit(commit);
     },
-    dropReportDates() {
+    dropLedgerDates() {
       underWay.drop();
       return null;
     },
@@ -93,7 +93,7 @@ export function createReportDateCalls(
   };
 }
 
-function factsForDatePlan(db: Database): ReturnType<ReportDateCalls['beginReportDates']> {
+function factsForDatePlan(db: Database): ReturnType<LedgerDateCalls['beginLedgerDates']> {
   const { rows, complete } = readState(db, 'reports');
   return {
     liveRows: rows,

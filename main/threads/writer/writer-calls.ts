@@ -14,7 +14,7 @@ import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
 import { createDatasetCalls, DatasetsUnderWay } from './dataset-calls.ts';
 import { createDictionaryCalls, type DictionariesUnderWay } from './dictionary-calls.ts';
-import { createReportDateCalls, DatesUnderWay } from './ledger-date-calls.ts';
+import { createLedgerDateCalls, DatesUnderWay } from './ledger-date-calls.ts';
 import { createNoteCalls } from './note-calls.ts';
 import { createPinCalls } from './pin-calls.ts';
 import { createProofCalls } from './proof-calls.ts';
@@ -49,7 +49,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
     ...createOpeningCalls(file, forgetReadings),
     ...createChoiceCalls(store, now),
     ...createDatasetCalls(store, now, { datasets, dates, trimLog }),
-    ...createReportDateCalls(store, { dates, trimLog }),
+    ...createLedgerDateCalls(store, { dates, trimLog }),
     ...createDictionaryCalls(store, dictionaries),
     ...createProofCalls(store, now),
     ...createPinCalls(store, now),

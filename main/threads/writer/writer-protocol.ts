@@ -11,7 +11,7 @@ import type { ViewNews } from '../../../shared/contract/views.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept/kept-columns.ts';
 import type { RowTexts } from '../../store/copies/compare-copies.ts';
-import type { CountedDate } from '../../store/copies/report-dates.ts';
+import type { CountedDate } from '../../store/copies/ledger-date-staging.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
 import type { StoreKey } from '../../store/file/store-key.ts';
@@ -41,7 +41,7 @@ export const WRITER_ROUTES = {
 /** Sync calls come in the order begin → (readPage… → endPass)… → commit. */
 export interface WriterCalls
   extends
-    ReportDateCalls,
+    LedgerDateCalls,
     ProofCalls,
     PinCalls,
     RepairCalls,
@@ -136,8 +136,8 @@ export type CountAnswer =
   { readonly ok: true; readonly value: CountFinding } | { readonly ok: false; readonly failure: Failure };
 
 /** Single ledger dates: begin → (readDatePage… → settleDate)… → commit or drop. Page 1 of a date begins a pass. */
-export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
-  beginReportDates(args: Record<string, never>): {
+export interface LedgerDateCalls extends Pick<Calls, 'keepLedgerDate'> {
+  beginLedgerDates(args: Record<string, never>): {
     readonly liveRows: number;
     readonly complete: boolean;
     readonly dates: readonly CopyDate[];
@@ -156,12 +156,12 @@ export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
   settleDate(args: { readonly date: string; readonly readAt: string }): null;
   /** Reads only the totals. Answers come in the order of `counts`; a body that cannot be read gives a failure. */
   readCounts(args: { readonly counts: readonly CountBody[] }): readonly CountAnswer[];
-  commitReportDates(args: {
+  commitLedgerDates(args: {
     readonly draft: ReceiptDraft;
     readonly counted: readonly CountedDate[];
     readonly isWhole: boolean;
   }): Receipt;
-  dropReportDates(args: Record<string, never>): null;
+  dropLedgerDates(args: Record<string, never>): null;
 }
 
 export interface ViewCalls extends Pick<Calls, 'saveView' | 'deleteView' | 'orderViews' | 'dismissViewNews'> {

@@ -19,7 +19,7 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   decideHeldBack: 'synced',
   commitDictionary: 'synced',
   abandonDictionary: 'synced',
-  commitReportDates: 'synced',
+  commitLedgerDates: 'synced',
   saveParitySummaries: 'synced',
   notePinFailure: 'synced',
   keepLedgerDate: 'own',

@@ -35,7 +35,7 @@ export type DatesCommit = {
  * Each call may throw a storage error. `putRows` and `commit` throw `fileInUse` once another program took the staging table, or
  * another copy went live: the dates were compared with the one before.
  */
-export type ReportDates = {
+export type LedgerDateStaging = {
   /** Stages the rows of a date if they differ from the live ones. */
   putRows(date: string, rows: readonly IncomingRow[]): void;
   /** Returns the receipt as it was saved. */
@@ -44,11 +44,11 @@ export type ReportDates = {
 };
 
 /** Drops what an interrupted run left, and creates an empty staging table. */
-export function beginReportDates(db: Database): ReportDates {
+export function beginLedgerDates(db: Database): LedgerDateStaging {
   return withStorageErrors(db.name, () => new StagedDates(db));
 }
 
-class StagedDates implements ReportDates {
+class StagedDates implements LedgerDateStaging {
   readonly #db: Database;
   readonly #table: StagingTable;
   readonly #copyNumber: number;
