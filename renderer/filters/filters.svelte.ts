@@ -98,6 +98,8 @@ export class FiltersState {
   type(control: FilterControl, text: string): void {
     this.drafts[control.id] = text;
     this.#touched.add(control.id);
+    // An emptied field is a step of its own, or what stood in it could not be had back.
+    if (text.trim() === '') this.#typed = null;
     clearTimeout(this.#timer);
     if (!APPLIED_AFTER_PAUSE.includes(control.shape)) this.#applyDrafts();
     else this.#timer = setTimeout(() => this.#applyDrafts(), TYPING_PAUSE_MS);
@@ -154,14 +156,6 @@ export class FiltersState {
   replaceFilter(id: string, filter: Filter): void {
     this.#applyDrafts();
     this.#set(replaced(this.entries, id, filter));
-  }
-
-  /** Clears the control's field and removes its filter. */
-  empty(control: FilterControl): void {
-    this.drafts[control.id] = '';
-    this.#touched.add(control.id);
-    this.#typed = null;
-    this.#applyDrafts();
   }
 
   add(filter: Filter): void {
@@ -356,7 +350,12 @@ export class FiltersState {
 
   /** The filters can be put back as they were: every later change is a step too, which is undone first. */
   #record(before: readonly FilterEntry[], what: UndoSubject | null): UndoStep {
-    const step = { what, revert: () => this.#set(before, 'unrecorded') };
+    const revert = (): void => {
+      this.#set(before, 'unrecorded');
+      // Off as it was: closing its editor must not remove it.
+      if (this.entries.some(({ id, isOn }) => id === this.heldId && !isOn)) this.#setHeld(null);
+    };
+    const step = { what, revert };
     this.#undo.record(step);
     return step;
   }

@@ -245,7 +245,6 @@ export class TableState {
     this.setGroupBy(null);
     this.selection.select({ row: 0, column: 0 });
     this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
-    this.undo.clear();
   }
 
   /** `place` counts the columns on screen from 0. */

@@ -74,11 +74,29 @@ test.each(Object.entries(CHANGES))('undone alone, and offered by no message: %s'
 test('text is one step for each field, and emptying the field another one', () => {
   const { undo, filters } = state();
   for (const text of ['g', 'go', 'gold']) filters.type(QUICK_SEARCH, text);
-  filters.empty(QUICK_SEARCH);
+  filters.type(QUICK_SEARCH, '');
   undo.undo();
   expect([filters.drafts.any_text, filters.count]).toEqual(['gold', 1]);
   undo.undo();
   expect([filters.drafts.any_text, filters.count, undo.last]).toEqual(['', 0, null]);
+});
+
+test('a text that was cleared before another was typed comes back', () => {
+  const { undo, filters } = state();
+  for (const text of ['gold', '', 's', 'silver']) filters.type(QUICK_SEARCH, text);
+  undo.undo();
+  expect(filters.drafts.any_text).toBe('gold');
+});
+
+test('a filter that an undo put back switched off stays when its editor closes', () => {
+  const { undo, filters } = state();
+  filters.add(A);
+  filters.setOn(firstId(filters), false);
+  filters.setOn(firstId(filters), true);
+  filters.hold(firstId(filters));
+  undo.undo();
+  filters.release();
+  expect(shown(filters)).toEqual([[A, false]]);
 });
 
 test('a filter that was emptied in its editor comes back in one step', () => {
@@ -86,7 +104,7 @@ test('a filter that was emptied in its editor comes back in one step', () => {
   filters.type(QUICK_SEARCH, 'gold');
   undo.clear();
   filters.hold(firstId(filters));
-  filters.empty(QUICK_SEARCH);
+  filters.type(QUICK_SEARCH, '');
   filters.release();
   expect(filters.entries).toEqual([]);
   undo.undo();
