@@ -136,8 +136,6 @@ export class ChangesState {
 
   setPage(page: number): void {
     this.isFolded = false;
-    // A newer run would take away what is being read.
-    this.#followsNewest = false;
     this.#readPage(Math.min(Math.max(1, Math.trunc(page)), this.pages));
   }
 
@@ -189,7 +187,8 @@ export class ChangesState {
     try {
       const runs = groupRuns(await call('listRuns', { limit: MAX_RUNS }));
       this.runs = { kind: 'ready', value: runs };
-      if (this.#followsNewest) this.#showNewest(newestWithChanges(runs));
+      // From a later page, a newer run would take away what is being read.
+      if (this.#followsNewest && this.page === 1) this.#showNewest(newestWithChanges(runs));
     } catch (error) {
       this.runs = failedWith(error);
     }
@@ -198,7 +197,6 @@ export class ChangesState {
   #showNewest(runId: string | null): void {
     if (runId === this.runId) return;
     this.runId = runId;
-    this.page = 1;
     this.isFolded = false;
   }
 

@@ -189,22 +189,25 @@ describe('the line of the shown run', () => {
     expect([changes.runId, changes.isFolded]).toEqual(['run-newer', false]);
   });
 
-  test('stays with the run of which the person turned a page', async () => {
+  test('stays with the run of which the person turned a page, until its first page is shown again', async () => {
     const changes = await openFolded();
     const { runId } = changes;
+    changes.pageSize = 2;
     changes.setPage(2);
     bringNewerRun();
     await changes.load();
-    expect(changes.runId).toBe(runId);
+    expect([changes.page, changes.runId]).toEqual([2, runId]);
+    changes.setPage(1);
+    await changes.load();
+    expect(changes.runId).toBe('run-newer');
   });
 
-  test('begins at the first page of a newer run', async () => {
+  test('a filter searches all runs also after a page was turned', async () => {
     const changes = await openFolded();
-    changes.page = 2;
-    bringNewerRun();
-    asked.splice(0);
-    await changes.load();
-    expect(asked.find(({ name }) => name === 'listChanges')?.args).toMatchObject({ runId: 'run-newer', page: 1 });
+    changes.pageSize = 2;
+    changes.setPage(2);
+    changes.filter({ package: 'Gold' });
+    expect(lastAsked('listChanges')).toEqual({ package: 'Gold', page: 1, pageSize: 2 });
   });
 
   test('stays closed if its page is gone after a sync', async () => {
