@@ -1,4 +1,7 @@
-/** The part of the browser's session storage that is used. It is in memory, and ends with the window or at sign-out. */
+/**
+ * The part of the browser's session storage that is used. It is in memory, and ends with the window. Signing out of an account
+ * empties it, for the other profiles too; leaving the sample does not.
+ */
 type SessionStorage = {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
@@ -10,12 +13,11 @@ type SessionStorage = {
  */
 export class UntilQuit {
   readonly #storage: SessionStorage;
-  readonly #owner: string;
+  readonly #profileId: string;
 
-  /** `owner`: another one for each profile, and for each file of it, as its screens have. */
-  constructor(storage: SessionStorage, owner: string) {
+  constructor(storage: SessionStorage, profileId: string) {
     this.#storage = storage;
-    this.#owner = owner;
+    this.#profileId = profileId;
   }
 
   /** Null if nothing was written since the app started. */
@@ -28,6 +30,6 @@ export class UntilQuit {
   }
 
   #nameOf(name: string): string {
-    return JSON.stringify([this.#owner, name]);
+    return JSON.stringify([this.#profileId, name]);
   }
 }
