@@ -245,6 +245,15 @@ export class DeskPage {
     await expect.poll(() => this.range()).toBe(range);
   }
 
+  /** Waits for the rows of a filter that leaves fewer than all of them. */
+  async expectFewerThan(rows: number): Promise<void> {
+    const isFewer = async (): Promise<boolean> => {
+      const [, total] = / of ([\d,]+)$/.exec(await this.range()) ?? [];
+      return total !== undefined && Number(total.replaceAll(',', '')) < rows;
+    };
+    await expect.poll(isFewer).toBe(true);
+  }
+
   /** How many rows the filter finds, once they are counted. */
   async total(): Promise<number> {
     let range = '';
