@@ -63,7 +63,8 @@ export type PartCheck = {
 
 /**
  * `savedAgain`: by another program, with the values as exported. `addedTo`: these are as exported, but the file has more
- * columns or sheets. `valuesNotKnown`: saved again or altered, and nothing here shows which. `agreesWithItself` and `contradictsItself`: this profile
+ * columns or sheets. `valuesNotKnown`: saved again or altered, and nothing here shows which. `sameIfDayFirst` and
+ * `sameIfMonthFirst`: the same, but the values are those exported if the dates are read so, which the file does not show. `agreesWithItself` and `contradictsItself`: this profile
  * has no export of this id, so the author is not known, even if the rows equal those of an own export.
  */
 export type FileVerdict =
@@ -73,6 +74,8 @@ export type FileVerdict =
   | 'monthsMoved'
   | 'addedTo'
   | 'valuesNotKnown'
+  | 'sameIfDayFirst'
+  | 'sameIfMonthFirst'
   | 'rowsAltered'
   | 'aboutAltered'
   | 'bothAltered'
@@ -93,14 +96,16 @@ export type CheckedFile = {
   readonly parts: readonly PartCheck[];
   readonly renamedSheets: readonly { readonly from: string; readonly to: string }[];
 };
+export type DateOrder = 'dayFirst' | 'monthFirst';
 /**
  * How the values of a column were read in a CSV file that another program saved again. `column`: its id. `notRead`: it has
- * dates with the year last, but neither the file nor the export shows their order, so they were compared as they stand.
+ * dates with the year last, but neither these nor the order of the rows show which order they have, so they were compared
+ * as they stand.
  * `withZeros`: codes were read as those of the copy that have leading zeros besides.
  */
 export type ColumnReading = {
   readonly column: string;
-  readonly as: 'dayFirst' | 'monthFirst' | 'notRead' | 'withZeros';
+  readonly as: DateOrder | 'notRead' | 'withZeros';
 };
 export type CopyComparison = {
   /** The rows have equal values, even if these are written differently. */
@@ -112,6 +117,11 @@ export type CopyComparison = {
   readonly onlyInFile: number;
   readonly onlyInStore: number;
   readonly readings: readonly ColumnReading[];
+  /**
+   * The order in which dates were read, if the file has the exported rows only in this order and its own dates allow both. All
+   * other findings are then true only if the dates mean this.
+   */
+  readonly triedOrder: DateOrder | null;
   readonly columns: readonly string[];
   /** Only the first differences, with the values that each side has. */
   readonly differences: readonly FileDifference[];

@@ -111,15 +111,39 @@ describe('dates that both orders allow', () => {
   ];
   const open = { ...altered, same: 0, rewritten: 0, readings: [{ column: 'biz_date', as: 'notRead' }] };
 
-  test.each([
-    [DAY_FIRST, 'dayFirst'],
-    [MONTH_FIRST, 'monthFirst'],
-  ] as const)('are read in the order in which the file has the exported rows', async (machine, as) => {
-    const known = { readings: [{ column: 'biz_date', as }], isAsWritten: true, isIdentical: true, rewritten: 2 };
-    expect(await checkSaved(await exported(rows), machine)).toMatchObject({ ...known, verdict: 'savedAgain' });
-    // One date for all rows: it is no other day in the other order.
-    const sameDay = rows.map((row) => ({ ...row, biz_date: '2026-03-04' }));
-    expect(await checkSaved(await exported(sameDay), machine)).toMatchObject({ ...known, verdict: 'savedAgain' });
+  const readIn = (as: 'dayFirst' | 'monthFirst') => ({
+    ...{ verdict: as === 'dayFirst' ? 'sameIfDayFirst' : 'sameIfMonthFirst', triedOrder: as, isAsWritten: false },
+    ...{ readings: [{ column: 'biz_date', as }], isIdentical: true, rewritten: 2 },
+  });
+  // One date for all rows: it is no other day in the other order.
+  const sameDay = rows.map((row) => ({ ...row, biz_date: '2026-03-04' }));
+
+  test('are as exported only if they are read in the order in which the file has the exported rows', async () => {
+    for (const of of [rows, sameDay]) {
+      expect(await checkSaved(await exported(of), DAY_FIRST)).toMatchObject(readIn('dayFirst'));
+      expect(await checkSaved(await exported(of), MONTH_FIRST)).toMatchObject(readIn('monthFirst'));
+    }
+  });
+
+  test('are not called as exported if day and month were exchanged in all of them', async () => {
+    const other = (text: string): string => text.replaceAll('4/3/2026', '3/4/2026');
+    expect(await checkSaved(await exported(sameDay), DAY_FIRST, other)).toMatchObject(readIn('monthFirst'));
+    const turned = exchanging('4/3/2026', '3/4/2026');
+    expect(await checkSaved(await exported(rows), DAY_FIRST, turned)).toMatchObject(readIn('monthFirst'));
+  });
+
+  test('are as exported if they are the same days in both orders', async () => {
+    const doubled = rows.map((row) => ({ ...row, biz_date: '2026-09-09' }));
+    expect(await checkSaved(await exported(doubled), DAY_FIRST)).toMatchObject({
+      ...{ verdict: 'savedAgain', triedOrder: null, isAsWritten: true, isIdentical: true, rewritten: 2 },
+    });
+  });
+
+  test('do not agree with a description of an unknown export, which no order of the file confirms', async () => {
+    stage.runs.commit('reports', rows);
+    const source = { ...rowsSource(QUERY), columns: fieldColumns('reports') };
+    const path = await stage.exported({ source }, { where: 'elsewhere' });
+    expect(await checkSaved(path, DAY_FIRST)).toMatchObject({ ...readIn('dayFirst'), verdict: 'contradictsItself' });
   });
 
   test('are compared as they stand if neither order gives the exported values', async () => {

@@ -98,6 +98,7 @@ export function fakeCheck(over: Partial<Compared> = {}): Compared {
     onlyInFile: 0,
     onlyInStore: 0,
     readings: [],
+    triedOrder: null,
     columns: ['biz_date', 'commission_amount'],
     differences: [],
     ...over,

@@ -3,8 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
+import type { DateOrder } from '../../shared/contract/file-checks.ts';
 import { DAY_MS, utcDayText } from '../../shared/rules/dates.ts';
-import { readDate, SeenDates, type DateOrder } from '../../main/exports/check/date-order.ts';
+import { readDate, SeenDates } from '../../main/exports/check/date-order.ts';
 import { findReaders } from '../../main/exports/check/column-readers.ts';
 import { createFold } from '../../main/exports/check/folded.ts';
 import type { TableColumn } from '../../main/exports/format/format.ts';

@@ -63,7 +63,9 @@ test('columns that were read in one way are named in one sentence', () => {
   ] as const;
   expect(readingWords(fakeCheck({ columns, readings }))).toEqual([
     'Dates were read with the day first, 18/9/2026 as 18 September: Ledger date, updated_at.',
-    expect.stringMatching(/^The file does not show for certain .* compared as they stand: seenAt\.$/),
+    expect.stringMatching(
+      /^The dates of the file do not show for certain .* rows .* compared as they stand: seenAt\.$/,
+    ),
     'Codes in the file were read with leading zeros (12 as 0012): broker_code.',
   ]);
   expect(readingWords(fakeCheck())).toEqual([]);

@@ -64,3 +64,18 @@ test.each([
     }
   },
 );
+
+test.each([
+  [en, /^If its dates are read with the (day|month) first, which the file itself does not show, /, /^If /],
+  [zhHk, /^如日期按(日|月)在前讀取（檔案本身未有顯示），/, /^如/],
+  [zhCn, /^如果日期按(日|月)在前读取（文件本身没有显示），/, /^如果/],
+])(
+  'a file whose dates show no order is the same only on a condition',
+  ({ exporting: { check } }, condition, beginning) => {
+    const { sameIfDayFirst, sameIfMonthFirst } = check.verdicts;
+    const orders = [sameIfDayFirst, sameIfMonthFirst].map(({ sentence }) => condition.exec(sentence)?.[1]);
+    expect(new Set(orders)).not.toContain(undefined);
+    expect(new Set(orders).size).toBe(2);
+    for (const asOf of [null, '2026']) expect(check.identicalAsRead(asOf)).toMatch(beginning);
+  },
+);

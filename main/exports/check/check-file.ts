@@ -84,13 +84,14 @@ function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt |
   return findReceipt(db, { runId: receipt.runId, resource: source.query.dataset });
 }
 
-function resultOf(path: string, checked: CheckedFacts, comparison: Comparison | null): CheckedFile {
+function resultOf(path: string, checked: CheckedFacts, findings: CopyFindings | null): CheckedFile {
   const { about, seal, facts, savedAgain } = checked;
   const parts = checkParts(checked);
   const renamed = renamedSheets(checked);
   const isKnownHere = seal !== null;
   const isSavedAgain = facts.isReformatted || savedAgain === 'asExported' || renamed.length > 0;
-  const hasCopyChanged = comparison !== null && !isIdentical(comparison);
+  const hasCopyChanged = findings !== null && !isIdentical(findings);
+  const triedOrder = findings?.triedOrder ?? null;
   return {
     path,
     about,
@@ -98,7 +99,7 @@ function resultOf(path: string, checked: CheckedFacts, comparison: Comparison | 
     isSavedAgain,
     parts,
     renamedSheets: renamed,
-    verdict: verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }),
+    verdict: verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged, triedOrder }),
     isAsWritten: parts.some(({ part, standing }) => part === 'contents' && standing === 'right'),
   };
 }

@@ -3,9 +3,9 @@
 
 import { isNoteColumn } from '../../../shared/contract/export-columns.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { ColumnReading } from '../../../shared/contract/file-checks.ts';
+import type { ColumnReading, DateOrder } from '../../../shared/contract/file-checks.ts';
 import type { TableColumn } from '../format/format.ts';
-import { isDateColumn, needsOrder, readDate, type DateOrder } from './date-order.ts';
+import { isDateColumn, needsOrder, readDate } from './date-order.ts';
 
 export interface ColumnReader {
   /** A text of the copy. Add all of them before the first `read`. */

@@ -1,10 +1,9 @@
 // The copy's side of a check: what the store answers now to the question that was exported, compared with the file.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { ColumnReading, CopyComparison } from '../../../shared/contract/file-checks.ts';
+import type { ColumnReading, CopyComparison, DateOrder } from '../../../shared/contract/file-checks.ts';
 import { findReaders, type ColumnReaders } from './column-readers.ts';
 import { findEqualRows, type Comparison, type EqualRows } from './compare.ts';
-import type { DateOrder } from './date-order.ts';
 import { createFold, type Fold } from './folded.ts';
 import { blankNotes, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { CheckProgress } from './progress.ts';
@@ -17,8 +16,8 @@ import type { SourceRows } from '../rows/table-source.ts';
 
 type Row = readonly CellValue[];
 
-/** `rewritten` and `readings`: none while values are compared as they are. */
-export type CopyFindings = Comparison & Pick<CopyComparison, 'rewritten' | 'readings'>;
+/** `rewritten`, `readings` and `triedOrder`: none while values are compared as they are. */
+export type CopyFindings = Comparison & Pick<CopyComparison, 'rewritten' | 'readings' | 'triedOrder'>;
 
 /**
  * `rowsSha256`: the hash of the rows when they were exported. `dateOrders`: those that the file's dates allow.
@@ -74,7 +73,7 @@ export function openCopySide(sides: {
     findEqualRows: async () => await findFoldedEqual(unchanged),
     async compareAsTheyAre(equalRows) {
       if (!equalRows.areAll) progress.beginPairing({ file: 1, store: 1 });
-      return { ...(await equalRows.compareOthers()), rewritten: 0, readings: [] };
+      return { ...(await equalRows.compareOthers()), rewritten: 0, readings: [], triedOrder: null };
     },
     async judge(fileWithoutHash) {
       const { equalRows, dateOrders } = fileWithoutHash;
@@ -99,21 +98,28 @@ async function judge(
   // Cells of a workbook are compared by their values, which a program does not change.
   const isCsv = about.format === 'csv';
   const needsReading = isCsv && !equalRows.areAll;
-  const dateOrder = needsReading ? await findOrder(dateOrders, { columns, rowsSha256, ...sides }) : null;
-  const readers = needsReading ? findReaders(columns, sides.storeRows(), dateOrder) : [];
+  const { order, isTried } = needsReading
+    ? await findOrder(dateOrders, { columns, rowsSha256, ...sides })
+    : { order: null, isTried: false };
+  const readers = needsReading ? findReaders(columns, sides.storeRows(), order) : [];
   const fold = isCsv ? createFold(columns, readers) : unchanged;
   const compared = await (needsReading ? await findFoldedEqual(fold) : equalRows).compareOthers();
   const isFileInCopy = compared.changed + compared.onlyInFile === 0;
-  const proof = await proveByCopy({ ...sides, fold, isFileInCopy, rowsSha256 });
+  const proof = isTried ? 'notKnown' : await proveByCopy({ ...sides, fold, isFileInCopy, rowsSha256 });
   // Folding keeps equal rows equal, so that none of them is lost.
   const rewritten = compared.same - equalRows.same;
-  return { proof, findings: { ...compared, rewritten, readings: readingsOf(columns, readers) } };
+  const triedOrder = isTried ? order : null;
+  return { proof, findings: { ...compared, rewritten, readings: readingsOf(columns, readers), triedOrder } };
 }
 
+/** `isTried`: the file's own dates allow the other order too, in which it would have other rows. */
+type FoundOrder = { readonly order: DateOrder | null; readonly isTried: boolean };
+
 /**
- * If the dates allow both orders, the one in which the file has the exported rows, from the first to the last. Another order
- * of the rows would not do: a file in which amounts of 4 March and 3 April were exchanged has the exported rows too, if day
- * and month are exchanged as well. Null if no order is known.
+ * If the dates allow both orders, the one in which the file has the exported rows, from the first to the last. This does not
+ * prove its values: somebody who exchanges day and month in all dates of a file with the day first writes what an honest
+ * program writes with the month first. Rows in another order are not tried, because then more alterations would look honest:
+ * amounts of 4 March and 3 April that were exchanged while the rows stayed. Null if no order is known.
  */
 async function findOrder(
   orders: readonly DateOrder[],
@@ -121,14 +127,17 @@ async function findOrder(
     columns,
     ...sides
   }: Pick<JudgedSides, 'columns' | 'fileRows' | 'storeRows' | 'blankNotes'> & Pick<FileWithoutHash, 'rowsSha256'>,
-): Promise<DateOrder | null> {
+): Promise<FoundOrder> {
   const [order = null, other] = orders;
-  if (other === undefined) return order;
+  if (other === undefined) return { order, isTried: false };
+  const fitting: DateOrder[] = [];
   for (const tried of orders) {
     const fold = createFold(columns, findReaders(columns, sides.storeRows(), tried));
-    if (await hasExportedOrder({ ...sides, fold })) return tried;
+    if (await hasExportedOrder({ ...sides, fold })) fitting.push(tried);
   }
-  return null;
+  const [found = null, alsoFound] = fitting;
+  // In both only where the order makes no difference, as in 9/9/2026.
+  return { order: found, isTried: found !== null && alsoFound === undefined };
 }
 
 function readingsOf(columns: readonly TableColumn[], readers: ColumnReaders): readonly ColumnReading[] {

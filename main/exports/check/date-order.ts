@@ -2,12 +2,12 @@
 // dates can have the day or the month first.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { DateOrder } from '../../../shared/contract/file-checks.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { startOfDay } from '../../../shared/rules/dates.ts';
 import type { TableColumn } from '../format/format.ts';
 
-const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
+const DATE_ORDERS: readonly DateOrder[] = ['dayFirst', 'monthFirst'];
 
 /** A time must be the same apart from a leading zero: one without its seconds may have lost them. */
 const TIME = '(?: (?<hour>\\d{1,2})(?<rest>:\\d{2}:\\d{2}))?';

@@ -1,8 +1,14 @@
 // The verdict of a file check: the worst that was found, and never more than was looked at.
 
-import type { CheckedPart, FileVerdict, PartCheck } from '../../../shared/contract/file-checks.ts';
+import type {
+  CheckedPart,
+  CopyComparison,
+  DateOrder,
+  FileVerdict,
+  PartCheck,
+} from '../../../shared/contract/file-checks.ts';
 
-export type VerdictFacts = {
+export type VerdictFacts = Pick<CopyComparison, 'triedOrder'> & {
   readonly isKnownHere: boolean;
   readonly parts: readonly PartCheck[];
   readonly isSavedAgain: boolean;
@@ -12,13 +18,21 @@ export type VerdictFacts = {
 
 const BESIDE_ABOUT: readonly CheckedPart[] = ['contents', 'months', 'addedColumns', 'addedSheets'];
 
-export function verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }: VerdictFacts): FileVerdict {
+const SAME_IF: Readonly<Record<DateOrder, FileVerdict>> = {
+  dayFirst: 'sameIfDayFirst',
+  monthFirst: 'sameIfMonthFirst',
+};
+
+export function verdictOf(facts: VerdictFacts): FileVerdict {
+  const { isKnownHere, parts, isSavedAgain, hasCopyChanged, triedOrder } = facts;
   const different = parts.flatMap(({ part, standing }) => (standing === 'different' ? [part] : []));
   if (!isKnownHere) return different.length > 0 ? 'contradictsItself' : 'agreesWithItself';
   const isAboutAltered = different.some((part) => !BESIDE_ABOUT.includes(part));
   if (different.includes('contents')) return isAboutAltered ? 'bothAltered' : 'rowsAltered';
   if (isAboutAltered) return 'aboutAltered';
-  if (parts.some(({ part, standing }) => part === 'contents' && standing === 'notKnown')) return 'valuesNotKnown';
+  if (parts.some(({ part, standing }) => part === 'contents' && standing === 'notKnown')) {
+    return triedOrder === null ? 'valuesNotKnown' : SAME_IF[triedOrder];
+  }
   if (different.includes('months')) return 'monthsMoved';
   if (different.length > 0) return 'addedTo';
   if (hasCopyChanged) return 'copyChanged';

@@ -43,6 +43,13 @@ const alone: Readonly<Record<Alone, string>> = {
 /** What was found, in one sentence; then what to do. */
 type Verdict = { readonly sentence: string; readonly todo: string };
 const doNotRely = 'Do not rely on it: export it again, or ask the person who gave it to you.';
+const forCertainValues = 'If you need certain values, export it again, or ask the person who gave it to you.';
+function sameIf(order: string): Verdict {
+  return {
+    sentence: `If its dates are read with the ${order} first, which the file itself does not show, every value is still the one that this app exported.`,
+    todo: `If they are not meant so, somebody altered it: nothing on this computer shows which of the two it is. ${forCertainValues}`,
+  };
+}
 const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   asWritten: { sentence: 'This file is as this app wrote it: its rows and its description are unchanged.', todo: '' },
   copyChanged: {
@@ -64,8 +71,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   valuesNotKnown: {
     sentence:
       'Another program saved this file again, or somebody altered it: whether its values are still those that this app exported is not known.',
-    todo: 'Nothing on this computer shows which of the two it was. If you need certain values, export it again, or ask the person who gave it to you.',
+    todo: `Nothing on this computer shows which of the two it was. ${forCertainValues}`,
   },
+  sameIfDayFirst: sameIf('day'),
+  sameIfMonthFirst: sameIf('month'),
   rowsAltered: {
     sentence: 'The rows of this file were altered after this app wrote it; its description was not.',
     todo: doNotRely,
@@ -93,7 +102,7 @@ const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string
   dayFirst: (columns) => `Dates were read with the day first, 18/9/2026 as 18 September: ${columns}.`,
   monthFirst: (columns) => `Dates were read with the month first, 9/18/2026 as 18 September: ${columns}.`,
   notRead: (columns) =>
-    `The file does not show for certain whether its dates have the day or the month first, so those with the year last were compared as they stand: ${columns}.`,
+    `The dates of the file do not show for certain whether the day or the month comes first, and its rows in their present order do not either, so dates with the year last were compared as they stand: ${columns}.`,
   withZeros: (columns) => `Codes in the file were read with leading zeros (12 as 0012): ${columns}.`,
 };
 
@@ -167,6 +176,8 @@ export const fileChecks = {
   verdicts,
   identical: (asOf: string | null) =>
     asOf === null ? 'Every row matches this copy.' : `Every row matches this copy, as of ${asOf}.`,
+  identicalAsRead: (asOf: string | null) =>
+    `If its dates are read as stated below, every row matches this copy${asOf === null ? '' : `, as of ${asOf}`}.`,
   differs: 'Its rows and those of this copy differ.',
   renamedSheet: (from: string, to: string) => `The sheet “${from}” is now called “${to}”.`,
   ownNotes:

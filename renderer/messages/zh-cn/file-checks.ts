@@ -33,6 +33,13 @@ const alone: Readonly<Record<Alone, string>> = {
 
 type Verdict = { readonly sentence: string; readonly todo: string };
 const doNotRely = '请勿依赖此文件：请重新导出，或向给你文件的人询问。';
+const forCertainValues = '如需确定无误的值，请重新导出，或向给你文件的人索取。';
+function sameIf(order: string): Verdict {
+  return {
+    sentence: `如果日期按${order}在前读取（文件本身没有显示），每个值仍是本应用所导出的值。`,
+    todo: `如果日期不是这个意思，就是有人改动过此文件；这台电脑上没有数据可显示是哪一种情况。${forCertainValues}`,
+  };
+}
 const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   asWritten: { sentence: '此文件与本应用写入时一样：其中的行和说明均无改动。', todo: '' },
   copyChanged: {
@@ -53,8 +60,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
   valuesNotKnown: {
     sentence: '另一个程序曾再次保存此文件，或有人改动过它：其中的值是否仍是本应用所导出的值，无法得知。',
-    todo: '这台电脑上没有数据可显示是哪一种情况。如需确定无误的值，请重新导出，或向给你文件的人索取。',
+    todo: `这台电脑上没有数据可显示是哪一种情况。${forCertainValues}`,
   },
+  sameIfDayFirst: sameIf('日'),
+  sameIfMonthFirst: sameIf('月'),
   rowsAltered: {
     sentence: '本应用写入此文件后，其中的行曾被改动；说明则没有。',
     todo: doNotRely,
@@ -80,7 +89,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
   dayFirst: (columns) => `日期按日在前读取，即 18/9/2026 为 9 月 18 日：${columns}。`,
   monthFirst: (columns) => `日期按月在前读取，即 9/18/2026 为 9 月 18 日：${columns}。`,
-  notRead: (columns) => `文件无法确定日期是日在前还是月在前，因此年份在后的日期按原样对照：${columns}。`,
+  notRead: (columns) =>
+    `文件中的日期无法确定是日在前还是月在前，各行现在的顺序也无法确定，因此年份在后的日期按原样对照：${columns}。`,
   withZeros: (columns) => `文件中的代码按有开头的零读取（12 读作 0012）：${columns}。`,
 };
 
@@ -148,6 +158,8 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   alone,
   verdicts,
   identical: (asOf) => (asOf === null ? '每一行都与此副本相符。' : `每一行都与此副本相符，数据截至 ${asOf}。`),
+  identicalAsRead: (asOf) =>
+    `如果日期按下述顺序读取，每一行都与此副本相符${asOf === null ? '' : `，数据截至 ${asOf}`}。`,
   differs: '其中的行与此副本的行不同。',
   renamedSheet: (from, to) => `工作表“${from}”现名为“${to}”。`,
   ownNotes: '“标记”和“备注”是导出者所写的文字，不与此副本对照；它们是否被改动，已在检查之列。',

@@ -33,6 +33,13 @@ const alone: Readonly<Record<Alone, string>> = {
 
 type Verdict = { readonly sentence: string; readonly todo: string };
 const doNotRely = '請勿依賴此檔案：請重新匯出，或向給你檔案的人查詢。';
+const forCertainValues = '如需確定無誤的值，請重新匯出，或向給你檔案的人索取。';
+function sameIf(order: string): Verdict {
+  return {
+    sentence: `如日期按${order}在前讀取（檔案本身未有顯示），每個值仍是本程式所匯出的值。`,
+    todo: `如日期並非此意，即有人改動過此檔案；這部電腦上沒有資料可顯示是哪一種情況。${forCertainValues}`,
+  };
+}
 const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   asWritten: { sentence: '此檔案與本程式寫入時一樣：其中的行及說明均無改動。', todo: '' },
   copyChanged: {
@@ -53,8 +60,10 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
   valuesNotKnown: {
     sentence: '另一個程式曾再次儲存此檔案，或有人改動過它：其中的值是否仍是本程式所匯出的值，無從得知。',
-    todo: '這部電腦上沒有資料可顯示是哪一種情況。如需確定無誤的值，請重新匯出，或向給你檔案的人索取。',
+    todo: `這部電腦上沒有資料可顯示是哪一種情況。${forCertainValues}`,
   },
+  sameIfDayFirst: sameIf('日'),
+  sameIfMonthFirst: sameIf('月'),
   rowsAltered: {
     sentence: '本程式寫入此檔案後，其中的行曾被改動；說明則沒有。',
     todo: doNotRely,
@@ -80,7 +89,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
   dayFirst: (columns) => `日期按日在前讀取，即 18/9/2026 為 9 月 18 日：${columns}。`,
   monthFirst: (columns) => `日期按月在前讀取，即 9/18/2026 為 9 月 18 日：${columns}。`,
-  notRead: (columns) => `檔案未能確定日期是日在前還是月在前，因此年份在後的日期按原樣對照：${columns}。`,
+  notRead: (columns) =>
+    `檔案的日期未能確定是日在前還是月在前，各行現時的次序亦未能確定，因此年份在後的日期按原樣對照：${columns}。`,
   withZeros: (columns) => `檔案中的代碼按有開首的零讀取（12 讀作 0012）：${columns}。`,
 };
 
@@ -148,6 +158,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   alone,
   verdicts,
   identical: (asOf) => (asOf === null ? '每一行都與此副本相符。' : `每一行都與此副本相符，資料截至 ${asOf}。`),
+  identicalAsRead: (asOf) => `如日期按下述次序讀取，每一行都與此副本相符${asOf === null ? '' : `，資料截至 ${asOf}`}。`,
   differs: '其中的行與此副本的行不同。',
   renamedSheet: (from, to) => `工作表「${from}」現名為「${to}」。`,
   ownNotes: '「標記」及「備註」是匯出者所寫的文字，不與此副本對照；它們有否被改動，已在檢查之列。',
