@@ -128,6 +128,22 @@ describe('remembered rows', () => {
     expect(await told()).toEqual([]);
   });
 
+  test.each([
+    ['its order, which was not known', `sort = '[{"field":"mood","direction":"ascending"}]'`],
+    ['its grouping, which was not known', `group_by = 'weekday'`],
+    ['the spelling of its filters', `filters = replace(filters, ':', ' : ')`],
+  ])('stay with their news if only %s changed', async (_what, storedBefore) => {
+    await sync();
+    save(pendingView());
+    pendingIds.add('1');
+    expect(await told()).toEqual([moved('view-1', 1, 0)]);
+    tamper(`UPDATE views SET ${storedBefore} WHERE id = 'view-1'`);
+    save(pendingView({ sort: [{ field: 'name', direction: 'ascending' }], groupBy: 'currency' }));
+    expect(store.reader.listViewNews({})).toMatchObject([{ entered: 1 }]);
+    pendingIds.add('2');
+    expect(await told()).toEqual([moved('view-1', 1, 0)]);
+  });
+
   test('go when watching ends: what happens meanwhile is not reported afterwards', async () => {
     await sync();
     save(pendingView());
@@ -160,7 +176,15 @@ describe('a view that cannot be compared', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('is also one with parts that this version does not know', async () => {
+  test('is not one of which only the order or the grouping is not known: it finds the same rows', async () => {
+    await sync();
+    save(pendingView());
+    tamper(`UPDATE views SET sort = '[{"field":"mood","direction":"ascending"}]', group_by = 'weekday'`);
+    pendingIds.add('1');
+    expect(await told()).toEqual([moved('view-1', 1, 0)]);
+  });
+
+  test('is also one with filters that this version does not know', async () => {
     await sync();
     save(pendingView());
     tamper(`UPDATE views SET filters = '[{"filter":{"kind":"near"},"isOn":true}]' WHERE id = 'view-1'`);

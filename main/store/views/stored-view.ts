@@ -47,7 +47,7 @@ type ReadParts = {
 
 function readParts(dataset: DatasetName, stored: StoredParts): ReadParts {
   const schemas = viewPartSchemas(dataset);
-  const filters = readList(stored.filters, schemas.filter);
+  const filters = readFilters(dataset, stored.filters);
   const sort = readList(stored.sort, schemas.sortKey);
   const groupBy = readList(JSON.stringify(stored.groupBy === null ? [] : [stored.groupBy]), schemas.groupBy);
   return {
@@ -58,8 +58,15 @@ function readParts(dataset: DatasetName, stored: StoredParts): ReadParts {
   };
 }
 
+/** They alone decide which rows the view finds. `leftOut`: how many this version does not know. */
+export function readFilters(dataset: DatasetName, filters: string): ReadList<ViewFilter> {
+  return readList(filters, viewPartSchemas(dataset).filter);
+}
+
+type ReadList<T> = { readonly read: readonly T[]; readonly leftOut: number };
+
 /** JSON that is not a list counts as one part left out. */
-function readList<T>(text: string, schema: z.ZodType<T>): { readonly read: readonly T[]; readonly leftOut: number } {
+function readList<T>(text: string, schema: z.ZodType<T>): ReadList<T> {
   const parts = z.array(z.unknown()).safeParse(JSON.parse(text));
   if (!parts.success) return { read: [], leftOut: 1 };
   const read = parts.data.flatMap((each) => {

@@ -14,6 +14,7 @@ import { column, inSnapshot, type QueryContext } from '../question/query-context
 import { DATASET_TABLES } from '../file/schema.ts';
 import { hashesOf, type SortedHashes } from './sorted-hashes.ts';
 import { render } from '../file/statements.ts';
+import { readFilters } from './stored-view.ts';
 
 export type ViewRows =
   | {
@@ -27,12 +28,12 @@ export type ViewRows =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'tooLarge' };
 
-/** `unknown` also for a view with parts that this version does not know: without them it would find other rows. */
+/** `unknown` also for a view with filters that this version does not know: without them it would find other rows. */
 export function findViewRows(db: Database, view: SavedView, now: () => number): ViewRows {
-  const { dataset } = view;
+  const { dataset, stored } = view;
   return inSnapshot({ db, dataset, now }, (context) => {
     if (context.state.asOf === null) return { kind: 'notHeld' };
-    if (view.leftOut > 0) return { kind: 'unknown' };
+    if (stored !== null && readFilters(dataset, stored.filters).leftOut > 0) return { kind: 'unknown' };
     const filters = view.filters.filter(({ isOn }) => isOn).map(({ filter }) => filter);
     const condition = conditionFor(context, filters);
     if (condition.kind === 'unknown') return { kind: 'unknown' };

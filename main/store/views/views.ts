@@ -8,7 +8,7 @@ import { MAX_WATCHED_ROWS } from '../../../shared/contract/views.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { views } from '../file/schema.ts';
-import { isSame, readView, writeView, type StoredView } from './stored-view.ts';
+import { isSame, readFilters, readView, writeView, type StoredView } from './stored-view.ts';
 import { findViewNameFault, trimViewName } from '../../../shared/rules/view-names.ts';
 import { findViewRows } from './view-rows.ts';
 import { forgetWatched, rememberRows } from './view-news.ts';
@@ -87,8 +87,8 @@ function watch(
   }
   const view = readView(stored);
   if (view === null) return;
-  const watched = before?.is_watched === true ? readView(before) : null;
-  if (isSame(watched?.filters, view.filters) && watched?.leftOut === view.leftOut) return;
+  const filtersOf = ({ filters }: StoredView) => readFilters(view.dataset, filters);
+  if (before?.is_watched === true && isSame(filtersOf(before), filtersOf(stored))) return;
   const rows = findViewRows(db, view, now);
   if (rows.kind === 'tooLarge') {
     throw new AppError('tooManyRows', 'the view finds more rows than can be watched', {
