@@ -8,6 +8,7 @@ import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { readColumns, unknownColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { hasSameContents } from '../table/table-place.ts';
+import { isSameSort } from '../table/table-sort.ts';
 import type { PeriodRanges } from '../../shared/contract/query.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 
@@ -28,8 +29,10 @@ export function newView(of: {
   return { id, dataset, name, ...contents, columns: writeColumns(contents.columns), ...marks };
 }
 
+/** A view without a sort that is known here keeps none if it is still shown in the default order. */
 export function withContents(view: SavedView, contents: TableContents): SavedView {
-  return { ...view, ...contents, columns: writeColumns(contents.columns) };
+  const { sort } = isSameSort(contents.sort, contentsOf(view).sort) ? view : contents;
+  return { ...view, ...contents, sort, columns: writeColumns(contents.columns) };
 }
 
 export function isModified(view: SavedView, shownContents: TableContents): boolean {

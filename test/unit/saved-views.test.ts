@@ -13,6 +13,7 @@ import {
   leftOutOf,
   movingPeriods,
   newView,
+  withContents,
   withFixedPeriods,
 } from '../../renderer/saved-views/saved-view.ts';
 import type { TableContents } from '../../renderer/table/table-preference.ts';
@@ -56,6 +57,16 @@ describe('a table', () => {
     const usual = contentsOf(aView());
     expect(usual.sort.length).toBeGreaterThan(0);
     expect(isModified(aView({ columns: writeColumns(usual.columns) }), usual)).toBe(false);
+  });
+});
+
+describe('an update of a view', () => {
+  test('keeps that it has no sort of its own, which is shown in the default order', () => {
+    const view = aView({ leftOut: 1, stored: { filters: '[]', sort: '[{"field":"mood"}]', groupBy: null } });
+    const shown = { ...contentsOf(view), groupBy: 'currency' } as const;
+    expect(withContents(view, shown)).toMatchObject({ sort: [], groupBy: 'currency', stored: view.stored });
+    expect(withContents(view, { ...shown, sort: [SORT] }).sort).toEqual([SORT]);
+    expect(withContents(aView({ sort: [SORT] }), shown).sort).toEqual(shown.sort);
   });
 });
 
