@@ -17,6 +17,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { NotedRow } from '../../shared/contract/notes.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import type { ViewContents } from '../../shared/contract/views.ts';
+import { parseJson } from '../../shared/rules/json-object.ts';
 import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 
 /** Far more than the window ever sends. */
@@ -92,7 +93,10 @@ const viewContents = {
 };
 
 /** The stored text of a view's filters or sort. */
-const partText = z.string().max(SAFETY_LIMITS.viewPartChars).refine(isJson, { error: 'no JSON' });
+const partText = z
+  .string()
+  .max(SAFETY_LIMITS.viewPartChars)
+  .refine((written) => parseJson(written) !== undefined, { error: 'no JSON' });
 
 export const savedView = z
   .strictObject({
@@ -128,16 +132,6 @@ export function viewPartSchemas(datasetName: DatasetName) {
     sortKey: sortKey.refine((each) => isSortKeyOf(datasetName, each)),
     groupBy: groupSubject.refine((by) => isGroupSubjectOf(datasetName, by)),
   };
-}
-
-function isJson(written: string): boolean {
-  try {
-    JSON.parse(written);
-    return true;
-  } catch {
-    // Not an error of this app: the schema refuses the text.
-    return false;
-  }
 }
 
 function isOfItsDataset({ dataset, filters, sort, groupBy }: Omit<ViewContents, 'columns'>): boolean {
