@@ -51,6 +51,8 @@ test('a new profile is led through four steps by keys alone, and is not offered 
   await first.getByRole('button', { name: 'Next' }).press('Enter');
   const filters = desk.view.getByRole('group', { name: 'Filters' });
   await cardAt(desk, 'Find rows', filters);
+  // With the whole page behind it, whose landmarks and names the card must not disturb.
+  expect(await desk.violations()).toEqual([]);
   // It is not modal: what it points at can be used.
   await desk.view.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => desk.range()).toMatch(/^101–200 of/);
