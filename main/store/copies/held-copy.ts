@@ -7,7 +7,7 @@ import { dropCopy } from '../file/dataset-tables.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
-import { listReceipts, saveReceipt } from '../tables/receipts.ts';
+import { listReceipts, saveReceipt, wasLastHeldBack } from '../tables/receipts.ts';
 import { readState, writeState, type ResourceState } from '../tables/resource-states.ts';
 import { logCopyChanges } from './change-log.ts';
 import { dropReplaced, makeLive } from './live-copy.ts';
@@ -54,13 +54,17 @@ export function dropHeldBack(db: Database, dataset: DatasetName): void {
   withStorageErrors(db.name, () => drop.immediate());
 }
 
-/** Whether a person has decided to keep the live copy over a copy of exactly these rows. */
+/**
+ * Whether a person has decided to keep the live copy over a copy of exactly these rows, and no run has found other rows at the
+ * service since: if the rows came back, losing them again is another question. A restored file has the decision, but no receipt.
+ */
 export function wasKeptOver(db: Database, dataset: DatasetName, rowsDigest: string): boolean {
   const { copyNumber, held } = readState(db, dataset);
+  // While a copy waits, the question is open again.
+  if (held !== null || !wasLastHeldBack(db, dataset)) return false;
   // `dropHeldBack` wrote it.
   const kept = findLearned(db, keptOver(dataset)) as KeptOver | null;
-  // While a copy waits, the question is open again.
-  return held === null && kept?.rowsDigest === rowsDigest && kept.copyNumber === copyNumber;
+  return kept?.rowsDigest === rowsDigest && kept.copyNumber === copyNumber;
 }
 
 function keptOver(dataset: DatasetName): string {

@@ -138,7 +138,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
     // Without a copy no receipt decides, and all of them would be read.
-    confirmed: state.asOf === null ? null : findConfirmation(db, resource),
+    confirmed: state.asOf === null ? null : (findJudgement(db, resource)?.confirmation ?? null),
     last: last ?? null,
     heldBack:
       state.held === null ? null : { newRows: state.held.rows, liveRows: state.rows, readAt: state.held.readAt },
@@ -164,10 +164,13 @@ const SAYS: Readonly<Record<Verdict, 'confirms' | 'contradicts' | 'nothing'>> = 
 };
 const DECIDING: readonly Verdict[] = VERDICTS.filter((verdict) => SAYS[verdict] !== 'nothing');
 
+type Judgement = { readonly verdict: Verdict; readonly confirmation: Confirmation };
+
 /**
- * Reads receipts, newest first, only until one decides: the status is asked for often, also after weeks of failed runs.
+ * The newest run that judged the whole copy; null if there was none. Reads receipts, newest first, only until one decides: the
+ * status is asked for often, also after weeks of failed runs.
  */
-function findConfirmation(db: Database, resource: ResourceName): Confirmation {
+function findJudgement(db: Database, resource: ResourceName): Judgement | null {
   const places = DECIDING.map(() => '?').join(', ');
   const statement = db.prepare(
     `SELECT receipt FROM receipts WHERE resource = ? AND receipt ->> 'verdict' IN (${places}) ORDER BY id DESC`,
@@ -176,9 +179,15 @@ function findConfirmation(db: Database, resource: ResourceName): Confirmation {
   for (const text of texts) {
     const receipt = readReceipt(text);
     const confirmation = confirmationBy(receipt);
-    if (confirmation !== 'asBefore') return wasHeldBack(receipt, texts) ? null : confirmation;
+    if (confirmation === 'asBefore') continue;
+    return { verdict: receipt.verdict, confirmation: wasHeldBack(receipt, texts) ? null : confirmation };
   }
   return null;
+}
+
+/** Whether the newest run that judged the whole copy found far fewer rows at the service. */
+export function wasLastHeldBack(db: Database, resource: ResourceName): boolean {
+  return findJudgement(db, resource)?.verdict === 'heldBack';
 }
 
 /**
