@@ -81,6 +81,7 @@ function judgeAge({ nowMs, staleAfterDays }: TravelFacts, readAt: string): Judge
 function judgeDataset(status: ResourceStatus, age: Judgement): Judgement {
   if (status.heldBack !== null) return warning('heldBack');
   if (!status.complete) return warning('notComplete');
+  if (status.hasShrunk) return warning('keptOver');
   return age;
 }
 

@@ -24,6 +24,8 @@ export type SealFacts = {
 
 export type Unproven =
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
+  /** The service returned far fewer rows since, whether or not a person has decided to keep the copy. */
+  | { readonly kind: 'fewerAtService'; readonly dataset: DatasetName }
   /** The filter values that are compared with the service come from the dictionaries. */
   | { readonly kind: 'listNotComplete'; readonly dictionary: DictionaryName }
   /** Ledger dates that were last read more runs ago than promised. */
@@ -52,8 +54,8 @@ export type WholeSeal =
   | { readonly kind: 'notProven'; readonly count: number; readonly missing: readonly Unproven[] };
 
 /**
- * Nothing is missing if both datasets and all dictionaries are complete, each ledger date was read within its promised number of runs, and no
- * filter value differs. Null before anything was synced, and while a first copy is read.
+ * Nothing is missing if both datasets and all dictionaries are complete, the service does not return far fewer rows, each ledger
+ * date was read within its promised number of runs, and no filter value differs. Null before anything was synced, and while a first copy is read.
  */
 export function wholeSeal(known: SealFacts): WholeSeal | null {
   const { statuses, ledgerDates, rereadRuns, parities } = known;
@@ -64,7 +66,7 @@ export function wholeSeal(known: SealFacts): WholeSeal | null {
   const oldestReading = readTimes.toSorted()[0];
   if (oldestReading === undefined) return null;
   const missing = [
-    ...DATASETS.filter((name) => !isComplete(statusOf(name))).map(notComplete),
+    ...DATASETS.flatMap((name) => unprovenDataset(name, statusOf(name))),
     ...DICTIONARIES.filter((name) => !isComplete(statusOf(name))).map(listNotComplete),
     ...datesReadTooLongAgo(ledgerDates, rereadRuns),
     ...differingValues(parities),
@@ -81,11 +83,12 @@ export function wholeSeal(known: SealFacts): WholeSeal | null {
 }
 
 function isComplete(copy: ResourceStatus | null): boolean {
-  return copy !== null && copy.asOf !== null && copy.complete && copy.heldBack === null;
+  return copy !== null && copy.asOf !== null && copy.complete;
 }
 
-function notComplete(dataset: DatasetName): Unproven {
-  return { kind: 'notComplete', dataset };
+function unprovenDataset(dataset: DatasetName, copy: ResourceStatus | null): readonly Unproven[] {
+  if (!isComplete(copy)) return [{ kind: 'notComplete', dataset }];
+  return copy?.hasShrunk === true ? [{ kind: 'fewerAtService', dataset }] : [];
 }
 
 function listNotComplete(dictionary: DictionaryName): Unproven {

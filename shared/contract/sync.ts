@@ -204,6 +204,11 @@ export type ResourceStatus = {
   readonly last: Receipt | null;
   /** A smaller copy that waits for a decision: `newRows` were read, `liveRows` are still shown. */
   readonly heldBack: { readonly newRows: number; readonly liveRows: number; readonly readAt: string } | null;
+  /**
+   * The newest run that judged the whole copy found far fewer rows at the service: a smaller copy waits for a decision, or a person
+   * kept this one.
+   */
+  readonly hasShrunk: boolean;
 };
 
 /** Whether the service had rows that the copy may lack. There is no copy without `asOf`. */

@@ -21,6 +21,8 @@ export type TravelProblem =
   /** Entries of a dictionary may be missing. */
   | 'listNotComplete'
   | 'heldBack'
+  /** A person kept the copy, although the service returns far fewer rows. */
+  | 'keptOver'
   /** Not read for `staleAfterDays` days. */
   | 'old'
   /** Read at a time that is ahead of this computer's clock, so the age is unknown. */

@@ -23,6 +23,10 @@ function waiting({ store }: DatedReports) {
   return store.reader.resourceStatus({ resource: 'reports' }).heldBack;
 }
 
+function hasShrunk({ store }: DatedReports): boolean {
+  return store.reader.resourceStatus({ resource: 'reports' }).hasShrunk;
+}
+
 async function loseTheSameRows(dated: DatedReports): Promise<void> {
   dated.service.rows.reports = FEW;
   expect(await dated.quick()).toMatchObject({ verdict: 'heldBack' });
@@ -46,6 +50,26 @@ test.each([
   expect(receipts.find(({ resource }) => resource === 'reports')).toMatchObject({ verdict: 'checked' });
   await loseTheSameRows(dated);
   expect(waiting(dated)).toMatchObject({ newRows: 30, liveRows: 120 });
+});
+
+test('a kept copy counts as contradicted until a run finds all rows again', async () => {
+  const dated = await keptReports();
+  expect(hasShrunk(dated)).toBe(true);
+  dated.service.rows.reports = [...ALL];
+  await dated.run({ kind: 'dates', dates: [TODAY] });
+  expect(hasShrunk(dated)).toBe(true);
+  await dated.quick();
+  expect(hasShrunk(dated)).toBe(false);
+});
+
+test('a smaller copy that waits contradicts the shown one, and does not once it is taken', async () => {
+  const dated = await keptReports();
+  dated.service.rows.reports = FEW.slice(1);
+  await dated.quick();
+  expect(waiting(dated)).toMatchObject({ newRows: 29 });
+  expect(hasShrunk(dated)).toBe(true);
+  dated.store.writer.decideHeldBack({ dataset: 'reports', decision: 'take' });
+  expect(hasShrunk(dated)).toBe(false);
 });
 
 test('the same loss is not asked about again after runs that say nothing of all rows', async () => {

@@ -74,6 +74,7 @@ function statuses(
     confirmed: { at: asOf, by: 'sync' },
     last: receipt(resource, asOf),
     heldBack: null,
+    hasShrunk: false,
     ...over[resource],
   }));
 }
@@ -294,6 +295,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         reports: {
           confirmed: null,
           heldBack: { newRows: 0, liveRows: 60_000, readAt: ago(1) },
+          hasShrunk: true,
           last: receipt('reports', ago(1), {
             verdict: 'heldBack',
             missingFields: ['broker_team_code'],

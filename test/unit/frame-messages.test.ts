@@ -55,6 +55,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
     confirmed: null,
     last,
     heldBack: null,
+    hasShrunk: false,
   };
   return outcomeSentence({ receipt: last, status, synced: ['reports'], cause, nowMs: NOW_MS });
 }

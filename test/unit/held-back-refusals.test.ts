@@ -29,6 +29,7 @@ function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] =
     ...{ resource, asOf: synced.includes(resource) ? READ_AT : null, complete: true, rows: 5, ...edges },
     ...{ confirmed: null, last: null },
     heldBack: held.includes(resource) ? { newRows: 0, liveRows: 5, readAt: READ_AT } : null,
+    hasShrunk: held.includes(resource),
   }));
   sync.resources = { kind: 'ready', value };
   return sync;

@@ -9,7 +9,7 @@ const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000)
 
 function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): ResourceStatus {
   const unknown = { newestLedgerDate: null, oldestLedgerDate: null, confirmed: null, last: null, heldBack: null };
-  return { asOf: hoursAgo(1), complete: true, rows: 10, ...unknown, ...facts };
+  return { asOf: hoursAgo(1), complete: true, rows: 10, ...unknown, hasShrunk: false, ...facts };
 }
 
 const PIN: Pin = { aaid: '8', nickname: '', pinnedAt: hoursAgo(9), asOf: hoursAgo(1), rows: 2, failure: null };
@@ -60,8 +60,16 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
   ['an incomplete copy', withStatus({ resource: 'reports', complete: false }), 'reports warning: notComplete'],
   [
     'a smaller copy that waits',
-    withStatus({ resource: 'charges', heldBack: { newRows: 0, liveRows: 10, readAt: hoursAgo(1) } }),
+    withStatus({
+      ...{ resource: 'charges', hasShrunk: true },
+      heldBack: { newRows: 0, liveRows: 10, readAt: hoursAgo(1) },
+    }),
     'charges warning: heldBack',
+  ],
+  [
+    'a copy that was kept over a smaller one',
+    withStatus({ resource: 'charges', hasShrunk: true }),
+    'charges warning: keptOver',
   ],
   [
     'a dataset read exactly 3 days ago',

@@ -21,6 +21,7 @@ function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
     confirmed: { at: SYNCED_AT, by: 'sync' },
     last: null,
     heldBack: null,
+    hasShrunk: false,
     ...over,
   };
 }
@@ -99,8 +100,14 @@ describe('the whole copy', () => {
     ['a dictionary is incomplete', withAes({ complete: false }), 1, listNotComplete],
     ['a dataset is incomplete', withCharges({ complete: false }), 1, notComplete],
     [
-      'a smaller copy waits for a decision',
-      withCharges({ heldBack: { newRows: 1, liveRows: 9, readAt: READ_AT } }),
+      'a smaller copy waits for a decision, or was not taken, and the service still has no more rows',
+      withCharges({ hasShrunk: true }),
+      1,
+      { kind: 'fewerAtService', dataset: 'charges' },
+    ],
+    [
+      'a first copy is incomplete, and the service has fewer rows now',
+      withCharges({ complete: false, hasShrunk: true }),
       1,
       notComplete,
     ],

@@ -129,6 +129,8 @@ export function saveParitySummary(
 export function resourceStatus(db: Database, resource: ResourceName, nowMs: number): ResourceStatus {
   const state = readState(db, resource);
   const [last] = listReceipts(db, { resource, limit: 1 });
+  // Without a copy no receipt decides, and all of them would be read.
+  const judgement = state.asOf === null ? null : findJudgement(db, resource);
   return {
     resource,
     // Computed anew: if the clock was set back since the last run, stored times may be in the future.
@@ -137,11 +139,11 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     rows: state.rows,
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
-    // Without a copy no receipt decides, and all of them would be read.
-    confirmed: state.asOf === null ? null : (findJudgement(db, resource)?.confirmation ?? null),
+    confirmed: judgement?.confirmation ?? null,
     last: last ?? null,
     heldBack:
       state.held === null ? null : { newRows: state.held.rows, liveRows: state.rows, readAt: state.held.readAt },
+    hasShrunk: state.held !== null || isHeldBack(judgement),
   };
 }
 
@@ -187,7 +189,11 @@ function findJudgement(db: Database, resource: ResourceName): Judgement | null {
 
 /** Whether the newest run that judged the whole copy found far fewer rows at the service. */
 export function wasLastHeldBack(db: Database, resource: ResourceName): boolean {
-  return findJudgement(db, resource)?.verdict === 'heldBack';
+  return isHeldBack(findJudgement(db, resource));
+}
+
+function isHeldBack(judgement: Judgement | null): boolean {
+  return judgement?.verdict === 'heldBack';
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DatasetName, DictionaryName } from '../../../shared/contract/field
 
 type Missing =
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
+  | { readonly kind: 'fewerAtService'; readonly dataset: DatasetName }
   | { readonly kind: 'listNotComplete'; readonly dictionary: DictionaryName }
   | { readonly kind: 'readTooLongAgo'; readonly dates: number }
   | { readonly kind: 'differs'; readonly values: number };
@@ -24,6 +25,8 @@ export const seal = {
   notProvenHint: 'Not proven:',
   missing: (missing: Missing) => {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}: the copy is not complete.`;
+    if (missing.kind === 'fewerAtService')
+      return `${resourceNames[missing.dataset]}: the service now returns far fewer rows than this copy.`;
     if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}: entries may be missing.`;
     if (missing.kind === 'readTooLongAgo')
       return `${plural(missing.dates, 'ledger date is', 'ledger dates are')} due to be read again.`;

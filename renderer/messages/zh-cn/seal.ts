@@ -17,6 +17,7 @@ export const seal: Messages['seal'] = {
   notProvenHint: '未证实：',
   missing: (missing) => {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
+    if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服务现在返回的行数远少于此副本。`;
     if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}：可能缺少条目。`;
     if (missing.kind === 'readTooLongAgo') return `${counted(missing.dates, '个记账日期')}须重新读取。`;
     return `${counted(missing.values, '个筛选值')}与服务不一致。`;
