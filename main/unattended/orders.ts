@@ -141,13 +141,12 @@ export class Orders {
     let work: Work = { ...NO_WORK, profile: { id, name }, ...newsForScripts(opened.news) };
     try {
       if (order.sync) {
-        const synced = await this.#sync(opened);
+        const synced = await this.#sync(opened, isAwaited);
         work = { ...work, sync: synced.report };
         if (synced.ending.outcome !== 'complete') return { ending: synced.ending, work };
       }
       if (order.export === null) return { ending: COMPLETE, work };
-      if (!isAwaited()) return { ending: CANCELLED, work };
-      const exported = await this.#export(opened, order.export);
+      const exported = await this.#export(opened, order.export, isAwaited);
       return { ending: exported.ending, work: { ...work, export: exported.report } };
     } catch (error) {
       return { ending: this.#endingOfError(error), work };
@@ -190,11 +189,15 @@ export class Orders {
     return reason === null ? open : { outcome: 'locked', reason };
   }
 
-  async #sync(open: OpenProfile): Promise<{ readonly ending: Ending; readonly report: SyncReport | null }> {
+  async #sync(
+    open: OpenProfile,
+    isAwaited: () => boolean,
+  ): Promise<{ readonly ending: Ending; readonly report: SyncReport | null }> {
     const { session, sync } = this.#parts;
     const runner = sync.getRunner();
     for (;;) {
       const joined = runner.running;
+      if (!joined && !isAwaited()) return { ending: CANCELLED, report: null };
       if (!joined && session.findOpen()?.tokenRejected === true)
         return { ending: { outcome: 'token', reason: 'unauthorized' }, report: null };
       // Nothing is awaited between the question and the start: automatic sync must not come in between.
@@ -209,7 +212,7 @@ export class Orders {
     }
   }
 
-  async #export(open: OpenProfile, task: ExportTask): Promise<Exported> {
+  async #export(open: OpenProfile, task: ExportTask, isAwaited: () => boolean): Promise<Exported> {
     const { session, exports, places, language } = this.#parts;
     const until = (isSo: () => boolean): Promise<void> => this.#until(isSo);
     return await exportView(open, task, {
@@ -218,7 +221,7 @@ export class Orders {
       places,
       language,
       until,
-      isClosed: () => this.#isClosed,
+      isCalledOff: () => this.#isClosed || !isAwaited(),
       closed: this.#closed.promise,
     });
   }

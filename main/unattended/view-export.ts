@@ -31,7 +31,8 @@ export type ViewExportParts = {
   readonly language: () => Language;
   /** Resolves once it is so, or once the app closes. */
   readonly until: (isSo: () => boolean) => Promise<void>;
-  readonly isClosed: () => boolean;
+  /** True once nobody waits for the file any more, or the app closes. */
+  readonly isCalledOff: () => boolean;
   /** Resolves when the app closes. */
   readonly closed: Promise<undefined>;
 };
@@ -96,15 +97,15 @@ function findView(views: readonly SavedView[], { view: wanted, dataset }: Export
   return second === undefined ? first : { outcome: 'failed', reason: 'twoViews' };
 }
 
-/** Waits for the export that is under way. Null if the app closed before this one began. */
+/** Waits for the export that is under way. Null if this one was called off before it began. */
 async function write(
   order: Parameters<ExportRunner['begin']>[0],
-  { session, exports, places, until, isClosed, closed }: ViewExportParts,
+  { session, exports, places, until, isCalledOff, closed }: ViewExportParts,
 ): Promise<WriteState | null> {
   // A person may begin an export in the moment in which another has ended.
   do await until(() => exports.isFree);
-  while (!exports.isFree && !isClosed());
-  if (isClosed()) return null;
+  while (!exports.isFree && !isCalledOff());
+  if (isCalledOff()) return null;
   // A window that is open shows the file in its folder.
   places.add(order.path);
   // Nothing is awaited from here on: the profile may have been locked, or have got another key, during the wait.

@@ -82,6 +82,20 @@ test('nothing is exported after the sync once the start has given up', async () 
   expect(readdirSync(join(userDataDir, 'unattended'))).toEqual([]);
 });
 
+test('no sync is begun after a check that was under way once the start has given up', async () => {
+  const { desk, answer } = await busyApp();
+  const { runId } = await desk.call.startSync({ scope: { kind: 'check' } });
+  const [box, id] = [new OrderBox(userDataDir), randomUUID()];
+  await box.put(id, SYNC);
+  desk.orders.take(id);
+  await expect.poll(() => answers()).toHaveLength(1);
+  box.remove(id);
+  answer();
+  await desk.orders.finish();
+  expect(await lastRunId(desk)).toBe(runId);
+  expect(readdirSync(join(userDataDir, 'unattended'))).toEqual([]);
+});
+
 test('an order of an earlier version, which does not say who asked, is carried out', async () => {
   const { desk, answer } = await busyApp();
   const [box, id] = [new OrderBox(userDataDir), randomUUID()];
