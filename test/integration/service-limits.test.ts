@@ -184,6 +184,25 @@ describe('a service that refuses deep pages', () => {
     );
   });
 
+  test('dates that are read again are not counted on top of the total', async () => {
+    let moved = false;
+    beforeAnswers((date) => {
+      if (date !== daysAgo(100) || moved) return;
+      moved = true;
+      service.rows.reports.push(report(daysAgo(2)));
+    });
+    const seen: (readonly [rows: number, total: number | null])[] = [];
+    const receipts = await store.sync(service.client, {
+      onProgress: ({ resources }) => {
+        const reports = resources.find(({ resource }) => resource === 'reports');
+        // Sent once all rows are read, whatever time that took.
+        if (reports?.phase === 'saving') seen.push([reports.rows, reports.total]);
+      },
+    });
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'refreshed' });
+    expect(seen[0]).toEqual([10, 10]);
+  });
+
   test('a first copy of reports whose total never stops moving is kept as incomplete, and replaces no other', async () => {
     let isMoving = true;
     beforeAnswers((date) => isMoving && date === null && service.rows.reports.push(report(daysAgo(2))));

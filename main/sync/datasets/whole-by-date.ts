@@ -111,25 +111,24 @@ async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching
   while (restarts < MAX_RESTARTS && (before !== after || read.moving.size > 0)) {
     restarts += 1;
     before = after;
-    await readChangedDates(run, read, { total: before, count });
+    await readChangedDates(run, read, count);
     after = await countAll();
   }
   return { before, after, restarts, ...read };
 }
 
 /** Rows that were added may be of a day after the newest date. */
-async function readChangedDates(
-  run: ByDate,
-  read: DatesRead,
-  { total, count }: { readonly total: number; readonly count: CountDate },
-): Promise<void> {
+async function readChangedDates(run: ByDate, read: DatesRead, count: CountDate): Promise<void> {
   const dates = [...read.rowsByDate.keys()];
   const [newerDays = []] = daysAround(dates, run.context.clock.now());
   const unread = newerDays.filter((date) => !read.rowsByDate.has(date) && !read.moving.has(date));
-  const changed = await changedDates(run.context, { dates: [...dates, ...unread], count, read });
-  const again = new Set([...changed, ...read.moving.keys()]);
+  const counted = new Set([...dates, ...unread, ...read.moving.keys()]);
+  const again = await datesToRead(run.context, { dates: [...counted], count, read });
   read.moving.clear();
-  await readDates(run, [...again], eventsOf(run, read, total));
+  if (again.size === 0) return;
+  // The progress begins anew: these rows are not part of the total any more.
+  run.context.progress.startPass('reports', false);
+  await readDates(run, [...again.keys()], eventsOf(run, read, sum(again)));
 }
 
 /** Null when the dates have fewer rows than the service counts, although nothing moved. */
@@ -168,7 +167,8 @@ async function readDatesAround(
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
       const unseen = next.filter((date) => !rowsByDate.has(date) && !read.moving.has(date));
-      await readDates(run, await changedDates(context, { dates: unseen, count, read }), events);
+      const found = await datesToRead(context, { dates: unseen, count, read });
+      await readDates(run, [...found.keys()], events);
       for (const date of next) emptyDays = rowsByDate.has(date) ? 0 : emptyDays + 1;
     }
   }
@@ -191,17 +191,18 @@ function eventsOf({ context }: ByDate, { rowsByDate, moving }: DatesRead, total:
   };
 }
 
-/** The dates that do not have as many rows as were read of them. */
-async function changedDates(
+/** The dates that did not settle, or do not have as many rows as were read of them, with the rows that they have. */
+async function datesToRead(
   { signal }: RunContext,
   { dates, count, read }: { readonly dates: readonly string[]; readonly count: CountDate; readonly read: DatesRead },
-): Promise<readonly string[]> {
-  const changed: string[] = [];
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
-    if ((await count(date, each)) !== (read.rowsByDate.get(date) ?? 0)) changed.push(date);
+    const rows = await count(date, each);
+    if (read.moving.has(date) || rows !== (read.rowsByDate.get(date) ?? 0)) found.set(date, rows);
   };
   await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);
-  return changed;
+  return found;
 }
 
 /** Two lists of days, written like the seen ones: from the newest seen date up to tomorrow, and from it backwards. */
