@@ -124,8 +124,8 @@ describe('a service that refuses deep pages', () => {
     };
     const failed = { verdict: 'failed', error: { code: 'tooDeep', facts: { rows: 1_081, found: 1_080 } } };
     expect(await run('quick')).toMatchObject(failed);
-    // Each date with rows is read twice, each other day is counted once.
-    expect(days()).toBeLessThan(2 * 120 + 450);
+    // Each date with rows is read twice, and counted to see whether a row moved; each other day is counted once.
+    expect(days()).toBeLessThan(3 * 120 + 450);
     const problem = { dataset: 'reports', subject: 'ledgerDates', failure: failed.error };
     expect(store.reader.getLearnedFacts({}).problems).toMatchObject([problem]);
     await store.sync(service.client, { scope: { kind: 'parity' } });
@@ -156,6 +156,26 @@ describe('a service that refuses deep pages', () => {
       if (page.dataset === 'reports' && (date === undefined) === (page.pageSize === 1)) change(date ?? null);
     };
   }
+
+  test.each([
+    ['one that was read to one that was not', 100, 2, 110],
+    ['one that was not read to one that was', 100, 110, 2],
+  ])('a row that moves from a date to another while the total stays is found: from %s', async (_, at, from, to) => {
+    let moved = false;
+    beforeAnswers((date) => {
+      if (date !== daysAgo(at) || moved) return;
+      moved = true;
+      const row = service.rows.reports.findIndex((each) => each['biz_date'] === daysAgo(from));
+      service.rows.reports[row] = report(daysAgo(to));
+    });
+    const total = 120 * 9;
+    expect(receiptOf(await store.sync(service.client), 'reports')).toMatchObject({
+      verdict: 'refreshed',
+      rowsHeld: total,
+      serviceTotal: total,
+    });
+    expect(store.allRows('reports').filter(({ values }) => values.biz_date === daysAgo(to))).toHaveLength(10);
+  });
 
   test('a date to which a row was added after it was read is read again', async () => {
     let moved = false;

@@ -96,8 +96,8 @@ type DatesRead = {
   readonly moving: Map<string, NotSettled>;
 };
 
-/** `before` and `after`: the service's totals, between which dates were last read. `restarts`: how often some were read again. */
-type FoundDates = DatesRead & { readonly before: number; readonly after: number; readonly restarts: number };
+/** `before` and `after`: the service's totals, between which dates were last read. `hasMoved`: rows moved during the reading. */
+type FoundDates = DatesRead & { readonly before: number; readonly after: number; readonly hasMoved: boolean };
 
 async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching: boolean }): Promise<FoundDates> {
   const { context, cost } = run;
@@ -107,40 +107,44 @@ async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching
   let before = await countAll();
   await readDatesAround(run, read, { total: before, count, isSearching });
   let after = await countAll();
-  let restarts = 0;
-  while (restarts < MAX_RESTARTS && (before !== after || read.moving.size > 0)) {
-    restarts += 1;
+  let hasMoved = false;
+  for (let restarts = 0; restarts < MAX_RESTARTS; restarts += 1) {
+    const isMoving = before !== after || read.moving.size > 0;
+    // A row may also have moved from a date to another while the total stayed. Whether one has, is asked once.
+    if (!isMoving && (restarts > 0 || sum(read.rowsByDate) === after)) break;
     before = after;
-    await readChangedDates(run, read, count);
+    const changedDates = await readChangedDates(run, read, count);
+    hasMoved ||= isMoving || changedDates > 0;
     after = await countAll();
   }
-  return { before, after, restarts, ...read };
+  return { before, after, hasMoved, ...read };
 }
 
-/** Rows that were added may be of a day after the newest date. */
-async function readChangedDates(run: ByDate, read: DatesRead, count: CountDate): Promise<void> {
+/** Returns how many dates were read again. Rows that were added may be of a day after the newest date. */
+async function readChangedDates(run: ByDate, read: DatesRead, count: CountDate): Promise<number> {
   const dates = [...read.rowsByDate.keys()];
   const [newerDays = []] = daysAround(dates, run.context.clock.now());
   const unread = newerDays.filter((date) => !read.rowsByDate.has(date) && !read.moving.has(date));
   const counted = new Set([...dates, ...unread, ...read.moving.keys()]);
   const again = await datesToRead(run.context, { dates: [...counted], count, read });
   read.moving.clear();
-  if (again.size === 0) return;
+  if (again.size === 0) return 0;
   // The progress begins anew: these rows are not part of the total any more.
   run.context.progress.startPass('reports', false);
   await readDates(run, [...again.keys()], eventsOf(run, read, sum(again)));
+  return again.size;
 }
 
 /** Null when the dates have fewer rows than the service counts, although nothing moved. */
-function settlementOf({ before, after, restarts, ...read }: FoundDates, readAt: string): Settlement | null {
+function settlementOf({ before, after, hasMoved, ...read }: FoundDates, readAt: string): Settlement | null {
   const rows = sum(read.rowsByDate);
   const soundRows = soundRowsOf(read);
   const [notSettled] = read.moving.values();
   if (notSettled !== undefined) return { ...notSettled, soundRows, readAt };
   const unsettled = { kind: 'unsettled', soundRows, readAt } as const;
   if (before !== after) return { ...unsettled, why: `total went from ${before} to ${after}` };
-  const isMoved = rows < after && restarts > 0;
-  if (rows > after || isMoved) return { ...unsettled, why: `the dates hold ${rows} of ${after} rows` };
+  if (rows > after || (rows < after && hasMoved))
+    return { ...unsettled, why: `the dates hold ${rows} of ${after} rows` };
   if (rows < after) return null;
   const dates = [...read.rowsByDate].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
   return { kind: 'settled', rows, readAt, ledgerDates: { read: dates.sort(), onlyCounted: [] } };
