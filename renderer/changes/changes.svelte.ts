@@ -36,7 +36,7 @@ export class ChangesState {
   pageSize = $state(50);
 
   #aeValues = $state.raw<readonly FacetValue[]>([]);
-  /** The newest run is open until the person picks a run, turns a page of it, or filters the whole log. */
+  /** The newest run is open until the person picks a run or filters the whole log. While a later page is shown, it stays. */
   #followsNewest = false;
   readonly #latestRequest = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;

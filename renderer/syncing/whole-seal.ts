@@ -55,7 +55,8 @@ export type WholeSeal =
 
 /**
  * Nothing is missing if both datasets and all dictionaries are complete, the service does not return far fewer rows, each ledger
- * date was read within its promised number of runs, and no filter value differs. Null before anything was synced, and while a first copy is read.
+ * date was read within its promised number of runs, and no filter value differs. Null before anything was synced, and while a
+ * first copy is read.
  */
 export function wholeSeal(known: SealFacts): WholeSeal | null {
   const { statuses, ledgerDates, rereadRuns, parities } = known;

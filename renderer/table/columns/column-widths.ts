@@ -72,8 +72,8 @@ export function columnWidths(page: Page, measures: WidthMeasures): readonly numb
 }
 
 /**
- * Where only little lacks for the total commission to be in sight, packages are cut shorter, then dates have no room left for
- * the tick of a compared row. Nothing is cut if that is not enough.
+ * If the total commission lies a little beyond the edge, packages are cut shorter, then dates lose the room for the tick of a
+ * compared row. Nothing is cut if that is not enough.
  */
 function withTotalInSight(page: Page, least: readonly number[], { header }: WidthMeasures): readonly number[] {
   const { columns, headerOf, isFlexible, textPx, foundPx = 0, roomPx } = page;
