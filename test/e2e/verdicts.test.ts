@@ -64,6 +64,9 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
 
   await desk.open('Sync');
   await desk.syncNow();
+  await desk.expectOutcome('Customized charges', 'you kept the last good copy');
+  expect(await desk.page.getByText(words).count()).toBe(0);
+  await desk.syncNow('Full sync');
   await desk.expectNews(words);
   await desk.button('Take the copy with 0 rows').click();
   await desk.page.getByText(words).waitFor({ state: 'detached' });
