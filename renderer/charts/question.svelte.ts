@@ -9,6 +9,9 @@ type Options<Question, Answer> = {
   readonly onAnswered?: () => void;
 };
 
+/** `forgets`: the answer shown goes at once, as it is not even an earlier one. */
+export type Renewal = { readonly forgets?: boolean };
+
 /** One question to the main process, sent only while its answer is in sight. */
 export class QuestionState<Question, Answer> {
   /** The last answer with its question; it stays until the next one arrives. */
@@ -34,8 +37,9 @@ export class QuestionState<Question, Answer> {
   }
 
   /** To be called when the question or its answer may have changed. */
-  renew(): void {
+  renew({ forgets = false }: Renewal = {}): void {
     this.#latestRequest.drop();
+    if (forgets) this.answered = { kind: 'loading' };
     this.isOld = true;
     if (this.#showing > 0) this.#lastRead = this.#read();
   }

@@ -23,7 +23,7 @@ import {
 } from '../charts/data/overview-settings.ts';
 import { ChartState } from '../charts/chart.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
-import { QuestionState } from '../charts/question.svelte.ts';
+import { QuestionState, type Renewal } from '../charts/question.svelte.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { readWithBoth } from '../totals/totals.svelte.ts';
 
@@ -108,7 +108,7 @@ export class OverviewState {
     void this.#restore();
     void this.#loadPeriods();
     const endings = [
-      this.table.follow(() => this.#renewReports()),
+      this.table.follow(({ isFirst }) => this.#renewReports({ forgets: isFirst })),
       on('resourceChanged', ({ resource }) => {
         if (resource === 'charges') this.#renew(isOfCharges);
         else if (resource === 'reports') void this.#loadPeriods();
@@ -182,19 +182,19 @@ export class OverviewState {
     };
   }
 
-  #renewReports(): void {
-    this.totals.renew();
-    this.#renewPeriods();
-    this.#renew((id) => !isOfCharges(id));
+  #renewReports(how: Renewal): void {
+    this.totals.renew(how);
+    this.#renewPeriods(how);
+    this.#renew((id) => !isOfCharges(id), how);
   }
 
-  #renewPeriods(): void {
-    this.headline.renew();
-    this.compared.renew();
+  #renewPeriods(how?: Renewal): void {
+    this.headline.renew(how);
+    this.compared.renew(how);
   }
 
-  #renew(which: (id: ChartId) => boolean): void {
-    for (const id of CHART_IDS) if (which(id)) this.charts[id].question.renew();
+  #renew(which: (id: ChartId) => boolean, how?: Renewal): void {
+    for (const id of CHART_IDS) if (which(id)) this.charts[id].question.renew(how);
   }
 
   /** New totals may have another span of dates, which offers other steps than the chart was read with. */

@@ -44,6 +44,12 @@ export class ShownRows {
     this.#repeated.forget();
   }
 
+  /** That there was nothing without a copy says nothing about the first one. */
+  expectNewCopy(): void {
+    this.forgetRepeated();
+    if (this.rowsAnswer?.asOf === null) this.#shownRows = { kind: 'loading' };
+  }
+
   /** Calls `onAnswer` unless a newer request has replaced this one. */
   async read(query: Query, onAnswer: (answer: RowsAnswer) => void): Promise<void> {
     const isLatest = this.#latestRequest.begin();

@@ -23,6 +23,9 @@ import { SelectionState } from './cells/selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';
 import { showDifference } from '../../shared/tables/column-settings.ts';
 
+/** `isFirst`: there is no answer yet that the new one replaces. */
+type Follower = (read: { readonly isFirst: boolean }) => void;
+
 /** One table: its query, the rows on screen, its columns, and the row with open details. */
 export class TableState {
   readonly dataset: DatasetName;
@@ -68,7 +71,7 @@ export class TableState {
   #screens = 0;
   #lastReturn = 0;
   #end: () => void = () => undefined;
-  readonly #followers = new Set<() => void>();
+  readonly #followers = new Set<Follower>();
 
   constructor(dataset: DatasetName, options: { readonly withTotals: boolean; readonly failedReads: FailedReads }) {
     const { failedReads } = options;
@@ -128,7 +131,7 @@ export class TableState {
         this.columnsState.forgetEmpty();
         // Rows bring labels that the dictionaries do not have.
         void this.filters.names.load();
-        this.#shownRows.forgetRepeated();
+        this.#shownRows.expectNewCopy();
         this.#foundAgain.expectNewCopy();
         void this.#read('newCopy');
       } else if (this.filters.names.usesDictionary(resource)) void this.filters.names.load();
@@ -136,7 +139,7 @@ export class TableState {
   }
 
   /** Calls `follower` when other rows are read, not for another page or order. Returns a function that stops this. */
-  follow(follower: () => void): () => void {
+  follow(follower: Follower): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
   }
@@ -184,10 +187,10 @@ export class TableState {
     if (!this.#inSight) this.#missedRead = reason;
     else {
       // Later ones wait for the rows, which a person who types waits for. Before the first rows there is time for both.
-      if (this.hasTotals) void this.totals.read(isFirst ? undefined : rows);
+      if (this.hasTotals) void (isFirst ? this.totals.readAnew() : this.totals.read(rows));
       this.#readBesideRows(reason);
     }
-    for (const follower of this.#followers) follower();
+    for (const follower of this.#followers) follower({ isFirst });
     await rows;
   }
 

@@ -48,6 +48,15 @@ test('a query shown twice, or again unchanged, is sent once', async () => {
   expect(asked).toHaveLength(1);
 });
 
+test('an answer that is not even an earlier one goes at once', async () => {
+  const { state, asked } = questionOf('a');
+  state.show();
+  asked[0]?.answer('1');
+  await vi.waitFor(() => expect(shown(state)).toBe('a: 1'));
+  state.renew({ forgets: true });
+  expect(shown(state)).toBe('loading');
+});
+
 test('an answer stays with its own query until the newer one is answered', async () => {
   const { state, asked, change } = questionOf('a');
   state.show();

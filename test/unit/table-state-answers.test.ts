@@ -14,6 +14,7 @@ import { fakeEmptyFields, keepsFake } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const READ_AT = new Date(NOW_MS).toISOString();
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 
 type Dataset = 'charges' | 'reports';
@@ -74,7 +75,7 @@ async function openDesk(dataset: Dataset, first: readonly Row[] | null = null): 
     const found = foundIn(rows ?? [], { filters });
     // Copies, as an answer of the main process is.
     const shown = structuredClone(found.slice((page - 1) * pageSize, page * pageSize));
-    return { kind: 'rows', rows: shown, total: found.length, notes: [], asOf: null, ledgerDates: null };
+    return { kind: 'rows', rows: shown, total: found.length, notes: [], asOf: READ_AT, ledgerDates: null };
   });
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),

@@ -8,6 +8,8 @@ import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
+type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
+
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 /** Delays a call of this name until it is released. */
@@ -18,10 +20,17 @@ beforeEach(() => {
   held = null;
 });
 
+function reportsScene(): FakeScene {
+  const scene = fakeScenes(NOW_MS)['reports'];
+  if (scene === undefined) throw new Error('no such scene');
+  return scene;
+}
+
 async function openTable(over: Partial<FakeScene> = {}): Promise<TableState> {
-  const base = fakeScenes(NOW_MS)['reports'];
-  if (base === undefined) throw new Error('no such scene');
-  const bridge = createFakeBridge({ ...base, ...over });
+  return await openTableOn(createFakeBridge({ ...reportsScene(), ...over }));
+}
+
+async function openTableOn(bridge: ReturnType<typeof createFakeBridge>): Promise<TableState> {
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
     call: async (name, args) => {
@@ -48,6 +57,28 @@ function kept(): unknown {
 }
 
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+
+test('of a first copy are never those from before it', async () => {
+  const scene = reportsScene();
+  const none = { kind: 'rows', rows: [], total: 0, notes: [], asOf: null, ledgerDates: null } as const;
+  const answers: Mutable<FakeScene['answers']> = {
+    queryRows: none,
+    queryTotals: { kind: 'totals', rows: 0, currencies: [], ledgerDates: null, notes: [] },
+  };
+  const bridge = createFakeBridge({ ...scene, answers });
+  const table = await openTableOn(bridge);
+  expect([table.total, rowsCounted(table)]).toEqual([0, 0]);
+  delete answers.queryRows;
+  delete answers.queryTotals;
+  const reads: boolean[] = [];
+  table.follow(({ isFirst }) => reads.push(isFirst));
+  for (const status of scene.resources) if (status.resource === 'reports') bridge.emit('resourceChanged', status);
+  expect([table.total, rowsCounted(table), ...reads]).toEqual([null, null, true]);
+  await vi.waitFor(() => expect([table.total, rowsCounted(table)]).toEqual([2_000, 2_000]));
+
+  for (const status of scene.resources) if (status.resource === 'reports') bridge.emit('resourceChanged', status);
+  expect([table.total, rowsCounted(table), ...reads]).toEqual([2_000, 2_000, true, false]);
+});
 
 describe('the scope of totals', () => {
   test('is the filtered set, everything, or the page, and is remembered', async () => {
