@@ -1,4 +1,4 @@
-import { DATASETS } from '../../shared/contract/fields.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/quick-sync-dates.ts';
 import { call } from '../lib/calls/api.ts';
@@ -13,6 +13,8 @@ type DateFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly rereadR
 /** The seal of the whole copy, and the facts it is computed from. */
 export class WholeSealState {
   #dates = $state.raw<DateFacts | null>(null);
+  /** They are those of the copy before. */
+  #areDatesOld = $state(false);
   readonly #latestRequest = new LatestRequest();
   readonly #sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>;
   readonly #proof: Pick<ProofState, 'parity' | 'parities'>;
@@ -25,7 +27,7 @@ export class WholeSealState {
   /** Null before anything was synced, while a first copy is read, and while a fact is not known. */
   readonly current = $derived.by(() => {
     const isParityKnown = this.#proof.parity.kind === 'ready' || this.#proof.parity.kind === 'empty';
-    if (this.#dates === null || !isParityKnown) return null;
+    if (this.#dates === null || this.#areDatesOld || !isParityKnown) return null;
     return wholeSeal({
       ...this.#dates,
       statuses: this.#sync.statuses,
@@ -42,13 +44,17 @@ export class WholeSealState {
 
   /** Loads now and after each run. Returns a function that stops it. */
   start(): () => void {
-    return loadAfterRuns(() => this.load());
+    return loadAfterRuns((outdated) => this.load(outdated));
   }
 
-  async load(): Promise<void> {
+  async load(outdated: DatasetName | null = null): Promise<void> {
+    if (outdated === 'reports') this.#areDatesOld = true;
     await this.#latestRequest.read(
       () => this.#readDates(),
-      (dates) => (this.#dates = dates),
+      (dates) => {
+        this.#dates = dates;
+        this.#areDatesOld = false;
+      },
     );
   }
 

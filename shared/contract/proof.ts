@@ -65,6 +65,11 @@ export type LearnedFacts = {
 /** A mark is about one copy: after a newer copy, a value that agreed is `notChecked` until it is checked again. */
 export type ParityMark = 'rowsAgree' | 'countsAgree' | 'differs' | 'notChecked';
 
+/** With another copy, values that agreed count as not checked, but values that differed still warn. */
+export function markOnOtherCopy(mark: ParityMark): ParityMark {
+  return mark === 'differs' ? 'differs' : 'notChecked';
+}
+
 /** One value of one filter: what the service counted beside what this copy finds. */
 export type Parity = {
   readonly dataset: DatasetName;

@@ -191,6 +191,8 @@ export function datesWithRows(dates: readonly LedgerDate[]): readonly LedgerDate
 export type ResourceStatus = {
   readonly resource: ResourceName;
   readonly asOf: string | null;
+  /** Counts the copies that were taken, so another number means other rows; 0 before the first. */
+  readonly copyNumber: number;
   readonly complete: boolean;
   readonly rows: number;
   /** Newest ledger date, as the service writes it (reports only). */

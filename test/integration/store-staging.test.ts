@@ -135,6 +135,7 @@ describe('the swap', () => {
     expect(resourceStatus(db, 'charges', NOW_MS)).toEqual({
       resource: 'charges',
       asOf: AS_OF,
+      copyNumber: 1,
       complete: false,
       rows: 2,
       newestLedgerDate: null,

@@ -67,6 +67,7 @@ function statuses(
   return [...DATASETS, ...DICTIONARIES].map((resource) => ({
     resource,
     asOf,
+    copyNumber: 1,
     complete: true,
     rows: ROWS[resource],
     newestLedgerDate: resource === 'reports' ? '2026-09-17' : null,

@@ -12,7 +12,7 @@ const SYNCED = { at: ENDED_AT, by: 'sync' } as const;
 
 function copies(confirmed: ResourceStatus['confirmed'], asOf: string | null = READ_AT): readonly ResourceStatus[] {
   const facts = { newestLedgerDate: null, oldestLedgerDate: null, last: null, heldBack: null, hasShrunk: false };
-  return DATASETS.map((resource) => ({ resource, asOf, complete: true, rows: 5, confirmed, ...facts }));
+  return DATASETS.map((resource) => ({ resource, asOf, copyNumber: 1, complete: true, rows: 5, confirmed, ...facts }));
 }
 
 test.each<readonly [ResourceStatus['confirmed'], string, string]>([

@@ -48,6 +48,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
   const status: ResourceStatus = {
     resource: last.resource,
     asOf,
+    copyNumber: 1,
     complete: true,
     rows: 12_345,
     newestLedgerDate: null,

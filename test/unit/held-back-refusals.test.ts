@@ -24,7 +24,7 @@ const WRITABLE = sessionOf('reports');
 
 function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] = DATASETS): SyncState {
   const sync = new SyncState();
-  const edges = { newestLedgerDate: null, oldestLedgerDate: null };
+  const edges = { copyNumber: 1, newestLedgerDate: null, oldestLedgerDate: null };
   const value = DATASETS.map((resource) => ({
     ...{ resource, asOf: synced.includes(resource) ? READ_AT : null, complete: true, rows: 5, ...edges },
     ...{ confirmed: null, last: null },

@@ -14,6 +14,7 @@ function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
   return {
     resource: 'reports',
     asOf: READ_AT,
+    copyNumber: 1,
     complete: true,
     rows: 60_000,
     newestLedgerDate: null,

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
-import type { Parity, ParityMark, ParityPlan } from '../../../shared/contract/proof.ts';
+import { markOnOtherCopy, type Parity, type ParityMark, type ParityPlan } from '../../../shared/contract/proof.ts';
 import type { ParitySummary } from '../../../shared/contract/sync.ts';
 import type { Database } from '../file/database.ts';
 import { listDictionary } from '../question/dictionaries.ts';
@@ -171,17 +171,14 @@ function parityOf(
   });
 }
 
-/**
- * A mark is valid for the copy that was checked. With another copy, values that agreed count as not checked, but values
- * that differed still warn. Within its copy, a value differs as soon as this app finds another number of rows.
- */
+/** A mark is valid for the copy that was checked. Within it, a value differs as soon as this app finds another number of rows. */
 function currentMark(
   { state }: QueryContext,
   { mark, copy_number, service_total }: typeof parity.$inferSelect,
   total: number | null,
 ): ParityMark {
   if (mark === 'notChecked' || mark === 'differs') return mark;
-  if (copy_number !== state.copyNumber) return 'notChecked';
+  if (copy_number !== state.copyNumber) return markOnOtherCopy(mark);
   return service_total === total ? mark : 'differs';
 }
 

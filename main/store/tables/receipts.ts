@@ -135,6 +135,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     resource,
     // Computed anew: if the clock was set back since the last run, stored times may be in the future.
     asOf: resource === 'reports' && state.asOf !== null ? (oldestReadAt(db, nowMs) ?? state.asOf) : state.asOf,
+    copyNumber: state.copyNumber,
     complete: state.complete,
     rows: state.rows,
     newestLedgerDate: state.newestLedgerDate,

@@ -1,4 +1,5 @@
-import type { LearnedFacts, Parity, ParityPlan } from '../../../shared/contract/proof.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { markOnOtherCopy, type LearnedFacts, type Parity, type ParityPlan } from '../../../shared/contract/proof.ts';
 import { call } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
@@ -41,10 +42,13 @@ export class ProofState {
   /** Loads the proof of one profile and follows its runs. Returns a function that stops it. */
   start(): () => void {
     // Removing a client also removes its parity checks.
-    return loadAfterRuns(() => this.load());
+    return loadAfterRuns((outdated) => this.load(outdated));
   }
 
-  async load(): Promise<void> {
+  /** `outdated`: the marks of this dataset are about the copy before, and agree with nothing until the new ones are there. */
+  async load(outdated: DatasetName | null = null): Promise<void> {
+    if (this.parity.kind === 'ready' && outdated !== null)
+      this.parity = { kind: 'ready', value: this.parity.value.map((parity) => onOtherCopy(parity, outdated)) };
     await Promise.all([this.#loadParity(), this.#loadLearned(), this.#loadPlan()]);
   }
 
@@ -93,4 +97,8 @@ export class ProofState {
   async #loadLearned(): Promise<void> {
     this.learned = await loaded(async () => ({ kind: 'ready', value: await call('getLearnedFacts', {}) }));
   }
+}
+
+function onOtherCopy(parity: Parity, dataset: DatasetName): Parity {
+  return parity.dataset === dataset ? { ...parity, mark: markOnOtherCopy(parity.mark) } : parity;
 }

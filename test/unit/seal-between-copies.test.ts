@@ -1,0 +1,89 @@
+// Between another copy and the marks and dates that belong to it, nothing counts as compared.
+
+import { expect, test, vi } from 'vitest';
+import type { Bridge, CallName } from '../../shared/contract/calls.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
+import { ProofState } from '../../renderer/syncing/proof/proof.svelte.ts';
+import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
+import { WholeSealState } from '../../renderer/syncing/whole-seal.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const PARITIES = DATASETS.flatMap((dataset) =>
+  (['rowsAgree', 'differs'] as const).map((mark): Parity => {
+    const name = dataset === 'charges' ? 'state' : 'currency';
+    const found = { serviceTotal: 5, localTotal: 5, compared: 5, checkedAt: '2026-09-21T11:00:00Z' };
+    return { dataset, name, value: mark, label: null, mark, ...found, resolvedByMembership: false };
+  }),
+);
+
+async function openSeal(parities = PARITIES.filter(({ mark }) => mark === 'rowsAgree')) {
+  const scene = fakeScenes(NOW_MS)['reports'];
+  if (scene === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge({ ...scene, answers: { listParity: [...parities] } });
+  const asked: CallName[] = [];
+  let held: Promise<void> | null = null;
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    async call(name, args) {
+      asked.push(name);
+      await held;
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const [sync, proof] = [new SyncState(), new ProofState()];
+  const seal = new WholeSealState(sync, proof);
+  for (const state of [sync, proof, seal]) state.start();
+  await vi.waitFor(() => expect(seal.current).not.toBeNull());
+  return {
+    ...{ proof, seal, asked },
+    /** Another copy, or a report on the same one; answers wait until the returned function is called. */
+    report(dataset: DatasetName, copyNumber: number): () => void {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      held = promise.then(() => undefined);
+      asked.splice(0);
+      const status = scene.resources.find(({ resource }) => resource === dataset);
+      if (status !== undefined) bridge.emit('resourceChanged', { ...status, copyNumber });
+      return () => resolve(undefined);
+    },
+  };
+}
+
+test.each(DATASETS)(
+  'after another copy of the %s, nothing counts as compared until its marks are there',
+  async (dataset) => {
+    const { proof, seal, report, asked } = await openSeal();
+    expect(seal.current?.kind).toBe('checked');
+    const answer = report(dataset, 2);
+    expect(asked).toEqual(expect.arrayContaining(['listParity', 'listLedgerDates']));
+    expect(seal.current?.kind).not.toBe('checked');
+    expect(proof.parities.map(({ mark }) => mark)).toEqual(
+      DATASETS.map((each) => (each === dataset ? 'notChecked' : 'rowsAgree')),
+    );
+    answer();
+    await vi.waitFor(() => expect(seal.current?.kind).toBe('checked'));
+    // The same copy again, as at the end of its proof: the marks are still about it.
+    report(dataset, 2);
+    expect(seal.current?.kind).toBe('checked');
+  },
+);
+
+test('a value that differed in the copy before still warns', async () => {
+  const { proof, report } = await openSeal(PARITIES);
+  report('reports', 2);
+  expect(proof.parities.filter(({ dataset }) => dataset === 'reports').map(({ mark }) => mark)).toEqual([
+    'notChecked',
+    'differs',
+  ]);
+});
+
+test('the seal waits for the ledger dates of another copy of the reports', async () => {
+  const { seal, report } = await openSeal();
+  const answer = report('reports', 2);
+  expect(seal.current).toBeNull();
+  answer();
+  await vi.waitFor(() => expect(seal.current).not.toBeNull());
+});
