@@ -17,9 +17,12 @@ export class SyncState {
   starting = $state(false);
   cancelling = $state(false);
 
-  #events = 0;
+  /** Of progress, and of resources. */
+  readonly #events = { progress: 0, resources: 0 };
   /** A broken run is reported only once. */
   #reportedRunId: string | null = null;
+  /** The run that failed, or that was under way when something was refused; null without one. */
+  #failedRunId: string | null = null;
 
   readonly running = $derived(this.starting || this.progress !== null);
   /** Whether a new token would resolve the failure. */
@@ -37,12 +40,13 @@ export class SyncState {
   }
 
   async load(): Promise<void> {
-    const eventsBefore = this.#events;
+    const before = { ...this.#events };
     try {
       const status = await call('getSyncStatus', {});
-      // An event arrived while this was read and is newer: read again.
-      if (eventsBefore !== this.#events) return await this.load();
+      // A resource changed while this was read: read again.
+      if (before.resources !== this.#events.resources) return await this.load();
       this.resources = { kind: 'ready', value: status.resources };
+      if (before.progress !== this.#events.progress) return;
       this.#show(status.progress);
       this.#reportBroken(status.brokenRun);
     } catch (error) {
@@ -54,10 +58,16 @@ export class SyncState {
     return this.statuses.find((status) => status.resource === resource) ?? null;
   }
 
-  /** Whether a run is under way that may bring the first copy. */
+  /** Whether a run is under way that may still bring the first copy. */
   isReadingFirst(resource: ResourceName): boolean {
     const status = this.findStatus(resource);
-    return this.running && (status === null || status.asOf === null);
+    if (!this.running || (status !== null && status.asOf !== null)) return false;
+    const { progress } = this;
+    if (progress === null || status === null) return true;
+    const hasEnded = status.last?.runId === progress.runId;
+    // Before the first step, nothing says what a run reads.
+    const mayRead = progress.resources.length === 0 || progress.resources.some((each) => each.resource === resource);
+    return mayRead && !hasEnded;
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */
@@ -73,7 +83,7 @@ export class SyncState {
       await call('startSync', { scope });
       await this.load();
     } catch (error) {
-      this.failure = failureOf(error);
+      this.#fail(failureOf(error), this.progress?.runId ?? null);
     } finally {
       this.starting = false;
     }
@@ -84,7 +94,7 @@ export class SyncState {
     try {
       await call('cancelSync', {});
     } catch (error) {
-      this.failure = failureOf(error);
+      this.#fail(failureOf(error), this.progress?.runId ?? null);
       this.cancelling = false;
     }
   }
@@ -106,7 +116,12 @@ export class SyncState {
   #reportBroken(broken: SyncStatus['brokenRun']): void {
     if (broken === null || broken.runId === this.#reportedRunId) return;
     this.#reportedRunId = broken.runId;
-    this.failure = broken.failure;
+    this.#fail(broken.failure, broken.runId);
+  }
+
+  #fail(failure: Failure, runId: string | null): void {
+    this.failure = failure;
+    this.#failedRunId = runId;
   }
 
   #show(progress: SyncProgress | null): void {
@@ -115,16 +130,20 @@ export class SyncState {
   }
 
   #followProgress(progress: SyncProgress | null): void {
-    this.#events += 1;
+    this.#events.progress += 1;
     this.#show(progress);
-    if (progress !== null) return;
+    if (progress !== null) {
+      // Another run has begun, also by itself: what was said of the one before is over.
+      if (progress.runId !== this.#failedRunId) this.failure = null;
+      return;
+    }
     this.cancelling = false;
     // Resources without a new copy get their verdict at the end of the run.
     void this.load();
   }
 
   #replace(status: ResourceStatus): void {
-    this.#events += 1;
+    this.#events.resources += 1;
     if (this.resources.kind !== 'ready') return;
     this.resources = {
       kind: 'ready',
