@@ -117,9 +117,7 @@ export class GroupsState {
     this.sort = by === null ? INITIAL_SORT : usualSort(by);
     this.open = new Map();
     this.closed = new Set();
-    this.answer = { kind: 'loading' };
-    this.#crossed = null;
-    this.#noted = new Map();
+    this.forget();
     this.#pivotSort = usualPivotSort(by);
     this.copying.forget();
   }
@@ -166,6 +164,13 @@ export class GroupsState {
     }
   }
 
+  /** For a read that nothing on screen is an earlier answer to. */
+  forget(): void {
+    this.answer = { kind: 'loading' };
+    this.#crossed = null;
+    this.#noted = new Map();
+  }
+
   /** How many rows of the line's group have a note or a flag. */
   notedRowsOf(line: GroupLine): number {
     if (line.kind === 'group') return this.#noted.get(groupKey(line.group)) ?? 0;
@@ -181,7 +186,8 @@ export class GroupsState {
       'rowNotes',
       this.#queryNoted(by, notedQuery(this.#options.query())),
     );
-    if (answer !== null && isLatest()) this.#noted = notedRows(answer);
+    // Those on screen count the rows of earlier filters.
+    if (isLatest()) this.#noted = answer === null ? new Map() : notedRows(answer);
   }
 
   async #queryNoted(by: GroupSubject, query: Query): Promise<Groups | CrossGroups> {

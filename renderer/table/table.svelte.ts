@@ -175,8 +175,9 @@ export class TableState {
     const missedRead = this.#missedRead;
     if (!inSight || missedRead === null) return;
     this.#missedRead = null;
-    // The totals shown belong to other filters or to an older copy.
+    // The totals shown belong to other filters or to an older copy. Groups of an older copy keep their place on screen.
     if (this.hasTotals) void this.totals.readAnew();
+    if (missedRead === 'asked') this.groups.forget();
     this.#readBesideRows(missedRead);
   }
 
@@ -184,10 +185,11 @@ export class TableState {
     if (this.#hasPeriod) void this.filters.loadPeriods();
     const isFirst = this.answer.kind === 'loading';
     const rows = this.#readRows(reason);
-    if (!this.#inSight) this.#missedRead = reason;
+    if (!this.#inSight) this.#missedRead = this.#missedRead === 'asked' ? 'asked' : reason;
     else {
       // Later ones wait for the rows, which a person who types waits for. Before the first rows there is time for both.
       if (this.hasTotals) void (isFirst ? this.totals.readAnew() : this.totals.read(rows));
+      if (isFirst) this.groups.forget();
       this.#readBesideRows(reason);
     }
     for (const follower of this.#followers) follower({ isFirst });

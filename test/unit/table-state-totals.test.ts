@@ -67,14 +67,17 @@ test('of a first copy are never those from before it', async () => {
   };
   const bridge = createFakeBridge({ ...scene, answers });
   const table = await openTableOn(bridge);
+  table.setGroupBy('currency');
+  await vi.waitFor(() => expect(table.groups.answer.kind).toBe('ready'));
   expect([table.total, rowsCounted(table)]).toEqual([0, 0]);
   delete answers.queryRows;
   delete answers.queryTotals;
   const reads: boolean[] = [];
   table.follow(({ isFirst }) => reads.push(isFirst));
   for (const status of scene.resources) if (status.resource === 'reports') bridge.emit('resourceChanged', status);
-  expect([table.total, rowsCounted(table), ...reads]).toEqual([null, null, true]);
+  expect([table.total, rowsCounted(table), table.groups.total, ...reads]).toEqual([null, null, null, true]);
   await vi.waitFor(() => expect([table.total, rowsCounted(table)]).toEqual([2_000, 2_000]));
+  await vi.waitFor(() => expect(table.groups.total).toBeGreaterThan(0));
 
   for (const status of scene.resources) if (status.resource === 'reports') bridge.emit('resourceChanged', status);
   expect([table.total, rowsCounted(table), ...reads]).toEqual([2_000, 2_000, true, false]);
