@@ -22,6 +22,8 @@ export class QuestionState<Question, Answer> {
   readonly #latestRequest = new LatestRequest();
   /** How many places show the answer now. */
   #showing = 0;
+  /** Resolved once nothing holds the answer any more; null while nothing does. */
+  #held: PromiseWithResolvers<undefined> | null = null;
   #lastRead: Promise<void> = Promise.resolve();
   readonly #options: Options<Question, Answer>;
 
@@ -32,23 +34,38 @@ export class QuestionState<Question, Answer> {
   /** To be called when the answer comes into sight. Returns a function to call when it leaves. */
   show(): () => void {
     this.#showing += 1;
-    if (this.#showing === 1 && this.isOld) this.#lastRead = this.#read();
+    if (this.#showing === 1) this.#readIfShown();
     return () => (this.#showing -= 1);
   }
 
   /** To be called when the question or its answer may have changed. */
   renew({ forgets = false }: Renewal = {}): void {
     this.#latestRequest.drop();
-    if (forgets) this.answered = { kind: 'loading' };
+    if (forgets && this.#held === null) this.answered = { kind: 'loading' };
     this.isOld = true;
-    if (this.#showing > 0) this.#lastRead = this.#read();
+    this.#readIfShown();
+  }
+
+  /** Keeps the answer, however old it gets, until the returned function is called. */
+  hold(): () => void {
+    const held = Promise.withResolvers<undefined>();
+    this.#held = held;
+    return () => {
+      this.#held = null;
+      this.#readIfShown();
+      held.resolve(undefined);
+    };
   }
 
   /** Resolves once the newest question is answered, even out of sight. */
   async answerNow(): Promise<void> {
     const hide = this.show();
-    while (this.isOld) await this.#lastRead;
+    while (this.isOld) await (this.#held?.promise ?? this.#lastRead);
     hide();
+  }
+
+  #readIfShown(): void {
+    if (this.isOld && this.#showing > 0 && this.#held === null) this.#lastRead = this.#read();
   }
 
   async #read(): Promise<void> {

@@ -1,6 +1,7 @@
 // The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
 import type { Filter } from '../../shared/contract/query.ts';
+import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { Chart, ChartFacts } from '../charts/data/chart.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { filtersInWords } from '../../shared/exports/export-words.ts';
@@ -14,13 +15,25 @@ import type { SyncState } from '../syncing/sync.svelte.ts';
 
 type Options = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
 
+/** What a printed page says beside its figures and charts. All of it is of the moment at which these were of one copy. */
+export type OverviewOnPaper = {
+  /** The time at which it was printed. */
+  readonly at: string;
+  readonly asOf: string | null;
+  readonly filters: readonly string[];
+  readonly notReadAgain: readonly string[];
+  readonly reports: ResourceStatus | null;
+  readonly charges: ResourceStatus | null;
+};
+
 /** The filters are those of the answer shown, which may be older than those in the filter bar. */
-export function chartFacts({ id, currency }: Chart, options: Options): ChartFacts {
+export function chartFacts(chart: Chart, options: Options): ChartFacts {
   const { overview, sync } = options;
-  const { answered } = overview.charts[id].question;
+  const { id } = chart;
+  const { answered, isOld } = overview.charts[id].question;
   const filters = answered.kind === 'ready' ? answered.value.question.filters : [];
   const asOf = isOfCharges(id) ? (sync.findStatus('charges')?.asOf ?? null) : overview.table.asOf;
-  const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
+  const title = chartTitle(chart);
   const words = messages.joins.clauses(overviewFilters(filters, options));
   const day = asOf === null ? '' : dayText(Date.parse(asOf));
   return {
@@ -28,8 +41,13 @@ export function chartFacts({ id, currency }: Chart, options: Options): ChartFact
     filters: words,
     rowFilters: filters,
     asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
+    isOld: isOld || (!isOfCharges(id) && overview.table.busy),
     fileTitle: messages.joins.facts([title, day, words]),
   };
+}
+
+export function chartTitle({ id, currency }: Pick<Chart, 'id' | 'currency'>): string {
+  return messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
 }
 
 /** The filters in the same words as on their chips. */

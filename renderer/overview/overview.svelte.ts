@@ -40,6 +40,11 @@ type OverviewTotals = {
   readonly withBoth: readonly CurrencyTotals[] | null;
 };
 
+/** Figures and charts that stay as they are until `release` is called; or why one of them could not be read. */
+type Held<T> =
+  | { readonly kind: 'held'; readonly beside: T; readonly release: () => void }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
 /** The figures and charts of the filtered daily reports, and of all customized charges. */
 export class OverviewState {
   settings = $state.raw<OverviewSettings>(USUAL_SETTINGS);
@@ -140,15 +145,30 @@ export class OverviewState {
     if ('comparison' in change || 'custom' in change) this.#renewPeriods();
   }
 
-  /** Reads all figures and charts, also those out of sight. Returns why one of them could not be read, if so. */
-  async answerAll(): Promise<Failure | null> {
-    await this.totals.answerNow();
-    await Promise.all([this.headline.answerNow(), this.compared.answerNow()]);
-    await Promise.all(CHART_IDS.map((id) => this.charts[id].question.answerNow()));
+  /**
+   * Reads all figures and charts, also those out of sight, and what `readBeside` reads, until all are of one copy and the same
+   * filters.
+   */
+  async hold<T>(readBeside: () => Promise<T>): Promise<Held<T>> {
     const charts = CHART_IDS.map((id) => this.charts[id].question);
-    for (const { answered } of [this.totals, this.headline, this.compared, ...charts])
-      if (answered.kind === 'failed') return answered.failure;
-    return null;
+    const questions = [this.totals, this.headline, this.compared, ...charts];
+    for (;;) {
+      await this.totals.answerNow();
+      await Promise.all([this.headline.answerNow(), this.compared.answerNow()]);
+      await Promise.all(charts.map((question) => question.answerNow()));
+      for (const { answered } of questions)
+        if (answered.kind === 'failed') return { kind: 'failed', failure: answered.failure };
+      const beside = await readBeside();
+      if (questions.some(({ isOld }) => isOld)) continue;
+      const endings = questions.map((question) => question.hold());
+      return { kind: 'held', beside, release: () => endings.forEach((end) => end()) };
+    }
+  }
+
+  /** When the oldest of the reports found was read. Throws `ApiFailure`. */
+  async readAsOf(): Promise<string | null> {
+    const answer = await call('queryRows', { ...this.table.query, sort: [], page: 1, pageSize: PAGE_SIZE });
+    return answer.kind === 'rows' ? answer.asOf : null;
   }
 
   /** Adds filters for the rows behind a mark of a report chart. */

@@ -13,6 +13,8 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 
 type Asked = { readonly name: CallName; readonly args: CallArguments<CallName> };
 
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+
 let asked: Asked[] = [];
 let bridge: ReturnType<typeof createFakeBridge>;
 const ends: (() => void)[] = [];
@@ -21,7 +23,7 @@ beforeEach(() => (asked = []));
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
 async function open(preferences: Readonly<Record<string, string>> = {}): Promise<OverviewState> {
-  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  const base = fakeScenes(NOW_MS)['reports'];
   if (base === undefined) throw new Error('no such scene');
   bridge = createFakeBridge({ ...base, preferences });
   const api: Bridge = {
@@ -208,7 +210,9 @@ test('a step suits the span of the dates, and the person’s choice wins', async
 
 test('tells why a chart could not be read for paper, and nothing when all could', async () => {
   const overview = await open();
-  expect(await overview.answerAll()).toBeNull();
+  const held = await overview.hold(() => Promise.resolve('beside'));
+  expect(held).toMatchObject({ kind: 'held', beside: 'beside' });
+  if (held.kind === 'held') held.release();
   vi.stubGlobal('window', {
     api: {
       on: () => () => undefined,
@@ -219,5 +223,27 @@ test('tells why a chart could not be read for paper, and nothing when all could'
     },
   });
   overview.table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
-  expect(await overview.answerAll()).toMatchObject({ code: 'diskFull' });
+  expect(await overview.hold(() => Promise.resolve())).toMatchObject({ kind: 'failed', failure: { code: 'diskFull' } });
+});
+
+test('figures for paper are of one copy, and stay so until they are released', async () => {
+  const overview = await open();
+  const status = fakeScenes(NOW_MS)['reports']?.resources.find(({ resource }) => resource === 'reports');
+  if (status === undefined) throw new Error('no such status');
+  const totalsRead = () => asked.filter(({ name }) => name === 'queryTotals').length;
+  let reads = 0;
+  const held = await overview.hold(() => {
+    reads += 1;
+    // Another copy comes once all charts are answered.
+    if (reads === 1) bridge.emit('resourceChanged', { ...status, copyNumber: 2 });
+    return overview.readAsOf();
+  });
+  if (held.kind !== 'held') throw new Error(held.kind);
+  expect([reads, held.beside, overview.totals.isOld]).toEqual([2, overview.table.asOf, false]);
+  const before = totalsRead();
+  bridge.emit('resourceChanged', { ...status, copyNumber: 3 });
+  expect([totalsRead() - before, overview.totals.isOld]).toEqual([0, true]);
+  held.release();
+  expect(totalsRead() - before).toBeGreaterThan(0);
+  await settled(overview);
 });

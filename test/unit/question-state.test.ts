@@ -94,6 +94,24 @@ test('an answer is dropped if its query went out of date on the way', async () =
   expect([shown(state), state.isOld]).toEqual(['loading', true]);
 });
 
+test('an answer that is held stays until it is released, however old it gets', async () => {
+  const { state, asked, change } = questionOf('a');
+  state.show();
+  asked[0]?.answer('1');
+  await vi.waitFor(() => expect(state.isOld).toBe(false));
+  const release = state.hold();
+  change('b');
+  state.renew({ forgets: true });
+  const whole = vi.fn();
+  void state.answerNow().then(whole);
+  await turn();
+  expect([shown(state), state.isOld, asked.length, whole.mock.calls.length]).toEqual(['a: 1', true, 1, 0]);
+  release();
+  asked[1]?.answer('2');
+  await vi.waitFor(() => expect(whole).toHaveBeenCalled());
+  expect(shown(state)).toBe('b: 2');
+});
+
 test('a query for paper is answered while not visible, and by its newest version', async () => {
   const { state, asked, change } = questionOf('a');
   const whole = vi.fn();

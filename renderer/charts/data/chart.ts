@@ -100,6 +100,8 @@ export type ChartFacts = {
   /** The filters that the chart was read with. */
   readonly rowFilters: readonly Filter[];
   readonly asOf: string;
+  /** `asOf` may be of another copy than the figures, which are being read. */
+  readonly isOld: boolean;
   /** The title with day and filters, so that files of different charts get different names. */
   readonly fileTitle: string;
 };

@@ -65,6 +65,7 @@ export const chartFigure = {
   foldOthers: 'Show the largest only',
   save: 'Save or copy chart',
   saveOf: (title: string) => `Save or copy: ${title}`,
+  readAgain: 'These figures are being read again. Try again in a moment.',
   savePng: 'Save as PNG',
   saveSvg: 'Save as SVG',
   saveCsv: 'Save as CSV',

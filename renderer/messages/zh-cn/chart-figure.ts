@@ -53,6 +53,7 @@ export const chartFigure: Messages['chartFigure'] = {
   foldOthers: '只显示最大的',
   save: '保存或复制图表',
   saveOf: (title) => `保存或复制：${title}`,
+  readAgain: '正在重新读取这些数字，请稍后再试。',
   savePng: '保存为 PNG',
   saveSvg: '保存为 SVG',
   saveCsv: '保存为 CSV',

@@ -53,6 +53,7 @@ export const chartFigure: Messages['chartFigure'] = {
   foldOthers: '只顯示最大的',
   save: '儲存或複製圖表',
   saveOf: (title) => `儲存或複製：${title}`,
+  readAgain: '正在重新讀取這些數字，請稍後再試。',
   savePng: '儲存為 PNG',
   saveSvg: '儲存為 SVG',
   saveCsv: '儲存為 CSV',
