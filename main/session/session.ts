@@ -278,10 +278,11 @@ export class SessionManager {
     }
     if (isDataKept && record.kind === 'service' && record.custody !== 'untilQuit') await this.#signOutKeeping(record);
     else await this.#signOutRemoving(record);
+    // Also before another profile opens: what the window still saves as it leaves must not go into that one.
+    this.#core.set({ kind: 'signedOut' });
     // After the sample, the account that was open before it opens again.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);
-    else this.#core.set({ kind: 'signedOut' });
   }
 
   /** Sets the open file aside and opens an empty one, with the same key and token. */

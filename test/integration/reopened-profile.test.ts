@@ -1,9 +1,11 @@
 // Opening the open profile's file again, with real threads.
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Session } from '../../shared/contract/session.ts';
 import { KeyCustody } from '../../main/session/key-custody.ts';
 import { createKeychain } from '../../main/session/keychain.ts';
 import { Profiles } from '../../main/session/profiles.ts';
@@ -15,7 +17,7 @@ import { MIGRATIONS } from '../support/synced-store.ts';
 import { threadEntry } from '../support/thread-entries.ts';
 import { newRawKey } from '../../main/store/file/store-key.ts';
 
-test('a bug that keeps the file from opening again is logged with its stack', async () => {
+function openSession(onChange: (session: Session) => void = () => undefined) {
   const userDataDir = mkdtempSync(join(tmpdir(), 'reopened-'));
   const log = notingLog();
   const entries = {
@@ -33,11 +35,11 @@ test('a bug that keeps the file from opening again is logged with its stack', as
     clock: new FakeClock(),
     log,
     newKey: newRawKey,
-    newId: () => '',
+    newId: () => randomUUID(),
     suggestedServiceUrl: '',
     verifyToken: () => Promise.resolve(),
     systemPrompt: { isAvailable: () => false, ask: () => Promise.resolve() },
-    onChange: () => undefined,
+    onChange,
     later: () => undefined,
     onDamaged: () => undefined,
   });
@@ -45,6 +47,22 @@ test('a bug that keeps the file from opening again is logged with its stack', as
     await session.close();
     rmSync(userDataDir, { recursive: true, force: true });
   });
+  return { session, entries, log };
+}
+
+test('between the sample and the account that opens again, no profile is open', async () => {
+  const shown: string[] = [];
+  const { session } = openSession((now) => shown.push(now.kind === 'open' ? now.profile.kind : now.kind));
+  await session.signIn({ serviceUrl: 'http://127.0.0.1:9', token: 'synthetic' });
+  await session.openSample();
+  shown.splice(0);
+  await session.signOut({ isDataKept: false });
+  expect(shown.at(0)).toBe('signedOut');
+  expect(shown.at(-1)).toBe('service');
+});
+
+test('a bug that keeps the file from opening again is logged with its stack', async () => {
+  const { session, entries, log } = openSession();
   await session.openSample();
   // A thread that cannot start is a bug, not a failure of the disk.
   entries.writer = join(import.meta.dirname, 'nowhere.ts');
