@@ -189,6 +189,6 @@ function rangePhrase(filter: Extract<Filter, { kind: 'range' }>, naming: FilterN
       ? { field, joint: '', value: words.days({ from, to }) }
       : { field, joint: joints.from, value: words.span(from, to) };
   }
-  if (from !== undefined) return { field, joint: joints.from, value: written(from) };
-  return { field, joint: joints.upTo, value: written(to ?? '') };
+  if (from !== undefined) return { field, joint: isDays ? joints.notBefore : joints.atLeast, value: written(from) };
+  return { field, joint: isDays ? joints.notAfter : joints.atMost, value: written(to ?? '') };
 }

@@ -7,7 +7,10 @@ import { filterWords } from '../../shared/exports/filter-words.ts';
 import { readFilters } from '../../renderer/filters/stored-filters.ts';
 import { NO_PERIODS } from '../../renderer/lib/ledger-range.ts';
 import { messages } from '../../renderer/messages/messages.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { viewPartSchemas } from '../../main/schemas/query.ts';
+import type { Words } from '../../shared/words/catalogue.ts';
 
 const PERIODS: PeriodRanges = {
   ...NO_PERIODS,
@@ -88,6 +91,28 @@ describe('the words of a filter', () => {
   test('claim no rule of matching if it is only this app’s', () => {
     expect(say({ kind: 'service', name: 'name', value: 'gold' }, 'charges', appRule)).toBe('Name “gold”');
   });
+});
+
+test.each<[Filter, string, string]>([
+  [
+    { kind: 'range', field: 'biz_date', from: '2026-09-01' },
+    '記賬日期不早於 2026年9月1日',
+    '记账日期不早于 2026年9月1日',
+  ],
+  [
+    { kind: 'range', field: 'biz_date', to: '2026-09-30' },
+    '記賬日期不遲於 2026年9月30日',
+    '记账日期不晚于 2026年9月30日',
+  ],
+  [{ kind: 'range', field: 'commission_amount', from: '1000' }, '佣金總額不少於 1000', '佣金总额不少于 1000'],
+  [{ kind: 'range', field: 'commission_amount', to: '-5' }, '佣金總額不超過 -5', '佣金总额不超过 -5'],
+  [{ kind: 'range', field: 'commission_amount', from: '1', to: '2' }, '佣金總額由 1 至 2', '佣金总额从 1 至 2'],
+  [{ kind: 'exactly', field: 'currency', value: '' }, '貨幣為空白（已傳送）', '币种为空白（已发送）'],
+  [{ kind: 'isOneOf', field: 'broker_code', values: ['A'] }, 'AE 為以下其中之一：A', 'AE 为以下之一：A'],
+])('%j is a whole sentence in Chinese', (filter, hongKong, mainland) => {
+  const naming = { dataset: 'reports', notes: [], periods: PERIODS, labelOf: () => null } as const;
+  const say = (words: Words): string => filterWords(filter, { ...naming, words, clientName: (aaid) => aaid });
+  expect([say(zhHk), say(zhCn)]).toEqual([hongKong, mainland]);
 });
 
 describe('stored filters', () => {

@@ -21,7 +21,7 @@ export const names: Messages['names'] = {
   showRows: (name) => `显示“${name}”的行`,
   show: '显示行',
   notSent: '未发送',
-  empty: '发送为空白',
+  empty: '空白（已发送）',
   first: (shown, all) => `共 ${number(all)} 个，只列行数最多的 ${number(shown)} 个。`,
   close: '关闭',
 };

@@ -21,7 +21,7 @@ export const names: Messages['names'] = {
   showRows: (name) => `顯示「${name}」的行`,
   show: '顯示行',
   notSent: '未傳送',
-  empty: '傳送為空白',
+  empty: '空白（已傳送）',
   first: (shown, all) => `共 ${number(all)} 個，只列行數最多的 ${number(shown)} 個。`,
   close: '關閉',
 };

@@ -341,7 +341,10 @@ export const filters = {
     startsWith: ' starts with',
     oneOf: ' is one of',
     from: ' from',
-    upTo: ' up to',
+    notBefore: ' from',
+    notAfter: ' up to',
+    atLeast: ' from',
+    atMost: ' up to',
     period: ':',
   },
   /** Joints that a chip leaves out: the bold value says as much. */
