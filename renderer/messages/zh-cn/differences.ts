@@ -21,16 +21,16 @@ export const differences: Messages['differences'] = {
   column: (column) => `对照数字等于${inSentence(column)}`.trimEnd(),
   currency: (currency) => `对照数字等于 ${currency} 的合计`,
   months: {
-    monthBefore: (day) => `对照数字等于前一个月，${monthOf(day)}`,
-    monthAfter: (day) => `对照数字等于后一个月，${monthOf(day)}`,
-    sameMonthLastYear: (day) => `对照数字等于去年同月，${monthOf(day)}`,
+    monthBefore: (day) => `对照数字等于前一个月（${monthOf(day)}）的合计`,
+    monthAfter: (day) => `对照数字等于后一个月（${monthOf(day)}）的合计`,
+    sameMonthLastYear: (day) => `对照数字等于去年同月（${monthOf(day)}）的合计`,
   },
   dates: {
     missing: (day) => `对照数字等于不计 ${day} 的合计`,
     doubled: (day) => `对照数字等于将 ${day} 计算两次的合计`,
     outside: (day) => `对照数字等于加上期间以外的 ${day} 的合计`,
   },
-  restated: (day, time) => `对照数字等于 ${day} 重述前的合计，重述于 ${time} 看到`,
+  restated: (day, time) => `对照数字等于 ${day} 重述前的合计（${time} 发现重述）`,
   beforeChanges: (time) => `对照数字等于自 ${time} 起所见全部变更之前的合计`,
   singleRows: {
     missing: (rows) => `对照数字等于不计${rowsWord(rows)}的合计`,

@@ -136,7 +136,7 @@ export const exporting: Messages['exporting'] = {
   subtotals: (by, hasPivot) =>
     hasPivot ? `加入数据透视表和按${inSentence(by)}小计的工作表` : `加入按${inSentence(by)}小计的工作表`,
   isPartitioned: '每月一个文件的文件夹，而非单个文件',
-  incomplete: '这台电脑上的副本不完整：服务有些行，此文件可能缺少。请再次同步。',
+  incomplete: '这台电脑上的副本不完整：服务上的部分行，此文件可能没有。请再次同步。',
   withFilters: (filters) => `筛选：${filters.join('；')}。`,
   changeColumns,
   receiptColumns,

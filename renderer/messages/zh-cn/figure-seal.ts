@@ -58,7 +58,7 @@ export const figureSeal: Messages['figureSeal'] = {
   checked: {
     not: '未检查',
     agrees: ({ time, rows, compared }) => {
-      const counts = `${time}：服务与我们同样计得 ${counted(rows, '行')}`;
+      const counts = `${time}：服务与此副本的行数同为 ${counted(rows, '行')}`;
       if (compared === null) return `${counts}；其中对照了多少行没有记录`;
       return compared >= rows
         ? `${counts}，而且全部相符`
@@ -67,7 +67,7 @@ export const figureSeal: Messages['figureSeal'] = {
     differs: ({ time, service, local }) =>
       service !== null && service === local
         ? `不一致，${time}：行数相同，但行并不相同`
-        : `不一致，${time}：服务${service === null ? '' : '计得 '}${rowsIn(service)}，此副本${local === null ? '' : '计得 '}${rowsIn(local)}`,
+        : `不一致，${time}：服务${service === null ? '' : '有 '}${rowsIn(service)}，此副本${local === null ? '' : '有 '}${rowsIn(local)}`,
     countsOnly: (value, time) => `未检查：${value} 仅行数一致（${time}）`,
     readAgainSince: (value, time) => `自重新读取各行以来未检查；在此之前，${value} 相符（${time}）`,
     uncertainFilter: (filter) => `未检查：不能确定服务如何解读筛选“${filter}”`,
@@ -83,7 +83,7 @@ export const figureSeal: Messages['figureSeal'] = {
   },
   sent: {
     notSent: '未发送',
-    empty: '发送为空白',
+    empty: '空白（已发送）',
     computedFromRow: '并非发送所得：由此行的金额计算',
     computedFromRows: '并非发送所得：由这些行计算',
     counted: '并非发送所得：由本应用计数',

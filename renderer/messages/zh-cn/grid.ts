@@ -105,6 +105,6 @@ export const grid: Messages['grid'] = {
   },
   startFirstSync: '开始首次同步',
   syncAgain: '再次同步',
-  without: (name, rows) => `不计${/^[“（]/.test(name) ? name : `“${name}”`}：${counted(rows, '行')}`,
+  without: (name, rows) => `移除筛选${/^[“（]/.test(name) ? name : `“${name}”`}：${counted(rows, '行')}`,
   showAll: '移除所有筛选',
 };

@@ -72,8 +72,8 @@ export const parity: Messages['parity'] = {
   more: (count) => `再显示 ${counted(count, '个值')}`,
   never: '尚未',
   counted: ({ filter, value, service, local, time }) => {
-    const atService = service === null ? '服务没有行数' : `服务计得 ${counted(service, '行')}`;
-    const here = local === null ? '此副本没有行数' : `此副本找到 ${counted(local, '行')}`;
+    const atService = service === null ? '服务没有行数' : `服务有 ${counted(service, '行')}`;
+    const here = local === null ? '此副本没有行数' : `此副本有 ${counted(local, '行')}`;
     return `${filter}“${value}”：${atService}，${here}${time === null ? '' : `（${time}）`}。`;
   },
   differs: '此筛选下的结果可能不完整，或包含多余的行。',

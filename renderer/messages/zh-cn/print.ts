@@ -64,7 +64,7 @@ export const print: Messages['print'] = {
   refusals: {
     unknown: '离线时无法回答这些筛选，因此没有内容可打印。',
     moving:
-      '读取各行时，同步或检查不断更换这些行，或改变其筛选的状况，因此没有打印任何内容。请在同步或检查结束后再打印。',
+      '读取各行时，同步或检查不断更新这些行，或更新其筛选的已知情况，因此没有打印任何内容。请在同步或检查结束后再打印。',
     noRows: '没有行可打印。',
   },
   tableLabel: (title, rows) => `${title}，${counted(rows, '行')}`,

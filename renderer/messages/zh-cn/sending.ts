@@ -32,7 +32,7 @@ export const sending: Messages['sending'] = {
   refused: (reason) => refused[reason],
   otherService: ({ serviceUrl }) =>
     serviceUrl === ''
-      ? '此视图由示例数据发送，而你已登录一个服务。没有任何更改。'
+      ? '此视图是从示例数据发送的，而你已登录一个服务。没有任何更改。'
       : `此视图属于另一个服务：${serviceUrl}。没有任何更改。请在已登录该服务的地方打开。`,
 
   summary: {

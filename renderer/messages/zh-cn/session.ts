@@ -151,7 +151,7 @@ export const session: Messages['session'] = {
   signOutConfirm: '退出登录并删除',
   deleteHeading: '删除数据并退出登录？',
   signOutLeftovers:
-    '你已退出登录，但尚未能删除所有内容：另一个程序正在打开文件，或钥匙串未放行其条目。剩余的数据已加密，本应用不会再打开。请关闭其他程序并解锁钥匙串，然后重试；本应用每次启动时也会尝试。',
+    '你已退出登录，但尚未能删除所有内容：另一个程序正在打开文件，或钥匙串中的条目未能删除。剩余的数据已加密，本应用不会再打开。请关闭其他程序并解锁钥匙串，然后重试；本应用每次启动时也会尝试。',
   signOutLeftoversAgain: '本应用刚才已再次尝试。',
   leaveSampleHeading: '离开示例数据？',
   leaveSampleExplained: '虚构数据会从这台电脑删除。之后会再打开你的账户；如没有账户，则打开登录界面。',

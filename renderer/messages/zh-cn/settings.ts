@@ -47,7 +47,8 @@ export const settings: Messages['settings'] = {
   newestDatesExplained: '变更多见于最近的日期。日期越多，“立即同步”耗时越长；较早的日期会清点，并轮流重读。',
   rereadWithin: '重读每个较早的记账日期，至多间隔',
   syncs: (runs) => counted(runs, '次同步'),
-  rereadWithinExplained: '“立即同步”的次数越少，越早发现旧金额的变更，但需要较多请求；其间只会清点该日期的行数。',
+  rereadWithinExplained:
+    '间隔的“立即同步”次数设得越少，越早发现旧金额的变更，但需要较多请求；其间只会清点该日期的行数。',
   staleAfter: '数据超过以下时间即警告',
   days: (days) => counted(days, '天'),
   staleAfterExplained: '时间从同步上次确认数据时算起。',
@@ -75,7 +76,7 @@ export const settings: Messages['settings'] = {
   forgetFolder: '清除',
   aboutPlace: '工作簿中“关于”工作表的位置',
   aboutPlaceExplained:
-    '放在最前，一打开工作簿就会看到；放在各行之后，则不会妨碍打开第一张工作表的宏和 Power Query。CSV、JSON Lines 和 Parquet 文件的说明在旁边的 .about.json 文件中。',
+    '放在最前，一打开工作簿就会看到；放在各行之后，则不会妨碍读取第一张工作表的宏和 Power Query。CSV、JSON Lines 和 Parquet 文件的说明在旁边的 .about.json 文件中。',
   separator: 'CSV 文件的分隔符',
   separatorExplained: '分隔符须与系统区域的相同，Excel 才会分列显示。',
   byteOrderMark: 'CSV 文件的字节顺序标记（BOM）',

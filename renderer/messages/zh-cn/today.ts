@@ -117,15 +117,15 @@ export const today: Messages['today'] = {
     kinds: (kinds) => `${counted(kinds, '类数字')}需要查看`,
     nothing: (month) =>
       `没有数字有待解释：没有计算差额、空白佣金、无法读取的金额或重述日期，${monthName(month)}没有缺少成交金额的行，也没有筛选值与服务不一致。`,
-    differs: () => 'AE + 公司佣金不等于佣金总额的行',
+    differs: () => '行：AE + 公司佣金不等于佣金总额',
     netDifference: (currency) => `${currency} 净差额，AE + 公司 − 总额`,
     apart: (amounts) => `净差额 ${listed(amounts)}`,
-    noTrade: (_rows, month) => `${monthName(month)}没有成交金额、不计入佣金率的行`,
-    blank: (_rows, field) => `${field}为空白、不计入其任何合计的行`,
-    unreadable: (_rows, field) => `${field}无法读取、不计入其任何合计的行`,
-    restated: () => '在首次读取后重述的过往记账日期的日报表行',
+    noTrade: (_rows, month) => `行：属于${monthName(month)}而没有成交金额，不计入佣金率`,
+    blank: (_rows, field) => `行：${field}为空白，不计入其任何合计`,
+    unreadable: (_rows, field) => `行：${field}无法读取，不计入其任何合计`,
+    restated: () => '行：过往记账日期的日报表，在首次读取后重述',
     restatedMark: '重述',
-    parity: () => '所含的行与服务不一致的筛选值',
+    parity: () => '个筛选值：所含的行与服务不一致',
     parityMark: '一致性',
     months: (first, last) => {
       const [from, to] = [monthName(first), monthName(last)];

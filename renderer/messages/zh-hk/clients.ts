@@ -4,7 +4,7 @@ import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 export const clients: Messages['clients'] = {
   heading: '客戶',
   list: '你的客戶',
-  empty: '尚未離線保存任何客戶。收費並不寫明所屬客戶：請離線保存你會被查詢的客戶，其收費便會在每次同步時一併取得。',
+  empty: '尚未離線保存任何客戶。收費並不寫明所屬客戶：請離線保存別人會向你問及的客戶，其收費便會在每次同步時一併取得。',
   add: '加入客戶',
   noName: '尚無名稱',
   /** 「4 項收費 · 保存於 11月23日 04:44 HKT」 */

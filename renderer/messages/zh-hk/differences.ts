@@ -21,16 +21,16 @@ export const differences: Messages['differences'] = {
   column: (column) => `對照數字等於${inSentence(column)}`.trimEnd(),
   currency: (currency) => `對照數字等於 ${currency} 的合計`,
   months: {
-    monthBefore: (day) => `對照數字等於前一個月，${monthOf(day)}`,
-    monthAfter: (day) => `對照數字等於後一個月，${monthOf(day)}`,
-    sameMonthLastYear: (day) => `對照數字等於去年同月，${monthOf(day)}`,
+    monthBefore: (day) => `對照數字等於前一個月（${monthOf(day)}）的合計`,
+    monthAfter: (day) => `對照數字等於後一個月（${monthOf(day)}）的合計`,
+    sameMonthLastYear: (day) => `對照數字等於去年同月（${monthOf(day)}）的合計`,
   },
   dates: {
     missing: (day) => `對照數字等於不計 ${day} 的合計`,
     doubled: (day) => `對照數字等於將 ${day} 計算兩次的合計`,
     outside: (day) => `對照數字等於加上期間以外的 ${day} 的合計`,
   },
-  restated: (day, time) => `對照數字等於 ${day} 重列前的合計，重列於 ${time} 看到`,
+  restated: (day, time) => `對照數字等於 ${day} 重列前的合計（${time} 發現重列）`,
   beforeChanges: (time) => `對照數字等於自 ${time} 起所見全部變更之前的合計`,
   singleRows: {
     missing: (rows) => `對照數字等於不計${rowsWord(rows)}的合計`,

@@ -136,7 +136,7 @@ export const exporting: Messages['exporting'] = {
   subtotals: (by, hasPivot) =>
     hasPivot ? `加入樞紐分析表及按${inSentence(by)}小計的工作表` : `加入按${inSentence(by)}小計的工作表`,
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',
-  incomplete: '這部電腦上的副本不完整：服務有些行，此檔案可能缺少。請再次同步。',
+  incomplete: '這部電腦上的副本不完整：服務上的部分行，此檔案可能沒有。請再次同步。',
   withFilters: (filters) => `篩選：${filters.join('；')}。`,
   changeColumns,
   receiptColumns,

@@ -58,7 +58,7 @@ export const figureSeal: Messages['figureSeal'] = {
   checked: {
     not: '未檢查',
     agrees: ({ time, rows, compared }) => {
-      const counts = `${time}：服務與我們同樣計得 ${counted(rows, '行')}`;
+      const counts = `${time}：服務與此副本的行數同為 ${counted(rows, '行')}`;
       if (compared === null) return `${counts}；其中對照了多少行並無記錄`;
       return compared >= rows
         ? `${counts}，而且全部相符`
@@ -67,7 +67,7 @@ export const figureSeal: Messages['figureSeal'] = {
     differs: ({ time, service, local }) =>
       service !== null && service === local
         ? `不一致，${time}：行數相同，但行並不相同`
-        : `不一致，${time}：服務${service === null ? '' : '計得 '}${rowsIn(service)}，此副本${local === null ? '' : '計得 '}${rowsIn(local)}`,
+        : `不一致，${time}：服務${service === null ? '' : '有 '}${rowsIn(service)}，此副本${local === null ? '' : '有 '}${rowsIn(local)}`,
     countsOnly: (value, time) => `未檢查：${value} 只有行數一致（${time}）`,
     readAgainSince: (value, time) => `自重新讀取各行以來未檢查；在此之前，${value} 相符（${time}）`,
     uncertainFilter: (filter) => `未檢查：不能確定服務如何解讀篩選「${filter}」`,
@@ -83,7 +83,7 @@ export const figureSeal: Messages['figureSeal'] = {
   },
   sent: {
     notSent: '未傳送',
-    empty: '傳送為空白',
+    empty: '空白（已傳送）',
     computedFromRow: '並非傳送所得：由此行的金額計算',
     computedFromRows: '並非傳送所得：由這些行計算',
     counted: '並非傳送所得：由本程式點算',

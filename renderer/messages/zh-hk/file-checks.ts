@@ -138,7 +138,7 @@ function rowsTaken(scope: ExportScope, page: number): string {
 export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   open: '檢查匯出檔案',
   openHint: '檢查匯出的檔案有否被改動，並把其中的行與這部電腦上的副本對照',
-  working: '請選擇一個匯出的檔案。系統會隨即檢查，並與這部電腦上的副本對照。',
+  working: '請選擇一個匯出的檔案。本程式會隨即檢查該檔案，並與這部電腦上的副本對照。',
   progress: '檢查進度',
   running: (file) => `正在檢查「${file}」`,
   figures: (facts) => {

@@ -105,6 +105,6 @@ export const grid: Messages['grid'] = {
   },
   startFirstSync: '開始首次同步',
   syncAgain: '再次同步',
-  without: (name, rows) => `不計${/^[「（]/.test(name) ? name : `「${name}」`}：${counted(rows, '行')}`,
+  without: (name, rows) => `移除篩選${/^[「（]/.test(name) ? name : `「${name}」`}：${counted(rows, '行')}`,
   showAll: '移除所有篩選',
 };

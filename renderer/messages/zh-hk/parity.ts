@@ -72,8 +72,8 @@ export const parity: Messages['parity'] = {
   more: (count) => `再顯示 ${counted(count, '個值')}`,
   never: '尚未',
   counted: ({ filter, value, service, local, time }) => {
-    const atService = service === null ? '服務沒有行數' : `服務計得 ${counted(service, '行')}`;
-    const here = local === null ? '此副本沒有行數' : `此副本找到 ${counted(local, '行')}`;
+    const atService = service === null ? '服務沒有行數' : `服務有 ${counted(service, '行')}`;
+    const here = local === null ? '此副本沒有行數' : `此副本有 ${counted(local, '行')}`;
     return `${filter}「${value}」：${atService}，${here}${time === null ? '' : `（${time}）`}。`;
   },
   differs: '此篩選下的結果可能不完整，或包含多餘的行。',

@@ -64,7 +64,7 @@ export const print: Messages['print'] = {
   refusals: {
     unknown: '離線時無法回答這些篩選，因此沒有內容可列印。',
     moving:
-      '讀取各行時，同步或檢查不斷更換這些行，或改變其篩選的狀況，因此沒有列印任何內容。請待同步或檢查結束後再列印。',
+      '讀取各行時，同步或檢查不斷更新這些行，或更新其篩選的已知情況，因此沒有列印任何內容。請待同步或檢查結束後再列印。',
     noRows: '沒有行可列印。',
   },
   tableLabel: (title, rows) => `${title}，${counted(rows, '行')}`,

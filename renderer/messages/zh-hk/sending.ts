@@ -32,7 +32,7 @@ export const sending: Messages['sending'] = {
   refused: (reason) => refused[reason],
   otherService: ({ serviceUrl }) =>
     serviceUrl === ''
-      ? '此檢視由示範資料傳送，而你已登入一個服務。沒有任何更改。'
+      ? '此檢視是從示範資料傳送的，而你已登入一個服務。沒有任何更改。'
       : `此檢視屬於另一個服務：${serviceUrl}。沒有任何更改。請在已登入該服務的地方開啟。`,
 
   summary: {

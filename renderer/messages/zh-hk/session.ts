@@ -151,7 +151,7 @@ export const session: Messages['session'] = {
   signOutConfirm: '登出並刪除',
   deleteHeading: '刪除資料並登出？',
   signOutLeftovers:
-    '你已登出，但尚未能刪除所有內容：另一個程式正開啟檔案，或鑰匙圈未有放行其項目。餘下的資料已加密，本程式不會再開啟。請關閉其他程式並解鎖鑰匙圈，然後再試；本程式每次啟動時亦會嘗試。',
+    '你已登出，但尚未能刪除所有內容：另一個程式正開啟檔案，或鑰匙圈內的項目未能刪除。餘下的資料已加密，本程式不會再開啟。請關閉其他程式並解鎖鑰匙圈，然後再試；本程式每次啟動時亦會嘗試。',
   signOutLeftoversAgain: '本程式剛才已再試一次。',
   leaveSampleHeading: '離開示範資料？',
   leaveSampleExplained: '虛構資料會從這部電腦刪除。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。',

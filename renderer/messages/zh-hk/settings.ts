@@ -47,7 +47,8 @@ export const settings: Messages['settings'] = {
   newestDatesExplained: '變更多見於最近的日期。日期愈多，「立即同步」需時愈長；較舊的日期會點算，並輪流重讀。',
   rereadWithin: '重讀每個較舊的記賬日期，至多相隔',
   syncs: (runs) => counted(runs, '次同步'),
-  rereadWithinExplained: '「立即同步」的次數愈少，愈早發現舊金額的變更，但需要較多請求；其間只會點算該日期的行數。',
+  rereadWithinExplained:
+    '相隔的「立即同步」次數設得愈少，愈早發現舊金額的變更，但需要較多請求；其間只會點算該日期的行數。',
   staleAfter: '資料超過以下時間即警告',
   days: (days) => counted(days, '日'),
   staleAfterExplained: '時間由同步上次確認資料起計。',
@@ -75,7 +76,7 @@ export const settings: Messages['settings'] = {
   forgetFolder: '清除',
   aboutPlace: '活頁簿中「關於」工作表的位置',
   aboutPlaceExplained:
-    '放在最前，一打開活頁簿便會看到；放在各行之後，則不會妨礙開啟第一張工作表的巨集及 Power Query。CSV、JSON Lines 及 Parquet 檔案的說明在旁邊的 .about.json 檔案內。',
+    '放在最前，一打開活頁簿便會看到；放在各行之後，則不會妨礙讀取第一張工作表的巨集及 Power Query。CSV、JSON Lines 及 Parquet 檔案的說明在旁邊的 .about.json 檔案內。',
   separator: 'CSV 檔案的分隔符號',
   separatorExplained: '分隔符號須與系統地區的相同，Excel 才會分欄顯示。',
   byteOrderMark: 'CSV 檔案的位元組順序記號（BOM）',

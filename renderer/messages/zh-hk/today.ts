@@ -117,15 +117,15 @@ export const today: Messages['today'] = {
     kinds: (kinds) => `${counted(kinds, '類數字')}需要查看`,
     nothing: (month) =>
       `沒有數字有待解釋：沒有計算差額、空白佣金、無法讀取的金額或重列日期，${monthName(month)}沒有欠缺成交金額的行，亦沒有篩選值與服務不一致。`,
-    differs: () => 'AE + 公司佣金不等於佣金總額的行',
+    differs: () => '行：AE + 公司佣金不等於佣金總額',
     netDifference: (currency) => `${currency} 淨差額，AE + 公司 − 總額`,
     apart: (amounts) => `淨差額 ${listed(amounts)}`,
-    noTrade: (_rows, month) => `${monthName(month)}沒有成交金額、不計入佣金率的行`,
-    blank: (_rows, field) => `${field}為空白、不計入其任何合計的行`,
-    unreadable: (_rows, field) => `${field}無法讀取、不計入其任何合計的行`,
-    restated: () => '在首次讀取後重列的過往記賬日期的日報表行',
+    noTrade: (_rows, month) => `行：屬${monthName(month)}而沒有成交金額，不計入佣金率`,
+    blank: (_rows, field) => `行：${field}為空白，不計入其任何合計`,
+    unreadable: (_rows, field) => `行：${field}無法讀取，不計入其任何合計`,
+    restated: () => '行：過往記賬日期的日報表，在首次讀取後重列',
     restatedMark: '重列',
-    parity: () => '所含的行與服務不一致的篩選值',
+    parity: () => '個篩選值：所含的行與服務不一致',
     parityMark: '一致性',
     months: (first, last) => {
       const [from, to] = [monthName(first), monthName(last)];

@@ -75,7 +75,7 @@ export const files: Words['exporting'] = {
   uncertain: (filter, mark) => `${filter}，${mark}`,
   differs: (filter) => `${filter}（服务就此得出的行不同）`,
   notChecked: (filter) => `${filter}（未与服务对照）`,
-  incompleteCopy: '由不完整的副本制成：服务有些行，此文件可能缺少。',
+  incompleteCopy: '由不完整的副本制成：服务上的部分行，此文件可能没有。',
   sortedBy: (column, direction) => `${column}，${directions[direction]}`,
   sheets: { about: '关于', subtotals: '小计' },
   pivot: {

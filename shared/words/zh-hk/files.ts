@@ -75,7 +75,7 @@ export const files: Words['exporting'] = {
   uncertain: (filter, mark) => `${filter}，${mark}`,
   differs: (filter) => `${filter}（服務就此得出的行不同）`,
   notChecked: (filter) => `${filter}（未與服務對照）`,
-  incompleteCopy: '由不完整的副本製成：服務有些行，此檔案可能缺少。',
+  incompleteCopy: '由不完整的副本製成：服務上的部分行，此檔案可能沒有。',
   sortedBy: (column, direction) => `${column}，${directions[direction]}`,
   sheets: { about: '關於', subtotals: '小計' },
   pivot: {
