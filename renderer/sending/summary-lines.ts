@@ -7,6 +7,7 @@ import { longTime, momentWords } from '../lib/hong-kong-time.ts';
 import { shownSum } from '../lib/shown-sum.ts';
 import { messages } from '../messages/messages.ts';
 import type { Seal } from '../seal/seal-of.ts';
+import { wholeText } from '../seal/seal-text.ts';
 
 const SUMMED = 'commission_amount';
 
@@ -15,8 +16,8 @@ type Facts = { readonly totals: TotalsAnswer; readonly rows: RowsAnswer; readonl
 export function figureLines({ totals, rows, seal }: Facts, nowMs: number): readonly [string, string] {
   const words = messages.sending.summary;
   const line = (id: 'read' | 'checked'): string => {
-    const { lead, text } = seal.lines.find((each) => each.id === id) ?? { text: messages.figureSeal.notKnown };
-    return messages.joins.withoutStop(lead === undefined ? text : `${lead} ${text}`);
+    const found = seal.lines.find((each) => each.id === id);
+    return messages.joins.withoutStop(found === undefined ? messages.figureSeal.notKnown : wholeText(found));
   };
   const asOf = rows.kind === 'rows' && rows.asOf !== null ? longTime(rows.asOf) : null;
   return [

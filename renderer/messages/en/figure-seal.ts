@@ -40,6 +40,8 @@ export const figureSeal = {
   remainder: (others: string) => `${others}: the remainder`,
   notKnown: 'not known',
   today: (time: string) => `today ${time}`,
+  /** A line as text, with what stands out before it: "AE001 today 04:50 HKT: the service counts 88 rows". */
+  led: (lead: string, text: string) => `${lead} ${text}`,
 
   from: {
     row: (dataset: DatasetName, names: readonly string[]) => [resourceNames[dataset], ...names].join(', '),

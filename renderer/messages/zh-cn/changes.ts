@@ -65,7 +65,7 @@ export const changes: Messages['changes'] = {
   pairs: '前后对照',
   pairsOf: (day) => `前后对照：${day}`,
   restatementOf: (day) => `重述：${day}`,
-  rowsChanged: '行',
+  rowsChanged: '行数',
   moved: '同一 AE 和币种有一行消失，另有一行新增：可能是移动了。',
   aeOf: (ae) => `AE：${ae}`,
   noAe: '无 AE',

@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { fromTo, joined, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, listed, number } from '../../../shared/words/zh-cn/words.ts';
 
 type Words = Messages['chartFigure'];
@@ -9,7 +10,7 @@ const rows: Words['rowCount'] = (count) => counted(count, '行');
 
 const mark: Words['mark'] = ({ label, figures, rows: count }) => {
   if (count === 0) return `${label}：此副本没有行。`;
-  const parts = figures.map(({ name, text }) => `${name} ${text ?? '不适用'}`);
+  const parts = figures.map(({ name, text }) => (text === null ? joined(name, '不适用') : `${name} ${text}`));
   return `${label}：${[...parts, rows(count)].join('，')}。`;
 };
 
@@ -34,7 +35,7 @@ export const chartFigure: Messages['chartFigure'] = {
   showTable: '以表格显示',
   tableOf: (title) => `${title}，表格`,
   category: { time: '时间', names: '名称' },
-  rows: '行',
+  rows: '行数',
   noRows: '没有行',
   notComputable: '不适用',
   rowCount: rows,
@@ -44,9 +45,9 @@ export const chartFigure: Messages['chartFigure'] = {
   zoomOut: '缩小',
   wholeSpan: '整个时段',
   isWhole: '已显示整个时段。',
-  shown: (first, last) => (first === last ? first : `${first} 至 ${last}`),
+  shown: (first, last) => (first === last ? first : fromTo(first, last)),
   marked: (first, last, byKeys) =>
-    `已选取 ${first === last ? first : `${first} 至 ${last}`}。${byKeys ? '按 Enter 即按此筛选。' : '松开即按此筛选。'}`,
+    spaced`已选取${first === last ? first : fromTo(first, last)}。${byKeys ? '按 Enter 即按此筛选。' : '松开即按此筛选。'}`,
   keysFor,
   pickHint: '按下以筛选',
   openOthers: '逐一显示',

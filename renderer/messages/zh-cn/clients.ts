@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const clients: Messages['clients'] = {
@@ -26,7 +27,7 @@ export const clients: Messages['clients'] = {
   historyEmpty: '记录中没有此客户收费的更早变更。',
   showAllChanges: '在“变更”中显示',
   back: '全部客户',
-  page: (name) => `客户 ${name}`,
+  page: (name) => spaced`客户${name}`,
   nickname: '私人昵称',
   nicknameHint: '只保留在这台电脑上，绝不发送。',
   id: (aaid) => `客户编号 ${aaid}`,
@@ -41,7 +42,7 @@ export const clients: Messages['clients'] = {
   notKnown: '离线时未知',
   noEndDate:
     '服务不发送收费的结束日期。最接近的是“状态”、“待审批”和“更新时间”：状态为“Not Effective”且待审批的收费，计入“未生效且待审批”。它之前是否曾经生效，服务没有说明。',
-  table: (name) => `${name} 的收费`,
+  table: (name) => spaced`${name}的收费`,
   moreCharges: (charges) => `“客户专属收费”中另有 ${counted(charges, '项收费')}`,
   olderChanges: (changes) => `“变更”中另有 ${counted(changes, '项较早的变更')}`,
 };

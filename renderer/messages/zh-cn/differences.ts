@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { inSentence } from '../../../shared/words/zh-cn/fields.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, listed, number } from '../../../shared/words/zh-cn/words.ts';
 
 /** `2026年8月` */
@@ -18,20 +18,20 @@ export const differences: Messages['differences'] = {
   show: '显示行',
   showChanges: '显示变更',
 
-  column: (column) => `对照数字等于${inSentence(column)}`.trimEnd(),
-  currency: (currency) => `对照数字等于 ${currency} 的合计`,
+  column: (column) => spaced`对照数字等于${column}`,
+  currency: (currency) => spaced`对照数字等于${currency}的合计`,
   months: {
     monthBefore: (day) => `对照数字等于前一个月（${monthOf(day)}）的合计`,
     monthAfter: (day) => `对照数字等于后一个月（${monthOf(day)}）的合计`,
     sameMonthLastYear: (day) => `对照数字等于去年同月（${monthOf(day)}）的合计`,
   },
   dates: {
-    missing: (day) => `对照数字等于不计 ${day} 的合计`,
-    doubled: (day) => `对照数字等于将 ${day} 计算两次的合计`,
-    outside: (day) => `对照数字等于加上期间以外的 ${day} 的合计`,
+    missing: (day) => spaced`对照数字等于不计${day}的合计`,
+    doubled: (day) => spaced`对照数字等于将${day}计算两次的合计`,
+    outside: (day) => spaced`对照数字等于加上期间以外的${day}的合计`,
   },
-  restated: (day, time) => `对照数字等于 ${day} 重述前的合计（${time} 发现重述）`,
-  beforeChanges: (time) => `对照数字等于自 ${time} 起所见全部变更之前的合计`,
+  restated: (day, time) => spaced`对照数字等于${day}重述前的合计（${time}发现重述）`,
+  beforeChanges: (time) => spaced`对照数字等于自${time}起所见全部变更之前的合计`,
   singleRows: {
     missing: (rows) => `对照数字等于不计${rowsWord(rows)}的合计`,
     doubled: (rows) => `对照数字等于将${rowsWord(rows)}计算两次的合计`,
@@ -40,7 +40,7 @@ export const differences: Messages['differences'] = {
   rows: (rows) => counted(rows, '行'),
   sameRows: (rows) => `同样的 ${counted(rows, '行')}`,
   dateRows: (rows, sum) => `${counted(rows, '行')}，${sum}`,
-  changedBy: (rows, difference) => `${counted(rows, '行')}变动了 ${difference}`,
+  changedBy: (rows, difference) => spaced`${counted(rows, '行')}变动了${difference}`,
   notListed: (more) => `另有 ${counted(more, '个组合')}同样相等。`,
 
   nothing: '找不到与差额相等的项目。',

@@ -3,11 +3,12 @@ import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/e
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-cn/groups.ts';
-import { counted, inSentence, number } from '../../../shared/words/zh-cn/words.ts';
+import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 import { files } from '../../../shared/words/zh-cn/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
@@ -103,7 +104,7 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
-  const sentence = `表格按${inSentence(by)}分组，但文件包含的是各行本身，而不是各组`;
+  const sentence = spaced`表格按${by}分组，但文件包含的是各行本身，而不是各组`;
   if (!hasSubtotals) return `${sentence}。`;
   return `${sentence}；${hasPivot ? '数据透视表和小计各有工作表' : '小计另有工作表'}。`;
 }
@@ -134,7 +135,7 @@ export const exporting: Messages['exporting'] = {
   aboutPlace: '“关于”工作表',
   aboutPlaces: { afterRows: '各行之后', first: '最前' },
   subtotals: (by, hasPivot) =>
-    hasPivot ? `加入数据透视表和按${inSentence(by)}小计的工作表` : `加入按${inSentence(by)}小计的工作表`,
+    hasPivot ? spaced`加入数据透视表和按${by}小计的工作表` : spaced`加入按${by}小计的工作表`,
   isPartitioned: '每月一个文件的文件夹，而非单个文件',
   incomplete: '这台电脑上的副本不完整：服务上的部分行，此文件可能没有。请再次同步。',
   withFilters: (filters) => `筛选：${filters.join('；')}。`,

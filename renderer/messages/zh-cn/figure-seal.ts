@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { joined, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 
 const rowsIn = (rows: number | null) => (rows === null ? '没有行数' : counted(rows, '行'));
@@ -20,13 +21,14 @@ export const figureSeal: Messages['figureSeal'] = {
     const what = [currency, measure].filter((part) => part !== '').join(' ');
     return mark === '' ? what : `${what}，${mark}`;
   },
-  ofValue: (label, name) => (label === null ? name : `“${name}”的${label}`),
+  ofValue: (label, name) => (label === null ? name : spaced`“${name}”的${label}`),
   valueBefore: (what) => `${what}，变更之前`,
   differenceOf: (what) => `${what}：变更造成的差额`,
   values: (values) => counted(values, '个值'),
   remainder: (others) => `${others}：其余部分`,
   notKnown: '未知',
   today: (time) => `今天 ${time}`,
+  led: (lead, text) => `${lead}，${text}`,
 
   from: {
     row: (dataset, names) => [resourceNames[dataset], ...names].join('，'),
@@ -42,10 +44,10 @@ export const figureSeal: Messages['figureSeal'] = {
     },
     currency: (currency) => `币种：${currency}`,
     noneOf: (field, values) =>
-      values.length === 1 ? `${field}不是 ${values.join('')}` : `${field}不属于 ${values.join('、')}`,
+      values.length === 1 ? spaced`${field}不是${values.join('')}` : spaced`${field}不属于${values.join('、')}`,
   },
   read: {
-    seenBy: (time) => `由 ${time} 发现此变更的同步读取`,
+    seenBy: (time) => spaced`由${time}的运行读取，该次运行发现此变更`,
     oldestOf: (dates, time) => `${number(dates)} 个记账日期，最早：${time}`,
     twice: {
       charges: '全部客户专属收费经两次读取，结果相同',
@@ -68,15 +70,15 @@ export const figureSeal: Messages['figureSeal'] = {
       service !== null && service === local
         ? `不一致，${time}：行数相同，但行并不相同`
         : `不一致，${time}：服务${service === null ? '' : '有 '}${rowsIn(service)}，此副本${local === null ? '' : '有 '}${rowsIn(local)}`,
-    countsOnly: (value, time) => `未检查：${value} 仅行数一致（${time}）`,
-    readAgainSince: (value, time) => `自重新读取各行以来未检查；在此之前，${value} 相符（${time}）`,
+    countsOnly: (value, time) => spaced`未检查：${value}仅行数一致（${time}）`,
+    readAgainSince: (value, time) => spaced`自重新读取各行以来未检查；在此之前，${value}相符（${time}）`,
     uncertainFilter: (filter) => `未检查：不能确定服务如何解读筛选“${filter}”`,
   },
   before: {
-    until: (time, difference) => (difference === null ? `直至 ${time}` : `直至 ${time}（${difference}）`),
+    until: (time, difference) => joined('直至', time, difference === null ? '' : `（${difference}）`),
     noChange: '记录中没有变更',
     unchangedSince: (time) => `自首次见到（${time}）以来没有变更`,
-    newAt: (time) => `不存在：首次见到于 ${time}`,
+    newAt: (time) => spaced`不存在：首次见于${time}`,
     shared: (rows) => `未知：${counted(rows, '行')}共用同一历史`,
     sameAsLastRun: (time) => `上次同步（${time}）之前相同`,
     lastRun: (time, difference) => `上次同步（${time}）带来 ${difference}`,

@@ -87,8 +87,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 };
 
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
-  dayFirst: (columns) => `日期按日在前读取，即 18/9/2026 为 9 月 18 日：${columns}。`,
-  monthFirst: (columns) => `日期按月在前读取，即 9/18/2026 为 9 月 18 日：${columns}。`,
+  dayFirst: (columns) => `日期按日在前读取，即 18/9/2026 为 9月18日：${columns}。`,
+  monthFirst: (columns) => `日期按月在前读取，即 9/18/2026 为 9月18日：${columns}。`,
   notRead: (columns) =>
     `文件中的日期无法确定是日在前还是月在前，各行现在的顺序也无法确定，因此年份在后的日期按原样对照：${columns}。`,
   withZeros: (columns) => `文件中的代码按有开头的零读取（12 读作 0012）：${columns}。`,

@@ -1,4 +1,4 @@
-import { inSentence } from '../../../shared/words/zh-cn/fields.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
@@ -31,7 +31,7 @@ export const frame: Messages['frame'] = {
     rowNotes: '你对这些行的备注',
     viewNews: '关注视图的变更',
   },
-  sideReadsFailed: (names) => `本应用无法读取${inSentence(listed(names))}。`,
+  sideReadsFailed: (names) => spaced`本应用无法读取${listed(names)}。`,
   sideReadsSafe: '行和合计不受此影响，之前已读取的内容仍会显示。',
   sideReadsTodo: '本应用会在下次同步或启动时重试。',
   mainNavigation: '主导航',
@@ -89,7 +89,7 @@ export const frame: Messages['frame'] = {
   dataStatus: '数据状况',
   synced: (when) => `已同步：${when}`,
   oldestReading: (time) => `最早读取的一部分数据读取于 ${time}。`,
-  dataFrom: (when) => `数据截至 ${when}`,
+  dataFrom: (when) => spaced`数据截至${when}`,
   age: (value) => age(value),
   checked: (when) => `${when}检查`,
   notSynced: '尚未同步',

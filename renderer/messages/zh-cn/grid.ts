@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const grid: Messages['grid'] = {
@@ -45,7 +46,7 @@ export const grid: Messages['grid'] = {
     heading: (column) => `按“${column}”排序`,
     why: (currencies) =>
       `筛选得到的行有 ${number(currencies)} 个币种的金额，不能放在一起排序。请只显示一个币种，或在每个币种之内排序。`,
-    only: (currency) => `仅 ${currency}`,
+    only: (currency) => spaced`仅${currency}`,
     more: (currencies) =>
       currencies === 1 ? '还有 1 个币种：请先按该币种筛选。' : `还有 ${number(currencies)} 个：请先按其中一个筛选。`,
     within: '在每个币种之内排序',

@@ -1,6 +1,7 @@
 // The entries of context menus.
 
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { number } from '../../../shared/words/zh-cn/words.ts';
 
 export const menus: Messages['menus'] = {
@@ -26,7 +27,7 @@ export const menus: Messages['menus'] = {
   notAtStart: '启动时不打开',
   watch: '关注',
   unwatch: '不再关注',
-  client: (client) => `客户 ${client}`,
+  client: (client) => spaced`客户${client}`,
   clientPage: '打开客户页面',
   clientCharges: '显示其收费',
   copyClient: '复制客户编号',

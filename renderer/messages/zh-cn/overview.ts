@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 const noPeriods = '没有可比较的内容：此副本没有任何记账日期。';
@@ -76,7 +77,7 @@ export const overview: Messages['overview'] = {
   tooMany: (groups) =>
     `筛选后仍有 ${number(groups)} 个不同的值，无法在一个图表中比较。请进一步筛选，或在“日报表”中将各行分组。`,
   unknown: (cause) => `没有可绘制的内容：${cause}。`,
-  noAmounts: (currency) => `这些行没有一行属于 ${currency}。`,
+  noAmounts: (currency) => spaced`这些行没有一行属于${currency}。`,
 
   charges: {
     heading: '客户专属收费',

@@ -1,5 +1,6 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 export const savedViews: Messages['savedViews'] = {
@@ -40,7 +41,7 @@ export const savedViews: Messages['savedViews'] = {
   nameLong: (maxChars) => `最多 ${counted(maxChars, '个字符')}。`,
   newName: '新名称',
   saveName: '保存名称',
-  copyOf: (name) => `${name} 副本`,
+  copyOf: (name) => spaced`${name}副本`,
   numbered: (name, place) => `${name}（${place}）`,
 
   target: '保存方式',

@@ -4,7 +4,7 @@ import { counted, number, resourceNames } from '../../../shared/words/zh-cn/word
 export const seal: Messages['seal'] = {
   checked: (time) => `已检查 ${time}`,
   read: (time) => `已读取 ${time}`,
-  oldest: (time) => `最早读取 ${time}`,
+  oldest: (time) => `最早读取于 ${time}`,
   complete: '两组数据均完整，而每个记账日期都在承诺的同步次数之内读取过。',
   checkedHint: (values, inRows) =>
     `服务的行数在全部 ${counted(values, '个筛选值')}上一致；其中 ${number(inRows)} 个也已对照各行，每个最多 50 行。`,
@@ -12,7 +12,7 @@ export const seal: Messages['seal'] = {
     values === 0
       ? '尚未与服务对照任何内容。'
       : `${counted(values, '个筛选值')}之中，有 ${number(waiting)} 个尚未与服务对照。`,
-  oldestReading: (oldest) => `最早读取：${oldest}。`,
+  oldestReading: (oldest) => `最早的读取：${oldest}。`,
   notProven: (count) => `${number(count)} 项未证实`,
   notProvenHint: '未证实：',
   missing: (missing) => {

@@ -1,4 +1,4 @@
-import { inSentence } from '../../../shared/words/zh-cn/fields.ts';
+import { fromTo, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
@@ -77,7 +77,7 @@ export const sync: Messages['sync'] = {
   rowsHeld: (rows) => counted(rows, '行'),
   entriesHeld: (rows) => counted(rows, '项'),
   asOf: (time, value) => `${time}，${age(value)}`,
-  ledgerDates: (oldest, newest) => `记账日期 ${oldest} 至 ${newest}`,
+  ledgerDates: (oldest, newest) => spaced`记账日期${fromTo(oldest, newest)}`,
   changes: (added, changed, gone) => `新增 ${number(added)}、变更 ${number(changed)}、消失 ${number(gone)}`,
   nothingChanged: '没有行变更',
 
@@ -110,7 +110,7 @@ export const sync: Messages['sync'] = {
     `${cause === null ? '本次运行未同步' : `未同步，因为${because[cause] ?? '运行在此之前已结束'}`}。${still(copyOf)}`,
   noCopyYet: (resource, synced) =>
     [
-      `尚无${inSentence(resourceNames[resource])}的副本。`,
+      spaced`尚无${resourceNames[resource]}的副本。`,
       ...synced.map((name) => `${resourceNames[name]}已同步，可以使用。`),
     ].join(''),
   stillSee,

@@ -2,7 +2,8 @@ import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from '../../../shared/words/zh-cn/fields.ts';
+import { joined, spaced } from '../../../shared/words/chinese-spaces.ts';
+import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { age, counted, listed, number } from '../../../shared/words/zh-cn/words.ts';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const;
@@ -53,7 +54,7 @@ export const today: Messages['today'] = {
   copyTime: {
     synced: (value) => `已同步：${age(value)}。`,
     checked: (value) => `已检查：${age(value)}。`,
-    read: (value) => `数据读取于：${age(value)}。`,
+    read: (value) => `已读取数据：${age(value)}。`,
   },
   notSynced: '尚未同步任何数据到这台电脑。',
   firstSync: '首次同步正在进行；完成后此页便会显示内容。',
@@ -68,7 +69,7 @@ export const today: Messages['today'] = {
     all: '全部变更',
     firstCopy: (reports, charges) =>
       `这是首份副本：日报表 ${counted(reports, '行')}、收费 ${counted(charges, '项')}。下次同步后，变更会显示在这里。`,
-    nothing: (when) => `自 ${when} 以来没有变更。`,
+    nothing: (when) => spaced`自${when}以来没有变更。`,
     notCompared: (datasets) =>
       `已取得${listed(datasets.map((dataset) => NOUNS[dataset]))}的新副本，但无法与之前的副本比较，因此不知道其间有何变更。`,
     nothingSynced: '尚未同步任何数据。第二次同步后，变更会显示在这里。',
@@ -97,9 +98,10 @@ export const today: Messages['today'] = {
   months: {
     heading: (month, before) => `${monthName(month)}与${monthName(before)}对比`,
     what: (currency) => `${currency}，佣金总额`,
-    inCurrency: (currency) => `显示 ${currency}`,
+    inCurrency: (currency) => joined('显示', currency),
     columns: { ae: 'AE', daily: '每日，两个月', difference: '差额', percent: '%' },
-    table: (month, before, currency) => `${monthName(month)}与${monthName(before)}对比，${currency} 佣金总额`,
+    table: (month, before, currency) =>
+      `${monthName(month)}与${monthName(before)}对比，${joined(currency, '佣金总额')}`,
     all: (aes) => (aes === 1 ? '1 位 AE' : `全部 ${counted(aes, '位 AE')}`),
     open: (name, month) => `${name}：显示${monthName(month)}的日报表`,
     noAe: '无 AE',
@@ -118,7 +120,7 @@ export const today: Messages['today'] = {
     nothing: (month) =>
       `没有数字有待解释：没有计算差额、空白佣金、无法读取的金额或重述日期，${monthName(month)}没有缺少成交金额的行，也没有筛选值与服务不一致。`,
     differs: () => '行：AE + 公司佣金不等于佣金总额',
-    netDifference: (currency) => `${currency} 净差额，AE + 公司 − 总额`,
+    netDifference: (currency) => spaced`${currency}净差额，AE + 公司 − 总额`,
     apart: (amounts) => `净差额 ${listed(amounts)}`,
     noTrade: (_rows, month) => `行：属于${monthName(month)}而没有成交金额，不计入佣金率`,
     blank: (_rows, field) => `行：${field}为空白，不计入其任何合计`,
@@ -160,7 +162,7 @@ export const today: Messages['today'] = {
   resume: {
     heading: '继续',
     where: (filters, sort) =>
-      [filters === 0 ? null : counted(filters, '项筛选'), sort === null ? null : `按${inSentence(sort)}排序`]
+      [filters === 0 ? null : counted(filters, '项筛选'), sort === null ? null : spaced`按${sort}排序`]
         .filter((part) => part !== null)
         .join('，'),
   },

@@ -1,6 +1,7 @@
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from '../../../shared/words/zh-cn/fields.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
+import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 import { files } from '../../../shared/words/zh-cn/files.ts';
 
@@ -38,8 +39,8 @@ export const totals: Messages['totals'] = {
   currencyEmpty: '币种为空白',
   notSummable: (values) => `${counted(values, '个值')}无法求和`,
   notSummableHint: '无法读作金额：按发送的原样显示，不计入任何合计',
-  noAmount: (rows, field) => `${counted(rows, '行')}没有${inSentence(fields.label[field])}`.trimEnd(),
-  withoutAmount: (rows, field) => `${counted(rows, '行')}无${inSentence(fields.label[field])}`.trimEnd(),
+  noAmount: (rows, field) => spaced`${counted(rows, '行')}没有${fields.label[field]}`,
+  withoutAmount: (rows, field) => spaced`${counted(rows, '行')}无${fields.label[field]}`,
   blankAmounts: (amounts) => `${counted(amounts, '个金额')}为空白或未发送`,
   blank: '空白',
   unreadable: '无法读取',
@@ -55,7 +56,7 @@ export const totals: Messages['totals'] = {
   day,
   onDates: (dates) => `涉及 ${counted(dates, '个日期')}`,
   ofAll: (rows) => `（共 ${number(rows)} 行）`,
-  scopeFacts: { page: '在本页', filtered: '', all: '属全部，不论筛选' },
+  scopeFacts: { page: '（只计本页）', filtered: '', all: '（全部行，不论筛选）' },
   weekdaysWithout: (days) => `${counted(days, '个平日')}没有数据行`,
   dates: (rows, dates) => `${counted(rows, '行')}，涉及 ${counted(dates, '个记账日期')}`,
   noneWithout: '其间没有任何平日缺少数据行',
@@ -65,7 +66,7 @@ export const totals: Messages['totals'] = {
   allWithout: '没有数据行的平日',
 
   figure: {
-    open: (currency) => `将 ${currency} 与其他数字比较`,
+    open: (currency) => spaced`将${currency}与其他数字比较`,
     heading: '与其他数字比较',
     intro: '输入或粘贴一个总数，例如对账单上的总数，与此处显示的合计比较。',
     column: '列',
@@ -73,14 +74,14 @@ export const totals: Messages['totals'] = {
     typedHint: '例如 1,234,567.80、HKD 1 234.50 或 (1,234.50)',
     unreadable: '无法读作一个金额。请写成 1,234,567.80 的形式；负数请加负号或放在括号内。',
     otherCurrency: (typed, chosen) =>
-      `对照数字写明 ${typed}，但正在比较的是 ${chosen}。请选择另一币种，或更正对照数字。`,
+      spaced`对照数字写明${typed}，但正在比较的是${chosen}。请选择另一币种，或更正对照数字。`,
     mine: (scope, rows) => `此副本，${compared[scope](rows)}`,
     theirs: '对照数字',
     difference: '差额',
     agrees: '一致：两者完全相等，直至最后一位。',
     higher: (amount) => `对照数字比此副本高 ${amount}。`,
     lower: (amount) => `对照数字比此副本低 ${amount}。`,
-    gone: (currency) => `此处现在没有 ${currency} 的合计，因此没有作任何比较。`,
+    gone: (currency) => spaced`此处现在没有${currency}的合计，因此没有作任何比较。`,
     notSummable: (values) => `这些行中有 ${counted(values, '个值')}无法读作金额，没有计入合计。`,
     copy: '复制',
     copied: '已复制。',

@@ -65,7 +65,7 @@ export const changes: Messages['changes'] = {
   pairs: '前後對照',
   pairsOf: (day) => `前後對照：${day}`,
   restatementOf: (day) => `重列：${day}`,
-  rowsChanged: '行',
+  rowsChanged: '行數',
   moved: '同一 AE 及貨幣有一行消失，另有一行新增：可能是移動了。',
   aeOf: (ae) => `AE：${ae}`,
   noAe: '沒有 AE',

@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { fromTo, joined, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 type Words = Messages['chartFigure'];
@@ -9,7 +10,7 @@ const rows: Words['rowCount'] = (count) => counted(count, '行');
 
 const mark: Words['mark'] = ({ label, figures, rows: count }) => {
   if (count === 0) return `${label}：此副本沒有行。`;
-  const parts = figures.map(({ name, text }) => `${name} ${text ?? '不適用'}`);
+  const parts = figures.map(({ name, text }) => (text === null ? joined(name, '不適用') : `${name} ${text}`));
   return `${label}：${[...parts, rows(count)].join('，')}。`;
 };
 
@@ -34,7 +35,7 @@ export const chartFigure: Messages['chartFigure'] = {
   showTable: '以表格顯示',
   tableOf: (title) => `${title}，表格`,
   category: { time: '時間', names: '名稱' },
-  rows: '行',
+  rows: '行數',
   noRows: '沒有行',
   notComputable: '不適用',
   rowCount: rows,
@@ -44,9 +45,9 @@ export const chartFigure: Messages['chartFigure'] = {
   zoomOut: '縮小',
   wholeSpan: '整個時段',
   isWhole: '已顯示整個時段。',
-  shown: (first, last) => (first === last ? first : `${first} 至 ${last}`),
+  shown: (first, last) => (first === last ? first : fromTo(first, last)),
   marked: (first, last, byKeys) =>
-    `已選取 ${first === last ? first : `${first} 至 ${last}`}。${byKeys ? '按 Enter 即按此篩選。' : '放開即按此篩選。'}`,
+    spaced`已選取${first === last ? first : fromTo(first, last)}。${byKeys ? '按 Enter 即按此篩選。' : '放開即按此篩選。'}`,
   keysFor,
   pickHint: '按下以篩選',
   openOthers: '逐一顯示',

@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { fromTo, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted } from '../../../shared/words/zh-hk/words.ts';
 
 type Words = Messages['charts'];
@@ -33,13 +34,13 @@ export const charts: Messages['charts'] = {
   copyEndsOn: (day, month) => `此副本的報表截至${day}，因此其最近一個完整月份為${month}。`,
   time: ({ year, month, day }) => `${year}年${month}月${day === null ? '' : `${day}日`}`,
   sparkline: (what, span) => `${what}，${span}`,
-  fromTo: (first, last) => `${first} 至 ${last}`,
+  fromTo,
   titles,
-  rows: '行',
+  rows: '行數',
   totalOfBoth: '有成交金額的行的佣金總額',
   tradeOfBoth: '有佣金總額的行的成交金額',
   packages: '套餐',
-  weekOf: (monday) => `${monday} 起的一週`,
+  weekOf: (monday) => spaced`${monday}起的一週`,
   named: (code, label) => `${code} · ${label}`,
   others,
   othersLine: (others, figure, share) => `${others}：${figure}${share === null ? '' : `，佔總額 ${share}`}。`,
@@ -63,7 +64,7 @@ export const charts: Messages['charts'] = {
   summary: {
     nothing: '沒有內容可以顯示。',
     places: (places) => `${counted(places, '個值')}。`,
-    span: (first, last) => (first === last ? `${first}。` : `由 ${first} 至 ${last}。`),
+    span: (first, last) => (first === last ? `${first}。` : spaced`由${fromTo(first, last)}。`),
     of: (series, currency) => (currency === '' ? series : `${series}（${currency}）`),
     only: (what, name, value) => `${what}：${value}，${name}。`,
     ends: (what, largest, smallest) => `${what}：最大 ${largest}；最小 ${smallest}。`,

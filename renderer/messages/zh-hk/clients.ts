@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const clients: Messages['clients'] = {
@@ -26,7 +27,7 @@ export const clients: Messages['clients'] = {
   historyEmpty: '記錄中沒有此客戶收費的更早變更。',
   showAllChanges: '在「變更」中顯示',
   back: '全部客戶',
-  page: (name) => `客戶 ${name}`,
+  page: (name) => spaced`客戶${name}`,
   nickname: '私人暱稱',
   nicknameHint: '只保留在這部電腦，絕不傳送。',
   id: (aaid) => `客戶編號 ${aaid}`,
@@ -41,7 +42,7 @@ export const clients: Messages['clients'] = {
   notKnown: '離線時不詳',
   noEndDate:
     '服務不傳送收費的結束日期。最接近的是「狀態」、「待審批」及「更新時間」：狀態為「Not Effective」而又待審批的收費，計入「未生效且待審批」。它之前是否曾經生效，服務並無說明。',
-  table: (name) => `${name} 的收費`,
+  table: (name) => spaced`${name}的收費`,
   moreCharges: (charges) => `「客戶專屬收費」中另有 ${counted(charges, '項收費')}`,
   olderChanges: (changes) => `「變更」中另有 ${counted(changes, '項較早的變更')}`,
 };

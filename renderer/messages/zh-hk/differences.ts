@@ -1,5 +1,5 @@
 import type { Messages } from '../catalogue.ts';
-import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 /** `2026年8月` */
@@ -18,20 +18,20 @@ export const differences: Messages['differences'] = {
   show: '顯示行',
   showChanges: '顯示變更',
 
-  column: (column) => `對照數字等於${inSentence(column)}`.trimEnd(),
-  currency: (currency) => `對照數字等於 ${currency} 的合計`,
+  column: (column) => spaced`對照數字等於${column}`,
+  currency: (currency) => spaced`對照數字等於${currency}的合計`,
   months: {
     monthBefore: (day) => `對照數字等於前一個月（${monthOf(day)}）的合計`,
     monthAfter: (day) => `對照數字等於後一個月（${monthOf(day)}）的合計`,
     sameMonthLastYear: (day) => `對照數字等於去年同月（${monthOf(day)}）的合計`,
   },
   dates: {
-    missing: (day) => `對照數字等於不計 ${day} 的合計`,
-    doubled: (day) => `對照數字等於將 ${day} 計算兩次的合計`,
-    outside: (day) => `對照數字等於加上期間以外的 ${day} 的合計`,
+    missing: (day) => spaced`對照數字等於不計${day}的合計`,
+    doubled: (day) => spaced`對照數字等於將${day}計算兩次的合計`,
+    outside: (day) => spaced`對照數字等於加上期間以外的${day}的合計`,
   },
-  restated: (day, time) => `對照數字等於 ${day} 重列前的合計（${time} 發現重列）`,
-  beforeChanges: (time) => `對照數字等於自 ${time} 起所見全部變更之前的合計`,
+  restated: (day, time) => spaced`對照數字等於${day}重列前的合計（${time}發現重列）`,
+  beforeChanges: (time) => spaced`對照數字等於自${time}起所見全部變更之前的合計`,
   singleRows: {
     missing: (rows) => `對照數字等於不計${rowsWord(rows)}的合計`,
     doubled: (rows) => `對照數字等於將${rowsWord(rows)}計算兩次的合計`,
@@ -40,7 +40,7 @@ export const differences: Messages['differences'] = {
   rows: (rows) => counted(rows, '行'),
   sameRows: (rows) => `同樣的 ${counted(rows, '行')}`,
   dateRows: (rows, sum) => `${counted(rows, '行')}，${sum}`,
-  changedBy: (rows, difference) => `${counted(rows, '行')}變動了 ${difference}`,
+  changedBy: (rows, difference) => spaced`${counted(rows, '行')}變動了${difference}`,
   notListed: (more) => `另有 ${counted(more, '個組合')}同樣相等。`,
 
   nothing: '找不到與差額相等的項目。',

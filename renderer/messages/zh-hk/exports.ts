@@ -3,11 +3,12 @@ import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/e
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-hk/groups.ts';
-import { counted, inSentence, number } from '../../../shared/words/zh-hk/words.ts';
+import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 import { files } from '../../../shared/words/zh-hk/files.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
@@ -103,7 +104,7 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
-  const sentence = `表格按${inSentence(by)}分組，但檔案包含的是各行本身，而不是各組`;
+  const sentence = spaced`表格按${by}分組，但檔案包含的是各行本身，而不是各組`;
   if (!hasSubtotals) return `${sentence}。`;
   return `${sentence}；${hasPivot ? '樞紐分析表及小計各有工作表' : '小計另有工作表'}。`;
 }
@@ -134,7 +135,7 @@ export const exporting: Messages['exporting'] = {
   aboutPlace: '「關於」工作表',
   aboutPlaces: { afterRows: '各行之後', first: '最前' },
   subtotals: (by, hasPivot) =>
-    hasPivot ? `加入樞紐分析表及按${inSentence(by)}小計的工作表` : `加入按${inSentence(by)}小計的工作表`,
+    hasPivot ? spaced`加入樞紐分析表及按${by}小計的工作表` : spaced`加入按${by}小計的工作表`,
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',
   incomplete: '這部電腦上的副本不完整：服務上的部分行，此檔案可能沒有。請再次同步。',
   withFilters: (filters) => `篩選：${filters.join('；')}。`,

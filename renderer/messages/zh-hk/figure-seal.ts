@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { joined, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 
 const rowsIn = (rows: number | null) => (rows === null ? '沒有行數' : counted(rows, '行'));
@@ -20,13 +21,14 @@ export const figureSeal: Messages['figureSeal'] = {
     const what = [currency, measure].filter((part) => part !== '').join(' ');
     return mark === '' ? what : `${what}，${mark}`;
   },
-  ofValue: (label, name) => (label === null ? name : `「${name}」的${label}`),
+  ofValue: (label, name) => (label === null ? name : spaced`「${name}」的${label}`),
   valueBefore: (what) => `${what}，變更之前`,
   differenceOf: (what) => `${what}：變更造成的差額`,
   values: (values) => counted(values, '個值'),
   remainder: (others) => `${others}：其餘部分`,
   notKnown: '不詳',
   today: (time) => `今日 ${time}`,
+  led: (lead, text) => `${lead}，${text}`,
 
   from: {
     row: (dataset, names) => [resourceNames[dataset], ...names].join('，'),
@@ -42,11 +44,11 @@ export const figureSeal: Messages['figureSeal'] = {
     },
     currency: (currency) => `貨幣：${currency}`,
     noneOf: (field, values) =>
-      values.length === 1 ? `${field}不是 ${values.join('')}` : `${field}不屬於 ${values.join('、')}`,
+      values.length === 1 ? spaced`${field}不是${values.join('')}` : spaced`${field}不屬於${values.join('、')}`,
   },
   read: {
-    seenBy: (time) => `由 ${time} 發現此變更的同步讀取`,
-    oldestOf: (dates, time) => `${number(dates)} 個記賬日期，最舊：${time}`,
+    seenBy: (time) => spaced`由${time}的執行讀取，該次執行發現此變更`,
+    oldestOf: (dates, time) => `${number(dates)} 個記賬日期，最早：${time}`,
     twice: {
       charges: '全部客戶專屬收費經兩次讀取，結果相同',
       date: '此記賬日期經兩次讀取，結果相同',
@@ -68,15 +70,15 @@ export const figureSeal: Messages['figureSeal'] = {
       service !== null && service === local
         ? `不一致，${time}：行數相同，但行並不相同`
         : `不一致，${time}：服務${service === null ? '' : '有 '}${rowsIn(service)}，此副本${local === null ? '' : '有 '}${rowsIn(local)}`,
-    countsOnly: (value, time) => `未檢查：${value} 只有行數一致（${time}）`,
-    readAgainSince: (value, time) => `自重新讀取各行以來未檢查；在此之前，${value} 相符（${time}）`,
+    countsOnly: (value, time) => spaced`未檢查：${value}只有行數一致（${time}）`,
+    readAgainSince: (value, time) => spaced`自重新讀取各行以來未檢查；在此之前，${value}相符（${time}）`,
     uncertainFilter: (filter) => `未檢查：不能確定服務如何解讀篩選「${filter}」`,
   },
   before: {
-    until: (time, difference) => (difference === null ? `直至 ${time}` : `直至 ${time}（${difference}）`),
+    until: (time, difference) => joined('直至', time, difference === null ? '' : `（${difference}）`),
     noChange: '記錄中沒有變更',
     unchangedSince: (time) => `自首次見到（${time}）以來沒有變更`,
-    newAt: (time) => `並不存在：首次見到於 ${time}`,
+    newAt: (time) => spaced`並不存在：首次見於${time}`,
     shared: (rows) => `不詳：${counted(rows, '行')}共用同一歷史`,
     sameAsLastRun: (time) => `上次同步（${time}）之前相同`,
     lastRun: (time, difference) => `上次同步（${time}）帶來 ${difference}`,

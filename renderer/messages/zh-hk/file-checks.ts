@@ -87,8 +87,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
 };
 
 const readings: Readonly<Record<ColumnReading['as'], (columns: string) => string>> = {
-  dayFirst: (columns) => `日期按日在前讀取，即 18/9/2026 為 9 月 18 日：${columns}。`,
-  monthFirst: (columns) => `日期按月在前讀取，即 9/18/2026 為 9 月 18 日：${columns}。`,
+  dayFirst: (columns) => `日期按日在前讀取，即 18/9/2026 為 9月18日：${columns}。`,
+  monthFirst: (columns) => `日期按月在前讀取，即 9/18/2026 為 9月18日：${columns}。`,
   notRead: (columns) =>
     `檔案的日期未能確定是日在前還是月在前，各行現時的次序亦未能確定，因此年份在後的日期按原樣對照：${columns}。`,
   withZeros: (columns) => `檔案中的代碼按有開首的零讀取（12 讀作 0012）：${columns}。`,

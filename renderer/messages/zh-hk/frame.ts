@@ -1,4 +1,4 @@
-import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
@@ -31,7 +31,7 @@ export const frame: Messages['frame'] = {
     rowNotes: '你對這些行的備註',
     viewNews: '追蹤檢視的變更',
   },
-  sideReadsFailed: (names) => `本程式無法讀取${inSentence(listed(names))}。`,
+  sideReadsFailed: (names) => spaced`本程式無法讀取${listed(names)}。`,
   sideReadsSafe: '行及合計不受此影響，之前已讀取的內容仍會顯示。',
   sideReadsTodo: '本程式會在下次同步或啟動時再試。',
   mainNavigation: '主選單',
@@ -89,7 +89,7 @@ export const frame: Messages['frame'] = {
   dataStatus: '資料狀況',
   synced: (when) => `已同步：${when}`,
   oldestReading: (time) => `最早讀取的一部分資料讀取於 ${time}。`,
-  dataFrom: (when) => `資料截至 ${when}`,
+  dataFrom: (when) => spaced`資料截至${when}`,
   age: (value) => age(value),
   checked: (when) => `${when}檢查`,
   notSynced: '尚未同步',

@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const grid: Messages['grid'] = {
@@ -45,7 +46,7 @@ export const grid: Messages['grid'] = {
     heading: (column) => `按「${column}」排序`,
     why: (currencies) =>
       `篩選所得的行有 ${number(currencies)} 種貨幣的金額，不能放在一起排序。請只顯示一種貨幣，或在每種貨幣之內排序。`,
-    only: (currency) => `只限 ${currency}`,
+    only: (currency) => spaced`只限${currency}`,
     more: (currencies) =>
       currencies === 1 ? '還有 1 種貨幣：請先按該貨幣篩選。' : `還有 ${number(currencies)} 種：請先按其中一種篩選。`,
     within: '在每種貨幣之內排序',

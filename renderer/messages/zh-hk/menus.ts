@@ -1,6 +1,7 @@
 // The entries of context menus.
 
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { number } from '../../../shared/words/zh-hk/words.ts';
 
 export const menus: Messages['menus'] = {
@@ -26,7 +27,7 @@ export const menus: Messages['menus'] = {
   notAtStart: '啟動時不開啟',
   watch: '追蹤',
   unwatch: '不再追蹤',
-  client: (client) => `客戶 ${client}`,
+  client: (client) => spaced`客戶${client}`,
   clientPage: '開啟客戶頁面',
   clientCharges: '顯示其收費',
   copyClient: '複製客戶編號',

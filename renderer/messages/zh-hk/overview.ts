@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 const noPeriods = '沒有可比較的內容：此副本沒有任何記賬日期。';
@@ -76,7 +77,7 @@ export const overview: Messages['overview'] = {
   tooMany: (groups) =>
     `篩選後仍有 ${number(groups)} 個不同的值，無法在一個圖表內比較。請進一步篩選，或在「日報表」中將各行分組。`,
   unknown: (cause) => `沒有可繪製的內容：${cause}。`,
-  noAmounts: (currency) => `這些行沒有一行屬於 ${currency}。`,
+  noAmounts: (currency) => spaced`這些行沒有一行屬於${currency}。`,
 
   charges: {
     heading: '客戶專屬收費',

@@ -1,5 +1,6 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { Messages } from '../catalogue.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 
 export const savedViews: Messages['savedViews'] = {
@@ -40,7 +41,7 @@ export const savedViews: Messages['savedViews'] = {
   nameLong: (maxChars) => `最多 ${counted(maxChars, '個字元')}。`,
   newName: '新名稱',
   saveName: '儲存名稱',
-  copyOf: (name) => `${name} 副本`,
+  copyOf: (name) => spaced`${name}副本`,
   numbered: (name, place) => `${name}（${place}）`,
 
   target: '儲存方式',

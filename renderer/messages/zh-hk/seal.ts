@@ -4,7 +4,7 @@ import { counted, number, resourceNames } from '../../../shared/words/zh-hk/word
 export const seal: Messages['seal'] = {
   checked: (time) => `已檢查 ${time}`,
   read: (time) => `已讀取 ${time}`,
-  oldest: (time) => `最舊讀取 ${time}`,
+  oldest: (time) => `最早讀取於 ${time}`,
   complete: '兩組資料均完整，而每個記賬日期都在承諾的同步次數之內讀取過。',
   checkedHint: (values, inRows) =>
     `服務的行數在全部 ${counted(values, '個篩選值')}上一致；其中 ${number(inRows)} 個亦已對照各行，每個最多 50 行。`,
@@ -12,7 +12,7 @@ export const seal: Messages['seal'] = {
     values === 0
       ? '尚未與服務對照任何內容。'
       : `${counted(values, '個篩選值')}之中，有 ${number(waiting)} 個尚未與服務對照。`,
-  oldestReading: (oldest) => `最舊讀取：${oldest}。`,
+  oldestReading: (oldest) => `最早的讀取：${oldest}。`,
   notProven: (count) => `${number(count)} 項未證實`,
   notProvenHint: '未證實：',
   missing: (missing) => {

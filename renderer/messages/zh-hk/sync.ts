@@ -1,4 +1,4 @@
-import { inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { fromTo, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
@@ -77,7 +77,7 @@ export const sync: Messages['sync'] = {
   rowsHeld: (rows) => counted(rows, '行'),
   entriesHeld: (rows) => counted(rows, '項'),
   asOf: (time, value) => `${time}，${age(value)}`,
-  ledgerDates: (oldest, newest) => `記賬日期 ${oldest} 至 ${newest}`,
+  ledgerDates: (oldest, newest) => spaced`記賬日期${fromTo(oldest, newest)}`,
   changes: (added, changed, gone) => `新增 ${number(added)}、變更 ${number(changed)}、消失 ${number(gone)}`,
   nothingChanged: '沒有行變更',
 
@@ -110,7 +110,7 @@ export const sync: Messages['sync'] = {
     `${cause === null ? '這次執行未同步' : `未同步，因為${because[cause] ?? '執行在此之前已結束'}`}。${still(copyOf)}`,
   noCopyYet: (resource, synced) =>
     [
-      `尚未有${inSentence(resourceNames[resource])}的副本。`,
+      spaced`尚未有${resourceNames[resource]}的副本。`,
       ...synced.map((name) => `${resourceNames[name]}已同步，可供使用。`),
     ].join(''),
   stillSee,

@@ -2,7 +2,8 @@ import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { weekdayOf } from '../../../shared/rules/ledger-periods.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { joined, spaced } from '../../../shared/words/chinese-spaces.ts';
+import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { age, counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const;
@@ -53,7 +54,7 @@ export const today: Messages['today'] = {
   copyTime: {
     synced: (value) => `已同步：${age(value)}。`,
     checked: (value) => `已檢查：${age(value)}。`,
-    read: (value) => `資料讀取於：${age(value)}。`,
+    read: (value) => `已讀取資料：${age(value)}。`,
   },
   notSynced: '尚未同步任何資料到這部電腦。',
   firstSync: '首次同步正在進行；完成後此頁便會顯示內容。',
@@ -68,7 +69,7 @@ export const today: Messages['today'] = {
     all: '全部變更',
     firstCopy: (reports, charges) =>
       `這是首份副本：日報表 ${counted(reports, '行')}、收費 ${counted(charges, '項')}。下次同步後，變更會顯示於此處。`,
-    nothing: (when) => `自 ${when} 以來沒有變更。`,
+    nothing: (when) => spaced`自${when}以來沒有變更。`,
     notCompared: (datasets) =>
       `已取得${listed(datasets.map((dataset) => NOUNS[dataset]))}的新副本，但未能與之前的副本比較，因此不知道其間有何變更。`,
     nothingSynced: '尚未同步任何資料。第二次同步後，變更會顯示於此處。',
@@ -97,9 +98,10 @@ export const today: Messages['today'] = {
   months: {
     heading: (month, before) => `${monthName(month)}與${monthName(before)}對比`,
     what: (currency) => `${currency}，佣金總額`,
-    inCurrency: (currency) => `顯示 ${currency}`,
+    inCurrency: (currency) => joined('顯示', currency),
     columns: { ae: 'AE', daily: '每日，兩個月', difference: '差額', percent: '%' },
-    table: (month, before, currency) => `${monthName(month)}與${monthName(before)}對比，${currency} 佣金總額`,
+    table: (month, before, currency) =>
+      `${monthName(month)}與${monthName(before)}對比，${joined(currency, '佣金總額')}`,
     all: (aes) => (aes === 1 ? '1 位 AE' : `全部 ${counted(aes, '位 AE')}`),
     open: (name, month) => `${name}：顯示${monthName(month)}的日報表`,
     noAe: '沒有 AE',
@@ -118,7 +120,7 @@ export const today: Messages['today'] = {
     nothing: (month) =>
       `沒有數字有待解釋：沒有計算差額、空白佣金、無法讀取的金額或重列日期，${monthName(month)}沒有欠缺成交金額的行，亦沒有篩選值與服務不一致。`,
     differs: () => '行：AE + 公司佣金不等於佣金總額',
-    netDifference: (currency) => `${currency} 淨差額，AE + 公司 − 總額`,
+    netDifference: (currency) => spaced`${currency}淨差額，AE + 公司 − 總額`,
     apart: (amounts) => `淨差額 ${listed(amounts)}`,
     noTrade: (_rows, month) => `行：屬${monthName(month)}而沒有成交金額，不計入佣金率`,
     blank: (_rows, field) => `行：${field}為空白，不計入其任何合計`,
@@ -160,7 +162,7 @@ export const today: Messages['today'] = {
   resume: {
     heading: '繼續',
     where: (filters, sort) =>
-      [filters === 0 ? null : counted(filters, '項篩選'), sort === null ? null : `按${inSentence(sort)}排序`]
+      [filters === 0 ? null : counted(filters, '項篩選'), sort === null ? null : spaced`按${sort}排序`]
         .filter((part) => part !== null)
         .join('，'),
   },

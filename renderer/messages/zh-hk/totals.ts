@@ -1,6 +1,7 @@
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import type { Messages } from '../catalogue.ts';
-import { fields, inSentence } from '../../../shared/words/zh-hk/fields.ts';
+import { spaced } from '../../../shared/words/chinese-spaces.ts';
+import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 import { files } from '../../../shared/words/zh-hk/files.ts';
 
@@ -38,8 +39,8 @@ export const totals: Messages['totals'] = {
   currencyEmpty: '貨幣為空白',
   notSummable: (values) => `${counted(values, '個值')}無法加總`,
   notSummableHint: '無法讀作金額：按傳送的原樣顯示，不計入任何合計',
-  noAmount: (rows, field) => `${counted(rows, '行')}沒有${inSentence(fields.label[field])}`.trimEnd(),
-  withoutAmount: (rows, field) => `${counted(rows, '行')}無${inSentence(fields.label[field])}`.trimEnd(),
+  noAmount: (rows, field) => spaced`${counted(rows, '行')}沒有${fields.label[field]}`,
+  withoutAmount: (rows, field) => spaced`${counted(rows, '行')}無${fields.label[field]}`,
   blankAmounts: (amounts) => `${counted(amounts, '個金額')}為空白或未傳送`,
   blank: '空白',
   unreadable: '無法讀取',
@@ -55,7 +56,7 @@ export const totals: Messages['totals'] = {
   day,
   onDates: (dates) => `涉及 ${counted(dates, '個日期')}`,
   ofAll: (rows) => `（共 ${number(rows)} 行）`,
-  scopeFacts: { page: '在本頁', filtered: '', all: '屬全部，不論篩選' },
+  scopeFacts: { page: '（只計本頁）', filtered: '', all: '（全部行，不論篩選）' },
   weekdaysWithout: (days) => `${counted(days, '個平日')}沒有資料行`,
   dates: (rows, dates) => `${counted(rows, '行')}，涉及 ${counted(dates, '個記賬日期')}`,
   noneWithout: '其間沒有任何平日缺少資料行',
@@ -65,21 +66,22 @@ export const totals: Messages['totals'] = {
   allWithout: '沒有資料行的平日',
 
   figure: {
-    open: (currency) => `將 ${currency} 與其他數字比較`,
+    open: (currency) => spaced`將${currency}與其他數字比較`,
     heading: '與其他數字比較',
     intro: '輸入或貼上一個總數，例如結單上的總數，與此處顯示的合計比較。',
     column: '欄',
     typed: '對照數字',
     typedHint: '例如 1,234,567.80、HKD 1 234.50 或 (1,234.50)',
     unreadable: '無法讀作一個金額。請寫成 1,234,567.80 的形式；負數請加減號或放在括號內。',
-    otherCurrency: (typed, chosen) => `對照數字寫明 ${typed}，但現正比較 ${chosen}。請選擇另一種貨幣，或更正對照數字。`,
+    otherCurrency: (typed, chosen) =>
+      spaced`對照數字寫明${typed}，但現正比較${chosen}。請選擇另一種貨幣，或更正對照數字。`,
     mine: (scope, rows) => `此副本，${compared[scope](rows)}`,
     theirs: '對照數字',
     difference: '差額',
     agrees: '一致：兩者完全相等，直至最後一位。',
     higher: (amount) => `對照數字比此副本高 ${amount}。`,
     lower: (amount) => `對照數字比此副本低 ${amount}。`,
-    gone: (currency) => `此處現時沒有 ${currency} 的合計，因此沒有作任何比較。`,
+    gone: (currency) => spaced`此處現時沒有${currency}的合計，因此沒有作任何比較。`,
     notSummable: (values) => `這些行中有 ${counted(values, '個值')}無法讀作金額，沒有計入合計。`,
     copy: '複製',
     copied: '已複製。',

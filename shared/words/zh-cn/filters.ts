@@ -1,6 +1,7 @@
 // Filters in words, and why one cannot be answered.
 
 import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
+import { fromTo, joined, spaced } from '../chinese-spaces.ts';
 import { filters as english } from '../en/filters.ts';
 import type { Words } from '../catalogue.ts';
 import { fields } from './fields.ts';
@@ -50,16 +51,6 @@ const days: FilterWords['days'] = ({ from, to }) => {
   return `${fullDay(from)}至${end.slice(end.indexOf(shared) + 1)}`;
 };
 
-/** A space between Chinese and Latin letters or digits. */
-function joined(...parts: readonly string[]): string {
-  return parts.reduce((before, after) => {
-    const isBorder =
-      (/\p{Script=Han}$/u.test(before) && /^[\p{Script=Latin}\d+\-−.]/u.test(after)) ||
-      (/[\p{Script=Latin}\d%]$/u.test(before) && /^\p{Script=Han}/u.test(after));
-    return before + (isBorder ? ' ' : '') + after;
-  }, '');
-}
-
 const values: FilterWords['values'] = {
   state: { [STATE_CODE.effective]: '生效', [STATE_CODE.notEffective]: '未生效' },
   pending: { [PENDING_CODE.approved]: '审批完成', [PENDING_CODE.waiting]: '待审批' },
@@ -70,7 +61,7 @@ const noRows = '这并不表示没有任何行。';
 
 const unknown: FilterWords['unknown'] = {
   clientNotKept: {
-    what: (client) => `客户 ${client} 未离线保存，因此无法回答此查询。`,
+    what: (client) => spaced`客户${client}未离线保存，因此无法回答此查询。`,
     caution: noCharges,
   },
   pendingNotKept: {
@@ -340,7 +331,7 @@ export const filters: Words['filters'] = {
     const parts = more > 0 ? [...shown, `另外 ${more} 个`] : shown;
     return parts.length < 2 ? parts.join('') : joined(parts.slice(0, -1).join('、'), '或', parts.at(-1) ?? '');
   },
-  span: (from, to) => `${from} 至 ${to}`,
+  span: fromTo,
   readable: { date: '可读取的日期', money: '可读取的金额', number: '可读取的数字' },
   quoted: (text) => `“${text}”`,
   notSent: '未发送',

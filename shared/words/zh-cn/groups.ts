@@ -2,7 +2,8 @@
 
 import type { GroupSubject } from '../../contract/query.ts';
 import type { Words } from '../catalogue.ts';
-import { fields, inSentence } from './fields.ts';
+import { spaced } from '../chinese-spaces.ts';
+import { fields } from './fields.ts';
 import { counted, number } from './words.ts';
 
 const subjects: Readonly<Record<GroupSubject, string>> = {
@@ -19,14 +20,13 @@ function subject(by: GroupSubject): string {
 
 export const groups: Words['groups'] = {
   /** “AE，再按月份” */
-  subjectsOf: (by, within) =>
-    within === undefined ? subject(by) : `${subject(by)}，再按${inSentence(subject(within))}`.trimEnd(),
+  subjectsOf: (by, within) => (within === undefined ? subject(by) : spaced`${subject(by)}，再按${subject(within)}`),
   by: '分组依据',
   hint: '将各行分组，并显示每组的合计',
   none: '分组',
   ungroup: '不分组',
   subject,
-  table: (table, by) => `${table}，按${inSentence(by)}分组`,
+  table: (table, by) => spaced`${table}，按${by}分组`,
   rows: '行数',
   copy: '复制分组',
   copyHint: (keys) => `复制每组的合计，供电子表格使用（${keys}）`,
@@ -35,12 +35,12 @@ export const groups: Words['groups'] = {
   empty: '空白',
   notSent: '未发送',
   noTime: '日期无法读取',
-  weekOf: (monday) => `${monday} 起的一周`,
+  weekOf: (monday) => spaced`${monday}起的一周`,
   count: (groups) => counted(groups, '组'),
   cut: (shown, groups) => `共 ${number(groups)} 组，只列前 ${number(shown)} 组`,
   compareIn: '金额排序币种',
-  sortHint: (column, currency) => `按 ${currency} 的${inSentence(column)}排序`,
-  sortedBy: (column) => `按${inSentence(column)}排序`,
+  sortHint: (column, currency) => spaced`按${currency}的${column}排序`,
+  sortedBy: (column) => spaced`按${column}排序`,
   loading: '正在加载分组…',
   loadingRows: '正在加载行…',
   rowsFailed: '未能读取各行。',
@@ -60,7 +60,7 @@ export const groups: Words['groups'] = {
     asColumns: (subject) => `${subject}（作为列）`,
   },
   pivot: {
-    table: (table, by, across) => `${table}，按${inSentence(by)}和${inSentence(across)}分组`,
+    table: (table, by, across) => spaced`${table}，按${by}和${across}分组`,
     measure: '显示',
     beside: '旁列',
     besides: { nothing: '无', share: '占该列比例', difference: '与前一列的差额' },
@@ -68,9 +68,9 @@ export const groups: Words['groups'] = {
     all: '全部',
     share: '占比',
     noShare: '没有占比：此列的正负金额有部分互相抵消',
-    shareOf: (column) => `${column} 占比，%`,
+    shareOf: (column) => spaced`${column}占比，%`,
     against: (before) => `± ${before}`,
-    difference: (column, before) => `${column} 减 ${before}`,
+    difference: (column, before) => spaced`${column}减${before}`,
     cut: (shown, all) => `共 ${number(all)} 列，只列前 ${number(shown)} 列；合计包括全部列`,
     newest: (shown, all) => `共 ${number(all)} 列，只列最新 ${number(shown)} 列；合计包括全部列`,
     showRows: (rows) => (rows === 1 ? '在表格中显示此行' : `在表格中显示这 ${counted(rows, '行')}`),

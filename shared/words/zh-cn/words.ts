@@ -1,6 +1,7 @@
 // Small parts that several subjects' sentences are built from.
 
 import type { ResourceName } from '../../contract/fields.ts';
+import { joined } from '../chinese-spaces.ts';
 import type { Age } from '../en/words.ts';
 
 const NUMBER = new Intl.NumberFormat('zh-CN');
@@ -17,20 +18,7 @@ export function counted(count: number, unit: string): string {
 
 /** “甲”、“甲和乙”、“甲、乙和丙” */
 export function listed(texts: readonly string[]): string {
-  const parts = LIST.formatToParts(texts);
-  return parts.map(({ type, value }, at) => (type === 'element' ? value : spaced(value, texts, (at + 1) / 2))).join('');
-}
-
-/** The word between two texts: set apart from Latin letters and digits, as in “AE001 和 AE002”. */
-function spaced(joint: string, texts: readonly string[], place: number): string {
-  const [before = '', after = ''] = texts.slice(place - 1, place + 1);
-  if (joint === '、') return joint;
-  return `${/[A-Za-z0-9]$/.test(before) ? ' ' : ''}${joint}${/^[A-Za-z0-9]/.test(after) ? ' ' : ''}`;
-}
-
-/** A label inside a sentence: a space stands between Chinese and Latin letters or digits. */
-export function inSentence(text: string): string {
-  return `${/^[!-~]/.test(text) ? ' ' : ''}${text}${/[!-~]$/.test(text) ? ' ' : ''}`;
+  return joined(...LIST.formatToParts(texts).map(({ value }) => value));
 }
 
 export function age(value: Age): string {

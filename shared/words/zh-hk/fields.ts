@@ -83,8 +83,3 @@ const hint: Words['fields']['hint'] = {
 };
 
 export const fields: Words['fields'] = { label, header, headerName, hint };
-
-/** A label inside a sentence: Latin letters at its ends are set apart with a space. */
-export function inSentence(text: string): string {
-  return `${/^[A-Za-z0-9]/.test(text) ? ' ' : ''}${text}${/[A-Za-z0-9]$/.test(text) ? ' ' : ''}`;
-}

@@ -3,9 +3,10 @@
 import type { AboutLine, ExportScope } from '../../contract/exports.ts';
 import type { FileName } from '../en/files.ts';
 import type { SortKey } from '../../contract/query.ts';
+import { joined } from '../chinese-spaces.ts';
 import type { Words } from '../catalogue.ts';
 import { fields } from './fields.ts';
-import { counted, inSentence, number, resourceNames } from './words.ts';
+import { counted, number, resourceNames } from './words.ts';
 
 const names: Readonly<Record<FileName, string>> = {
   charges: resourceNames.charges,
@@ -102,8 +103,8 @@ export const files: Words['exporting'] = {
     selected: '已選',
     page: (page) => `第 ${number(page)} 頁`,
     not: '非 ',
-    empty: (column) => `無${inSentence(column).trimEnd()}`,
-    readable: (column) => `可讀取的${inSentence(column).trimEnd()}`,
+    empty: (column) => joined('無', column),
+    readable: (column) => joined('可讀取的', column),
     differs: '不符',
     range: (from, to) =>
       from !== '' && to !== '' ? (from === to ? from : `${from} 至 ${to}`) : from !== '' ? `由 ${from}` : `至 ${to}`,

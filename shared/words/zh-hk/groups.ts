@@ -2,7 +2,8 @@
 
 import type { GroupSubject } from '../../contract/query.ts';
 import type { Words } from '../catalogue.ts';
-import { fields, inSentence } from './fields.ts';
+import { spaced } from '../chinese-spaces.ts';
+import { fields } from './fields.ts';
 import { counted, number } from './words.ts';
 
 const subjects: Readonly<Record<GroupSubject, string>> = {
@@ -19,14 +20,13 @@ function subject(by: GroupSubject): string {
 
 export const groups: Words['groups'] = {
   /** 「AE，再按月份」 */
-  subjectsOf: (by, within) =>
-    within === undefined ? subject(by) : `${subject(by)}，再按${inSentence(subject(within))}`.trimEnd(),
+  subjectsOf: (by, within) => (within === undefined ? subject(by) : spaced`${subject(by)}，再按${subject(within)}`),
   by: '分組依據',
   hint: '將各行分組，並顯示每組的合計',
   none: '分組',
   ungroup: '不分組',
   subject,
-  table: (table, by) => `${table}，按${inSentence(by)}分組`,
+  table: (table, by) => spaced`${table}，按${by}分組`,
   rows: '行數',
   copy: '複製分組',
   copyHint: (keys) => `複製每組的合計，供試算表使用（${keys}）`,
@@ -35,12 +35,12 @@ export const groups: Words['groups'] = {
   empty: '空白',
   notSent: '未傳送',
   noTime: '日期無法讀取',
-  weekOf: (monday) => `${monday} 起的一週`,
+  weekOf: (monday) => spaced`${monday}起的一週`,
   count: (groups) => counted(groups, '組'),
   cut: (shown, groups) => `共 ${number(groups)} 組，只列首 ${number(shown)} 組`,
   compareIn: '金額排序貨幣',
-  sortHint: (column, currency) => `按 ${currency} 的${inSentence(column)}排序`,
-  sortedBy: (column) => `按${inSentence(column)}排序`,
+  sortHint: (column, currency) => spaced`按${currency}的${column}排序`,
+  sortedBy: (column) => spaced`按${column}排序`,
   loading: '正在載入分組…',
   loadingRows: '正在載入行…',
   rowsFailed: '未能讀取各行。',
@@ -60,7 +60,7 @@ export const groups: Words['groups'] = {
     asColumns: (subject) => `${subject}（作為欄）`,
   },
   pivot: {
-    table: (table, by, across) => `${table}，按${inSentence(by)}及${inSentence(across)}分組`,
+    table: (table, by, across) => spaced`${table}，按${by}及${across}分組`,
     measure: '顯示',
     beside: '旁列',
     besides: { nothing: '無', share: '佔該欄比例', difference: '與前一欄的差額' },
@@ -68,9 +68,9 @@ export const groups: Words['groups'] = {
     all: '全部',
     share: '佔比',
     noShare: '沒有佔比：此欄的正負金額有部分互相抵銷',
-    shareOf: (column) => `${column} 佔比，%`,
+    shareOf: (column) => spaced`${column}佔比，%`,
     against: (before) => `± ${before}`,
-    difference: (column, before) => `${column} 減 ${before}`,
+    difference: (column, before) => spaced`${column}減${before}`,
     cut: (shown, all) => `共 ${number(all)} 欄，只列首 ${number(shown)} 欄；合計包括全部欄`,
     newest: (shown, all) => `共 ${number(all)} 欄，只列最新 ${number(shown)} 欄；合計包括全部欄`,
     showRows: (rows) => (rows === 1 ? '在表格中顯示此行' : `在表格中顯示這 ${counted(rows, '行')}`),
