@@ -71,7 +71,7 @@ export const zhCn: MainWords = {
       twoProfiles: '不止一个配置使用此名称，因此没有执行任何工作。请在应用中将其中一个重命名，或改用配置的编号。',
       otherProfile: '应用正打开另一个配置。',
       passphrase: '数据由口令保护，只能由人输入。',
-      hidden: '应用的屏幕已锁定。请在应用中解锁。',
+      hidden: '应用界面已锁定。请在应用中解锁。',
       keychain: '系统的钥匙串没有提供数据的密钥：它已锁定、不存在，或正在询问用户。',
       keyNotFound: '系统的钥匙串中没有数据的密钥。',
     },

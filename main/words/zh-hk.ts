@@ -4,7 +4,7 @@ import type { MainWords } from './en.ts';
 
 export const zhHk: MainWords = {
   ok: '確定',
-  tryAgain: '再試一次',
+  tryAgain: '再試',
   quit: '結束',
   dataIsSafe: (logPath) => `這部電腦上的資料是安全的。詳情見 ${logPath}`,
   unlockReason: '顯示你的資料',

@@ -9,8 +9,8 @@ const HALF_WIDTH_JOIN = /[\u4e00-\u9fff](?:[;:,.] |\. ?$)/;
 const ENGLISH_DAY = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:day)?\b/;
 /** Only on each screen, once it is filled. */
 const SHOWN = {
-  today: /^\d{1,2}月[與与]\d{1,2}月[對对]比/,
-  overview: /^佣金[總总][額额]，\d{1,2}月[對对]比\d{1,2}月/,
+  today: /^\d{1,2}月[與与]\d{1,2}月比[較较]/,
+  overview: /^佣金[總总][額额]，\d{1,2}月[與与]\d{1,2}月比[較较]/,
   sync: /^\d{1,2}月\d{1,2}日 \d\d:\d\d HKT，/,
   changes: /^自 \d{4}年/,
 } as const;

@@ -26,8 +26,8 @@ export const changes: Messages['changes'] = {
     left: (client) => `客户 ${client} 不再有此收费`,
   },
 
-  runs: '各次同步',
-  allRuns: '所有同步',
+  runs: '各次运行',
+  allRuns: '所有运行',
   baseline: '首份副本，不列出各行',
   restatedDates: (dates) => `重述 ${counted(dates, '个日期')}`,
 
@@ -110,15 +110,15 @@ export const changes: Messages['changes'] = {
   rereadRefusals: {
     noPeriod: '请先设置“记账日期从”或“记账日期至”。同步页面的“完整同步”会重新读取所有日期。',
     unrecognised: '服务的日期不是本应用可识别的格式，因此无法重新读取期间。',
-    notByDate: '服务不按记账日期应答。同步页面的“完整同步”会重新读取全部数据。',
+    notByDate: '服务不按记账日期响应。同步页面的“完整同步”会重新读取全部数据。',
     noDates: '此副本在此期间没有记账日期。',
     notRead: '无法读取此副本的记账日期，因此本应用不知道应查询哪些日期。请重新启动本应用再试。',
   },
   rereadHint: (dates) => `从服务重新读取 ${counted(dates, '个记账日期')}的行`,
   onlyCounted: ({ dates, onlyCounted }) =>
     dates === 1
-      ? '此记账日期在读取后仅计数。'
-      : `${counted(dates, '个记账日期')}，其中 ${number(onlyCounted)} 个在读取后仅计数。`,
+      ? '此记账日期在读取后只统计过行数。'
+      : `${counted(dates, '个记账日期')}，其中 ${number(onlyCounted)} 个在读取后只统计过行数。`,
   onlyCountedHint:
-    '仅计数：本应用向服务查询该日期有多少行，但没有再次读取这些行。若重述的金额没有改变行数，便不会被发现。',
+    '只统计行数：本应用向服务查询该日期有多少行，但没有再次读取这些行。若重述的金额没有改变行数，便不会被发现。',
 };

@@ -18,7 +18,7 @@ const titles: Words['titles'] = {
 };
 
 const others: Words['others'] = {
-  commissionByAe: (names) => `其他 ${counted(names, '个 AE')}`,
+  commissionByAe: (names) => `其他 ${counted(names, '位 AE')}`,
   commissionByAeGroup: (names) => `其他 ${counted(names, '个 AE 组别')}`,
   commissionByPackage: (names) => `其他 ${counted(names, '个套餐')}`,
   rateByPackage: (names) => `其他 ${counted(names, '个套餐')}${names === 1 ? '' : '合计'}`,
@@ -30,7 +30,7 @@ const others: Words['others'] = {
 export const charts: Messages['charts'] = {
   monthAlone: ({ month }) => `${month}月`,
   monthOfYear: ({ year, month }) => `${String(year).padStart(4, '0')}年${month}月`,
-  against: (after, before) => `${after}对比${before}`,
+  against: (after, before) => `${after}与${before}比较`,
   copyEndsOn: (day, month) => `此副本的报表截至${day}，因此其最近一个完整月份为${month}。`,
   time: ({ year, month, day }) => `${year}年${month}月${day === null ? '' : `${day}日`}`,
   sparkline: (what, span) => `${what}，${span}`,

@@ -40,8 +40,8 @@ export const detail: Messages['detail'] = {
     notSent: '服务不说明谁有某项收费，也不说明自何时起：只能显示你离线保存的客户。',
     nonePinned: '没有离线保存的客户',
     noneOf: (known, unknown) =>
-      unknown === 0 ? `${number(known)} 个离线保存的客户中一个也没有` : `${number(known)} 个已知的客户中一个也没有`,
-    unknown: (count) => `${counted(count, '个离线保存的客户')}未知；请获取或同步以查明`,
+      unknown === 0 ? `${number(known)} 位离线保存的客户中一个也没有` : `${number(known)} 位已知的客户中一个也没有`,
+    unknown: (count) => `${counted(count, '位离线保存的客户')}未知；请获取或同步以查明`,
   },
   nameless: '没有名称',
 };

@@ -4,7 +4,7 @@ import { number } from '../../../shared/words/zh-cn/words.ts';
 
 type Facts = Failure['facts'];
 
-const kept = '你的数据仍可读取。';
+const kept = '你的数据仍可查阅。';
 const nothingChanged = '未作任何更改。';
 
 function status(facts: Facts): string {
@@ -143,7 +143,7 @@ export const errors: Messages['errors'] = {
       facts['found'] !== undefined
         ? `服务拒绝读取靠后的页，而已找到的记账日期只包含服务的 ${wholeNumber(facts['rows'])} 行中的 ${wholeNumber(facts['found'])} 行，因此无法取得完整副本。“立即同步”不会再查找其余日期；“完整同步”会。`
         : `服务拒绝读取第 ${wholeNumber(facts['page'])} 页（共 ${wholeNumber(facts['pages'])} 页），因此 ${wholeNumber(facts['rows'])} 行中只有一部分可以读取，无法取得完整副本。`,
-    safe: '上一份完好副本仍可读取。',
+    safe: '上一份完好副本仍可查阅。',
     todo: '请管理员允许此账户读取靠后的页。',
     action: 'tryAgain',
   },
@@ -220,7 +220,7 @@ export const errors: Messages['errors'] = {
   },
   diskFull: {
     what: () => '磁盘已满，因此没有保存新副本。',
-    safe: '上一份完好副本仍可读取。',
+    safe: '上一份完好副本仍可查阅。',
     todo: '请腾出磁盘空间，然后重试。',
     action: 'tryAgain',
   },
@@ -284,7 +284,7 @@ export const errors: Messages['errors'] = {
   },
   cancelled: {
     what: () => '已取消。',
-    safe: '上一份完好副本仍可读取。',
+    safe: '上一份完好副本仍可查阅。',
     todo: '你可以随时重新开始。',
   },
   notFound: {

@@ -113,7 +113,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   sort: '排序',
   sortInWords: '用文字表述的排序',
   asOf: '数据截至',
-  receipt: '同步运行',
+  receipt: '运行编号',
   exportedAt: '导出时间',
   service: '服务',
   ledgerDates: '有附注的记账日期',

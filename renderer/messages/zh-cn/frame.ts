@@ -16,8 +16,8 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
   proxyAuth: '未连接：公司代理服务器要求输入用户名和密码。',
   proxySignIn: '未连接：公司代理服务器不接受用户名和密码。',
   redirected: '未连接：服务的地址被重定向到其他地方，可能是网络的登录页。',
-  notTheService: '未连接：由另一页面代替服务应答，可能是网络的登录页。',
-  timedOut: '未连接：服务未及时应答。',
+  notTheService: '未连接：由另一页面代替服务响应，可能是网络的登录页。',
+  timedOut: '未连接：服务未及时响应。',
 };
 
 export const frame: Messages['frame'] = {
@@ -106,8 +106,8 @@ export const frame: Messages['frame'] = {
     proxyAuth: '代理服务器要求密码',
     proxySignIn: '代理服务器不接受密码',
     redirected: '地址重定向到别处',
-    notTheService: '由另一页面应答',
-    timedOut: '服务没有应答',
+    notTheService: '由另一页面响应',
+    timedOut: '服务没有响应',
   },
   offline: (facts) =>
     `${unreached[facts.cause]}数据截至 ${facts.time}，${age(facts.age)}${

@@ -25,11 +25,11 @@ export const overview: Messages['overview'] = {
   top: '显示项数',
   topCount: (count) => `前 ${number(count)} 项`,
 
-  compared: '两个期间对比',
-  compare: '对比',
+  compared: '两个期间比较',
+  compare: '比较',
   comparisons: {
-    thisMonth: { label: '本月', hint: '本月至今，与其前一个月对比' },
-    lastCompleteMonth: { label: '上月', hint: '此副本中最近一个完整的月份，与其前一个月对比' },
+    thisMonth: { label: '本月', hint: '本月至今，与其前一个月比较' },
+    lastCompleteMonth: { label: '上月', hint: '此副本中最近一个完整的月份，与其前一个月比较' },
     custom: { label: '自定义', hint: '自选两个期间' },
   },
   before: '第一期间',
@@ -48,13 +48,13 @@ export const overview: Messages['overview'] = {
   datesAside: '记账日期的筛选在此不适用；其他筛选全部适用。',
 
   periodTable: {
-    label: (currency) => `两个期间对比，${currency}`,
+    label: (currency) => `两个期间比较，${currency}`,
     difference: '差额',
     percent: '变幅',
     percentHint: '差额 ÷ 第一期间，以 % 表示，只舍入一次至 4 位小数',
     noPercentHint: '没有百分比：第一期间为 0 或以下，或者未知',
     unfinished: (period, newest) =>
-      `${period}在此副本中尚未结束，副本最新的记账日期为 ${newest}：只对比至今已有的日子。`,
+      `${period}在此副本中尚未结束，副本最新的记账日期为 ${newest}：只比较至今已有的日子。`,
   },
 
   movers: {
@@ -62,8 +62,8 @@ export const overview: Messages['overview'] = {
     losses: (currency) => `减少最多的 AE，${currency}`,
     none: '没有。',
     open: '在“日报表”中显示这些行',
-    onePeriod: '并非两个期间都有数据行，无法对比任何 AE。',
-    tooMany: 'AE 太多，无法全部对比。请进一步筛选。',
+    onePeriod: '并非两个期间都有数据行，无法比较任何 AE。',
+    tooMany: 'AE 太多，无法全部比较。请进一步筛选。',
   },
   rounded: { figures: '金额', movers: '增减额' },
   spanNotKnown: '记账日期未知',

@@ -44,7 +44,8 @@ export const parity: Messages['parity'] = {
   marksExplained: {
     rowsAgree:
       '服务的行数与此副本的行数相同，已对照的行也相同。若多于 50 行，每次检查只对照随机抽取的一页，因此其他页的改动要在该页被抽中时才会发现。',
-    countsAgree: '服务的行数与此副本的行数相同，但未能证实各行相同。例如，部分行可能属于上次读取后仅计数的记账日期。',
+    countsAgree:
+      '服务的行数与此副本的行数相同，但未能证实各行相同。例如，部分行可能属于上次读取后只统计过行数的记账日期。',
     differs: '服务的行数或行与此副本得到的不同。',
     notChecked: '尚未就此值查询服务；之后的检查会查询。',
   },
@@ -96,8 +97,8 @@ export const parity: Messages['parity'] = {
     },
   },
 
-  learnedHeading: '服务如何应答筛选',
-  learnedIntro: '服务的文档未说明筛选如何运作时，本应用会自行测试；若应答与所知不符，便会再次测试。',
+  learnedHeading: '服务如何响应筛选',
+  learnedIntro: '服务的文档未说明筛选如何运作时，本应用会自行测试；若响应与所知不符，便会再次测试。',
   transport: '筛选发送方式',
   transports: {
     post: '以 JSON 正文（POST）发送，有效',
@@ -121,12 +122,12 @@ export const parity: Messages['parity'] = {
   learnedAt: '上次查询',
   learnedNever: '尚未获知任何信息。同步后便会进行。',
   learnedTable: '每项筛选的已知情况',
-  learnedColumns: { filter: '筛选', column: '读取列', how: '应答方式', standing: '确定程度', when: '获知时间' },
+  learnedColumns: { filter: '筛选', column: '读取列', how: '响应方式', standing: '确定程度', when: '获知时间' },
   standings: { learned: '已获知', assumed: '假定', unknown: '未知' },
   standingsExplained: {
-    learned: '由服务自己的应答显示。',
+    learned: '由服务自己的响应显示。',
     assumed: '没有事实与之矛盾，也没有事实证明。',
-    unknown: '服务的应答未显示；离线时的答案为“未知”。',
+    unknown: '服务的响应未显示；离线时的答案为“未知”。',
   },
   noColumn: '没有列',
   otherFilters: { biz_date: '记账日期' },

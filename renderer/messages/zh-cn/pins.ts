@@ -4,9 +4,9 @@ import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 export const pins: Messages['pins'] = {
   heading: '离线保存客户',
   intro:
-    '收费记录本身不列明客户。对于在此设为离线保存的每个客户，本应用会获取适用的客户专属收费，让“客户”筛选可离线回答。',
+    '收费记录本身不列明客户。对于在此设为离线保存的每位客户，本应用会获取适用的客户专属收费，让“客户”筛选可离线回答。',
   kept: (clients, waiting) =>
-    `${clients === 0 ? '尚无离线保存客户' : `已设离线保存 ${counted(clients, '个客户')}`}${waiting === 0 ? '' : `，${number(waiting)} 个尚未获取`}。`,
+    `${clients === 0 ? '尚无离线保存客户' : `已设离线保存 ${counted(clients, '位客户')}`}${waiting === 0 ? '' : `，${number(waiting)} 位尚未获取`}。`,
   openClients: '打开客户页面',
   none: '没有离线保存客户。“客户”筛选只能就离线保存客户离线回答。',
   add: '添加客户',
@@ -14,18 +14,18 @@ export const pins: Messages['pins'] = {
   clientsHint: '每行一个，或用逗号分隔；可粘贴列表。',
   toPin: (fresh, known) =>
     [
-      fresh === 0 ? null : `将离线保存 ${counted(fresh, '个客户')}`,
-      known === 0 ? null : `${number(known)} 个早已离线保存`,
+      fresh === 0 ? null : `将离线保存 ${counted(fresh, '位客户')}`,
+      known === 0 ? null : `${number(known)} 位早已离线保存`,
     ]
       .filter((part) => part !== null)
       .join('，'),
-  tooMany: (most) => `每次最多 ${number(most)} 个：完成后再添加其余客户。`,
+  tooMany: (most) => `每次最多 ${number(most)} 位：完成后再添加其余客户。`,
   tooLong: (client) => `“${client.slice(0, 24)}…”太长，不能作为客户编号。`,
   noClient: '请输入至少一个客户编号。',
   keepAndFetch: '保存并立即获取',
   keepAtNextSync: '下次同步时保存',
   fetchNow: '立即获取',
-  fetchAll: (count) => `立即获取 ${number(count)} 个`,
+  fetchAll: (count) => `立即获取 ${number(count)} 位`,
   fetchAfterDecision: '客户专属收费的新副本正等待你决定。请先作出决定，然后再获取。',
   keptUntilDecision: '客户专属收费的新副本正等待你决定。现在添加的客户会保存下来；你作出决定后再获取。',
   private: '昵称只留在这台电脑，从不发送。',

@@ -24,7 +24,7 @@ export const sending: Messages['sending'] = {
 
   clientsHeading: '内容包含客户编号',
   clients: (ids, more) =>
-    `你发送的内容会列出 ${counted(ids.length + more, '名客户')}：${ids.join('、')}${more > 0 ? `，以及另外 ${counted(more, '名')}` : ''}。你私下使用的昵称不会发送。`,
+    `你发送的内容会列出 ${counted(ids.length + more, '位客户')}：${ids.join('、')}${more > 0 ? `，以及另外 ${counted(more, '位')}` : ''}。你私下使用的昵称不会发送。`,
   sendAnyway: { link: '仍然复制', summary: '仍然复制', file: '仍然保存' },
 
   received: (asOf) => `由同事发送，对方的数据截至${asOf === null ? '未知的时间' : ` ${asOf}`}。以下是你自己的行。`,

@@ -61,7 +61,7 @@ export const session: Messages['session'] = {
   enterTokenIntro: '新令牌会替换旧令牌。你的数据保持原样。',
   useToken: '使用此令牌',
   tokenMissing: '没有保存访问令牌。除同步外，一切功能均可使用；如需同步，请输入令牌。',
-  tokenRejected: '服务不接受访问令牌（401）；令牌可能已过期。你的数据仍可读取。如需同步，请输入新令牌。',
+  tokenRejected: '服务不接受访问令牌（401）；令牌可能已过期。你的数据仍可查阅。如需同步，请输入新令牌。',
 
   keychainTrouble: {
     unavailable: '无法使用系统钥匙串。',

@@ -25,7 +25,7 @@ export const settings: Messages['settings'] = {
   languageExplained: '所有页面的文字。服务所发送的内容保持原样。',
   systemLanguage: '跟随系统',
   theme: '颜色',
-  themeExplained: '屏幕采用浅色或深色；打印的页面始终为浅色。',
+  themeExplained: '界面采用浅色或深色；打印的页面始终为浅色。',
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   textSize: '文字大小',
   textSizeExplained: '文字、数字和按钮一起放大；窗口可容纳的行数随之减少。',
@@ -44,11 +44,11 @@ export const settings: Messages['settings'] = {
   hours: (hours) => (hours === 1 ? '每小时' : `每 ${number(hours)} 小时`),
   newestDates: '每次同步重读最近的',
   ledgerDates: (dates) => counted(dates, '个记账日期'),
-  newestDatesExplained: '变更多见于最近的日期。日期越多，“立即同步”耗时越长；较早的日期会清点，并轮流重读。',
+  newestDatesExplained: '变更多见于最近的日期。日期越多，“立即同步”耗时越长；较早的日期会统计行数，并轮流重读。',
   rereadWithin: '重读每个较早的记账日期，至多间隔',
   syncs: (runs) => counted(runs, '次同步'),
   rereadWithinExplained:
-    '间隔的“立即同步”次数设得越少，越早发现旧金额的变更，但需要较多请求；其间只会清点该日期的行数。',
+    '间隔的“立即同步”次数设得越少，越早发现旧金额的变更，但需要较多请求；其间只会统计该日期的行数。',
   staleAfter: '数据超过以下时间即警告',
   days: (days) => counted(days, '天'),
   staleAfterExplained: '时间从同步上次确认数据时算起。',
@@ -57,10 +57,10 @@ export const settings: Messages['settings'] = {
 
   logDays: '变更保留',
   logDaysExplained:
-    '下次同步时，较早的同步会从变更记录中移除。你选择保留的日期的变更不受影响，当前的全部数据也是如此。',
+    '下次同步时，较早的各次运行会从变更记录中移除。你选择保留的日期的变更不受影响，当前的全部数据也是如此。',
   logGigabytes: '变更记录的大小上限',
   logGigabytesExplained:
-    '下次同步时，超出此大小的最早同步会从记录中移除。最新的同步即使单独超出此大小，也会保留。以先达到的上限为准。',
+    '下次同步时，超出此大小的最早各次运行会从记录中移除。最新一次运行即使单独超出此大小，也会保留。以先达到的上限为准。',
 
   format: '导出文件的格式',
   formatExplained: '“导出”首先提供的格式。每次导出的选择都会记在这里。除 PDF 外，每个文件都附有自身的说明，不能关闭。',
@@ -86,7 +86,7 @@ export const settings: Messages['settings'] = {
 
   lockAfter: '闲置多久后锁定',
   lockAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。',
-  hideAfter: '闲置多久后隐藏屏幕',
+  hideAfter: '闲置多久后隐藏界面',
   hideAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。任何使用这台电脑的人都可以再次显示。',
   minutes: (minutes) => counted(minutes, '分钟'),
 };

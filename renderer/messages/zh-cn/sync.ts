@@ -17,7 +17,7 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   proxyAuth: '公司代理服务器要求输入用户名和密码',
   proxySignIn: '公司代理服务器不接受用户名和密码',
   redirected: '地址被重定向到其他地方',
-  notTheService: '应答的并非报表服务',
+  notTheService: '响应的并非报表服务',
   tooManyRequests: '服务持续要求本应用放慢',
   unauthorized: '服务不接受访问令牌',
   cancelled: '该次运行已先被取消',
@@ -39,7 +39,7 @@ const phases: Readonly<Record<SyncPhase, string>> = {
 const requestPurposes: Readonly<Record<RequestPurpose, string>> = {
   rows: '读取行',
   secondPass: '再次读取以确认',
-  dateCounts: '日期计数',
+  dateCounts: '统计日期的行数',
   dictionaries: '字典',
   learning: '了解筛选',
   memberships: '待审批和离线保存客户',
@@ -61,7 +61,7 @@ export const sync: Messages['sync'] = {
   sectionsLabel: '同步页面的各部分',
   fullSync: '完整同步',
   fullSyncHint: '重新读取全部数据',
-  quickHint: '“立即同步”会在读取全部数据所需请求较少时读取全部，否则只读取最新的记账日期和部分较旧的日期。',
+  quickHint: '“立即同步”会在读取全部数据所需请求较少时读取全部，否则只读取最新的记账日期和部分较早的日期。',
   datasets: '数据集',
   dictionaries: '字典',
   resources: resourceNames,
@@ -84,7 +84,7 @@ export const sync: Messages['sync'] = {
   complete: '完整：连续两次读取结果一致。',
   refreshed: (read, onlyCounted) =>
     `已更新：读取了 ${counted(read, '个记账日期')}，连续两次读取结果一致${
-      onlyCounted === 0 ? '' : `；另有 ${number(onlyCounted)} 个较旧的日期仅计数，轮到时才读取`
+      onlyCounted === 0 ? '' : `；另有 ${number(onlyCounted)} 个较早的日期只统计行数，轮到时才读取`
     }。`,
   checked: (differing, facts, copyOf) =>
     differing === 0
@@ -104,7 +104,7 @@ export const sync: Messages['sync'] = {
   datesDoNotAddUp: (copyOf) =>
     `各记账日期的行数合计与服务的总数不符，而再读取全部数据所需的请求会多于完整同步。${still(copyOf)}请再次同步：下次同步会读取全部数据。`,
   rowErrors: (count, copyOf) =>
-    `有 ${counted(count, '个值')}无法读取，因此未应用新副本。${still(copyOf)}请把以下列表交给管理员。`,
+    `有 ${counted(count, '个值')}无法读取，因此未采用新副本。${still(copyOf)}请把以下列表交给管理员。`,
   cancelled: (copyOf) => `在保存前已取消。${still(copyOf)}`,
   notRun: (cause, copyOf) =>
     `${cause === null ? '本次运行未同步' : `未同步，因为${because[cause] ?? '运行在此之前已结束'}`}。${still(copyOf)}`,
@@ -138,7 +138,7 @@ export const sync: Messages['sync'] = {
     refusedAsTooMany: '被要求放慢',
     repaired: '已修复的行',
     datesRead: '已读取日期',
-    datesCounted: '仅计数',
+    datesCounted: '只统计行数',
     parity: '一致性',
   },
   notKnown: '未知',

@@ -96,12 +96,12 @@ export const today: Messages['today'] = {
   },
 
   months: {
-    heading: (month, before) => `${monthName(month)}与${monthName(before)}对比`,
+    heading: (month, before) => `${monthName(month)}与${monthName(before)}比较`,
     what: (currency) => `${currency}，佣金总额`,
     inCurrency: (currency) => joined('显示', currency),
     columns: { ae: 'AE', daily: '每日，两个月', difference: '差额', percent: '%' },
     table: (month, before, currency) =>
-      `${monthName(month)}与${monthName(before)}对比，${joined(currency, '佣金总额')}`,
+      `${monthName(month)}与${monthName(before)}比较，${joined(currency, '佣金总额')}`,
     all: (aes) => (aes === 1 ? '1 位 AE' : `全部 ${counted(aes, '位 AE')}`),
     open: (name, month) => `${name}：显示${monthName(month)}的日报表`,
     noAe: '无 AE',
@@ -138,8 +138,8 @@ export const today: Messages['today'] = {
 
   travel: {
     ready: '可以出行',
-    readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '项须注意')}`,
-    notReady: (missing) => `未准备好：缺少 ${counted(missing, '项')}`,
+    readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '项需注意')}`,
+    notReady: (missing) => `尚未就绪：缺少 ${counted(missing, '项')}`,
     missing: (steps) => `缺少：${listed(steps)}。`,
     notChecked: '可以出行吗？上次同步后未检查',
     neverChecked: '可以出行吗？尚未检查',

@@ -23,7 +23,7 @@ const rowsRead: Words = (facts) => `${counted(count(facts, 'rows'), '行')}，�
 const reportsRead: Words = (facts) => {
   const onlyCounted = count(facts, 'onlyCounted');
   const newest = facts['newestLedgerDate'] === undefined ? '' : `；最新记账日期 ${facts['newestLedgerDate']}`;
-  const older = `；各记账日期中最早于 ${facts['oldestReadAt']} 读取，${number(onlyCounted)} 个日期自读取后只清点行数`;
+  const older = `；各记账日期中最早于 ${facts['oldestReadAt']} 读取，${number(onlyCounted)} 个日期自读取后只统计过行数`;
   return `${rowsRead(facts)}${newest}${onlyCounted === 0 ? '' : older}。`;
 };
 
@@ -36,7 +36,7 @@ const found: Readonly<Record<TravelStep, Words>> = {
   pins: (facts) =>
     count(facts, 'pins') === 0
       ? '没有离线保存客户；单个客户的答案没有离线保存。'
-      : `已离线保存 ${counted(count(facts, 'pins'), '个客户')}，${facts['oldestReadAt'] === undefined ? '从未读取' : `于 ${facts['oldestReadAt']} 或之后读取`}。`,
+      : `已离线保存 ${counted(count(facts, 'pins'), '位客户')}，${facts['oldestReadAt'] === undefined ? '从未读取' : `于 ${facts['oldestReadAt']} 或之后读取`}。`,
   encryption: (facts) => custody[String(facts['custody'])] ?? '',
   diskSpace: (facts) => `剩余 ${bytes(facts, 'freeBytes')}；数据占用 ${bytes(facts, 'storeBytes')}。`,
   token: () => '上次使用时被接受；仅在同步时需要。',
@@ -60,11 +60,11 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   differs: (facts) => `${counted(count(facts, 'differing'), '个筛选值')}与服务不一致；在该筛选下的答案可能不完整。`,
   notChecked: () => '尚无任何筛选与服务作过对照；同步时会进行对照。',
   notFetched: (facts) =>
-    `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'unfetched'))} 个尚未获取。`,
+    `${counted(count(facts, 'pins'), '位客户')}中有 ${number(count(facts, 'unfetched'))} 位尚未获取。`,
   fetchWaits: (facts) =>
-    `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'unfetched'))} 个尚未获取：请先就客户专属收费的新副本作出决定。`,
+    `${counted(count(facts, 'pins'), '位客户')}中有 ${number(count(facts, 'unfetched'))} 位尚未获取：请先就客户专属收费的新副本作出决定。`,
   fetchFailed: (facts) =>
-    `${counted(count(facts, 'pins'), '个客户')}中有 ${number(count(facts, 'failing'))} 个未能获取。`,
+    `${counted(count(facts, 'pins'), '位客户')}中有 ${number(count(facts, 'failing'))} 位未能获取。`,
   notEncrypted: () => '数据文件没有加密。请退出登录（文件会随之删除），然后重新登录。',
   keptUntilQuit: () => '密钥仅保存到退出本应用，届时数据会移除。如需保留，请用口令保护。',
   littleSpace: (facts) => `仅剩余 ${bytes(facts, 'freeBytes')}；数据占用 ${bytes(facts, 'storeBytes')}。请腾出空间。`,

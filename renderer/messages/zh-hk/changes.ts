@@ -26,8 +26,8 @@ export const changes: Messages['changes'] = {
     left: (client) => `客戶 ${client} 不再有此收費`,
   },
 
-  runs: '各次同步',
-  allRuns: '所有同步',
+  runs: '各次執行',
+  allRuns: '所有執行',
   baseline: '首份副本，不列出各行',
   restatedDates: (dates) => `重列 ${counted(dates, '個日期')}`,
 

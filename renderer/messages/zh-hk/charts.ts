@@ -18,7 +18,7 @@ const titles: Words['titles'] = {
 };
 
 const others: Words['others'] = {
-  commissionByAe: (names) => `其他 ${counted(names, '個 AE')}`,
+  commissionByAe: (names) => `其他 ${counted(names, '位 AE')}`,
   commissionByAeGroup: (names) => `其他 ${counted(names, '個 AE 組別')}`,
   commissionByPackage: (names) => `其他 ${counted(names, '個套餐')}`,
   rateByPackage: (names) => `其他 ${counted(names, '個套餐')}${names === 1 ? '' : '合計'}`,
@@ -30,7 +30,7 @@ const others: Words['others'] = {
 export const charts: Messages['charts'] = {
   monthAlone: ({ month }) => `${month}月`,
   monthOfYear: ({ year, month }) => `${String(year).padStart(4, '0')}年${month}月`,
-  against: (after, before) => `${after}對比${before}`,
+  against: (after, before) => `${after}與${before}比較`,
   copyEndsOn: (day, month) => `此副本的報表截至${day}，因此其最近一個完整月份為${month}。`,
   time: ({ year, month, day }) => `${year}年${month}月${day === null ? '' : `${day}日`}`,
   sparkline: (what, span) => `${what}，${span}`,

@@ -40,8 +40,8 @@ export const detail: Messages['detail'] = {
     notSent: '服務不說明誰有某項收費，也不說明自何時起：只能顯示你離線保存的客戶。',
     nonePinned: '沒有離線保存的客戶',
     noneOf: (known, unknown) =>
-      unknown === 0 ? `${number(known)} 個離線保存的客戶中一個也沒有` : `${number(known)} 個已知的客戶中一個也沒有`,
-    unknown: (count) => `${counted(count, '個離線保存的客戶')}不詳；請取得或同步以查明`,
+      unknown === 0 ? `${number(known)} 位離線保存的客戶中一個也沒有` : `${number(known)} 位已知的客戶中一個也沒有`,
+    unknown: (count) => `${counted(count, '位離線保存的客戶')}不詳；請取得或同步以查明`,
   },
   nameless: '沒有名稱',
 };

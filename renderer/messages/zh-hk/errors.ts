@@ -4,7 +4,7 @@ import { number } from '../../../shared/words/zh-hk/words.ts';
 
 type Facts = Failure['facts'];
 
-const kept = '你的資料仍可讀取。';
+const kept = '你的資料仍可查閱。';
 const nothingChanged = '沒有作出任何變更。';
 
 function status(facts: Facts): string {
@@ -143,7 +143,7 @@ export const errors: Messages['errors'] = {
       facts['found'] !== undefined
         ? `服務拒絕讀取較後的頁，而已找到的記賬日期只包含服務的 ${wholeNumber(facts['rows'])} 行中的 ${wholeNumber(facts['found'])} 行，因此未能取得完整副本。「立即同步」不會再尋找其餘日期；「完整同步」會。`
         : `服務拒絕讀取第 ${wholeNumber(facts['page'])} 頁（共 ${wholeNumber(facts['pages'])} 頁），因此 ${wholeNumber(facts['rows'])} 行中只有一部分可以讀取，未能取得完整副本。`,
-    safe: '上一份完好副本仍可讀取。',
+    safe: '上一份完好副本仍可查閱。',
     todo: '請管理員容許此賬戶讀取較後的頁。',
     action: 'tryAgain',
   },
@@ -220,7 +220,7 @@ export const errors: Messages['errors'] = {
   },
   diskFull: {
     what: () => '磁碟已滿，因此沒有儲存新副本。',
-    safe: '上一份完好副本仍可讀取。',
+    safe: '上一份完好副本仍可查閱。',
     todo: '請騰出磁碟空間，然後再試。',
     action: 'tryAgain',
   },
@@ -284,7 +284,7 @@ export const errors: Messages['errors'] = {
   },
   cancelled: {
     what: () => '已取消。',
-    safe: '上一份完好副本仍可讀取。',
+    safe: '上一份完好副本仍可查閱。',
     todo: '你可隨時重新開始。',
   },
   notFound: {

@@ -58,7 +58,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   serviceTotal: '服務總數',
   rowsHeld: '執行後副本行數',
   added: '新增',
-  changed: '有變',
+  changed: '變更',
   gone: '消失',
   pages: '頁數',
   passes: '讀取輪數',

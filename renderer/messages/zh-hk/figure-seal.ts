@@ -80,8 +80,8 @@ export const figureSeal: Messages['figureSeal'] = {
     unchangedSince: (time) => `自首次見到（${time}）以來沒有變更`,
     newAt: (time) => spaced`並不存在：首次見於${time}`,
     shared: (rows) => `不詳：${counted(rows, '行')}共用同一歷史`,
-    sameAsLastRun: (time) => `上次同步（${time}）之前相同`,
-    lastRun: (time, difference) => `上次同步（${time}）帶來 ${difference}`,
+    sameAsLastRun: (time) => `上次執行（${time}）之前相同`,
+    lastRun: (time, difference) => `上次執行（${time}）帶來 ${difference}`,
   },
   sent: {
     notSent: '未傳送',

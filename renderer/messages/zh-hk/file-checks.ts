@@ -113,7 +113,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   sort: '排序',
   sortInWords: '以文字表達的排序',
   asOf: '資料截至',
-  receipt: '同步執行',
+  receipt: '執行編號',
   exportedAt: '匯出時間',
   service: '服務',
   ledgerDates: '有附註的記賬日期',

@@ -4,9 +4,9 @@ import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 export const pins: Messages['pins'] = {
   heading: '離線保存客戶',
   intro:
-    '收費記錄本身不列明客戶。對於在此設為離線保存的每個客戶，本程式會取得適用的客戶專屬收費，讓「客戶」篩選可離線回答。',
+    '收費記錄本身不列明客戶。對於在此設為離線保存的每位客戶，本程式會取得適用的客戶專屬收費，讓「客戶」篩選可離線回答。',
   kept: (clients, waiting) =>
-    `${clients === 0 ? '尚未有離線保存客戶' : `已設離線保存 ${counted(clients, '個客戶')}`}${waiting === 0 ? '' : `，${number(waiting)} 個尚未取得`}。`,
+    `${clients === 0 ? '尚未有離線保存客戶' : `已設離線保存 ${counted(clients, '位客戶')}`}${waiting === 0 ? '' : `，${number(waiting)} 位尚未取得`}。`,
   openClients: '開啟客戶畫面',
   none: '沒有離線保存客戶。「客戶」篩選只能就離線保存客戶離線回答。',
   add: '加入客戶',
@@ -14,18 +14,18 @@ export const pins: Messages['pins'] = {
   clientsHint: '每行一個，或以逗號分隔；可貼上清單。',
   toPin: (fresh, known) =>
     [
-      fresh === 0 ? null : `將離線保存 ${counted(fresh, '個客戶')}`,
-      known === 0 ? null : `${number(known)} 個早已離線保存`,
+      fresh === 0 ? null : `將離線保存 ${counted(fresh, '位客戶')}`,
+      known === 0 ? null : `${number(known)} 位早已離線保存`,
     ]
       .filter((part) => part !== null)
       .join('，'),
-  tooMany: (most) => `每次最多 ${number(most)} 個：完成後再加入其餘客戶。`,
+  tooMany: (most) => `每次最多 ${number(most)} 位：完成後再加入其餘客戶。`,
   tooLong: (client) => `「${client.slice(0, 24)}…」太長，不能作為客戶編號。`,
   noClient: '請輸入最少一個客戶編號。',
   keepAndFetch: '保存並立即取得',
   keepAtNextSync: '下次同步時保存',
   fetchNow: '立即取得',
-  fetchAll: (count) => `立即取得 ${number(count)} 個`,
+  fetchAll: (count) => `立即取得 ${number(count)} 位`,
   fetchAfterDecision: '客戶專屬收費的新副本正等候你決定。請先作出決定，然後再取得。',
   keptUntilDecision: '客戶專屬收費的新副本正等候你決定。現在加入的客戶會保存下來；你作出決定後再取得。',
   private: '暱稱只留在這部電腦，永不傳送。',

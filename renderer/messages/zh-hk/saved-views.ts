@@ -66,7 +66,7 @@ export const savedViews: Messages['savedViews'] = {
   inSyncs: (runs) => `經 ${counted(runs, '次同步')}`,
   unknown: '離線時已無法再回答，因此不知道有哪些行進入及離開',
   tooLarge: '現在找到的行太多，無法追蹤',
-  periodMoved: '期間已推移，因此今次沒有比較其中的行',
+  periodMoved: '期間已推移，因此這次沒有比較其中的行',
   openNews: '開啟',
   dismissAll: '全部關閉',
   moreNews: (views) => `另有 ${counted(views, '個追蹤中的檢視')}有變；請看「檢視」。`,

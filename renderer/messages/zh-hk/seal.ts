@@ -17,7 +17,7 @@ export const seal: Messages['seal'] = {
   notProvenHint: '未證實：',
   missing: (missing) => {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
-    if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服務現在返回的行數遠少於此副本。`;
+    if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服務現在傳回的行數遠少於此副本。`;
     if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}：可能欠缺條目。`;
     if (missing.kind === 'readTooLongAgo') return `${counted(missing.dates, '個記賬日期')}須重新讀取。`;
     return `${counted(missing.values, '個篩選值')}與服務不一致。`;

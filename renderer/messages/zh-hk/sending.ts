@@ -24,7 +24,7 @@ export const sending: Messages['sending'] = {
 
   clientsHeading: '內容包含客戶編號',
   clients: (ids, more) =>
-    `你傳送的內容會列出 ${counted(ids.length + more, '名客戶')}：${ids.join('、')}${more > 0 ? `，以及另外 ${counted(more, '名')}` : ''}。你私下所用的暱稱不會傳送。`,
+    `你傳送的內容會列出 ${counted(ids.length + more, '位客戶')}：${ids.join('、')}${more > 0 ? `，以及另外 ${counted(more, '位')}` : ''}。你私下所用的暱稱不會傳送。`,
   sendAnyway: { link: '仍然複製', summary: '仍然複製', file: '仍然儲存' },
 
   received: (asOf) => `由同事傳送，對方的資料截至${asOf === null ? '不詳的時間' : ` ${asOf}`}。以下是你自己的行。`,

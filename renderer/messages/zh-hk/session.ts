@@ -61,7 +61,7 @@ export const session: Messages['session'] = {
   enterTokenIntro: '新權杖會取代舊權杖。你的資料保持原狀。',
   useToken: '使用此權杖',
   tokenMissing: '沒有保存存取權杖。除同步外，一切功能均可使用；如要同步，請輸入權杖。',
-  tokenRejected: '服務不接受存取權杖（401）；權杖可能已過期。你的資料仍可讀取。如要同步，請輸入新權杖。',
+  tokenRejected: '服務不接受存取權杖（401）；權杖可能已過期。你的資料仍可查閱。如要同步，請輸入新權杖。',
 
   keychainTrouble: {
     unavailable: '無法使用系統鑰匙圈。',

@@ -56,10 +56,11 @@ export const settings: Messages['settings'] = {
   noticesExplained: '同步後由系統顯示有哪些行進入或離開。不論是否開啟，本程式內均會列明。',
 
   logDays: '變更保留',
-  logDaysExplained: '下次同步時，較舊的同步會從變更記錄中移除。你選擇保留的日期的變更不受影響，現有的全部資料亦然。',
+  logDaysExplained:
+    '下次同步時，較早的各次執行會從變更記錄中移除。你選擇保留的日期的變更不受影響，現有的全部資料亦然。',
   logGigabytes: '變更記錄的大小上限',
   logGigabytesExplained:
-    '下次同步時，超出此大小的最舊同步會從記錄中移除。最新的同步即使單獨超出此大小，也會保留。以先達到的上限為準。',
+    '下次同步時，超出此大小的最早各次執行會從記錄中移除。最新一次執行即使單獨超出此大小，也會保留。以先達到的上限為準。',
 
   format: '匯出檔案的格式',
   formatExplained:
@@ -86,7 +87,7 @@ export const settings: Messages['settings'] = {
 
   lockAfter: '閒置多久後鎖定',
   lockAfterExplained: '由你上次在此視窗按鍵或移動滑鼠起計。',
-  hideAfter: '閒置多久後隱藏螢幕',
+  hideAfter: '閒置多久後隱藏畫面',
   hideAfterExplained: '由你上次在此視窗按鍵或移動滑鼠起計。任何使用這部電腦的人都可再次顯示。',
   minutes: (minutes) => counted(minutes, '分鐘'),
 };

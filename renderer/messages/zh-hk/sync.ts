@@ -94,17 +94,17 @@ export const sync: Messages['sync'] = {
     '不完整：服務的記錄持續變動，或可能有記錄在服務的兩頁出現。已保留此首份副本；可能有行缺漏或重複。請稍後再同步；若仍不完整，請聯絡服務的管理員。',
   incompleteList: '不完整：服務傳回了這份清單的第一頁，但第二頁讀取失敗，因此可能欠缺部分項目。請稍後再同步。',
   heldBack: (resource, offered, held) =>
-    `${resourceNames[resource]}：原有 ${counted(held, '行')}，服務現在只返回 ${number(offered)} 行。較小的副本正等候你決定；你看到的仍是上一份完好的副本。`,
+    `${resourceNames[resource]}：原有 ${counted(held, '行')}，服務現在只傳回 ${number(offered)} 行。較小的副本正等候你決定；你看到的仍是上一份完好的副本。`,
   heldBackUntil: (time) => `讀取時間：${time}。`,
   takeSmaller: (rows) => `採用有 ${counted(rows, '行')}的副本`,
   keepLast: (rows) => `保留有 ${counted(rows, '行')}的副本`,
   heldBackKept:
-    '服務返回的行數大幅減少，你保留了上一份完好的副本。服務返回的行有變，或你進行完整同步後，會再次詢問你。',
+    '服務傳回的行數大幅減少，你保留了上一份完好的副本。服務傳回的行有變，或你進行完整同步後，會再次詢問你。',
   unsettled: (copyOf) => `服務的記錄或其次序在每次嘗試期間都有變動，因此未能取得完整副本。${still(copyOf)}請稍後再試。`,
   datesDoNotAddUp: (copyOf) =>
     `各記賬日期的行數合計與服務的總數不符，而再讀取全部資料所需的請求會多於完整同步。${still(copyOf)}請再次同步：下次同步會讀取全部資料。`,
   rowErrors: (count, copyOf) =>
-    `有 ${counted(count, '個值')}無法讀取，因此未套用新副本。${still(copyOf)}請把以下清單交給管理員。`,
+    `有 ${counted(count, '個值')}無法讀取，因此未採用新副本。${still(copyOf)}請把以下清單交給管理員。`,
   cancelled: (copyOf) => `在儲存前已取消。${still(copyOf)}`,
   notRun: (cause, copyOf) =>
     `${cause === null ? '這次執行未同步' : `未同步，因為${because[cause] ?? '執行在此之前已結束'}`}。${still(copyOf)}`,

@@ -96,12 +96,12 @@ export const today: Messages['today'] = {
   },
 
   months: {
-    heading: (month, before) => `${monthName(month)}與${monthName(before)}對比`,
+    heading: (month, before) => `${monthName(month)}與${monthName(before)}比較`,
     what: (currency) => `${currency}，佣金總額`,
     inCurrency: (currency) => joined('顯示', currency),
     columns: { ae: 'AE', daily: '每日，兩個月', difference: '差額', percent: '%' },
     table: (month, before, currency) =>
-      `${monthName(month)}與${monthName(before)}對比，${joined(currency, '佣金總額')}`,
+      `${monthName(month)}與${monthName(before)}比較，${joined(currency, '佣金總額')}`,
     all: (aes) => (aes === 1 ? '1 位 AE' : `全部 ${counted(aes, '位 AE')}`),
     open: (name, month) => `${name}：顯示${monthName(month)}的日報表`,
     noAe: '沒有 AE',
@@ -139,7 +139,7 @@ export const today: Messages['today'] = {
   travel: {
     ready: '可以出行',
     readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '項須注意')}`,
-    notReady: (missing) => `未準備好：欠缺 ${counted(missing, '項')}`,
+    notReady: (missing) => `尚未就緒：欠缺 ${counted(missing, '項')}`,
     missing: (steps) => `欠缺：${listed(steps)}。`,
     notChecked: '可以出行嗎？上次同步後未有檢查',
     neverChecked: '可以出行嗎？尚未檢查',

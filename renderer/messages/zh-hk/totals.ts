@@ -33,7 +33,7 @@ export const totals: Messages['totals'] = {
   rowCount: files.rowCountTitle,
   leftOut: '日期及未計入的金額',
   rows: (rows) => counted(rows, '行'),
-  more: (currencies) => `另外 ${number(currencies)} 個`,
+  more: (currencies) => `另外 ${number(currencies)} 種`,
   fewer: '顯示較少',
   currencyNotSent: '未傳送貨幣',
   currencyEmpty: '貨幣為空白',

@@ -36,7 +36,7 @@ const found: Readonly<Record<TravelStep, Words>> = {
   pins: (facts) =>
     count(facts, 'pins') === 0
       ? '沒有離線保存客戶；個別客戶的答案沒有離線保存。'
-      : `已離線保存 ${counted(count(facts, 'pins'), '個客戶')}，${facts['oldestReadAt'] === undefined ? '從未讀取' : `於 ${facts['oldestReadAt']} 或之後讀取`}。`,
+      : `已離線保存 ${counted(count(facts, 'pins'), '位客戶')}，${facts['oldestReadAt'] === undefined ? '從未讀取' : `於 ${facts['oldestReadAt']} 或之後讀取`}。`,
   encryption: (facts) => custody[String(facts['custody'])] ?? '',
   diskSpace: (facts) => `剩餘 ${bytes(facts, 'freeBytes')}；資料佔用 ${bytes(facts, 'storeBytes')}。`,
   token: () => '上次使用時獲接受；只在同步時需要。',
@@ -53,18 +53,18 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${rowsRead(facts)}，不完整：服務的記錄持續變動，或可能有記錄在服務的兩頁出現。請再次同步；若仍不完整，請聯絡服務的管理員。`,
   listNotComplete: (facts) => `${counted(count(facts, 'incomplete'), '個字典')}不完整，可能欠缺部分條目。請再次同步。`,
   heldBack: (facts) => `${rowsRead(facts)}。有一份較新但行數少得多的副本，待你決定。`,
-  keptOver: (facts) => `${rowsRead(facts)}。服務現在返回的行數遠少於此副本，而你保留了此副本。`,
+  keptOver: (facts) => `${rowsRead(facts)}。服務現在傳回的行數遠少於此副本，而你保留了此副本。`,
   old: (facts) => `${rowsRead(facts)}；距今已超過 ${counted(count(facts, 'staleAfterDays'), '日')}。請在出發前同步。`,
   aheadOfClock: (facts) =>
     `${rowsRead(facts)}：比這部電腦的時鐘還晚，因此無法得知資料有多舊。請檢查時鐘，並在出發前同步。`,
   differs: (facts) => `${counted(count(facts, 'differing'), '個篩選值')}與服務不一致；在該篩選下的答案可能不完整。`,
   notChecked: () => '尚未有任何篩選與服務作過對照；同步時會進行對照。',
   notFetched: (facts) =>
-    `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'unfetched'))} 個尚未取得。`,
+    `${counted(count(facts, 'pins'), '位客戶')}中有 ${number(count(facts, 'unfetched'))} 位尚未取得。`,
   fetchWaits: (facts) =>
-    `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'unfetched'))} 個尚未取得：請先就客戶專屬收費的新副本作出決定。`,
+    `${counted(count(facts, 'pins'), '位客戶')}中有 ${number(count(facts, 'unfetched'))} 位尚未取得：請先就客戶專屬收費的新副本作出決定。`,
   fetchFailed: (facts) =>
-    `${counted(count(facts, 'pins'), '個客戶')}中有 ${number(count(facts, 'failing'))} 個未能取得。`,
+    `${counted(count(facts, 'pins'), '位客戶')}中有 ${number(count(facts, 'failing'))} 位未能取得。`,
   notEncrypted: () => '資料檔案沒有加密。請登出（檔案會隨之刪除），然後重新登入。',
   keptUntilQuit: () => '金鑰只保存至結束本程式，屆時資料會移除。如要保留，請以密語保護。',
   littleSpace: (facts) => `只剩餘 ${bytes(facts, 'freeBytes')}；資料佔用 ${bytes(facts, 'storeBytes')}。請騰出空間。`,

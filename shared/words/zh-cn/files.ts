@@ -39,7 +39,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   totals: '合计',
   notSummable: '不计入任何合计的金额（空白或无法读取）',
   notReadAgain: '自次日起未再读取的记账日期',
-  onlyCounted: '上次运行仅统计行数的记账日期',
+  onlyCounted: '上次运行只统计行数的记账日期',
   unreadableAsText: '因无法读取而保留为文本的数字和日期',
   longAsText: '因超过 15 位而保留为文本的数字',
   roundedSums: '超过 15 位的合计：单元格内已舍入，精确值在旁边',

@@ -124,7 +124,7 @@ const certainty: FilterWords['certainty'] = {
   readingNotProven: {
     mark: '未证实',
     explained:
-      '服务如何解读此筛选，只是本应用的假设，尚无服务的应答加以证实，因此服务可能会找到其他行。之后的同步会作检查，你也可以使用“同步”页面的“立即检查”。',
+      '服务如何解读此筛选，只是本应用的假设，尚无服务的响应加以证实，因此服务可能会找到其他行。之后的同步会作检查，你也可以使用“同步”页面的“立即检查”。',
   },
   valueNotChecked: {
     mark: '未检查',
@@ -304,7 +304,7 @@ export const filters: Words['filters'] = {
   dictionaryLabel: (label) => `各行显示前一个文本；服务的值列表称之为“${label}”。`,
   bothLabels: (own, listed) => `${own}（服务的列表中为“${listed}”）`,
   notRead: '未能读取全部值；请重新打开列表再试',
-  loadingValues: '正在计数…',
+  loadingValues: '正在统计…',
   turnOff: (label) => joined('不限', label),
   joints: {
     is: '为',

@@ -8,7 +8,7 @@ export const verdicts: Readonly<Record<Verdict, string>> = {
   incomplete: '不完整',
   heldBack: '暂缓采用',
   unsettled: '持续变动',
-  rowErrors: '未应用',
+  rowErrors: '未采用',
   failed: '未同步',
   cancelled: '已取消',
   notRun: '未运行',

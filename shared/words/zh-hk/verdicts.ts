@@ -8,7 +8,7 @@ export const verdicts: Readonly<Record<Verdict, string>> = {
   incomplete: '不完整',
   heldBack: '暫緩採用',
   unsettled: '持續變動',
-  rowErrors: '未套用',
+  rowErrors: '未採用',
   failed: '未同步',
   cancelled: '已取消',
   notRun: '未執行',
