@@ -4,7 +4,9 @@ import { WORDS } from '../../main/words/words.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
-import { SIMPLIFIED_ONLY, TRADITIONAL_ONLY } from '../support/chinese-scripts.ts';
+import { sentencesOf } from '../support/catalogue-sentences.ts';
+import { MAINLAND_WORDS, HONG_KONG_WORDS, SIMPLIFIED_ONLY, TRADITIONAL_ONLY } from '../support/chinese-scripts.ts';
+import { readGuide } from '../support/guide-files.ts';
 
 test.each([
   [['zh-HK'], 'zh-HK'],
@@ -41,6 +43,15 @@ test.each([
 ] as const)('the words in %s are written in its own characters', (_language, catalogue, foreign) => {
   const wrong = [...textsOf(catalogue)].filter(([, text]) => foreign.test(text));
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['zh-hk', { ...zhHk, main: WORDS['zh-HK'] }, MAINLAND_WORDS],
+  ['zh-cn', { ...zhCn, main: WORDS['zh-CN'] }, HONG_KONG_WORDS],
+] as const)('%s has no words of the other place, nor two words for one thing', (language, catalogue, foreign) => {
+  const guide = readGuide(language).flatMap(({ markdown }) => markdown.split('\n'));
+  expect(sentencesOf(catalogue).filter(({ text }) => foreign.test(text))).toEqual([]);
+  expect(guide.filter((line) => foreign.test(line))).toEqual([]);
 });
 
 test('each language has all texts, and none is left empty that English fills', () => {

@@ -4,7 +4,7 @@ import type { Messages } from '../catalogue.ts';
 /** Ends it as a sentence, whatever the reason ends with. */
 const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');
 const ready = (version: string): string => `版本 ${version} 已就绪，将在你退出时安装。`;
-const asBefore = '已安装的应用保持不变。';
+const asBefore = '已安装的版本保持不变。';
 
 function updates(standing: UpdateStanding, longTime: (time: string) => string): string {
   switch (standing.kind) {

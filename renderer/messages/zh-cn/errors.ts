@@ -232,7 +232,7 @@ export const errors: Messages['errors'] = {
   },
   corrupt: {
     what: () => '本机数据未能通过完整性检查，因此不予显示。',
-    safe: '文件已移到一旁，没有删除。',
+    safe: '文件已另行保留，没有删除。',
     todo: '请联网并同步，以重新下载。',
     action: 'showFile',
   },

@@ -20,7 +20,7 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
   unreadable: '无法按此文件的名称和说明所指的格式读取：文件被截断、已损坏，或曾以另一种格式保存。',
   unpacksTooLarge:
     '没有打开此文件：它很小，但解压后会远大于本应用的任何导出文件。这台电脑上没有任何更改。请勿用其他程序打开；请向给你文件的人索取由本应用导出的原文件。',
-  newerVersion: '此文件描述自身的方式在这里无法识别：它由本应用的较新版本导出，或其说明曾被改动。',
+  newerVersion: '本应用无法识别此文件的说明格式：文件由本应用的较新版本导出，或其说明曾被改动。',
 };
 
 const alone: Readonly<Record<Alone, string>> = {

@@ -50,7 +50,7 @@ export const overview: Messages['overview'] = {
   periodTable: {
     label: (currency) => `两个期间比较，${currency}`,
     difference: '差额',
-    percent: '变幅',
+    percent: '变动幅度',
     percentHint: '差额 ÷ 第一期间，以 % 表示，只舍入一次至 4 位小数',
     noPercentHint: '没有百分比：第一期间为 0 或以下，或者未知',
     unfinished: (period, newest) =>

@@ -102,8 +102,8 @@ export const parity: Messages['parity'] = {
   transport: '筛选发送方式',
   transports: {
     post: '以 JSON 正文（POST）发送，有效',
-    brackets: '放在网址中，如 filters[state]=0；JSON 正文无效',
-    json: '放在网址中，以 JSON 文本发送；JSON 正文和方括号无效',
+    brackets: '放在地址中，如 filters[state]=0；JSON 正文无效',
+    json: '放在地址中，以 JSON 文本发送；JSON 正文和方括号无效',
   },
   transportUnknown: '未知：尚未查询，或每种发送方式均被拒绝或无效',
   dateFilter: '记账日期筛选',

@@ -3,9 +3,9 @@ import type { Messages } from '../catalogue.ts';
 import { number } from '../../../shared/words/zh-cn/words.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
-  damaged: '本机数据未能通过完整性检查，因此不予显示。文件已移到一旁，没有删除。',
-  foreign: '数据文件并非由本应用写入，因此不予显示。文件已移到一旁，没有删除。',
-  keyLost: '本机数据的密钥已丢失，因此无法再读取。文件已移到一旁，没有删除。',
+  damaged: '本机数据未能通过完整性检查，因此不予显示。文件已另行保留，没有删除。',
+  foreign: '数据文件并非由本应用写入，因此不予显示。文件已另行保留，没有删除。',
+  keyLost: '本机数据的密钥已丢失，因此无法再读取。文件已另行保留，没有删除。',
 };
 
 type Restored = Readonly<Record<'settings' | 'notes' | 'history', string | null>> & { readonly isPartly: boolean };
@@ -95,10 +95,10 @@ export const session: Messages['session'] = {
   keyNotFoundSafe: '你的数据原封未动。',
   keyNotFoundTodo: '请解锁或启动你之前使用的钥匙串，然后重试。',
   keyStillNotFound: '刚才已再次查询钥匙串，其中没有该密钥。',
-  startFresh: '将副本移到一旁并重新开始',
-  startFreshConfirm: '移到一旁并重新开始',
+  startFresh: '另行保留副本并重新开始',
+  startFreshConfirm: '另行保留并重新开始',
   startFreshExplained:
-    '副本会移到一旁，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。设置和离线保存客户会重新开始。',
+    '副本会另行保留，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。设置和离线保存客户会重新开始。',
 
   untilQuit: '退出本应用时，令牌和数据会被删除。',
   tokenNotKept: '你的新令牌在退出本应用前有效，但钥匙串没有保存它。',

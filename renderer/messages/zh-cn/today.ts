@@ -107,7 +107,7 @@ export const today: Messages['today'] = {
     noAe: '无 AE',
     noneOfMonth: (month) => `此副本没有${monthName(month)}的日报表。`,
     missing: (days, more) =>
-      `${listed([...days, ...(more > 0 ? [`另外 ${counted(more, '个平日')}`] : [])])}没有日报表；本应用不掌握公众假期。`,
+      `${listed([...days, ...(more > 0 ? [`另外 ${counted(more, '个周一至周五的日期')}`] : [])])}没有日报表；本应用不掌握公共假期。`,
     notSummable: (amounts) => `${counted(amounts, '个佣金总额')}为空白或不是数字，未计入任何合计。`,
     rounded: '金额和百分比',
     unknown: '无法读取此副本的记账日期，因此不能比较月份。',

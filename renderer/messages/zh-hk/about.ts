@@ -4,7 +4,7 @@ import type { Messages } from '../catalogue.ts';
 /** Ends it as a sentence, whatever the reason ends with. */
 const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');
 const ready = (version: string): string => `版本 ${version} 已準備好，將在你結束本程式時安裝。`;
-const asBefore = '已安裝的本程式維持不變。';
+const asBefore = '已安裝的版本維持不變。';
 
 function updates(standing: UpdateStanding, longTime: (time: string) => string): string {
   switch (standing.kind) {

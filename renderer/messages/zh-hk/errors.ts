@@ -232,7 +232,7 @@ export const errors: Messages['errors'] = {
   },
   corrupt: {
     what: () => '本機資料未能通過完整性檢查，因此不予顯示。',
-    safe: '檔案已移到一旁，沒有刪除。',
+    safe: '檔案已另行保留，沒有刪除。',
     todo: '請連線並同步，以重新下載。',
     action: 'showFile',
   },

@@ -20,7 +20,7 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
   unreadable: '無法按此檔案的名稱及說明所指的格式讀取：檔案被截斷、已損壞，或曾以另一格式儲存。',
   unpacksTooLarge:
     '未有開啟此檔案：它很小，但解壓後會遠大於本程式的任何匯出檔案。這部電腦上沒有任何更改。請勿以其他程式開啟；請向給你檔案的人索取由本程式匯出的原檔。',
-  newerVersion: '此檔案自述的方式在此不獲識別：它由本程式的較新版本匯出，或其說明曾被改動。',
+  newerVersion: '本程式不認識此檔案的說明格式：檔案由本程式的較新版本匯出，或其說明曾被改動。',
 };
 
 const alone: Readonly<Record<Alone, string>> = {

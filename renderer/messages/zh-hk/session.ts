@@ -3,9 +3,9 @@ import type { Messages } from '../catalogue.ts';
 import { number } from '../../../shared/words/zh-hk/words.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
-  damaged: '本機資料未能通過完整性檢查，因此不予顯示。檔案已移到一旁，沒有刪除。',
-  foreign: '資料檔案並非由本程式寫入，因此不予顯示。檔案已移到一旁，沒有刪除。',
-  keyLost: '本機資料的金鑰已遺失，因此無法再讀取。檔案已移到一旁，沒有刪除。',
+  damaged: '本機資料未能通過完整性檢查，因此不予顯示。檔案已另行保留，沒有刪除。',
+  foreign: '資料檔案並非由本程式寫入，因此不予顯示。檔案已另行保留，沒有刪除。',
+  keyLost: '本機資料的金鑰已遺失，因此無法再讀取。檔案已另行保留，沒有刪除。',
 };
 
 type Restored = Readonly<Record<'settings' | 'notes' | 'history', string | null>> & { readonly isPartly: boolean };
@@ -95,10 +95,10 @@ export const session: Messages['session'] = {
   keyNotFoundSafe: '你的資料原封不動。',
   keyNotFoundTodo: '請解鎖或啟動你之前使用的鑰匙圈，然後再試。',
   keyStillNotFound: '剛才已再次查詢鑰匙圈，當中沒有該金鑰。',
-  startFresh: '將副本移到一旁並重新開始',
-  startFreshConfirm: '移到一旁並重新開始',
+  startFresh: '另行保留副本並重新開始',
+  startFreshConfirm: '另行保留並重新開始',
   startFreshExplained:
-    '副本會移到一旁，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。設定和離線保存客戶會重新開始。',
+    '副本會另行保留，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。設定和離線保存客戶會重新開始。',
 
   untilQuit: '結束本程式時，權杖和資料會被刪除。',
   tokenNotKept: '你的新權杖在結束本程式前有效，但鑰匙圈沒有儲存它。',

@@ -62,7 +62,7 @@ export const totals: Messages['totals'] = {
   noneWithout: '其間沒有任何平日缺少資料行',
   without: (days) => `沒有資料行的平日：${days.join('、')}`,
   gapsNotListed: (gaps) => `${counted(gaps, '段長空檔')}未逐日列出平日`,
-  withoutHint: '這些日期的首日與末日之間的星期一至五；超過一年的空檔只計數目，而且此處不知道公眾假期',
+  withoutHint: '這些日期的首日與末日之間的星期一至五；超過一年的空檔只計數目，而且此處不掌握公眾假期',
   allWithout: '沒有資料行的平日',
 
   figure: {

@@ -93,7 +93,7 @@ const unknown: FilterWords['unknown'] = {
     caution: noRows,
   },
   matchingNotStated: {
-    what: () => '並無說明服務如何匹配此文字，因此離線時無法回答此查詢。',
+    what: () => '並無說明服務如何比對此文字，因此離線時無法回答此查詢。',
     caution: noRows,
   },
 };
@@ -107,7 +107,7 @@ const shortUnknown: Readonly<Record<keyof FilterWords['unknown'], string>> = {
   membersOutdated: '上次同步時沒有重新讀取所篩選的值的行清單',
   readingNotProven: '各行與服務的值清單在所篩選的值上不一致',
   valueNotChecked: '自上次同步以來，未有向服務查詢所篩選的值',
-  matchingNotStated: '並無說明服務如何匹配所篩選的文字',
+  matchingNotStated: '並無說明服務如何比對所篩選的文字',
 };
 
 const appRules: FilterWords['appRules'] = {
@@ -119,7 +119,7 @@ const appRules: FilterWords['appRules'] = {
 const certainty: FilterWords['certainty'] = {
   appRule: (matching) => ({
     mark: appRules[matching],
-    explained: '服務如何匹配此文字並不清楚。本程式按自己的規則匹配，因此服務可能會找到其他行。',
+    explained: '服務如何比對此文字並不清楚。本程式按自己的規則比對，因此服務可能會找到其他行。',
   }),
   readingNotProven: {
     mark: '未證實',
@@ -308,7 +308,7 @@ export const filters: Words['filters'] = {
   turnOff: (label) => joined('不限', label),
   joints: {
     is: '為',
-    matches: '匹配',
+    matches: '符合',
     equals: '等於',
     contains: '包含',
     startsWith: '開頭為',
