@@ -52,6 +52,35 @@ test('a clock that is ahead costs nothing of the log, whether a run reads nothin
   expect(logged(dated)).toEqual([6, 5]);
 });
 
+test.each([
+  { limitDays: 30, aheadDays: 366, lostDays: 7 },
+  { limitDays: 30, aheadDays: 40, lostDays: 7 },
+  { limitDays: 8, aheadDays: 366, lostDays: 4 },
+  { limitDays: 1, aheadDays: 366, lostDays: 1 },
+])(
+  'with a limit of $limitDays, one run on a clock $aheadDays days ahead costs $lostDays days at most',
+  async ({ limitDays, aheadDays, lostDays }) => {
+    const dated = (open = datedReports(reportsOf(20)));
+    dated.withDatabase((db) => writePreference(db, LOG_LIMITS.days.preference, String(limitDays)));
+    const runOneChange = async (amount: string): Promise<void> => {
+      dated.restate(daysAgo(4), { commission_amount: amount });
+      await dated.full();
+    };
+    await dated.full();
+    for (let day = 0; day <= limitDays; day += 1) {
+      await runOneChange(`1.${day}`);
+      // The run has taken an hour.
+      dated.clock.advance(DAY_MS - 3_600_000);
+    }
+    const before = dated.store.reader.listRestatements({ limit: 99 });
+    expect(before.length).toBeGreaterThanOrEqual(limitDays);
+    dated.clock.advance(aheadDays * DAY_MS);
+    await runOneChange('2.00');
+    const after = dated.store.reader.listRestatements({ limit: 99 });
+    expect(after.length).toBeGreaterThanOrEqual(before.length - lostDays + 1);
+  },
+);
+
 test('a clock that is behind costs nothing either', async () => {
   const dated = await restatedReports();
   for (const ms of [-WRONG_CLOCK_MS, WRONG_CLOCK_MS, 0]) {

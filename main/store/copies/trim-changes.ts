@@ -10,10 +10,10 @@ import { keepHighestId } from './change-log.ts';
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
 /**
- * A pause longer than this may be a wrong clock. It is believed once changes were seen on `DAYS_TO_TRUST` days after it. The
- * words of the policy `historyDays` repeat both numbers.
+ * A pause longer than this, or than half the limit, may be a wrong clock. It is believed once changes were seen on
+ * `DAYS_TO_TRUST` days after it. The words of the policy `historyDays` repeat both numbers.
  */
-const MOST_PAUSE_DAYS = 60;
+const MOST_PAUSE_DAYS = 7;
 const DAYS_TO_TRUST = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
@@ -25,18 +25,22 @@ export function readLogLimits(db: Database, rules?: LimitRules): LogLimits {
 }
 
 /**
- * The time from which the age of runs is counted, epoch ms. A clock that is years ahead would otherwise delete everything, and the
- * service does not give it again: after a long pause, age is counted from its beginning for now. The run `runId` is left out.
+ * The time from which the age of runs is counted, epoch ms. A clock that is ahead would otherwise delete everything, and the
+ * service does not give it again: of a long pause, only its beginning counts for now. The run `runId` is left out.
  */
-export function nowForAge(db: Database, nowMs: number, runId: string): number {
+export function nowForAge(
+  db: Database,
+  { nowMs, runId, limits }: { readonly nowMs: number; readonly runId: string; readonly limits: LogLimits },
+): number {
+  const mostPauseMs = Math.min(MOST_PAUSE_DAYS, Math.ceil(limits.days / 2)) * DAY_MS;
   const days = db
     .prepare('SELECT DISTINCT substr(seen_at, 1, 10) AS day FROM runs WHERE run_id <> ? ORDER BY day DESC LIMIT ?')
     .pluck<string>()
     .all(runId, DAYS_TO_TRUST)
     .map((day) => Date.parse(day));
   const times = [nowMs, ...days];
-  const beforePause = days.find((dayMs, at) => (times[at] ?? 0) - dayMs > MOST_PAUSE_DAYS * DAY_MS);
-  return beforePause === undefined ? nowMs : Math.min(nowMs, beforePause + MOST_PAUSE_DAYS * DAY_MS);
+  const beforePause = days.find((dayMs, at) => (times[at] ?? 0) - dayMs > mostPauseMs);
+  return beforePause === undefined ? nowMs : Math.min(nowMs, beforePause + mostPauseMs);
 }
 
 export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {

@@ -43,7 +43,10 @@ export function createWriterCalls(now: () => number): WriterCalls {
   const trimLog = (runId: string): void => {
     const db = store();
     // The next commit tries again.
-    ignoreStorageErrors(() => trimChanges(db, nowForAge(db, now(), runId), readLogLimits(db, file.logRules)));
+    ignoreStorageErrors(() => {
+      const limits = readLogLimits(db, file.logRules);
+      trimChanges(db, nowForAge(db, { nowMs: now(), runId, limits }), limits);
+    });
   };
   const calls: WriterCalls = {
     ...createOpeningCalls(file, forgetReadings),
