@@ -2,6 +2,8 @@
 
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
+import { dataDay } from '../../shared/exports/data-day.ts';
+import { dayText } from '../../shared/rules/dates.ts';
 import type { Clock } from '../clock.ts';
 import type { ExportRunner } from './export-runner.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
@@ -28,9 +30,8 @@ export function exportHandlers({ session, exports, policy, clock, places, choose
       refuseFile(policy, request.format);
       const openBefore = session.getOpen();
       const path = await exports.whileChoosing(async () => {
-        const asOf = await findAsOf(openBefore, request);
-        const asOfMs = asOf === null ? clock.now() : Date.parse(asOf);
-        return await places.choose(exportFileName(request, asOfMs));
+        const day = await dayOf(openBefore, request, clock.now());
+        return await places.choose(exportFileName(request, day));
       });
       return path === null ? null : exports.begin({ open: getStillOpen(session, openBefore), request, path }).state;
     },
@@ -51,7 +52,8 @@ export function exportHandlers({ session, exports, policy, clock, places, choose
   } satisfies Partial<HandlersOf<CallName>>;
 }
 
-/** When the rows of the request were synced, ISO 8601. Null for changes and receipts. */
-async function findAsOf({ data }: OpenProfile, { source }: ExportRequest): Promise<string | null> {
-  return source.kind === 'rows' ? (await data.status(source.query.dataset)).asOf : null;
+/** The day of the rows; today for changes and receipts. */
+async function dayOf({ data }: OpenProfile, { source }: ExportRequest, nowMs: number): Promise<string> {
+  const day = source.kind === 'rows' ? dataDay(await data.status(source.query.dataset), nowMs) : null;
+  return day ?? dayText(nowMs);
 }

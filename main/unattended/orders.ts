@@ -213,13 +213,14 @@ export class Orders {
   }
 
   async #export(open: OpenProfile, task: ExportTask, isAwaited: () => boolean): Promise<Exported> {
-    const { session, exports, places, language } = this.#parts;
+    const { session, exports, places, language, clock } = this.#parts;
     const until = (isSo: () => boolean): Promise<void> => this.#until(isSo);
     return await exportView(open, task, {
       session,
       exports,
       places,
       language,
+      clock,
       until,
       isCalledOff: () => this.#isClosed || !isAwaited(),
       closed: this.#closed.promise,

@@ -5,8 +5,10 @@ import type { ExportFailure } from '../../shared/contract/errors.ts';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
+import { dataDay } from '../../shared/exports/data-day.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
+import type { Clock } from '../clock.ts';
 import { toFailure } from '../errors.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
 import { isKeptAside } from '../exports/files/write-errors.ts';
@@ -29,6 +31,7 @@ export type ViewExportParts = {
   readonly exports: Pick<ExportRunner, 'isFree' | 'begin' | 'cancel'>;
   readonly places: Pick<SavedPlaces, 'add'>;
   readonly language: () => Language;
+  readonly clock: Pick<Clock, 'now'>;
   /** Resolves once it is so, or once the app closes. */
   readonly until: (isSo: () => boolean) => Promise<void>;
   /** True once nobody waits for the file any more, or the app closes. */
@@ -57,16 +60,18 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
   if ('outcome' in view) return { ending: view, report: null };
   // Before the copy is looked at, which a sync may replace during the wait.
   await parts.until(() => parts.exports.isFree);
-  const { asOf, complete } = await open.data.status(view.dataset);
+  const status = await open.data.status(view.dataset);
+  const { asOf, complete } = status;
+  const day = dataDay(status, parts.clock.now());
   const none = reportOf(view, { format: task.format, asOf, complete });
   // A file of no rows would say that the service has none.
-  if (asOf === null) return { ending: { outcome: 'incomplete', reason: 'notRun' }, report: none };
+  if (asOf === null || day === null) return { ending: { outcome: 'incomplete', reason: 'notRun' }, report: none };
   if (view.leftOut > 0 || unknownColumns(view).length > 0)
     return { ending: { outcome: 'incomplete', reason: 'viewNotKnown' }, report: none };
   const answer = await open.data.reader.call('queryRows', queryOf(view));
   if (answer.kind === 'unknown') return { ending: NOT_ANSWERABLE, report: none };
   const request = viewRequest(view, { format: task.format, language: parts.language() });
-  const path = join(task.folder, fileNameOf(view, { request, views, asOfMs: Date.parse(asOf) }));
+  const path = join(task.folder, fileNameOf(view, { request, views, day }));
   const last = await write({ open, request, path }, parts);
   if (last === null) return { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none };
   // Safe to go on without it: the profile was locked once the file was written.
@@ -77,11 +82,11 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
   return { ending: endingOf(last, isComplete), report: withFile(report, last) };
 }
 
-type NameFacts = { readonly request: ExportRequest; readonly views: readonly SavedView[]; readonly asOfMs: number };
+type NameFacts = { readonly request: ExportRequest; readonly views: readonly SavedView[]; readonly day: string };
 
 /** Names that differ only in characters that files cannot have would give one file: the view's id is added then. */
-function fileNameOf(view: SavedView, { request, views, asOfMs }: NameFacts): string {
-  const nameFor = (nameHint: string): string => exportFileName({ ...request, nameHint }, asOfMs);
+function fileNameOf(view: SavedView, { request, views, day }: NameFacts): string {
+  const nameFor = (nameHint: string): string => exportFileName({ ...request, nameHint }, day);
   const name = nameFor(view.name);
   const others = views.filter(({ id, dataset }) => id !== view.id && dataset === view.dataset);
   const isTaken = others.some((other) => nameFor(other.name).toLowerCase() === name.toLowerCase());

@@ -1,6 +1,5 @@
 // Suggested names for saved files.
 
-import { dayText } from '../../shared/rules/dates.ts';
 import { cleanName, cutName } from '../../shared/rules/file-name.ts';
 
 export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf' | 'deskview'): string {
@@ -8,13 +7,9 @@ export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf'
   return cutName(cleanName(title, ' '), ending) + ending;
 }
 
-/** For a printed table or overview: its title, the day of its data, and its filters. */
-export function pdfName(
-  title: string,
-  { asOf, hint }: { readonly asOf: string | null; readonly hint: string },
-): string {
-  const day = asOf === null ? '' : dayText(Date.parse(asOf));
-  const parts = [title, day, cleanName(hint, '-')].filter((part) => part !== '');
+/** For a printed table or overview: its title, the day of its data (see shared/exports/data-day.ts), and its filters. */
+export function pdfName(title: string, { day, hint }: { readonly day: string | null; readonly hint: string }): string {
+  const parts = [title, day ?? '', cleanName(hint, '-')].filter((part) => part !== '');
   return fileName(parts.join('_'), 'pdf');
 }
 

@@ -46,6 +46,8 @@ type Standing =
 
 type Options = {
   readonly nowMs: () => number;
+  /** The day of the data, for the name of the file; null if it is not known. */
+  readonly findDay: (dataset: DatasetName) => string | null;
   /** Resolves once fonts are loaded, so that the page can be drawn. */
   readonly whenDrawable: () => Promise<unknown>;
   /** Lets the window handle keys and clicks between two steps. */
@@ -154,7 +156,8 @@ export class PrintingState {
     this.#report({ kind: 'saving' }, signal);
     const { isLandscape } = table.layout;
     const hint = hintOfScope(scope, { filters: words.hint, page: query.page });
-    const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
+    const day = this.#options.findDay(query.dataset);
+    const suggestedName = pdfName(FILE_NAMES[query.dataset], { day, hint });
     const file = await savePdf({ suggestedName, isLandscape });
     if (file === null) return { kind: 'idle' };
     return { kind: 'saved', ...file, rows: rows.length, total: isWhole(scope) ? total : rows.length };

@@ -193,6 +193,8 @@ export type ResourceStatus = {
   readonly asOf: string | null;
   /** Counts the copies that were taken, so another number means other rows; 0 before the first. */
   readonly copyNumber: number;
+  /** The newest reading of rows, leaving out times ahead of the clock. `asOf` is the oldest one, of all ledger dates. */
+  readonly newestReadAt: string | null;
   readonly complete: boolean;
   readonly rows: number;
   /** Newest ledger date, as the service writes it (reports only). */

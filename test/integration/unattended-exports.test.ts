@@ -4,13 +4,15 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import exceljs from 'exceljs';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { Policy } from '../../main/policy/policy.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
 import type { ExportAbout } from '../../shared/contract/exports.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { exportRequest } from '../support/export-requests.ts';
+import { DAY_MS, dayText } from '../../shared/rules/dates.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { readJson } from '../support/policy-sources.ts';
 import type { RunningDesk } from '../support/running-desk.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -105,6 +107,27 @@ test('a file of the same day is replaced as a whole, and nothing else is left in
   expect(second.export?.path).toBe(first.export?.path);
   expect(readFileSync(second.export?.path ?? '', 'utf8')).toContain('Ledger date');
   expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('the name has the day on which a run last confirmed the copy, by hand and without a window', async () => {
+  await signedIn({ views: [MONTH_END], clock: { ...systemClock, now: () => Date.now() - 2 * DAY_MS } });
+  const suggested: string[] = [];
+  const window = await start({ chooseSavePath: (name) => Promise.resolve((suggested.push(name), null)) });
+  await window.start();
+  // Compares the copy with the service, and reads no row anew.
+  await window.call.startSync({ scope: { kind: 'check' } });
+  await window.syncEnd();
+  const { resources } = await window.call.getSyncStatus({});
+  const { asOf, confirmed } = resources.find(({ resource }) => resource === 'reports') ?? {};
+  expect([asOf, confirmed?.by]).toEqual([expect.any(String), 'check']);
+  const day = dayText(Date.parse(confirmed?.at ?? ''));
+  expect(day).not.toBe(dayText(Date.parse(asOf ?? '')));
+  const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const;
+  await window.call.startExport(exportRequest(rowsSource(query)));
+  expect(suggested).toEqual([`commission-daily-reports_${day}.csv`]);
+  await stop(window);
+  const { export: report } = await run(await startAlone({ fetch: noNetwork }), order());
+  expect(basename(report?.path ?? '')).toBe(`commission-daily-reports_${day}_Month-end.csv`);
 });
 
 test('views whose names would give one file have a file each', async () => {

@@ -333,7 +333,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   savePdf: {
     good: [
       { suggestedName: 'reports.pdf', isLandscape: true },
-      { suggestedName: pdfName('reports', { asOf: null, hint: 'Chan & Co, 50% 👨‍👩‍👧' }), isLandscape: true },
+      { suggestedName: pdfName('reports', { day: null, hint: 'Chan & Co, 50% 👨‍👩‍👧' }), isLandscape: true },
     ],
     refused: [
       { suggestedName: '/reports.pdf', isLandscape: true },

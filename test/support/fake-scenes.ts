@@ -68,6 +68,7 @@ function statuses(
     resource,
     asOf,
     copyNumber: 1,
+    newestReadAt: asOf,
     complete: true,
     rows: ROWS[resource],
     newestLedgerDate: resource === 'reports' ? '2026-09-17' : null,

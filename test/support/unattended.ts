@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { systemClock } from '../../main/clock.ts';
+import { systemClock, type Clock } from '../../main/clock.ts';
 import { OrderBox } from '../../main/unattended/order-box.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
@@ -66,8 +66,9 @@ export async function run(desk: RunningDesk, order: Order): Promise<UnattendedRe
 export async function signedIn({
   token = service.tokens.full,
   views = [],
-}: { readonly token?: string; readonly views?: readonly SavedView[] } = {}): Promise<void> {
-  const desk = await start();
+  clock = systemClock,
+}: { readonly token?: string; readonly views?: readonly SavedView[]; readonly clock?: Clock } = {}): Promise<void> {
+  const desk = await start({ clock });
   await desk.call.signIn({ serviceUrl: service.url, token });
   await desk.syncEnd();
   for (const view of views) await desk.call.saveView({ view });

@@ -74,17 +74,17 @@ describe('a file name', () => {
   });
 
   test('keeps every character that all systems accept, and is cut between visible characters', () => {
-    expect(pdfName('overview', { asOf: null, hint: 'R&D 50% 👨‍👩‍👧' })).toBe('overview_R&D-50%-👨‍👩‍👧.pdf');
+    expect(pdfName('overview', { day: null, hint: 'R&D 50% 👨‍👩‍👧' })).toBe('overview_R&D-50%-👨‍👩‍👧.pdf');
     const name = fileName('👨‍👩‍👧'.repeat(100), 'png');
     expect(name).toMatch(/^(👨‍👩‍👧)+\.png$/u);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(225);
   });
 
-  test('contains the day in Hong Kong and the filters, if there are any', () => {
-    const asOf = '2026-09-17T17:00:00Z';
-    expect(pdfName('overview', { asOf, hint: ' HKD AE "Chan"' })).toBe('overview_2026-09-18_HKD-AE-Chan.pdf');
-    expect(pdfName('overview', { asOf, hint: '' })).toBe('overview_2026-09-18.pdf');
-    expect(pdfName('overview', { asOf: null, hint: 'x'.repeat(500) })).toMatch(/^overview_x{50,110}\.pdf$/);
+  test('contains the day and the filters, if there are any', () => {
+    const day = '2026-09-18';
+    expect(pdfName('overview', { day, hint: ' HKD AE "Chan"' })).toBe('overview_2026-09-18_HKD-AE-Chan.pdf');
+    expect(pdfName('overview', { day, hint: '' })).toBe('overview_2026-09-18.pdf');
+    expect(pdfName('overview', { day: null, hint: 'x'.repeat(500) })).toMatch(/^overview_x{50,110}\.pdf$/);
   });
 
   test('is the last part of a path of any system', () => {

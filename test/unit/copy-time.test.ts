@@ -11,8 +11,16 @@ const ENDED_AT = '2026-11-28T08:59:00.000Z';
 const SYNCED = { at: ENDED_AT, by: 'sync' } as const;
 
 function copies(confirmed: ResourceStatus['confirmed'], asOf: string | null = READ_AT): readonly ResourceStatus[] {
-  const facts = { newestLedgerDate: null, oldestLedgerDate: null, last: null, heldBack: null, hasShrunk: false };
-  return DATASETS.map((resource) => ({ resource, asOf, copyNumber: 1, complete: true, rows: 5, confirmed, ...facts }));
+  const facts = {
+    newestReadAt: asOf,
+    copyNumber: 1,
+    newestLedgerDate: null,
+    oldestLedgerDate: null,
+    last: null,
+    heldBack: null,
+    hasShrunk: false,
+  };
+  return DATASETS.map((resource) => ({ resource, asOf, complete: true, rows: 5, confirmed, ...facts }));
 }
 
 test.each<readonly [ResourceStatus['confirmed'], string, string]>([

@@ -5,16 +5,16 @@ import type { ExportSource } from '../../shared/contract/exports.ts';
 import { CHANGE_TABLE, rowsSource } from '../support/export-requests.ts';
 
 const CHARGES = rowsSource({ dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 });
-const AS_OF = Date.parse('2026-09-17T16:30:00Z');
+const DAY = '2026-09-18';
 
 function named(
   nameHint: string,
   more: { source?: ExportSource; format?: 'csv' | 'parquet'; isPartitioned?: boolean } = {},
 ) {
-  return exportFileName({ source: CHARGES, format: 'csv', isPartitioned: false, ...more, nameHint }, AS_OF);
+  return exportFileName({ source: CHARGES, format: 'csv', isPartitioned: false, ...more, nameHint }, DAY);
 }
 
-test('contains its subject, the Hong Kong day, and the filters', () => {
+test('contains its subject, the day, and the filters', () => {
   expect(named('HKD, AE001')).toBe('customized-charges_2026-09-18_HKD,-AE001.csv');
   expect(named('')).toBe('customized-charges_2026-09-18.csv');
   const changes: ExportSource = {

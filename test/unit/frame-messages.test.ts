@@ -49,6 +49,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
     resource: last.resource,
     asOf,
     copyNumber: 1,
+    newestReadAt: asOf,
     complete: true,
     rows: 12_345,
     newestLedgerDate: null,

@@ -9,7 +9,16 @@ const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000)
 
 function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): ResourceStatus {
   const unknown = { newestLedgerDate: null, oldestLedgerDate: null, confirmed: null, last: null, heldBack: null };
-  return { asOf: hoursAgo(1), copyNumber: 1, complete: true, rows: 10, ...unknown, hasShrunk: false, ...facts };
+  return {
+    asOf: hoursAgo(1),
+    newestReadAt: hoursAgo(1),
+    copyNumber: 1,
+    complete: true,
+    rows: 10,
+    ...unknown,
+    hasShrunk: false,
+    ...facts,
+  };
 }
 
 const PIN: Pin = { aaid: '8', nickname: '', pinnedAt: hoursAgo(9), asOf: hoursAgo(1), rows: 2, failure: null };

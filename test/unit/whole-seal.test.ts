@@ -15,6 +15,7 @@ function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
     resource: 'reports',
     asOf: READ_AT,
     copyNumber: 1,
+    newestReadAt: READ_AT,
     complete: true,
     rows: 60_000,
     newestLedgerDate: null,

@@ -1,18 +1,18 @@
-// The name suggested for an exported file: its subject, the day of its data, and its filters.
+// The name of an exported file: its subject, the day of its data, and its filters.
 
 import type { ExportRequest, ExportSource } from '../../../shared/contract/exports.ts';
-import { dayText } from '../../../shared/rules/dates.ts';
 import { cleanName, cutName } from '../../../shared/rules/file-name.ts';
 
 /** A folder has no ending. */
 const BY_MONTH = '_by-month';
 
+/** `day`: `2026-09-18`, see shared/exports/data-day.ts. */
 export function exportFileName(
   { source, format, isPartitioned, nameHint }: Pick<ExportRequest, 'source' | 'format' | 'isPartitioned' | 'nameHint'>,
-  asOfMs: number,
+  day: string,
 ): string {
   const ending = isPartitioned ? BY_MONTH : `.${format}`;
-  const start = `${subjectOf(source)}_${dayText(asOfMs)}`;
+  const start = `${subjectOf(source)}_${day}`;
   const hint = cutName(cleanName(nameHint, '-'), `${start}_${ending}`);
   return (hint === '' ? start : `${start}_${hint}`) + ending;
 }

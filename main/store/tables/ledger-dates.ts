@@ -100,6 +100,14 @@ export function oldestReadAt(db: Database, nowMs: number): string | null {
   return oldestReading(edges?.flatMap((time) => time ?? []) ?? [], nowMs);
 }
 
+/** The newest reading time that is not ahead of the clock, as ISO 8601. Null if there is none. */
+export function newestReadAt(db: Database, nowMs: number): string | null {
+  const newestStatement = db
+    .prepare('SELECT max(read_at) FROM ledger_dates WHERE rows > 0 AND read_at <= ?')
+    .pluck<string | null>();
+  return newestStatement.get(new Date(nowMs).toISOString()) ?? null;
+}
+
 /** The dates with rows and in a known format. Dates in an unknown format are left out. */
 export function listCopyDates(db: Database): readonly CopyDate[] {
   return db

@@ -15,7 +15,7 @@ import {
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
-import { oldestReadAt } from './ledger-dates.ts';
+import { newestReadAt, oldestReadAt } from './ledger-dates.ts';
 import { readState } from './resource-states.ts';
 import { receipts } from '../file/schema.ts';
 
@@ -131,10 +131,12 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
   const [last] = listReceipts(db, { resource, limit: 1 });
   // Without a copy no receipt decides, and all of them would be read.
   const judgement = state.asOf === null ? null : findJudgement(db, resource);
+  const isReadByDate = resource === 'reports' && state.asOf !== null;
   return {
     resource,
     // Computed anew: if the clock was set back since the last run, stored times may be in the future.
-    asOf: resource === 'reports' && state.asOf !== null ? (oldestReadAt(db, nowMs) ?? state.asOf) : state.asOf,
+    asOf: isReadByDate ? (oldestReadAt(db, nowMs) ?? state.asOf) : state.asOf,
+    newestReadAt: isReadByDate ? newestReadAt(db, nowMs) : state.asOf,
     copyNumber: state.copyNumber,
     complete: state.complete,
     rows: state.rows,
