@@ -64,9 +64,10 @@ export class AutoSync {
       try {
         await this.#doNext(signal);
       } catch (error) {
-        // Safe to go on: the profile has closed, or its store failed. The next change calls `planAgain`.
+        // Safe to go on: the profile has closed, or its store failed. A store can fail once, as when a folder of the network
+        // is not back yet after the computer woke, so the next round tries again.
         logFailure(this.#options.log, 'automatic sync waits', error);
-        await untilWoken(signal);
+        await this.#options.clock.sleep(MAX_SLEEP_MS, signal).catch(() => undefined);
       }
     }
   }

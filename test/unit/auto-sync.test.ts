@@ -99,6 +99,30 @@ describe('in the log', () => {
   });
 });
 
+test('settings that could not be read once are read again, and the next sync starts in time', async () => {
+  settings = { syncOnReconnect: false, syncEveryHours: 1 };
+  lastRun = { startedMs: startMs, hasEndedUnreached: false };
+  autoSync.start();
+  await clock.advance(20 * MINUTE_MS);
+  unreadable = new TypeError('scripted bug');
+  await clock.advance(15 * MINUTE_MS);
+  expect(log.lines).toHaveLength(1);
+  unreadable = null;
+  await clock.advance(2 * HOUR_MS);
+  expect(started).toEqual([60]);
+});
+
+test('after a failed read, a change is followed at once', async () => {
+  unreadable = new TypeError('scripted bug');
+  autoSync.start();
+  await clock.advance(MINUTE_MS);
+  unreadable = null;
+  refusal = null;
+  autoSync.planAgain();
+  await clock.advance(MINUTE_MS);
+  expect(started).toEqual([1]);
+});
+
 describe('after a reconnect', () => {
   test('the service is asked after 1, 2, 4, 8 and then every 15 minutes, and nothing else is sent', async () => {
     autoSync.start();
