@@ -7,7 +7,10 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { isForArchitecture } from './release-architecture.ts';
 
-const CHECK_EVERY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const CHECK_EVERY_MS = 24 * HOUR_MS;
+/** Wakes this often to look at the clock: timers stand still while the computer sleeps. */
+const MAX_SLEEP_MS = 15 * 60_000;
 /** electron-updater counts redirects, but never adds to its count. */
 const MAX_REQUESTS_PER_CHECK = 12;
 const MAX_REASON_CHARS = 300;
@@ -68,9 +71,27 @@ export class Updates {
     configure(parts);
   }
 
-  /** Checks at once and then every day, until a version waits to be installed. */
+  /**
+   * Checks at once and then every day, until a version waits to be installed. A computer may be without network at each
+   * start, so a failed check is repeated after an hour. Each further wait is twice as long, up to a day: the next check may
+   * download a whole release that is refused again.
+   */
   async run(): Promise<void> {
-    while ((await this.check()) !== 'downloaded') await this.#parts.clock.sleep(CHECK_EVERY_MS);
+    let failures = 0;
+    for (;;) {
+      const result = await this.check();
+      if (result === 'downloaded') return;
+      failures = result === 'failed' ? failures + 1 : 0;
+      await this.#sleepOver(failures === 0 ? CHECK_EVERY_MS : Math.min(CHECK_EVERY_MS, HOUR_MS * 2 ** (failures - 1)));
+    }
+  }
+
+  /** Returns once the clock has moved by so much, also backwards. */
+  async #sleepOver(ms: number): Promise<void> {
+    const { clock } = this.#parts;
+    const startedMs = clock.now();
+    const findLeftMs = (): number => ms - Math.abs(clock.now() - startedMs);
+    for (let leftMs = ms; leftMs > 0; leftMs = findLeftMs()) await clock.sleep(Math.min(leftMs, MAX_SLEEP_MS));
   }
 
   /** Never rejects: a failed check is a line in the log, and the next one tries again. */

@@ -106,7 +106,7 @@ testInstalled(
     const about = await openAbout(desk);
     await expectUpdates(
       about,
-      /^The last check, .+, brought no update: the downloaded file is not the one that the feed describes\. The installed app stays as it is\. The app tries again tomorrow and at its next start\.$/,
+      /^The last check, .+, brought no update: the downloaded file is not the one that the feed describes\. The installed app stays as it is\. The app tries again within a day and at its next start\.$/,
     );
     expect(await about.getByRole('button', { name: 'Restart now' }).count()).toBe(0);
     expect(await desk.page.getByText(READY).count()).toBe(0);

@@ -7,6 +7,10 @@ import { systemClock } from '../../main/clock.ts';
 import type { UpdateStanding } from '../../shared/contract/app/about.ts';
 import { Updates, type Updater } from '../../main/updates/updates.ts';
 import { silentLog } from '../support/logs.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = HOUR_MS / 4;
 
 function configuredUpdater() {
   const settings = { isUpdateSupported: () => true, setFeedURL: () => undefined };
@@ -83,4 +87,42 @@ test('a download that fails waits for nothing of macOS', async () => {
   updater.downloadUpdate = () => Promise.reject(new Error('offline'));
   expect(await updates.check()).toBe('failed');
   expect(native.eventNames()).toEqual([]);
+});
+
+/** Checks that answer at once, with the hours at which they were made. */
+function regularChecks(answer: (check: number) => Promise<null>) {
+  const clock = new ManualClock();
+  const startMs = clock.now();
+  const hours: number[] = [];
+  const updater = Object.assign(new EventEmitter(), {
+    ...{ isUpdateSupported: () => true, setFeedURL: () => undefined },
+    checkForUpdates: () => answer(hours.push((clock.now() - startMs) / HOUR_MS)),
+  }) as unknown as Updater & EventEmitter;
+  const updates = new Updates({
+    ...{ updater, executor: { createRequest: () => undefined }, native: null, url: 'https://updates.example' },
+    ...{ log: silentLog, clock, onStanding: () => undefined },
+  });
+  // Never ends: no version is found.
+  void updates.run();
+  return { clock, hours };
+}
+
+test('a failed check is repeated after an hour, and then more and more seldom, up to once a day', async () => {
+  const { clock, hours } = regularChecks((check) =>
+    check === 7 ? Promise.resolve(null) : Promise.reject(new Error('offline')),
+  );
+  await clock.advance(83 * HOUR_MS);
+  // The seventh succeeds.
+  expect(hours).toEqual([0, 1, 3, 7, 15, 31, 55, 79, 80, 82]);
+});
+
+test('the daily check counts the hours in which the computer slept, also on a clock that was set back', async () => {
+  const { clock, hours } = regularChecks(() => Promise.resolve(null));
+  await clock.advance(8 * HOUR_MS);
+  clock.jump(16 * HOUR_MS);
+  await clock.advance(QUARTER_MS);
+  expect(hours.map(Math.floor)).toEqual([0, 24]);
+  clock.turnBack(30 * HOUR_MS);
+  await clock.advance(QUARTER_MS);
+  expect(hours).toHaveLength(3);
 });

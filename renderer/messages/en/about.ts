@@ -19,7 +19,7 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
     case 'newest':
       return `This is the newest version. Checked ${longTime(standing.checkedAt)}.`;
     case 'failed':
-      return `The last check, ${longTime(standing.checkedAt)}, brought no update: ${sentence(standing.reason)} ${asBefore} The app tries again tomorrow and at its next start.`;
+      return `The last check, ${longTime(standing.checkedAt)}, brought no update: ${sentence(standing.reason)} ${asBefore} The app tries again within a day and at its next start.`;
     case 'ready':
       return ready(standing.version);
   }

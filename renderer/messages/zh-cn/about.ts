@@ -19,7 +19,7 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
     case 'newest':
       return `这是最新版本。检查时间：${longTime(standing.checkedAt)}。`;
     case 'failed':
-      return `上次检查（${longTime(standing.checkedAt)}）未取得更新：${sentence(standing.reason)}${asBefore}应用会在明天和下次启动时重试。`;
+      return `上次检查（${longTime(standing.checkedAt)}）未取得更新：${sentence(standing.reason)}${asBefore}应用会在一天之内和下次启动时重试。`;
     case 'ready':
       return ready(standing.version);
   }

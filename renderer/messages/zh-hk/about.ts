@@ -19,7 +19,7 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
     case 'newest':
       return `這是最新版本。檢查時間：${longTime(standing.checkedAt)}。`;
     case 'failed':
-      return `上次檢查（${longTime(standing.checkedAt)}）未有取得更新：${sentence(standing.reason)}${asBefore}本程式會在明天及下次啟動時再試。`;
+      return `上次檢查（${longTime(standing.checkedAt)}）未有取得更新：${sentence(standing.reason)}${asBefore}本程式會在一天之內及下次啟動時再試。`;
     case 'ready':
       return ready(standing.version);
   }
