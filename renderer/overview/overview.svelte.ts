@@ -89,6 +89,8 @@ export class OverviewState {
   });
 
   #day: string | null = null;
+  /** The periods of the last questions about them. */
+  #askedPeriods = '';
   readonly #newest: () => string;
 
   /** `newest`: the copy's newest ledger date; empty if not known. */
@@ -110,6 +112,7 @@ export class OverviewState {
 
   /** Restores the settings and follows the table and syncs. Returns a function that stops this. */
   start(): () => void {
+    this.#askedPeriods = this.#periodTexts();
     void this.#restore();
     void this.#loadPeriods();
     const endings = [
@@ -208,7 +211,13 @@ export class OverviewState {
     this.#renew((id) => !isOfCharges(id), how);
   }
 
+  /** A filter may move the periods of the key figures while the chosen ones stay. */
+  #periodTexts(): string {
+    return JSON.stringify([this.periods, this.headlinePair]);
+  }
+
   #renewPeriods(how?: Renewal): void {
+    this.#askedPeriods = this.#periodTexts();
     this.headline.renew(how);
     this.compared.renew(how);
   }
@@ -226,9 +235,8 @@ export class OverviewState {
 
   /** The dates of periods depend on the day and on the copy. */
   async #loadPeriods(): Promise<void> {
-    const previousPeriods = JSON.stringify(this.periods);
     await this.table.filters.loadPeriods();
-    if (JSON.stringify(this.periods) !== previousPeriods) this.#renewPeriods();
+    if (this.#periodTexts() !== this.#askedPeriods) this.#renewPeriods();
   }
 
   async #restore(): Promise<void> {

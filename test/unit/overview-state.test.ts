@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { PeriodRanges } from '../../shared/contract/query.ts';
 import type { BarChart, Chart, ChartId } from '../../renderer/charts/data/chart.ts';
 import { changesByName } from '../../renderer/charts/data/movers.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
@@ -17,19 +18,29 @@ const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 
 let asked: Asked[] = [];
 let bridge: ReturnType<typeof createFakeBridge>;
+let periodRanges: PeriodRanges;
+/** Reports that a new copy of the reports is there. */
+let bringCopy: () => void;
 const ends: (() => void)[] = [];
 
-beforeEach(() => (asked = []));
+beforeEach(() => {
+  asked = [];
+  periodRanges = FAKE_PERIODS;
+});
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
 async function open(preferences: Readonly<Record<string, string>> = {}): Promise<OverviewState> {
   const base = fakeScenes(NOW_MS)['reports'];
   if (base === undefined) throw new Error('no such scene');
   bridge = createFakeBridge({ ...base, preferences });
+  bringCopy = () => {
+    for (const status of base.resources) if (status.resource === 'reports') bridge.emit('resourceChanged', status);
+  };
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
     call: async (name, args) => {
       asked.push({ name, args });
+      if (name === 'getPeriods') return { ok: true, value: periodRanges as never };
       return await bridge.call(name, args);
     },
   };
@@ -165,6 +176,24 @@ describe('two periods', () => {
       after: { from: '2026-09-01', to: '2026-09-30' },
     });
   });
+});
+
+test('the key figures are compared anew when their periods move with a copy, and the chosen ones stay', async () => {
+  const overview = await open();
+  overview.table.filters.add({ kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' });
+  ends.push(overview.headline.show());
+  const comparedPeriods = () => {
+    const { answered, isOld } = overview.headline;
+    return answered.kind === 'ready' && !isOld ? answered.value.question.periods : null;
+  };
+  const before = { from: '2026-08-30', to: '2026-09-08' };
+  await vi.waitFor(() => expect(comparedPeriods()).toEqual({ before, after: FAKE_PERIODS.lastTenLedgerDates }));
+  const lastTenLedgerDates = { from: '2026-09-10', to: '2026-09-21' };
+  periodRanges = { ...FAKE_PERIODS, lastTenLedgerDates };
+  const chosen = overview.periods;
+  bringCopy();
+  await vi.waitFor(() => expect(comparedPeriods()).toMatchObject({ after: lastTenLedgerDates }));
+  expect(overview.periods).toEqual(chosen);
 });
 
 describe('the chosen settings', () => {
