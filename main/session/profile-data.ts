@@ -210,7 +210,8 @@ export class ProfileData {
     };
     // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
     const loading = load().catch(() => undefined);
-    this.#loading = Promise.all([this.#loading, loading]);
+    // Without a value: it would contain those of all loads before it.
+    this.#loading = Promise.all([this.#loading, loading]).then(() => undefined);
   }
 
   /** `run` gets a thread that decodes its pages, and that ends after it. */
