@@ -1,7 +1,7 @@
 import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import { periodFilter } from '../charts/data/compare-periods.ts';
 import { call } from '../lib/calls/api.ts';
-import { LatestRequest } from '../lib/calls/latest-request.ts';
+import { CopyRead, followCopies } from '../lib/calls/copy-read.svelte.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { DIFFERS, explanationsOf, type ExplainedFacts, type Explanation } from './explanations.ts';
 
@@ -12,7 +12,7 @@ const FIRST_PAGE_SIZE = 921;
 export class ExplainState {
   facts = $state.raw<Loadable<Omit<ExplainedFacts, 'differingValues'>>>({ kind: 'loading' });
 
-  readonly #latestRequest = new LatestRequest();
+  readonly #copyRead = new CopyRead();
   readonly #month: () => DayRange;
 
   /** `month`: the last complete one. */
@@ -20,8 +20,18 @@ export class ExplainState {
     this.#month = month;
   }
 
+  /** Reads now and at each change of the reports. Returns a function that stops it. */
+  follow(): () => void {
+    return followCopies(['reports'], () => this.load());
+  }
+
+  /** Whether the facts may be of an earlier copy or month. */
+  get isOld(): boolean {
+    return this.#copyRead.isOld;
+  }
+
   async load(): Promise<void> {
-    await this.#latestRequest.read(
+    await this.#copyRead.renew(
       () => loaded(() => this.#read()),
       (facts) => (this.facts = facts),
     );

@@ -15,6 +15,7 @@ import { periodSum, type Change, type NamedChange } from '../charts/data/movers.
 import type { PeriodPair } from '../charts/data/overview-settings.ts';
 import { readGroups, type Group } from '../groups/groups.ts';
 import { call } from '../lib/calls/api.ts';
+import { CopyRead, followCopies } from '../lib/calls/copy-read.svelte.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { moversOf } from './months.ts';
@@ -40,9 +41,8 @@ export class MonthsState {
 
   /** Chosen by the person; undefined for the currency with the most rows. */
   #chosen = $state<CellValue | undefined>(undefined);
-  readonly #latestRequest = new LatestRequest();
+  readonly #copyRead = new CopyRead();
   readonly #latestDays = new LatestRequest();
-  #isLoading = false;
   readonly #periods: () => PeriodPair;
 
   /** The months of the figures that were read; before that, those that will be read. */
@@ -85,20 +85,30 @@ export class MonthsState {
   choose(currency: CellValue): void {
     this.#chosen = currency;
     // Otherwise `load` reads them, of the months that it brings.
-    if (!this.#isLoading) void this.#readDays();
+    if (!this.isOld) void this.#readDays();
+  }
+
+  /** Reads now and at each change of the reports. Returns a function that stops it. */
+  follow(): () => void {
+    return followCopies(['reports'], () => this.load());
+  }
+
+  /** Whether the figures may be of an earlier copy or months. */
+  get isOld(): boolean {
+    return this.#copyRead.isOld;
   }
 
   async load(): Promise<void> {
-    const isLatest = this.#latestRequest.begin();
     // Days that are still being read would stand beside the figures of an older copy.
     this.#latestDays.drop();
-    this.#isLoading = true;
-    const read = await loaded(() => this.#readMonths());
-    if (!isLatest()) return;
-    this.#isLoading = false;
-    this.daysOfAe = new Map();
-    this.read = read;
-    await this.#readDays();
+    const isRead = await this.#copyRead.renew(
+      () => loaded(() => this.#readMonths()),
+      (read) => {
+        this.daysOfAe = new Map();
+        this.read = read;
+      },
+    );
+    if (isRead) await this.#readDays();
   }
 
   async #readMonths(): Promise<Loadable<MonthsRead>> {

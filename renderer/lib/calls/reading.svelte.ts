@@ -1,6 +1,7 @@
 import type { CallArguments, CallName, CallValue } from '../../../shared/contract/calls.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
-import { call, on } from './api.ts';
+import { call } from './api.ts';
+import { followCopies } from './copy-read.svelte.ts';
 import { LatestRequest } from './latest-request.ts';
 import { loaded, type Loadable } from './loadable.ts';
 
@@ -29,9 +30,6 @@ export class Reading<N extends CallName> {
 
   /** Reads now, and again whenever one of these resources changes. Returns a function that unsubscribes. */
   follow(resources: readonly ResourceName[]): () => void {
-    void this.load();
-    return on('resourceChanged', ({ resource }) => {
-      if (resources.includes(resource)) void this.load();
-    });
+    return followCopies(resources, () => this.load());
   }
 }

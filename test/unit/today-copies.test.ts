@@ -1,0 +1,98 @@
+// What Today derives from the copies, between the moment one of them changes and the answers on the new one.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
+import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import { ExplainState } from '../../renderer/today/explain.svelte.ts';
+import { MonthsState } from '../../renderer/today/months.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const MONTHS = {
+  before: { from: '2026-08-01', to: '2026-08-31' },
+  after: { from: '2026-09-01', to: '2026-09-30' },
+};
+
+let bridge: ReturnType<typeof createFakeBridge>;
+let reports: ResourceStatus;
+/** The total commission of every question about totals. */
+let sum: string;
+let asked: number[];
+/** Calls that wait. */
+let held: Map<CallName, PromiseWithResolvers<null>>;
+const ends: (() => void)[] = [];
+
+function totals(): TotalsAnswer {
+  const sums: CurrencyTotals['sums'] = { commission_amount: { sum, notSummable: 0 } };
+  return { kind: 'totals', rows: 1, currencies: [{ currency: 'HKD', rows: 1, sums }], ledgerDates: null, notes: [] };
+}
+
+beforeEach(() => {
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  const status = scene?.resources.find(({ resource }) => resource === 'reports');
+  if (scene === undefined || status === undefined) throw new Error('no such scene');
+  reports = status;
+  bridge = createFakeBridge(scene);
+  [sum, asked, held] = ['100', [], new Map()];
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      await held.get(name)?.promise;
+      if (name !== 'queryTotals') return await bridge.call(name, args);
+      // reason: the arguments and the answer of `queryTotals`, which alone gets here.
+      asked.push((args as CallArguments<'queryTotals'>).pageSize);
+      return { ok: true, value: totals() as CallValue<typeof name> };
+    },
+  };
+  vi.stubGlobal('window', { api });
+});
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+/** A date is read again within a run: neither the oldest reading nor the run is another one. */
+function readAgain(): void {
+  const last = reports.last === null ? null : { ...reports.last, finishedAt: '2026-09-21T11:59:00.000Z' };
+  bridge.emit('resourceChanged', { ...reports, last });
+}
+
+function hold(name: CallName): PromiseWithResolvers<null> {
+  const gate = Promise.withResolvers<null>();
+  held.set(name, gate);
+  return gate;
+}
+
+describe('after a copy that has the times and the run of the one before', () => {
+  test('the months are read again, and until then no seal opens on the old ones', async () => {
+    const months = new MonthsState(() => MONTHS);
+    ends.push(months.follow());
+    await vi.waitFor(() => expect(months.isOld).toBe(false));
+    expect(months.all?.after.sum).toBe('100');
+    asked = [];
+    sum = '90';
+    const gate = hold('queryTotals');
+    readAgain();
+    expect([months.isOld, months.all?.after.sum]).toEqual([true, '100']);
+    gate.resolve(null);
+    await vi.waitFor(() => expect(months.isOld).toBe(false));
+    expect([months.all?.after.sum, asked]).toEqual(['90', [901, 902]]);
+  });
+
+  test('what needs an explanation is read again, and until then no seal opens on it', async () => {
+    const explain = new ExplainState(() => MONTHS.after);
+    ends.push(explain.follow());
+    await vi.waitFor(() => expect(explain.isOld).toBe(false));
+    asked = [];
+    readAgain();
+    expect(explain.isOld).toBe(true);
+    await vi.waitFor(() => expect(explain.isOld).toBe(false));
+    expect(asked).toEqual([921, 922, 923]);
+  });
+
+  test('charges leave the figures of the reports as they are', async () => {
+    const months = new MonthsState(() => MONTHS);
+    ends.push(months.follow());
+    await vi.waitFor(() => expect(months.isOld).toBe(false));
+    bridge.emit('resourceChanged', { ...reports, resource: 'charges' });
+    expect(months.isOld).toBe(false);
+  });
+});
