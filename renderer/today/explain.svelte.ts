@@ -42,7 +42,7 @@ export class ExplainState {
     return this.facts.kind === 'ready' ? this.facts.value.month : this.#month();
   }
 
-  explanations(differingValues: number): readonly Explanation[] {
+  explanations(differingValues: number | null): readonly Explanation[] {
     return this.facts.kind === 'ready' ? explanationsOf({ ...this.facts.value, differingValues }) : [];
   }
 

@@ -34,7 +34,8 @@ export type ExplainedFacts = {
   readonly month: DayRange;
   /** Of the whole log. */
   readonly changes: ChangeCounts['parts'];
-  readonly differingValues: number;
+  /** Null while it is not known. */
+  readonly differingValues: number | null;
 };
 
 /** Only the kinds that exist. */
@@ -63,7 +64,7 @@ export function explanationsOf(facts: ExplainedFacts): readonly Explanation[] {
       kind: 'restated',
       count: changes.filter(({ part }) => part === 'restated').reduce((sum, each) => sum + each.changes, 0),
     },
-    { kind: 'parity', count: differingValues },
+    { kind: 'parity', count: differingValues ?? 0 },
   ];
   return explanations.filter(({ count }) => count > 0);
 }

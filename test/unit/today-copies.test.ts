@@ -4,8 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import { differingValues, knownMarks } from '../../renderer/syncing/proof/parity-figures.ts';
+import { ProofState } from '../../renderer/syncing/proof/proof.svelte.ts';
 import { ExplainState } from '../../renderer/today/explain.svelte.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
+import { messages } from '../../renderer/messages/messages.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -21,6 +24,7 @@ let sum: string;
 let asked: number[];
 /** Calls that wait. */
 let held: Map<CallName, PromiseWithResolvers<null>>;
+let failing: CallName | null;
 const ends: (() => void)[] = [];
 
 function totals(): TotalsAnswer {
@@ -34,11 +38,13 @@ beforeEach(() => {
   if (scene === undefined || status === undefined) throw new Error('no such scene');
   reports = status;
   bridge = createFakeBridge(scene);
-  [sum, asked, held] = ['100', [], new Map()];
+  [sum, asked, failing] = ['100', [], null];
+  held = new Map();
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
     call: async (name, args) => {
       await held.get(name)?.promise;
+      if (name === failing) return { ok: false, code: 'storage', message: 'disk I/O error', facts: {} };
       if (name !== 'queryTotals') return await bridge.call(name, args);
       // reason: the arguments and the answer of `queryTotals`, which alone gets here.
       asked.push((args as CallArguments<'queryTotals'>).pageSize);
@@ -94,5 +100,34 @@ describe('after a copy that has the times and the run of the one before', () => 
     await vi.waitFor(() => expect(months.isOld).toBe(false));
     bridge.emit('resourceChanged', { ...reports, resource: 'charges' });
     expect(months.isOld).toBe(false);
+  });
+});
+
+describe('that no filter value differs', () => {
+  const differing = ({ parity }: ProofState) => differingValues(knownMarks(parity));
+
+  test.each(['listParity', null] as const)('is not said before the marks are read; failed: %s', async (failed) => {
+    const proof = new ProofState();
+    failing = failed;
+    const gate = hold('listParity');
+    const loading = proof.load();
+    expect(differing(proof)).toBeNull();
+    gate.resolve(null);
+    await loading;
+    expect(differing(proof)).toEqual(failed === null ? expect.any(Number) : null);
+  });
+
+  test('is not said while values were not compared', () => {
+    const none = { rowsAgree: 0, countsAgree: 0, differs: 0, notChecked: 0 };
+    expect(differingValues(none)).toBeNull();
+    expect(differingValues({ ...none, rowsAgree: 2, notChecked: 1 })).toBeNull();
+    expect(differingValues({ ...none, rowsAgree: 2, countsAgree: 1 })).toBe(0);
+    expect(differingValues({ ...none, differs: 1, notChecked: 5 })).toBe(1);
+  });
+
+  test('is left out of "Nothing to explain"', () => {
+    const { nothing } = messages.today.explain;
+    expect(nothing(MONTHS.after.from, true)).toContain('no filter value differs');
+    expect(nothing(MONTHS.after.from, false)).not.toContain('no filter value differs');
   });
 });

@@ -134,9 +134,17 @@ export const today = {
     heading: 'To explain',
     kinds: (kinds: number) =>
       isOne(kinds) ? '1 kind of figure needs a look' : `${number(kinds)} kinds of figures need a look`,
-    /** `month`: only its rows were looked at for a missing trade amount. */
-    nothing: (month: string) =>
-      `Nothing to explain: no arithmetic difference, no blank commission, no unreadable amount, no row of ${monthName(month)} without a trade amount, no restated date, and no filter value differs.`,
+    /**
+     * `month`: only its rows were looked at for a missing trade amount. `areCompared`: whether each filter value was compared
+     * with the service.
+     */
+    nothing: (month: string, areCompared: boolean) => {
+      const amounts = 'no arithmetic difference, no blank commission, no unreadable amount';
+      const rows = `${amounts}, no row of ${monthName(month)} without a trade amount`;
+      return areCompared
+        ? `Nothing to explain: ${rows}, no restated date, and no filter value differs.`
+        : `Nothing to explain in the rows: ${rows}, and no restated date. Whether a filter value differs from the service is not known.`;
+    },
     differs: (rows: number): string =>
       isOne(rows) ? 'row where AE + company is not the total' : 'rows where AE + company is not the total',
     netDifference: (currency: string) => `${currency} net difference, AE + company − total`,

@@ -117,8 +117,12 @@ export const today: Messages['today'] = {
   explain: {
     heading: '有待解释',
     kinds: (kinds) => `${counted(kinds, '类数字')}需要查看`,
-    nothing: (month) =>
-      `没有数字有待解释：没有计算差额、空白佣金、无法读取的金额或重述日期，${monthName(month)}没有缺少成交金额的行，也没有筛选值与服务不一致。`,
+    nothing: (month, areCompared) => {
+      const rows = `没有计算差额、空白佣金、无法读取的金额或重述日期，${monthName(month)}没有缺少成交金额的行`;
+      return areCompared
+        ? `没有数字有待解释：${rows}，也没有筛选值与服务不一致。`
+        : `行中没有数字有待解释：${rows}。筛选值是否与服务不一致，尚不清楚。`;
+    },
     differs: () => '行：AE + 公司佣金不等于佣金总额',
     netDifference: (currency) => spaced`${currency}净差额，AE + 公司 − 总额`,
     apart: (amounts) => `净差额 ${listed(amounts)}`,

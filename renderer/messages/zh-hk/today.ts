@@ -117,8 +117,12 @@ export const today: Messages['today'] = {
   explain: {
     heading: '有待解釋',
     kinds: (kinds) => `${counted(kinds, '類數字')}需要查看`,
-    nothing: (month) =>
-      `沒有數字有待解釋：沒有計算差額、空白佣金、無法讀取的金額或重列日期，${monthName(month)}沒有欠缺成交金額的行，亦沒有篩選值與服務不一致。`,
+    nothing: (month, areCompared) => {
+      const rows = `沒有計算差額、空白佣金、無法讀取的金額或重列日期，${monthName(month)}沒有欠缺成交金額的行`;
+      return areCompared
+        ? `沒有數字有待解釋：${rows}，亦沒有篩選值與服務不一致。`
+        : `行內沒有數字有待解釋：${rows}。篩選值是否與服務不一致，尚未得知。`;
+    },
     differs: () => '行：AE + 公司佣金不等於佣金總額',
     netDifference: (currency) => spaced`${currency}淨差額，AE + 公司 − 總額`,
     apart: (amounts) => `淨差額 ${listed(amounts)}`,

@@ -3,6 +3,7 @@
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Parity, ParityMark } from '../../../shared/contract/proof.ts';
 import type { ParitySummary } from '../../../shared/contract/sync.ts';
+import type { Loadable } from '../../lib/calls/loadable.ts';
 
 export type ParitySubject = {
   readonly dataset: DatasetName;
@@ -16,6 +17,20 @@ export function countMarks(parities: readonly Parity[]): ParitySummary {
   const counts: Record<ParityMark, number> = { rowsAgree: 0, countsAgree: 0, differs: 0, notChecked: 0 };
   for (const { mark } of parities) counts[mark] += 1;
   return counts;
+}
+
+/** Null while they are not known: they are still to be read, or could not be. */
+export function knownMarks(parity: Loadable<readonly Parity[]>): ParitySummary | null {
+  if (parity.kind === 'empty') return countMarks([]);
+  return parity.kind === 'ready' ? countMarks(parity.value) : null;
+}
+
+/** How many values differ. Null while nobody knows: none of those compared differs, and others were not compared. */
+export function differingValues(marks: ParitySummary | null): number | null {
+  if (marks === null) return null;
+  if (marks.differs > 0) return marks.differs;
+  const compared = marks.rowsAgree + marks.countsAgree;
+  return compared === 0 || marks.notChecked > 0 ? null : 0;
 }
 
 export function paritiesOf(parities: readonly Parity[], choice: ParityChoice): readonly Parity[] {
