@@ -2,8 +2,8 @@ import type { ChangeCounts } from '../../shared/contract/changes.ts';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call, on, onRunEnd } from '../lib/calls/api.ts';
-import { LatestRequest } from '../lib/calls/latest-request.ts';
-import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { CopyRead } from '../lib/calls/copy-read.svelte.ts';
+import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import type { UntilQuit } from '../lib/calls/until-quit.ts';
 
@@ -45,7 +45,7 @@ export class LookState {
   /** The look that the screens compare with, and the last one. */
   #comparedWith = $state.raw<Look | null>(null);
   #last = $state.raw<Look | null>(null);
-  readonly #latestRequest = new LatestRequest();
+  readonly #copyRead = new CopyRead();
   readonly #surroundings: Surroundings;
 
   /** Null before the first sync. */
@@ -76,21 +76,15 @@ export class LookState {
   }
 
   async load(): Promise<void> {
-    const isLatest = this.#latestRequest.begin();
-    try {
-      let counts = await this.#count();
-      // Two events of one run begin two counts. An older one must not move the look for the newer one.
-      if (!isLatest()) return;
-      if (this.#isNewsFor(counts)) {
-        this.#compareWith(this.#last);
-        counts = await this.#count();
-      }
-      if (isLatest()) {
-        this.news = { kind: 'ready', value: { counts, after: this.#comparedWith } };
-      }
-    } catch (error) {
-      if (isLatest()) this.news = failedWith(error);
-    }
+    await this.#copyRead.renew(
+      (isLatest) => loaded(() => this.#read(isLatest)),
+      (news) => (this.news = news),
+    );
+  }
+
+  /** Whether the news may lack what a newer copy brought. */
+  get isOld(): boolean {
+    return this.#copyRead.isOld;
   }
 
   /** Call it in an effect: waits until the person has looked at the changes on screen. Returns a function that stops it. */
@@ -151,6 +145,16 @@ export class LookState {
     const look = readLook(text);
     // A later one is of a file that is gone.
     return look !== null && look.change > last.change ? last : look;
+  }
+
+  async #read(isLatest: () => boolean): Promise<Loadable<NewsSinceLook>> {
+    let counts = await this.#count();
+    // Two events of one run begin two counts. An older one must not move the look for the newer one.
+    if (isLatest() && this.#isNewsFor(counts)) {
+      this.#compareWith(this.#last);
+      counts = await this.#count();
+    }
+    return { kind: 'ready', value: { counts, after: this.#comparedWith } };
   }
 
   async #count(): Promise<ChangeCounts> {

@@ -50,7 +50,9 @@ const NOTE_TEXTS = (words: RegExp): string => `(() => {
 test('on the first day Today says what the copy holds, and each line of the months opens its reports', async () => {
   const service = await startService(LONG);
   const desk = await setStage().launch();
-  await desk.page.evaluate(NOTE_TEXTS(/This copy has no reports of|Nothing to explain/));
+  await desk.page.evaluate(
+    NOTE_TEXTS(/This copy has no reports of|Nothing to explain|\b0 reports|Nothing has been synced yet/),
+  );
   await desk.signIn({ serviceUrl: service.url, token: service.tokens.full });
   await desk.open('Today');
   await section(desk, 'Since the first copy')

@@ -218,6 +218,21 @@ describe('the look at changes', () => {
     expect(shown(look)).toEqual({ changes: 2, until: T2 });
   });
 
+  test('the news are old from the event of a new copy until its changes are counted', async () => {
+    const look = await start();
+    expect(look.isOld).toBe(false);
+    const gate = Promise.withResolvers<null>();
+    answered = [gate.promise];
+    seenAt.push(T2);
+    const [status] = aScene().resources;
+    if (status === undefined) throw new Error('no such status');
+    bridge.emit('resourceChanged', status);
+    expect([look.isOld, shown(look)?.changes]).toEqual([true, 0]);
+    gate.resolve(null);
+    await vi.waitFor(() => expect(look.isOld).toBe(false));
+    expect(shown(look)?.changes).toBe(1);
+  });
+
   test('changes that arrive while the person looks are added to those on screen', async () => {
     seenAt.push(T2);
     const look = await start();

@@ -1,7 +1,9 @@
 // The lines of Today on what changed, where the log has more than Today reads.
 
 import { expect, test, vi } from 'vitest';
-import { NewsLinesState, type NewsLines } from '../../renderer/today/news/news.svelte.ts';
+import type { NewsSinceLook } from '../../renderer/changes/look.svelte.ts';
+import { ToldNewsState, type NewsLines } from '../../renderer/today/news/news.svelte.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Restatement } from '../../shared/contract/changes.ts';
 import { DAY_MS, utcDayText } from '../../shared/rules/dates.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -23,10 +25,10 @@ async function linesOf(): Promise<NewsLines> {
   if (scene === undefined || one === undefined) throw new Error('no such scene');
   const changes = { ...scene.changes, restatements: restatedTwice(one) };
   vi.stubGlobal('window', { api: createFakeBridge({ ...scene, changes }) });
-  const state = new NewsLinesState();
+  const state = new ToldNewsState();
   await state.load({ counts: fakeChangeCounts(changes), after: null });
-  if (state.lines.kind !== 'ready') throw new Error('not read');
-  return state.lines.value;
+  if (state.told.kind !== 'ready') throw new Error('not read');
+  return state.told.value.lines;
 }
 
 test('all restated dates are counted, also beyond those that are read', async () => {
@@ -41,4 +43,33 @@ test('a date has the differences of all runs that restated it, also of those bey
     ['run-3', 'run-2'],
     ['run-3', 'run-2'],
   ]);
+});
+
+test('the news before stay with their own lines until the lines of the new ones were read', async () => {
+  const scene = fakeScenes(NOW_MS)['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  const counted = fakeChangeCounts(scene.changes);
+  const before: NewsSinceLook = { counts: { ...counted, parts: [], restatedDates: 0 }, after: null };
+  const now: NewsSinceLook = { counts: counted, after: null };
+  const bridge = createFakeBridge(scene);
+  const gate = Promise.withResolvers<null>();
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      await gate.promise;
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const state = new ToldNewsState();
+  // Nothing is asked for news without changes.
+  await state.load(before);
+  const loading = state.load(now);
+  expect([state.isOlderThan(now), state.told]).toMatchObject([
+    true,
+    { kind: 'ready', value: { news: before, lines: { restated: [] } } },
+  ]);
+  gate.resolve(null);
+  await loading;
+  expect([state.isOlderThan(now), state.told]).toMatchObject([false, { kind: 'ready', value: { news: now } }]);
 });

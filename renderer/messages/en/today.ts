@@ -76,8 +76,10 @@ export const today = {
     sinceFirstCopy: 'Since the first copy',
     count: (when: string, changes: number) => `${when}, ${plural(changes, 'change', 'changes')}`,
     all: 'All changes',
-    firstCopy: (reports: number, charges: number) =>
-      `This is the first copy: ${plural(reports, 'report', 'reports')}, ${plural(charges, 'charge', 'charges')}. Changes will appear here after the next sync.`,
+    firstCopy: (copies: readonly { readonly dataset: DatasetName; readonly rows: number }[]) => {
+      const rows = copies.map((copy) => plural(copy.rows, NOUNS[copy.dataset][0], NOUNS[copy.dataset][1]));
+      return `This is the first copy: ${rows.join(', ')}. Changes will appear here after the next sync.`;
+    },
     nothing: (when: string) => `Nothing changed since ${when}.`,
     notCompared: (datasets: readonly DatasetName[]) =>
       `A new copy of the ${listed(datasets.map((dataset) => NOUNS[dataset][1]))} was taken, which could not be compared with the one before: what changed between them is not known.`,

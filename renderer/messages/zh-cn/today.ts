@@ -32,6 +32,7 @@ function otherYear(day: string, today: string): string {
 }
 
 const NOUNS: Readonly<Record<DatasetName, string>> = { charges: '收费', reports: '日报表' };
+const MEASURES: Readonly<Record<DatasetName, string>> = { charges: '项', reports: '行' };
 
 /** “其他收费和日报表变更 9 项，收费消失 1 项，日报表新增 1,043 项” */
 const others: Messages['today']['news']['otherCounts'] = (counts) => {
@@ -67,8 +68,10 @@ export const today: Messages['today'] = {
     sinceFirstCopy: '自首份副本以来',
     count: (when, changes) => `${when}，${counted(changes, '项变更')}`,
     all: '全部变更',
-    firstCopy: (reports, charges) =>
-      `这是首份副本：日报表 ${counted(reports, '行')}、收费 ${counted(charges, '项')}。下次同步后，变更会显示在这里。`,
+    firstCopy: (copies) => {
+      const rows = copies.map((copy) => `${NOUNS[copy.dataset]} ${counted(copy.rows, MEASURES[copy.dataset])}`);
+      return `这是首份副本：${rows.join('、')}。下次同步后，变更会显示在这里。`;
+    },
     nothing: (when) => spaced`自${when}以来没有变更。`,
     notCompared: (datasets) =>
       `已取得${listed(datasets.map((dataset) => NOUNS[dataset]))}的新副本，但无法与之前的副本比较，因此不知道其间有何变更。`,

@@ -32,6 +32,7 @@ function otherYear(day: string, today: string): string {
 }
 
 const NOUNS: Readonly<Record<DatasetName, string>> = { charges: '收費', reports: '日報表' };
+const MEASURES: Readonly<Record<DatasetName, string>> = { charges: '項', reports: '行' };
 
 /** 「其他收費及日報表變更 9 項，收費消失 1 項，日報表新增 1,043 項」 */
 const others: Messages['today']['news']['otherCounts'] = (counts) => {
@@ -67,8 +68,10 @@ export const today: Messages['today'] = {
     sinceFirstCopy: '自首份副本以來',
     count: (when, changes) => `${when}，${counted(changes, '項變更')}`,
     all: '全部變更',
-    firstCopy: (reports, charges) =>
-      `這是首份副本：日報表 ${counted(reports, '行')}、收費 ${counted(charges, '項')}。下次同步後，變更會顯示於此處。`,
+    firstCopy: (copies) => {
+      const rows = copies.map((copy) => `${NOUNS[copy.dataset]} ${counted(copy.rows, MEASURES[copy.dataset])}`);
+      return `這是首份副本：${rows.join('、')}。下次同步後，變更會顯示於此處。`;
+    },
     nothing: (when) => spaced`自${when}以來沒有變更。`,
     notCompared: (datasets) =>
       `已取得${listed(datasets.map((dataset) => NOUNS[dataset]))}的新副本，但未能與之前的副本比較，因此不知道其間有何變更。`,

@@ -1,8 +1,8 @@
 import type { Change, ChangeCounts } from '../../../shared/contract/changes.ts';
-import type { NewsSinceLook } from '../../changes/look.svelte.ts';
+import { totalOf, type NewsSinceLook } from '../../changes/look.svelte.ts';
 import { call } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
-import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
+import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { restatedDates, restatedFigures, type RestatedDate, type RestatedFigure } from './restated.ts';
 
 /** Clients of whom the newest changes are read; the others are counted. */
@@ -28,34 +28,43 @@ export type NewsLines = {
   readonly others: ChangeCounts['parts'];
 };
 
-/** The lines of Today on what changed since the last look. */
-export class NewsLinesState {
-  lines = $state.raw<Loadable<NewsLines>>({ kind: 'loading' });
+/** What changed since the last look, and its lines: one without the other would contradict it. */
+export type ToldNews = { readonly news: NewsSinceLook; readonly lines: NewsLines };
+
+const NO_LINES: NewsLines = { ofClients: [], moreOfClients: 0, restated: [], moreRestated: 0, others: [] };
+
+/** What Today shows of what changed. The last news stay, with their lines, until those of newer news were read. */
+export class ToldNewsState {
+  told = $state.raw<Loadable<ToldNews>>({ kind: 'loading' });
 
   readonly #latestRequest = new LatestRequest();
 
-  async load({ counts, after }: NewsSinceLook): Promise<void> {
-    const isLatest = this.#latestRequest.begin();
-    const since = after === null ? {} : { afterChange: after.change };
-    try {
-      const ofClients = await readClientChanges(counts, since);
-      const restated = await readRestated(counts, since);
-      if (!isLatest()) return;
-      const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
-      const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
-      this.lines = {
-        kind: 'ready',
-        value: {
-          ofClients,
-          moreOfClients: counted - ofClients.length,
-          ...restated,
-          others: counts.parts.filter(({ part }) => part === 'others'),
-        },
-      };
-    } catch (error) {
-      if (isLatest()) this.lines = failedWith(error);
-    }
+  async load(news: NewsSinceLook): Promise<void> {
+    await this.#latestRequest.read(
+      () => loaded(async () => ({ kind: 'ready', value: { news, lines: await readLines(news) } })),
+      (told) => (this.told = told),
+    );
   }
+
+  /** Whether older news are shown than these. */
+  isOlderThan(news: NewsSinceLook): boolean {
+    return this.told.kind === 'ready' && this.told.value.news !== news;
+  }
+}
+
+async function readLines({ counts, after }: NewsSinceLook): Promise<NewsLines> {
+  if (totalOf(counts) === 0 && counts.restatedDates === 0) return NO_LINES;
+  const since = after === null ? {} : { afterChange: after.change };
+  const ofClients = await readClientChanges(counts, since);
+  const restated = await readRestated(counts, since);
+  const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
+  const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
+  return {
+    ofClients,
+    moreOfClients: counted - ofClients.length,
+    ...restated,
+    others: counts.parts.filter(({ part }) => part === 'others'),
+  };
 }
 
 type Since = { readonly afterChange?: number };
