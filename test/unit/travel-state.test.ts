@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
+import type { Parity, ParityMark, Pin } from '../../shared/contract/proof.ts';
 import type { TravelCheck, TravelLine } from '../../shared/contract/travel.ts';
 import { TravelState } from '../../renderer/syncing/travel/travel.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -9,12 +10,33 @@ const READY: TravelLine = { step: 'charges', verdict: 'ok', problem: null, facts
 const NOT_REHEARSED: TravelLine = { step: 'rehearsal', verdict: 'failed', problem: 'syncRunning', facts: {} };
 const NOT_ENCRYPTED: TravelLine = { step: 'encryption', verdict: 'failed', problem: 'notEncrypted', facts: {} };
 
+const COMPARED: TravelLine = { step: 'parity', verdict: 'ok', problem: null, facts: { unchecked: 0, differing: 0 } };
+const CLIENT: Pin = {
+  ...{ aaid: '10023', nickname: '', pinnedAt: '2026-09-01T00:00:00.000Z' },
+  ...{ asOf: '2026-09-20T00:00:00.000Z', rows: 3, failure: null },
+};
+
 let lines: readonly TravelLine[];
+let bridge: ReturnType<typeof createFakeBridge>;
+type Known = ReturnType<ConstructorParameters<typeof TravelState>[0]['known']>;
+/** What is here now. */
+let present: Known;
+
+function known({ pins = [CLIENT], mark = 'rowsAgree' }: { pins?: readonly Pin[]; mark?: ParityMark }): Known {
+  const value = { name: 'state', value: '0', label: null, serviceTotal: 2, localTotal: 2, checkedAt: null } as const;
+  const parity: Parity = { dataset: 'charges', ...value, mark, compared: 2, resolvedByMembership: false };
+  return {
+    resources: { kind: 'ready', value: [] },
+    pins: { kind: 'ready', value: pins },
+    parity: { kind: 'ready', value: [parity] },
+  };
+}
 
 beforeEach(() => {
+  present = known({});
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
   if (scene === undefined) throw new Error('no such scene');
-  const bridge = createFakeBridge(scene);
+  bridge = createFakeBridge(scene);
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
     call: async (name, args) => {
@@ -29,7 +51,7 @@ beforeEach(() => {
 });
 
 function start(): TravelState {
-  return new TravelState({ staleAfterDays: () => 3, statuses: () => [], pins: () => [] });
+  return new TravelState({ staleAfterDays: () => 3, known: () => present });
 }
 
 test('keeps the last outcome when a check could not rehearse because a sync ran', async () => {
@@ -49,3 +71,58 @@ test('stores which lines failed, for the next start', async () => {
   await next.restore();
   expect(next.last).toMatchObject({ ready: false, missing: ['encryption'] });
 });
+
+const FAILURE = { code: 'serverFailed', message: '503', facts: {} } as const;
+
+test.each([
+  ['a client that could not be fetched again', known({ pins: [{ ...CLIENT, failure: FAILURE }] })],
+  ['a client with other charges', known({ pins: [{ ...CLIENT, rows: 2 }] })],
+  ['a filter value that differs', known({ mark: 'differs' })],
+  ['a filter value that was not compared', known({ mark: 'notChecked' })],
+])('a check does not count for what a run without a receipt leaves: %s', async (_what, left) => {
+  lines = [READY, COMPARED];
+  const travel = start();
+  await travel.load();
+  expect(travel.standing).toBe('current');
+  present = left;
+  const next = start();
+  await next.restore();
+  expect(next.standing).toBe('outdated');
+});
+
+const UNREAD = { kind: 'loading' } as const;
+
+test.each([{ resources: UNREAD }, { pins: UNREAD }, { parity: UNREAD }])(
+  'a check counts for nothing before all that it judged is known: %j',
+  async (unread) => {
+    lines = [READY, COMPARED];
+    await start().load();
+    present = { ...present, ...unread };
+    const next = start();
+    await next.restore();
+    expect(next.standing).toBe('unknown');
+  },
+);
+
+test.each(['resources', 'pins', 'parity'] as const)(
+  'a check counts for nothing from the end of a run until %s are read again',
+  async (late) => {
+    lines = [READY, COMPARED];
+    await start().load();
+    const next = start();
+    await next.restore();
+    const stop = next.start();
+    const before = present;
+    bridge.emit('syncProgress', null);
+    present = { ...known({}), [late]: before[late] };
+    expect(next.standing).toBe('unknown');
+    stop();
+    const again = start();
+    await again.restore();
+    const stopAgain = again.start();
+    bridge.emit('syncProgress', null);
+    present = known({});
+    expect(again.standing).toBe('current');
+    stopAgain();
+  },
+);

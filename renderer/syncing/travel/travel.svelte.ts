@@ -1,27 +1,36 @@
-import type { Pin } from '../../../shared/contract/proof.ts';
-import type { ResourceStatus } from '../../../shared/contract/sync.ts';
-import { TRAVEL_STEPS, type TravelCheck, type TravelStep } from '../../../shared/contract/travel.ts';
+import type { Parity, Pin } from '../../../shared/contract/proof.ts';
+import type { ParitySummary, ResourceStatus } from '../../../shared/contract/sync.ts';
+import { TRAVEL_STEPS, type TravelCheck, type TravelLine, type TravelStep } from '../../../shared/contract/travel.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
-import { call } from '../../lib/calls/api.ts';
+import { call, onRunEnd } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
+import { knownMarks } from '../proof/parity-figures.ts';
 
 const PREFERENCE = 'travelCheck';
 
-/** The outcome of the last check, and the copy it was made on. */
+/** The outcome of the last check, and what it was made on. */
 type LastCheck = Pick<TravelCheck, 'ready' | 'checkedAt'> & {
   readonly copy: string;
+  /** How many filter values were not compared, and how many differ, as the check itself counted them. */
+  readonly marks: string;
   /** How many lines are worth knowing. */
   readonly notes: number;
   /** The lines that failed, in the order of the check. */
   readonly missing: readonly TravelStep[];
 };
 
+/** What the window knows of what a check judges. Each is another object once it was read again. */
+type Known = {
+  readonly resources: Loadable<readonly ResourceStatus[]>;
+  readonly pins: Loadable<readonly Pin[]>;
+  readonly parity: Loadable<readonly Parity[]>;
+};
+
 type Surroundings = {
   readonly staleAfterDays: () => number;
-  readonly statuses: () => readonly ResourceStatus[];
-  readonly pins: () => readonly Pin[];
+  readonly known: () => Known;
 };
 
 /** The travel check: its findings, and its outcome until the copy changes, also after a restart. */
@@ -32,12 +41,25 @@ export class TravelState {
 
   readonly #latestRequest = new LatestRequest();
   readonly #surroundings: Surroundings;
+  /** What was known when the last run ended, and says nothing of what it left. */
+  #knownBefore = $state.raw<Known | null>(null);
 
-  /** Whether the last check was made on the present copy. */
-  readonly isCurrent = $derived.by(() => this.last !== null && this.last.copy === this.#copy());
+  /** Whether the last check was made on what is here now. `unknown`: not all of that is known yet. */
+  readonly standing = $derived.by((): 'current' | 'outdated' | 'unknown' => {
+    const [copy, marks] = [this.#copy(), this.#marks()];
+    if (this.last === null || (copy !== null && copy !== this.last.copy)) return 'outdated';
+    if (copy === null || marks === null) return 'unknown';
+    const present = marksText({ unchecked: marks.notChecked, differing: marks.differs });
+    return present === this.last.marks ? 'current' : 'outdated';
+  });
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
+  }
+
+  /** Follows runs. Returns a function that stops it. */
+  start(): () => void {
+    return onRunEnd(() => (this.#knownBefore = this.#surroundings.known()));
   }
 
   /** Reads the stored outcome. */
@@ -57,24 +79,46 @@ export class TravelState {
     if (!isLatest()) return;
     this.check = check;
     this.busy = false;
-    if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy);
+    if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy ?? '');
   }
 
   #store({ ready, checkedAt, lines }: TravelCheck, copy: string): void {
     const notes = lines.filter(({ verdict }) => verdict === 'warning').length;
     const missing = lines.filter(({ verdict }) => verdict === 'failed').map(({ step }) => step);
-    this.last = { ready, checkedAt, copy, notes, missing };
+    const facts = lines.find(({ step }) => step === 'parity')?.facts;
+    this.last = { ready, checkedAt, copy, marks: marksText(facts ?? {}), notes, missing };
     writePreference(PREFERENCE, JSON.stringify(this.last));
   }
 
-  /** Changes with every run, because a run may change rows, marks and the clients' charges. */
-  #copy(): string {
-    const { statuses, pins } = this.#surroundings;
+  /**
+   * What the check judged of the datasets and the clients, so that another judgement needs another text: also where a run
+   * leaves no receipt and no new reading, as one does that could not fetch a client. Null while it is not known.
+   */
+  #copy(): string | null {
+    const { resources, pins } = this.#surroundings.known();
+    const before = this.#knownBefore;
+    if (resources === before?.resources || pins === before?.pins) return null;
+    if (resources.kind !== 'ready' || (pins.kind !== 'ready' && pins.kind !== 'empty')) return null;
     return JSON.stringify([
-      ...statuses().map(({ resource, asOf, last }) => [resource, asOf, last?.runId ?? null]),
-      ...pins().map(({ aaid, asOf }) => [aaid, asOf]),
+      ...resources.value.map(({ resource, asOf, rows, complete, confirmed, heldBack, hasShrunk, last }) => [
+        ...[resource, asOf, rows, complete, confirmed?.at ?? null, heldBack !== null, hasShrunk],
+        ...[last?.runId ?? null, last?.finishedAt ?? null],
+      ]),
+      ...(pins.kind === 'ready' ? pins.value : []).map(({ aaid, asOf, rows, failure }) => [
+        ...[aaid, asOf, rows, failure?.code ?? null],
+      ]),
     ]);
   }
+
+  /** Null while they are not known. */
+  #marks(): ParitySummary | null {
+    const { parity } = this.#surroundings.known();
+    return parity === this.#knownBefore?.parity ? null : knownMarks(parity);
+  }
+}
+
+function marksText({ unchecked = 0, differing = 0 }: TravelLine['facts']): string {
+  return `${unchecked} not compared, ${differing} differ`;
 }
 
 /** A check during a sync rehearses nothing, so it says nothing of the copy. */
@@ -82,10 +126,10 @@ function isWhole({ lines }: TravelCheck): boolean {
   return lines.every(({ problem }) => problem !== 'syncRunning');
 }
 
-/** Null also for the outcome of a version that stored no steps: the person checks again. */
+/** Null also for the outcome of a version that stored no steps or no marks: the person checks again. */
 function readLast(text: string | null): LastCheck | null {
-  const { ready, checkedAt, copy, notes, missing } = parseObject(text) ?? {};
+  const { ready, checkedAt, copy, marks, notes, missing } = parseObject(text) ?? {};
   if (typeof ready !== 'boolean' || typeof checkedAt !== 'string' || typeof copy !== 'string') return null;
-  if (typeof notes !== 'number' || !Array.isArray(missing)) return null;
-  return { ready, checkedAt, copy, notes, missing: TRAVEL_STEPS.filter((step) => missing.includes(step)) };
+  if (typeof marks !== 'string' || typeof notes !== 'number' || !Array.isArray(missing)) return null;
+  return { ready, checkedAt, copy, marks, notes, missing: TRAVEL_STEPS.filter((step) => missing.includes(step)) };
 }
