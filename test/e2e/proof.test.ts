@@ -100,6 +100,25 @@ test('clients are pinned from the filter and from a pasted list, and are then an
   expect(desk.app.pageProblems).toEqual([]);
 });
 
+test('the details of a charge follow which clients are kept', async () => {
+  const { service, desk } = await signedIn();
+  await desk.open('Customized charges');
+  await desk.rows('Customized charges').first().getByRole('gridcell').first().dblclick();
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('heading', { name: 'Clients', exact: true }).click();
+  const text = async (): Promise<string> => plain(await details.innerText());
+  await expect.poll(text).toContain('none is pinned');
+  await desk.open('Clients');
+  const client = service.control.data.firstAaid;
+  await desk.field('Client IDs').fill(client);
+  await desk.button('Keep at next sync').click();
+  await tableRow(desk, 'Pinned clients', client).waitFor();
+  await desk.open('Customized charges');
+  await expect.poll(text).toContain('not known for 1 pinned client');
+  expect(await text()).not.toContain('none is pinned');
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
 test('Pending is answered without the service, with the count of each mark', async () => {
   const { service, desk } = await signedIn();
   const pending = await totalOf(service, { pending: '1' });
