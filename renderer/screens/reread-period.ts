@@ -2,9 +2,12 @@
 
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { dayOf } from '../lib/format-date.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';
 
 export type RereadRefusal =
+  /** The ledger dates of the copy are being read. */
+  | 'reading'
   /** The ledger dates of the copy could not be read. */
   | 'notRead'
   /** No period is filtered: every date would be read, which a full sync does better. */
@@ -22,16 +25,16 @@ export type Reread =
 export type RereadSetting = {
   /** Null without a filter on the ledger date; 'unknown' for a period whose dates are not known. */
   readonly range: OpenRange | 'unknown' | null;
-  /** Every ledger date of the copy, as the service writes it. */
-  readonly ledgerDates: readonly LedgerDate[];
-  readonly obeysDateFilter: boolean;
-  /** Whether the dates and `obeysDateFilter` could be read. */
-  readonly isRead: boolean;
+  readonly facts: Loadable<RereadFacts>;
 };
 
+/** `ledgerDates`: every one of the copy, as the service writes it. */
+export type RereadFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly obeysDateFilter: boolean };
+
 /** The dates of the copy inside the period. Other filters do not matter: all rows of a date are read. */
-export function planReread({ range, ledgerDates, obeysDateFilter, isRead }: RereadSetting): Reread {
-  if (!isRead) return { kind: 'refused', reason: 'notRead' };
+export function planReread({ range, facts }: RereadSetting): Reread {
+  if (facts.kind !== 'ready') return { kind: 'refused', reason: facts.kind === 'loading' ? 'reading' : 'notRead' };
+  const { ledgerDates, obeysDateFilter } = facts.value;
   if (ledgerDates.length === 0) return { kind: 'refused', reason: 'noDates' };
   if (ledgerDates.some(({ date }) => dayOf(date) === null)) return { kind: 'refused', reason: 'unrecognised' };
   if (!obeysDateFilter) return { kind: 'refused', reason: 'notByDate' };

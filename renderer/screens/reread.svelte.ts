@@ -1,6 +1,7 @@
-import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { call, on } from '../lib/calls/api.ts';
-import { planReread, type Reread } from './reread-period.ts';
+import { call } from '../lib/calls/api.ts';
+import { CopyRead, followCopies } from '../lib/calls/copy-read.svelte.ts';
+import { loaded, type Loadable } from '../lib/calls/loadable.ts';
+import { planReread, type Reread, type RereadFacts } from './reread-period.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 
@@ -8,17 +9,11 @@ import type { SyncState } from '../syncing/sync.svelte.ts';
 export class RereadState {
   readonly #sync: SyncState;
   readonly #range: () => OpenRange | 'unknown' | null;
-  #ledgerDates = $state.raw<readonly LedgerDate[]>([]);
-  #obeysDateFilter = $state(true);
-  #isRead = $state(true);
+  #facts = $state.raw<Loadable<RereadFacts>>({ kind: 'loading' });
+  readonly #copyRead = new CopyRead();
 
   readonly plan: Reread = $derived.by(() =>
-    planReread({
-      range: this.#range(),
-      ledgerDates: this.#ledgerDates,
-      obeysDateFilter: this.#obeysDateFilter,
-      isRead: this.#isRead,
-    }),
+    planReread({ range: this.#range(), facts: this.#copyRead.isOld ? { kind: 'loading' } : this.#facts }),
   );
 
   constructor(sync: SyncState, range: () => OpenRange | 'unknown' | null) {
@@ -28,25 +23,22 @@ export class RereadState {
 
   /** Reads now and after each sync. Returns a function that stops this. */
   start(): () => void {
-    void this.load();
-    return on('resourceChanged', ({ resource }) => {
-      if (resource === 'reports') void this.load();
-    });
+    return followCopies(['reports'], () => this.load());
   }
 
   async load(): Promise<void> {
-    try {
-      const [dates, facts] = await Promise.all([call('listLedgerDates', {}), call('getLearnedFacts', {})]);
-      this.#ledgerDates = dates;
-      this.#obeysDateFilter = facts.dateFilter !== 'ignored';
-      this.#isRead = true;
-    } catch {
-      // The button says that the dates could not be read, and refuses.
-      this.#isRead = false;
-    }
+    await this.#copyRead.renew(
+      () => loaded(readRereadFacts),
+      (facts) => (this.#facts = facts),
+    );
   }
 
   async run(): Promise<void> {
     if (this.plan.kind === 'dates') await this.#sync.run({ kind: 'dates', dates: this.plan.dates });
   }
+}
+
+async function readRereadFacts(): Promise<Loadable<RereadFacts>> {
+  const [ledgerDates, learned] = await Promise.all([call('listLedgerDates', {}), call('getLearnedFacts', {})]);
+  return { kind: 'ready', value: { ledgerDates, obeysDateFilter: learned.dateFilter !== 'ignored' } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { planReread, type RereadSetting } from '../../renderer/screens/reread-period.ts';
+import { planReread, type RereadFacts, type RereadSetting } from '../../renderer/screens/reread-period.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {
@@ -17,10 +17,13 @@ function ledgerDate(date: string): LedgerDate {
 
 const SETTING: RereadSetting = {
   range: { from: '2026-09-17', to: null },
-  ledgerDates: ['20260918', '20260917', '20260831'].map(ledgerDate),
-  obeysDateFilter: true,
-  isRead: true,
+  facts: read({}),
 };
+
+function read(over: Partial<RereadFacts>): RereadSetting['facts'] {
+  const ledgerDates = ['20260918', '20260917', '20260831'].map(ledgerDate);
+  return { kind: 'ready', value: { ledgerDates, obeysDateFilter: true, ...over } };
+}
 
 function plan(over: Partial<RereadSetting>) {
   const planned = planReread({ ...SETTING, ...over });
@@ -38,10 +41,11 @@ describe('re-reading a period', () => {
     ['noPeriod', { range: null }],
     ['noDates', { range: { from: '2026-10-01', to: null } }],
     ['noDates', { range: 'unknown' }],
-    ['noDates', { ledgerDates: [] }],
-    ['unrecognised', { ledgerDates: [ledgerDate('week 36')] }],
-    ['notByDate', { obeysDateFilter: false }],
-    ['notRead', { isRead: false, ledgerDates: [] }],
+    ['noDates', { facts: read({ ledgerDates: [] }) }],
+    ['unrecognised', { facts: read({ ledgerDates: [ledgerDate('week 36')] }) }],
+    ['notByDate', { facts: read({ obeysDateFilter: false }) }],
+    ['reading', { facts: { kind: 'loading' } }],
+    ['notRead', { facts: { kind: 'failed', failure: { code: 'storage', message: 'disk I/O error', facts: {} } } }],
   ] as const)('is refused with its reason: %s', (reason, over) => {
     expect(plan(over)).toBe(reason);
     expect(messages.changes.rereadRefusals[reason]).toMatch(/\.$/);

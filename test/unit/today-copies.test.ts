@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import { RereadState } from '../../renderer/screens/reread.svelte.ts';
 import { differingValues, knownMarks } from '../../renderer/syncing/proof/parity-figures.ts';
 import { ProofState } from '../../renderer/syncing/proof/proof.svelte.ts';
+import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { ExplainState } from '../../renderer/today/explain.svelte.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
 import { messages } from '../../renderer/messages/messages.ts';
@@ -100,6 +102,16 @@ describe('after a copy that has the times and the run of the one before', () => 
     await vi.waitFor(() => expect(months.isOld).toBe(false));
     bridge.emit('resourceChanged', { ...reports, resource: 'charges' });
     expect(months.isOld).toBe(false);
+  });
+
+  test('"Re-read this period" names no date of the copy before', async () => {
+    const reread = new RereadState(new SyncState(), () => ({ from: '2026-09-01', to: null }));
+    ends.push(reread.start());
+    expect(reread.plan).toEqual({ kind: 'refused', reason: 'reading' });
+    await vi.waitFor(() => expect(reread.plan.kind).toBe('dates'));
+    readAgain();
+    expect(reread.plan).toEqual({ kind: 'refused', reason: 'reading' });
+    await vi.waitFor(() => expect(reread.plan.kind).toBe('dates'));
   });
 });
 

@@ -22,6 +22,7 @@ const rereadRefusals: Readonly<Record<RereadRefusal, string>> = {
   unrecognised: 'The service’s dates are not in a form this app recognises, so it cannot re-read a period.',
   notByDate: 'The service does not answer by ledger date. “Full sync” on the Sync screen reads everything again.',
   noDates: 'This copy contains no ledger date in this period.',
+  reading: 'The ledger dates of this copy are being read.',
   notRead:
     'The ledger dates of this copy could not be read, so the app does not know which to request. Restart the app to try again.',
 };

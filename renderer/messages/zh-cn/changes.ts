@@ -112,6 +112,7 @@ export const changes: Messages['changes'] = {
     unrecognised: '服务的日期不是本应用可识别的格式，因此无法重新读取期间。',
     notByDate: '服务不按记账日期响应。同步页面的“完整同步”会重新读取全部数据。',
     noDates: '此副本在此期间没有记账日期。',
+    reading: '正在读取此副本的记账日期。',
     notRead: '无法读取此副本的记账日期，因此本应用不知道应查询哪些日期。请重新启动本应用再试。',
   },
   rereadHint: (dates) => `从服务重新读取 ${counted(dates, '个记账日期')}的行`,

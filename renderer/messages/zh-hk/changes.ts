@@ -112,6 +112,7 @@ export const changes: Messages['changes'] = {
     unrecognised: '服務的日期並非本程式可辨認的格式，因此無法重新讀取期間。',
     notByDate: '服務不按記賬日期回應。同步畫面的「完整同步」會重新讀取全部資料。',
     noDates: '此副本在此期間沒有記賬日期。',
+    reading: '正在讀取此副本的記賬日期。',
     notRead: '無法讀取此副本的記賬日期，因此本程式不知道應查詢哪些日期。請重新啟動本程式再試。',
   },
   rereadHint: (dates) => `從服務重新讀取 ${counted(dates, '個記賬日期')}的行`,
