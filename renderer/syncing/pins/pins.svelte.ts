@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import { call } from '../../lib/calls/api.ts';
-import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
+import { CopyRead } from '../../lib/calls/copy-read.svelte.ts';
+import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
 import { fetchRefusal } from '../can-sync.ts';
 import type { SessionState } from '../../session/session.svelte.ts';
@@ -18,6 +19,7 @@ export class PinsState {
   readonly aaids = $derived(new Set(this.all.map(({ aaid }) => aaid)));
   readonly waitingCount = $derived(this.all.filter(({ rows }) => rows === null).length);
 
+  readonly #copyRead = new CopyRead();
   readonly #sync: SyncState;
   readonly #session: Pick<SessionState, 'open'>;
 
@@ -37,11 +39,15 @@ export class PinsState {
   }
 
   async load(): Promise<void> {
-    try {
-      this.#take(await call('listPins', {}));
-    } catch (error) {
-      this.pins = failedWith(error);
-    }
+    await this.#copyRead.renew(
+      () => loaded(async () => listed(await call('listPins', {}))),
+      (pins) => (this.pins = pins),
+    );
+  }
+
+  /** Whether the pins may be as they were before a run or a new copy. */
+  get isOld(): boolean {
+    return this.#copyRead.isOld;
   }
 
   /** Why this text cannot be kept as a client, in words; null if it can. */
@@ -86,6 +92,10 @@ export class PinsState {
   }
 
   #take(pins: readonly Pin[]): void {
-    this.pins = pins.length === 0 ? { kind: 'empty' } : { kind: 'ready', value: pins };
+    this.pins = listed(pins);
   }
+}
+
+function listed(pins: readonly Pin[]): Loadable<readonly Pin[]> {
+  return pins.length === 0 ? { kind: 'empty' } : { kind: 'ready', value: pins };
 }
