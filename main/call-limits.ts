@@ -102,14 +102,15 @@ const LOG_ALLOWANCE: Allowance = { burst: 50, perSecond: 0.2 };
 
 /** One for each sender. */
 export class CallLimits {
-  readonly #now: () => number;
+  readonly #elapsedMs: () => number;
   readonly #buckets = new Map<CallKind, Bucket>();
   readonly #logged: Bucket;
   #unanswered = 0;
 
-  constructor(now: () => number) {
-    this.#now = now;
-    this.#logged = new Bucket(LOG_ALLOWANCE, now);
+  /** `elapsedMs`: that of the clock. */
+  constructor(elapsedMs: () => number) {
+    this.#elapsedMs = elapsedMs;
+    this.#logged = new Bucket(LOG_ALLOWANCE, elapsedMs);
   }
 
   /** Runs the call, or throws `tooManyCalls`. */
@@ -130,7 +131,7 @@ export class CallLimits {
   }
 
   #bucketOf(kind: CallKind): Bucket {
-    const bucket = this.#buckets.get(kind) ?? new Bucket(CALL_ALLOWANCES[kind], this.#now);
+    const bucket = this.#buckets.get(kind) ?? new Bucket(CALL_ALLOWANCES[kind], this.#elapsedMs);
     this.#buckets.set(kind, bucket);
     return bucket;
   }
@@ -138,22 +139,21 @@ export class CallLimits {
 
 class Bucket {
   readonly #allowance: Allowance;
-  readonly #now: () => number;
+  readonly #elapsedMs: () => number;
   #left: number;
   #atMs: number;
 
-  constructor(allowance: Allowance, now: () => number) {
+  constructor(allowance: Allowance, elapsedMs: () => number) {
     this.#allowance = allowance;
-    this.#now = now;
+    this.#elapsedMs = elapsedMs;
     this.#left = allowance.burst;
-    this.#atMs = now();
+    this.#atMs = elapsedMs();
   }
 
   take(): boolean {
     const { burst, perSecond } = this.#allowance;
-    const nowMs = this.#now();
-    // A clock that was set back refills nothing.
-    const refill = (Math.max(0, nowMs - this.#atMs) / 1_000) * perSecond;
+    const nowMs = this.#elapsedMs();
+    const refill = ((nowMs - this.#atMs) / 1_000) * perSecond;
     this.#left = Math.min(burst, this.#left + refill);
     this.#atMs = nowMs;
     if (this.#left < 1) return false;

@@ -1,14 +1,20 @@
 // The clock. It is passed to all code that waits or notes a time, so that tests can control both.
 
 export type Clock = {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the computer's clock, which may be set back or ahead at any time. */
   now(): number;
+  /**
+   * For durations within this process: milliseconds since some moment of it. It never goes back, and setting the computer's
+   * clock does not move it. Whether the computer's sleep counts depends on the system.
+   */
+  elapsedMs(): number;
   /** Rejects with the signal's reason if it is aborted before or during the wait. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsedMs: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) {

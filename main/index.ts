@@ -192,7 +192,7 @@ function keepOneWindow(parts: WindowKeeping): () => void {
       clock: systemClock,
       troubles: {
         ...{ dialog, log, words, appName: app.getName(), logPath: logPathIn(logFolder) },
-        ...{ now: () => systemClock.now(), quit: () => app.quit() },
+        ...{ elapsedMs: () => systemClock.elapsedMs(), quit: () => app.quit() },
       },
     });
     quitting.watch(window);

@@ -17,13 +17,13 @@ export type IpcParts = {
   readonly ipcMain: Pick<IpcMain, 'handle'>;
   readonly handlers: Handlers;
   readonly log: Log;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'elapsedMs'>;
 };
 
 export function registerCalls({ ipcMain, handlers, log, clock }: IpcParts): void {
   const bySender = new WeakMap<WebContents, CallLimits>();
   const limitsOf = (sender: WebContents): CallLimits => {
-    const limits = bySender.get(sender) ?? new CallLimits(() => clock.now());
+    const limits = bySender.get(sender) ?? new CallLimits(() => clock.elapsedMs());
     bySender.set(sender, limits);
     return limits;
   };

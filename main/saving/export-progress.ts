@@ -10,21 +10,21 @@ const MIN_RATE_TIME_MS = 1_000;
 export type ExportProgress = ExportReading & { readonly secondsLeft: number | null };
 type Watch = { readonly meter: ExportMeter; readonly clock: Clock; readonly signal: AbortSignal };
 
-/** Calls `onProgress` until the signal is aborted, never after it. */
+/** Calls `onProgress` until the signal is aborted, never after it. `atMs`: by `Clock.elapsedMs`. */
 export async function watchProgress(
   { meter, clock, signal }: Watch,
-  onProgress: (progress: ExportProgress, nowMs: number) => void,
+  onProgress: (progress: ExportProgress, atMs: number) => void,
 ): Promise<void> {
-  let begun = { phase: meter.read().phase, atMs: clock.now() };
+  let begun = { phase: meter.read().phase, atMs: clock.elapsedMs() };
   for (;;) {
     // The sleep rejects only when the signal is aborted, which the next line checks.
     await clock.sleep(PROGRESS_INTERVAL_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
-    const nowMs = clock.now();
+    const atMs = clock.elapsedMs();
     const reading = meter.read();
     // Each phase counts its rows from 0, so its rate is measured from its own beginning.
-    if (reading.phase !== begun.phase) begun = { phase: reading.phase, atMs: nowMs };
-    onProgress({ ...reading, secondsLeft: secondsLeft(reading, nowMs - begun.atMs) }, nowMs);
+    if (reading.phase !== begun.phase) begun = { phase: reading.phase, atMs };
+    onProgress({ ...reading, secondsLeft: secondsLeft(reading, atMs - begun.atMs) }, atMs);
   }
 }
 

@@ -268,9 +268,9 @@ export class ExportRunner {
     const { meter } = job;
     const { clock } = this.#options;
     let cancelledMs: number | null = null;
-    await watchProgress({ meter, clock, signal }, ({ phase, ...reading }, nowMs) => {
-      if (meter.isCancelled()) cancelledMs ??= nowMs;
-      const isStuck = nowMs - (cancelledMs ?? nowMs) >= CANCEL_GRACE_MS;
+    await watchProgress({ meter, clock, signal }, ({ phase, ...reading }, atMs) => {
+      if (meter.isCancelled()) cancelledMs ??= atMs;
+      const isStuck = atMs - (cancelledMs ?? atMs) >= CANCEL_GRACE_MS;
       if (isStuck && phase !== 'saving') this.#endThread(job);
       this.#report({ ...state, ...reading });
     });

@@ -11,8 +11,6 @@ const MAX_TOTAL_PAUSE_MS = 30 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 const MAX_GAP_MS = 10_000;
-/** Enough for the longest pause with its random part and the gaps of the requests that wait. */
-const MAX_TURN_WAIT_MS = 2 * MAX_PAUSE_MS;
 /** After this long without another 429, the run goes twice as fast: the limit may have been temporary. */
 const FASTER_AFTER_MS = 60_000;
 const MIN_GAP_MS = 20;
@@ -34,6 +32,7 @@ export function createPace(options: PaceOptions): Pace {
 }
 
 class RunPace {
+  // All times are `Clock.elapsedMs`.
   readonly #options: PaceOptions;
   /** The least time between two requests; 0 until a 429 comes. */
   #gapMs = 0;
@@ -51,7 +50,7 @@ class RunPace {
 
   constructor(options: PaceOptions) {
     this.#options = options;
-    this.#window = { startMs: options.clock.now(), answers: 0, isOver: false };
+    this.#window = { startMs: options.clock.elapsedMs(), answers: 0, isOver: false };
   }
 
   async ask<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -77,7 +76,7 @@ class RunPace {
     for (;;) {
       await this.#endOfPause(signal);
       const slowdowns = this.#slowdowns;
-      const nowMs = clock.now();
+      const nowMs = clock.elapsedMs();
       if (this.#gapMs > 0 && nowMs - this.#slowedAtMs > FASTER_AFTER_MS) this.#speedUp(nowMs);
       const waitMs = this.#gapMs > 0 ? msUntil(this.#nextAtMs, nowMs) : 0;
       this.#nextAtMs = nowMs + waitMs + this.#gapMs;
@@ -99,11 +98,11 @@ class RunPace {
   }
 
   #pauseLeftMs(): number {
-    return msUntil(this.#pausedUntilMs, this.#options.clock.now());
+    return msUntil(this.#pausedUntilMs, this.#options.clock.elapsedMs());
   }
 
   #slowDown(retryAfterMs: number | null): void {
-    const nowMs = this.#options.clock.now();
+    const nowMs = this.#options.clock.elapsedMs();
     const pauseMs = retryAfterMs ?? this.#takePause(nowMs);
     this.#slowdowns += 1;
     this.#slowedAtMs = nowMs;
@@ -130,7 +129,7 @@ class RunPace {
   #noteAnswer(slowdowns: number): void {
     if (slowdowns === this.#slowdowns) {
       this.#pausesInRow = 0;
-      if (this.#window.isOver) this.#window = { startMs: this.#options.clock.now(), answers: 0, isOver: false };
+      if (this.#window.isOver) this.#window = { startMs: this.#options.clock.elapsedMs(), answers: 0, isOver: false };
     }
     this.#window.answers += 1;
   }
@@ -141,10 +140,8 @@ class RunPace {
   }
 }
 
-/** A time further ahead than any pause was computed before the clock was set back, and no longer counts. */
 function msUntil(atMs: number, nowMs: number): number {
-  const ms = atMs - nowMs;
-  return ms > MAX_TURN_WAIT_MS ? 0 : Math.max(0, ms);
+  return Math.max(0, atMs - nowMs);
 }
 
 type TooManyRequests = AppError & { readonly facts: { readonly status: 429 } };

@@ -17,6 +17,7 @@ const INTERRUPTED: ReadonlySet<ErrorCode> = new Set(['offline', 'timedOut']);
 export class Sleep {
   readonly #clock: Clock;
   #awake: PromiseWithResolvers<undefined> | null = null;
+  /** By `Clock.elapsedMs`: a clock that is set after waking must neither end the minute nor make hours of it. */
   #wokenMs = -Infinity;
 
   constructor(clock: Clock) {
@@ -28,7 +29,7 @@ export class Sleep {
   }
 
   end(): void {
-    this.#wokenMs = this.#clock.now();
+    this.#wokenMs = this.#clock.elapsedMs();
     this.#awake?.resolve(undefined);
     this.#awake = null;
   }
@@ -54,7 +55,7 @@ export class Sleep {
   }
 
   #isSettling(): boolean {
-    return this.#awake !== null || this.#clock.now() - this.#wokenMs < SETTLING_MS;
+    return this.#awake !== null || this.#clock.elapsedMs() - this.#wokenMs < SETTLING_MS;
   }
 
   /** Throws `cancelled`. */

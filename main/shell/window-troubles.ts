@@ -17,7 +17,8 @@ export type TroubleParts = {
   /** In the language of the moment. */
   readonly words: () => MainWords;
   readonly log: Log;
-  readonly now: () => number;
+  /** `Clock.elapsedMs`. */
+  readonly elapsedMs: () => number;
   readonly quit: () => void;
 };
 type Trouble = { readonly message: string; readonly buttons: readonly [first: string, second: string] };
@@ -68,8 +69,8 @@ function watchCrashes(window: BrowserWindow, parts: TroubleParts): void {
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     parts.log.warn('the page is gone', { reason, exitCode });
     if (reason === 'clean-exit') return;
-    const now = parts.now();
-    crashTimes = [...crashTimes, now].filter((time) => now - time < MAX_CRASHES.withinMs);
+    const nowMs = parts.elapsedMs();
+    crashTimes = [...crashTimes, nowMs].filter((timeMs) => nowMs - timeMs < MAX_CRASHES.withinMs);
     if (crashTimes.length <= MAX_CRASHES.count) window.webContents.reload();
     else offerReload(window, parts.words().window.crashed(crashTimes.length), parts);
   });

@@ -26,7 +26,7 @@ function troubledWindow(buttons: number[] = []) {
     logPath: '/data/logs/main.log',
     words: () => WORDS.en,
     log: LOG,
-    now: () => nowMs,
+    elapsedMs: () => nowMs,
     quit,
   };
   watchTroubles(window as unknown as BrowserWindow, parts);

@@ -13,7 +13,7 @@ type Counted = Pick<RunContext, 'client' | 'tally' | 'newSlot' | 'newPlace' | 'e
   readonly atOnce: RequestsAtOnce;
 };
 
-export function countedClient(client: ServiceClient, clock: Pick<Clock, 'now'>): Counted {
+export function countedClient(client: ServiceClient, clock: Pick<Clock, 'elapsedMs'>): Counted {
   const tally = new RequestTally();
   const atOnce = new RequestsAtOnce(clock);
   const runClient = createRunClient({ client, pace: (send) => send(), tally, atOnce });

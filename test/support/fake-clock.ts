@@ -5,6 +5,7 @@ import { AppError } from '../../main/errors.ts';
 
 export class FakeClock implements Clock {
   #nowMs: number;
+  #elapsedMs = 0;
   readonly sleepsMs: number[] = [];
 
   constructor(nowMs = Date.parse('2026-09-18T10:00:00Z')) {
@@ -15,14 +16,25 @@ export class FakeClock implements Clock {
     return this.#nowMs;
   }
 
+  elapsedMs(): number {
+    return this.#elapsedMs;
+  }
+
+  /** Less than 0: as when the computer's clock is set back, in which no time passes. */
   advance(ms: number): void {
+    this.#nowMs += ms;
+    this.#elapsedMs += Math.max(0, ms);
+  }
+
+  /** As when the computer's clock is set, ahead or back (less than 0): no time passes. */
+  correct(ms: number): void {
     this.#nowMs += ms;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(new AppError('cancelled', 'aborted'));
     this.sleepsMs.push(ms);
-    this.#nowMs += ms;
+    this.advance(ms);
     return Promise.resolve();
   }
 }

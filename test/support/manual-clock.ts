@@ -6,6 +6,7 @@ type Sleeper = { readonly untilMs: number; readonly wake: () => void };
 
 export class ManualClock implements Clock {
   #nowMs: number;
+  #elapsedMs = 0;
   #sleepers: readonly Sleeper[] = [];
 
   constructor(nowMs = Date.parse('2026-09-18T10:00:00Z')) {
@@ -14,6 +15,10 @@ export class ManualClock implements Clock {
 
   now(): number {
     return this.#nowMs;
+  }
+
+  elapsedMs(): number {
+    return this.#elapsedMs;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -33,7 +38,9 @@ export class ManualClock implements Clock {
     const endMs = this.#nowMs + ms;
     await settle();
     while (this.#nowMs < endMs) {
-      this.#nowMs = Math.min(endMs, this.#nowMs + 30_000);
+      const stepMs = Math.min(endMs - this.#nowMs, 30_000);
+      this.#nowMs += stepMs;
+      this.#elapsedMs += stepMs;
       const due = this.#sleepers.filter((sleeper) => sleeper.untilMs <= this.#nowMs);
       this.#sleepers = this.#sleepers.filter((sleeper) => !due.includes(sleeper));
       for (const sleeper of due) sleeper.wake();
@@ -41,7 +48,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** As when the computer slept: time has passed, and nobody has woken yet. */
+  /** As when the computer slept: time has passed, but not for the process, and nobody has woken yet. */
   jump(ms: number): void {
     this.#nowMs += ms;
   }

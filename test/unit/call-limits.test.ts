@@ -53,16 +53,6 @@ test('however often the window locks, unlocking is allowed', async () => {
   expect(await limits.run('unlock', done)).toBeNull();
 });
 
-test('a clock that is set back refills nothing', async () => {
-  let nowMs = 1_000_000;
-  const limits = new CallLimits(() => nowMs);
-  await countAllowed(limits, 'unlock', 1_000);
-  nowMs = 0;
-  expect(await countAllowed(limits, 'unlock', 10)).toBe(0);
-  nowMs = 2_000;
-  expect(await countAllowed(limits, 'unlock', 10)).toBe(1);
-});
-
 test('calls that wait for an answer are bounded, and an answer makes room, also a failed one', async () => {
   let nowMs = 0;
   const limits = new CallLimits(() => (nowMs += 3_600_000));

@@ -5,8 +5,11 @@ import { watchProgress, type ExportProgress } from '../../main/saving/export-pro
 import { createExportMeter, type ExportReading } from '../../main/exports/format/export-meter.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** Reads the meter five times a second; `notes` are its values. */
-async function told(notes: readonly Partial<ExportReading>[]): Promise<readonly ExportProgress[]> {
+/** Reads the meter five times a second; `notes` are its values. `setAheadMs`: how far the clock is set at each reading. */
+async function told(
+  notes: readonly Partial<ExportReading>[],
+  { setAheadMs = 0 } = {},
+): Promise<readonly ExportProgress[]> {
   const meter = createExportMeter();
   const clock = new FakeClock();
   const stop = new AbortController();
@@ -19,8 +22,10 @@ async function told(notes: readonly Partial<ExportReading>[]): Promise<readonly 
   const sleep = async (ms: number): Promise<void> => {
     next();
     await clock.sleep(ms);
+    clock.correct(setAheadMs);
   };
-  await watchProgress({ meter, clock: { now: () => clock.now(), sleep }, signal: stop.signal }, (each) => {
+  const watched = { now: () => clock.now(), elapsedMs: () => clock.elapsedMs(), sleep };
+  await watchProgress({ meter, clock: watched, signal: stop.signal }, (each) => {
     progress.push(each);
   });
   return progress;
@@ -32,6 +37,11 @@ test('shows nothing in the first second, then the time left at the present rate'
   const seconds = (await told([0, 100, 200, 300, 400, 500, 600, 1_000].map(writing))).map((each) => each.secondsLeft);
   // The phase begins with the first reading.
   expect(seconds).toEqual([null, null, null, null, null, 1, 1, 0]);
+});
+
+test.each([86_400_000, -86_400_000])('a clock that is set by %i ms changes no estimate', async (setAheadMs) => {
+  const notes = [0, 100, 200, 300, 400, 500, 600, 1_000].map(writing);
+  expect(await told(notes, { setAheadMs })).toEqual(await told(notes));
 });
 
 test('a new phase has a rate of its own', async () => {

@@ -90,7 +90,7 @@ test('every call of the contract is registered once, under its own name', () => 
   registerCalls({
     ipcMain: { handle: (channel) => void channels.push(channel) },
     handlers: only({}),
-    clock: { now: () => 0 },
+    clock: { elapsedMs: () => 0 },
     log: recordLog(),
   });
   expect(channels).toContain('call:queryRows');

@@ -24,7 +24,7 @@ const LONG_LINE: Service = (nowMs) => nowMs + 200;
 
 function simulate(service: Service, fail: (request: number) => AppError | null = () => null, bodyBytes = 3) {
   let nowMs = 1_000_000;
-  const atOnce = new RequestsAtOnce({ now: () => nowMs });
+  const atOnce = new RequestsAtOnce({ elapsedMs: () => nowMs });
   const seen = { asked: 0, underWay: 0, limits: [] as number[], most: 0 };
   const waiting: Answer[] = [];
 
@@ -139,7 +139,7 @@ test('a refused or cancelled request changes nothing', async () => {
 
 test('requests of one kind are not compared with those of another', async () => {
   let nowMs = 0;
-  const atOnce = new RequestsAtOnce({ now: () => nowMs });
+  const atOnce = new RequestsAtOnce({ elapsedMs: () => nowMs });
   const askTogether = async (kind: string, takesMs: number): Promise<void> => {
     const arrived = Promise.withResolvers<Uint8Array>();
     const answers = Array.from({ length: atOnce.limit }, () => atOnce.measure(kind, () => arrived.promise));

@@ -64,6 +64,19 @@ describe('the pace of a run', () => {
     expect(Math.max(...run.clock.sleepsMs)).toBeLessThanOrEqual(1_000);
   });
 
+  test('becomes faster after a minute, also if the clock was set back since the refusal', async () => {
+    let request = 0;
+    const run = paced(() => {
+      if (request++ === 2) throw tooFast();
+    });
+    for (let asked = 0; asked < 3; asked += 1) await run.ask();
+    run.clock.correct(-3 * 3_600_000);
+    const sleptBefore = run.clock.sleepsMs.length;
+    for (let asked = 0; asked < 1_000; asked += 1) await run.ask();
+    const sleptMs = run.clock.sleepsMs.slice(sleptBefore).reduce((sum, ms) => sum + ms, 0);
+    expect(sleptMs).toBeLessThan(5 * 60_000);
+  });
+
   test('slows down to what the service allows, so that 600 requests meet few refusals', async () => {
     const run = paced(sixtyInTenSeconds());
     for (let request = 0; request < 600; request += 1) await run.ask();

@@ -102,7 +102,7 @@ describe('retry', () => {
 
   test('nothing is attempted once cancelled, even with a clock that does not notice', async () => {
     const controller = new AbortController();
-    const clock: Clock = { now: () => 0, sleep: () => Promise.resolve(controller.abort()) };
+    const clock: Clock = { now: () => 0, elapsedMs: () => 0, sleep: () => Promise.resolve(controller.abort()) };
     let attempts = 0;
     const failing = (): Promise<never> => Promise.reject(serverFailed({ attempt: ++attempts }));
     const options = { signal: controller.signal, clock, random: () => 0 };

@@ -80,7 +80,7 @@ function quittingApp(options: QuitOptions = {}) {
   const window = Object.assign(new EventEmitter(), { isDestroyed: vi.fn(() => false) });
   const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
-  const clock = options.clock ?? { now: () => 0, sleep: () => new Promise<void>(() => undefined) };
+  const clock = options.clock ?? { now: () => 0, elapsedMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
   const desk = { isExporting: options.isExporting ?? false, close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },

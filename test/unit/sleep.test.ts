@@ -6,6 +6,7 @@ import { Sleep } from '../../main/service/sleep.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
+const HOUR_MS = 3_600_000;
 const BODY = new Uint8Array([1]);
 const DICTIONARY = { name: 'ae', paging: null } as unknown as Parameters<ServiceClient['fetchDictionary']>[0];
 const offline = (): AppError => new AppError('offline', 'net::ERR_NETWORK_CHANGED');
@@ -75,6 +76,18 @@ test('a network that does not come back fails after that minute', async () => {
   const { sleep, sent, request } = scene([offline()]);
   sleep.begin();
   sleep.end();
+  await expect(request()).rejects.toMatchObject({ code: 'offline' });
+  expect(sent.length).toBe(31);
+});
+
+test.each([
+  ['back', -3 * HOUR_MS],
+  ['ahead', HOUR_MS],
+])('that minute is a minute, although the clock is set %s after waking', async (_, correctionMs) => {
+  const { clock, sleep, sent, request } = scene([offline()]);
+  sleep.begin();
+  sleep.end();
+  clock.correct(correctionMs);
   await expect(request()).rejects.toMatchObject({ code: 'offline' });
   expect(sent.length).toBe(31);
 });

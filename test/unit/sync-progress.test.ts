@@ -74,6 +74,18 @@ test('the time left is that of the resource that takes longest, and unknown whil
   expect(bothKnown.secondsLeft).toBe(19);
 });
 
+test('a clock that is set during a reading does not change the time left', () => {
+  for (const correctionMs of [86_400_000, -86_400_000]) {
+    const report = reportedAfter((progress, clock) => {
+      clock.correct(correctionMs);
+      clock.advance(1_000);
+      progress.addRows('reports', 10, 100);
+      progress.addRows('charges', 10, 30);
+    });
+    expect(report.secondsLeft).toBe(19);
+  }
+});
+
 test('a dataset whose proof has failed is no longer under way while the next is proven', () => {
   const report = reportedAfter((progress) => {
     progress.finish('reports');

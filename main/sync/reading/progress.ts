@@ -40,7 +40,7 @@ export class ProgressMeter {
     const counter = this.#counter(resource);
     counter.phase = isConfirming ? 'confirming' : 'reading';
     counter.rows = 0;
-    counter.startedAtMs = this.#clock.now();
+    counter.startedAtMs = this.#clock.elapsedMs();
     this.#latest = resource;
     this.#throttle.sendNow();
   }
@@ -63,7 +63,12 @@ export class ProgressMeter {
     const knownCounter = this.#counters.get(resource);
     // Datasets are proven in turn. One that is still being proven is one whose proof has failed.
     for (const counter of this.#counters.values()) if (counter.phase === 'proving') counter.phase = 'done';
-    this.#counters.set(resource, { phase: 'proving', ...counts, isProven: false, startedAtMs: this.#clock.now() });
+    this.#counters.set(resource, {
+      phase: 'proving',
+      ...counts,
+      isProven: false,
+      startedAtMs: this.#clock.elapsedMs(),
+    });
     const isNew = this.#latest !== resource || knownCounter?.total !== counts.total;
     this.#latest = resource;
     if (isNew) this.#throttle.sendNow();
@@ -125,7 +130,7 @@ export class ProgressMeter {
   }
 
   #secondsLeftOf(resource: ResourceName, { phase, rows, total, startedAtMs }: Counter): number | null {
-    const elapsedMs = this.#clock.now() - startedAtMs;
+    const elapsedMs = this.#clock.elapsedMs() - startedAtMs;
     if (total === null || rows === 0 || elapsedMs < MIN_RATED_MS) return null;
     const rowsPerSecond = (rows * 1_000) / elapsedMs;
     // A dataset is read twice: during the first pass, the second is still ahead.

@@ -20,7 +20,7 @@ export const PAGES_PER_SLOT = 2;
 const STEP = 1.5;
 
 export class RequestsAtOnce {
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'elapsedMs'>;
   readonly #fastestMs = new Map<string, number>();
   #limit = FEWEST_AT_ONCE;
   #most = MOST_AT_ONCE;
@@ -28,7 +28,7 @@ export class RequestsAtOnce {
   /** Counts changes of the limit, so that requests sent before one are distinguished from those sent after it. */
   #changes = 0;
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'elapsedMs'>) {
     this.#clock = clock;
   }
 
@@ -41,10 +41,10 @@ export class RequestsAtOnce {
     this.#underWay += 1;
     // Other requests say nothing about the limit: too few were under way beside them, or it has changed since.
     const testedChange = this.#underWay >= this.#limit ? this.#changes : null;
-    const startedMs = this.#clock.now();
+    const startedMs = this.#clock.elapsedMs();
     try {
       const body = await send();
-      const isTimely = this.#isTimely(kind, this.#clock.now() - startedMs);
+      const isTimely = this.#isTimely(kind, this.#clock.elapsedMs() - startedMs);
       if (body.byteLength > LARGE_BODY_BYTES) this.#moveTo(FEWEST_AT_ONCE);
       else if (testedChange === this.#changes) this.#moveTo(isTimely ? this.#limit * STEP : this.#limit / STEP);
       return body;

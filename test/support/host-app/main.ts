@@ -41,7 +41,7 @@ if (app.requestSingleInstanceLock()) {
 async function start(): Promise<void> {
   const respond = createAppResponder(join(import.meta.dirname, 'page'));
   await openSessions({ session, isPackaged: false, respond });
-  registerCalls({ ipcMain, handlers: handlers(), log, clock: { now: () => Date.now() } });
+  registerCalls({ ipcMain, handlers: handlers(), log, clock: systemClock });
   ipcMain.handle('test:reply-with-date', () => ({ when: new Date(0) }));
   ipcMain.handle('test:echo', (_event, value: unknown) => value);
   ipcMain.handle('test:utility', () => echoFromUtilityProcess());
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     troubles: {
       ...{ dialog, log, words: () => WORDS.en, appName: app.getName(), logPath: join(folder, 'happened.log') },
-      ...{ now: () => Date.now(), quit: () => app.quit() },
+      ...{ elapsedMs: () => systemClock.elapsedMs(), quit: () => app.quit() },
     },
   });
   app.on('second-instance', (_event, argv) => {
