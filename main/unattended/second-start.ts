@@ -13,6 +13,8 @@ const TAKE_LIMIT_MS = 5_000;
 const MAX_TRIES = 6;
 /** Longer than any sync that was measured, with a service that asks for pauses. */
 const RESULT_LIMIT_MS = 6 * 3_600_000;
+/** More than this between two polls is a sleep of the computer, in which the running app did nothing either. */
+const MAX_COUNTED_MS = 1_000;
 
 export type SecondStartParts = {
   readonly box: OrderBox;
@@ -41,17 +43,19 @@ export async function askRunningApp(order: Order, parts: SecondStartParts): Prom
 
 /** Null if the order was not taken in time, or the app that took it has ended. */
 async function awaitResult(id: string, { box, clock, isAlive }: SecondStartParts): Promise<UnattendedResult | null> {
-  const startedMs = clock.now();
-  while (clock.now() - startedMs < RESULT_LIMIT_MS) {
+  let waitedMs = 0;
+  for (;;) {
     // Asked before the answer is read, because the app may answer and end in between.
     const before = box.findAnswer(id);
     const isTakerAlive = before?.kind === 'taken' && isAlive(before.pid);
     const answer = box.findAnswer(id);
     if (answer?.kind === 'done') return answer.result;
-    if (answer === null && clock.now() - startedMs >= TAKE_LIMIT_MS) return null;
+    if (answer === null && waitedMs >= TAKE_LIMIT_MS) return null;
     if (before?.kind === 'taken' && !isTakerAlive) return null;
+    // Not `timedOut`, which says that the service was not reached.
+    if (waitedMs >= RESULT_LIMIT_MS) throw new AppError('busy', 'the running app did not answer');
+    const polledMs = clock.elapsedMs();
     await clock.sleep(POLL_MS);
+    waitedMs += Math.min(clock.elapsedMs() - polledMs, MAX_COUNTED_MS);
   }
-  // Not `timedOut`, which says that the service was not reached.
-  throw new AppError('busy', 'the running app did not answer');
 }

@@ -5,9 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../main/clock.ts';
-import { AppError, toFailure } from '../../main/errors.ts';
-import { endingOfFailure } from '../../main/unattended/endings.ts';
+import { AppError } from '../../main/errors.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import { OrderBox } from '../../main/unattended/order-box.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
@@ -337,40 +335,6 @@ test('an app has reported its own run before it is free to close', async () => {
   reported.resolve(undefined);
   await Promise.all([ended, free]);
   expect(order).toEqual(['reported noProfile', 'free']);
-});
-
-test('a second start does the work itself once the app that took its order is gone', async () => {
-  const box = new OrderBox(userDataDir);
-  let tries = 0;
-  const result = askRunningApp(SYNC, {
-    ...{ box, clock: systemClock, newId: randomUUID, isAlive: () => false },
-    requestLock: (id) => {
-      tries += 1;
-      if (tries === 2) return true;
-      void box.take(id, 1);
-      return false;
-    },
-  });
-  expect(await result).toBeNull();
-});
-
-test('a start that the running app does not answer ends as failed, not as if the service were not reached', async () => {
-  const box = new OrderBox(userDataDir);
-  let nowMs = 0;
-  const clock = {
-    ...systemClock,
-    now: () => nowMs,
-    sleep: () => Promise.resolve(void (nowMs += 3_600_000)),
-  };
-  const asked = askRunningApp(SYNC, {
-    ...{ box, clock, newId: randomUUID, isAlive: () => true },
-    requestLock: (id) => {
-      writeFileSync(join(userDataDir, 'unattended', `${id}.answer.json`), JSON.stringify({ kind: 'taken', pid: 1 }));
-      return false;
-    },
-  });
-  const error = await asked.catch((refused: unknown) => refused);
-  expect(endingOfFailure(toFailure(error).code)).toEqual({ outcome: 'failed', reason: 'busy' });
 });
 
 test('an order is taken once, however often the running app hears of it', async () => {
