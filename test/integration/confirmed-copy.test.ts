@@ -16,6 +16,9 @@ const OVER_SOME_DATES = { verdict: 'refreshed', serviceTotal: null } as const;
 /** The copy that run 1 held back, taken at the decision. */
 const TAKEN = { ...WHOLE, runId: 'run-1', startedAt: timeOf(1) } as const;
 
+/** The times of a run on a clock that is ahead of the others. */
+const AHEAD = { startedAt: timeOf(900), finishedAt: timeOf(901) } as const;
+
 /** The end of the n-th run. */
 function timeOf(run: number): string {
   return new Date(NOW_MS + run * 60_000).toISOString();
@@ -59,6 +62,10 @@ test.each<readonly [string, readonly Partial<Receipt>[]]>([
   [
     'far fewer rows, a copy of which was taken later',
     [WHOLE, { verdict: 'heldBack', startedAt: timeOf(1) }, { verdict: 'failed', startedAt: timeOf(2) }, TAKEN],
+  ],
+  [
+    'far fewer rows, a copy of which was taken after a check, and the clock was set back between',
+    [WHOLE, { verdict: 'heldBack', ...AHEAD }, DIFFERING, { ...WHOLE, runId: 'run-1', startedAt: AHEAD.startedAt }],
   ],
   ['other rows in each pass of the first sync', [{ verdict: 'incomplete' }, OVER_SOME_DATES]],
 ])('the copy is not confirmed after the service had %s', (_, runs) => {

@@ -201,13 +201,15 @@ function isHeldBack(judgement: Judgement | null): boolean {
 
 /**
  * Whether the receipt is of a copy that was held back and taken later: it ends with the decision, at which nothing was read.
- * `older`: the receipts before it.
+ * `older`: the receipts before it that judged the copy.
  */
-function wasHeldBack({ runId, startedAt }: Receipt, older: Iterable<string>): boolean {
+function wasHeldBack({ runId, verdict }: Receipt, older: Iterable<string>): boolean {
+  if (verdict !== 'complete') return false;
   for (const text of older) {
     const before = readReceipt(text);
-    if (before.runId === runId) return before.verdict === 'heldBack';
-    if (before.finishedAt < startedAt) return false;
+    if (before.verdict === 'heldBack') return before.runId === runId;
+    // A copy that goes live, or totals that agree, drop one that was held back before.
+    if (before.verdict !== 'checked' && confirmationBy(before) !== 'asBefore') return false;
   }
   return false;
 }
