@@ -83,5 +83,5 @@ async function readLastRun(sync: SyncRunner, reader: Reader): Promise<AutoSyncSt
   const last = resources.flatMap((status) => status.last ?? []);
   if (last.length === 0) return null;
   const saved = await reader.call('listReceipts', { limit: RECEIPTS_READ });
-  return { startedMs: findLastSync([...last, ...saved]), hasEndedUnreached: hasEndedUnreached(lastRunOf(last)) };
+  return { startedMs: findLastSync([...last, ...saved]), hasEndedUnreached: hasEndedUnreached(lastRunOf(resources)) };
 }

@@ -104,7 +104,8 @@ export class SyncRunner {
   }
 
   #withUnsaved(status: ResourceStatus): ResourceStatus {
-    return { ...status, last: this.#unsaved.get(status.resource) ?? status.last };
+    const unsaved = this.#unsaved.get(status.resource);
+    return unsaved === undefined ? status : { ...status, last: unsaved, lastPlace: null };
   }
 
   async #runToEnd(runId: string, { client, token, scope }: SyncAccess, signals: RunSignals): Promise<void> {

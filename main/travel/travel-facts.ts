@@ -60,7 +60,7 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
 function judgeToken(open: OpenProfile, statuses: readonly ResourceStatus[]) {
   const standing = tokenStanding(open);
   if (standing === 'rejected' || standing === 'missing') return standing;
-  const lastRun = lastRunOf(statuses.flatMap(({ last }) => last ?? []));
+  const lastRun = lastRunOf(statuses);
   return wasTokenRefused(lastRun, open.tokenEnteredAt) ? 'rejected' : 'held';
 }
 

@@ -19,9 +19,7 @@ export class ConnectionState {
     this.#sync = sync;
   }
 
-  readonly lastRun: readonly Receipt[] = $derived.by(() =>
-    lastRunOf(this.#sync.statuses.flatMap(({ last }) => last ?? [])),
-  );
+  readonly lastRun: readonly Receipt[] = $derived.by(() => lastRunOf(this.#sync.statuses));
 
   readonly current: ConnectionStatus = $derived.by(() => {
     if (this.#session.open?.token === 'rejected') return 'refused';

@@ -44,10 +44,19 @@ export function endsALane(code: ErrorCode): boolean {
   return ENDS_A_LANE.has(code);
 }
 
-/** The receipts of the newest run among the last ones of each resource; empty before the first run. */
-export function lastRunOf<R extends RunReceipt>(receipts: readonly R[]): readonly R[] {
-  const [newest] = receipts.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
-  return newest === undefined ? [] : receipts.filter(({ runId }) => runId === newest.runId);
+type LastReceipt<R> = { readonly last: R | null; readonly lastPlace: number | null };
+
+/**
+ * The receipts of the newest run among the last ones of each resource; empty before the first run. By their places, not by their
+ * times: a clock may have been ahead during an earlier run.
+ */
+export function lastRunOf<R extends RunReceipt>(resources: readonly LastReceipt<R>[]): readonly R[] {
+  const lasts = resources.flatMap(({ last, lastPlace }) =>
+    last === null ? [] : [{ last, place: lastPlace ?? Infinity }],
+  );
+  const newest = lasts.reduce((highest, { place }) => Math.max(highest, place), -Infinity);
+  const runId = lasts.find(({ place }) => place === newest)?.last.runId;
+  return lasts.flatMap(({ last }) => (last.runId === runId ? [last] : []));
 }
 
 /** The receipt of the failure that ended the run, or else of the first that ended a lane; null if none did. */

@@ -206,6 +206,11 @@ export type ResourceStatus = {
    */
   readonly confirmed: { readonly at: string; readonly by: 'sync' | 'check' } | null;
   readonly last: Receipt | null;
+  /**
+   * Where `last` stands in the order in which runs left receipts of all resources; a copy that was taken later has the place of its
+   * run. Null if there is none, or if it could not be stored, and so is newer than any that was.
+   */
+  readonly lastPlace: number | null;
   /** A smaller copy that waits for a decision: `newRows` were read, `liveRows` are still shown. */
   readonly heldBack: { readonly newRows: number; readonly liveRows: number; readonly readAt: string } | null;
   /**

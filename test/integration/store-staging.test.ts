@@ -142,7 +142,7 @@ describe('the swap', () => {
       oldestLedgerDate: null,
       confirmed: { at: receipt.finishedAt, by: 'sync' },
       last: { ...receipt, added: 2, changed: 0, gone: 0 },
-      ...{ newestReadAt: AS_OF, heldBack: null, hasShrunk: false },
+      ...{ newestReadAt: AS_OF, lastPlace: 1, heldBack: null, hasShrunk: false },
     });
   });
 

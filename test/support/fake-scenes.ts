@@ -75,6 +75,8 @@ function statuses(
     oldestLedgerDate: resource === 'reports' ? '2025-09-22' : null,
     confirmed: { at: asOf, by: 'sync' },
     last: receipt(resource, asOf),
+    // The receipts of a scene are newer than the usual ones.
+    lastPlace: over[resource]?.last === undefined ? 1 : 2,
     heldBack: null,
     hasShrunk: false,
     ...over[resource],
@@ -144,6 +146,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     complete: false,
     confirmed: null,
     last: null,
+    lastPlace: null,
     newestLedgerDate: null,
     oldestLedgerDate: null,
   }));

@@ -16,7 +16,7 @@ test('a token that was entered after a refused one is not called refused before 
   const run = { resource: 'charges', runId: 'r', startedAt: '2026-09-18T10:00:00.000Z' } as const;
   const last = { ...run, ...refused, finishedAt: '2026-09-18T10:01:00.000Z' };
   // reason: of the statuses, the connection reads only the last receipts
-  const sync = { statuses: [{ last }] as unknown as readonly ResourceStatus[], failure: null };
+  const sync = { statuses: [{ last, lastPlace: 1 }] as unknown as readonly ResourceStatus[], failure: null };
   const connection = new ConnectionState(session, sync);
   session.current = { ...scene.session, tokenEnteredAt: null };
   expect(connection.current).toBe('refused');

@@ -17,6 +17,7 @@ function copies(confirmed: ResourceStatus['confirmed'], asOf: string | null = RE
     newestLedgerDate: null,
     oldestLedgerDate: null,
     last: null,
+    lastPlace: null,
     heldBack: null,
     hasShrunk: false,
   };

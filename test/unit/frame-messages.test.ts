@@ -56,6 +56,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
     oldestLedgerDate: null,
     confirmed: null,
     last,
+    lastPlace: 1,
     heldBack: null,
     hasShrunk: false,
   };

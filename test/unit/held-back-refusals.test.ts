@@ -27,7 +27,7 @@ function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] =
   const edges = { newestReadAt: READ_AT, copyNumber: 1, newestLedgerDate: null, oldestLedgerDate: null };
   const value = DATASETS.map((resource) => ({
     ...{ resource, asOf: synced.includes(resource) ? READ_AT : null, complete: true, rows: 5, ...edges },
-    ...{ confirmed: null, last: null },
+    ...{ confirmed: null, last: null, lastPlace: null },
     heldBack: held.includes(resource) ? { newRows: 0, liveRows: 5, readAt: READ_AT } : null,
     hasShrunk: held.includes(resource),
   }));

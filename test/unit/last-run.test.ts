@@ -14,10 +14,27 @@ const receipt = (
   return { runId, resource, startedAt, finishedAt, verdict, error: code === undefined ? null : { code } };
 };
 
-test('the last run has the receipts of the run that began a resource last, and none of others', () => {
-  const receipts = [receipt('new', 4), receipt('old', 2), receipt('new', 5), receipt('old', 3)];
-  expect(lastRunOf(receipts).map(({ startedAt }) => startedAt.slice(14, 16))).toEqual(['04', '05']);
+test('the last run is the one that left its receipts last, whatever its times, with all of them', () => {
+  const [ahead, partial] = [receipt('ahead', 9), receipt('partial', 1, 'refreshed', undefined, 'reports')];
+  const dictionary = receipt('ahead', 9, 'failed', 'offline', 'tenant_currencies');
+  const statuses = [
+    { last: ahead, lastPlace: 4 },
+    { last: partial, lastPlace: 10 },
+    { last: dictionary, lastPlace: 6 },
+    { last: null, lastPlace: null },
+  ];
+  expect(lastRunOf(statuses)).toEqual([partial]);
+  expect(lastRunOf(statuses.filter(({ last }) => last !== partial))).toEqual([ahead, dictionary]);
   expect(lastRunOf([])).toEqual([]);
+});
+
+test('a receipt that could not be stored is of the last run', () => {
+  const [stored, unsaved] = [receipt('stored', 4), receipt('unsaved', 2, 'failed', 'diskFull', 'reports')];
+  const statuses = [
+    { last: stored, lastPlace: 7 },
+    { last: unsaved, lastPlace: null },
+  ];
+  expect(lastRunOf(statuses)).toEqual([unsaved]);
 });
 
 test('a run was ended by the first failure after which no request can succeed', () => {

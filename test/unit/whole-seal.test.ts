@@ -22,6 +22,7 @@ function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
     oldestLedgerDate: null,
     confirmed: { at: SYNCED_AT, by: 'sync' },
     last: null,
+    lastPlace: null,
     heldBack: null,
     hasShrunk: false,
     ...over,
@@ -46,7 +47,9 @@ const CHECKED: SealFacts = {
   ledgerDates: [ledgerDate(12), ledgerDate(3)],
   rereadRuns: 10,
   parities: [parity('rowsAgree'), parity('countsAgree')],
+  nowMs: Date.parse('2026-11-23T02:00:00.000Z'),
 };
+const A_YEAR_AHEAD = '2027-11-23T02:00:00.000Z';
 
 function statusesWith(changed: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): readonly ResourceStatus[] {
   return RESOURCES.map((resource) => status(resource === changed.resource ? changed : { resource }));
@@ -112,6 +115,18 @@ describe('the whole copy', () => {
       withCharges({ complete: false, hasShrunk: true }),
       1,
       notComplete,
+    ],
+    [
+      'a dataset was read at a time ahead of the clock',
+      withCharges({ asOf: A_YEAR_AHEAD }),
+      1,
+      { kind: 'aheadOfClock', dataset: 'charges' },
+    ],
+    [
+      'a dataset was confirmed at a time ahead of the clock',
+      withCharges({ confirmed: { at: A_YEAR_AHEAD, by: 'sync' } }),
+      1,
+      { kind: 'aheadOfClock', dataset: 'charges' },
     ],
     [
       'ledger dates were last read more runs ago than promised',

@@ -128,7 +128,7 @@ export function saveParitySummary(
 
 export function resourceStatus(db: Database, resource: ResourceName, nowMs: number): ResourceStatus {
   const state = readState(db, resource);
-  const [last] = listReceipts(db, { resource, limit: 1 });
+  const last = findLast(db, resource);
   // Without a copy no receipt decides, and all of them would be read.
   const judgement = state.asOf === null ? null : findJudgement(db, resource);
   const isReadByDate = resource === 'reports' && state.asOf !== null;
@@ -143,11 +143,26 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
     confirmed: judgement?.confirmation ?? null,
-    last: last ?? null,
+    last: last === null ? null : readReceipt(last.receipt),
+    lastPlace: last === null ? null : placeOf(last, judgement),
     heldBack:
       state.held === null ? null : { newRows: state.held.rows, liveRows: state.rows, readAt: state.held.readAt },
     hasShrunk: state.held !== null || isHeldBack(judgement),
   };
+}
+
+type StoredReceipt = { readonly id: bigint; readonly receipt: string };
+
+function findLast(db: Database, resource: ResourceName): StoredReceipt | null {
+  const statement = db.prepare<unknown[], StoredReceipt>(
+    'SELECT id, receipt FROM receipts WHERE resource = ? ORDER BY id DESC LIMIT 1',
+  );
+  return statement.get(resource) ?? null;
+}
+
+/** Runs leave receipts one after another, but a person takes a copy that was held back only later, perhaps after other runs. */
+function placeOf({ id }: StoredReceipt, judgement: Judgement | null): number {
+  return Number(judgement?.id === id ? (judgement.heldBackId ?? id) : id);
 }
 
 type Confirmation = ResourceStatus['confirmed'];
@@ -169,7 +184,13 @@ const SAYS: Readonly<Record<Verdict, 'confirms' | 'contradicts' | 'nothing'>> = 
 };
 const DECIDING: readonly Verdict[] = VERDICTS.filter((verdict) => SAYS[verdict] !== 'nothing');
 
-type Judgement = { readonly verdict: Verdict; readonly confirmation: Confirmation };
+/** `heldBackId`: the receipt of the run, if its copy was held back and taken later; else null. */
+type Judgement = {
+  readonly id: bigint;
+  readonly verdict: Verdict;
+  readonly confirmation: Confirmation;
+  readonly heldBackId: bigint | null;
+};
 
 /**
  * The newest run that judged the whole copy; null if there was none. Reads receipts, newest first, only until one decides: the
@@ -177,15 +198,16 @@ type Judgement = { readonly verdict: Verdict; readonly confirmation: Confirmatio
  */
 function findJudgement(db: Database, resource: ResourceName): Judgement | null {
   const places = DECIDING.map(() => '?').join(', ');
-  const statement = db.prepare(
-    `SELECT receipt FROM receipts WHERE resource = ? AND receipt ->> 'verdict' IN (${places}) ORDER BY id DESC`,
+  const statement = db.prepare<unknown[], StoredReceipt>(
+    `SELECT id, receipt FROM receipts WHERE resource = ? AND receipt ->> 'verdict' IN (${places}) ORDER BY id DESC`,
   );
-  const texts = statement.pluck<string>().iterate(resource, ...DECIDING);
-  for (const text of texts) {
+  const stored = statement.iterate(resource, ...DECIDING);
+  for (const { id, receipt: text } of stored) {
     const receipt = readReceipt(text);
     const confirmation = confirmationBy(receipt);
     if (confirmation === 'asBefore') continue;
-    return { verdict: receipt.verdict, confirmation: wasHeldBack(receipt, texts) ? null : confirmation };
+    const heldBackId = findHeldBack(receipt, stored);
+    return { id, verdict: receipt.verdict, confirmation: heldBackId === null ? confirmation : null, heldBackId };
   }
   return null;
 }
@@ -200,18 +222,18 @@ function isHeldBack(judgement: Judgement | null): boolean {
 }
 
 /**
- * Whether the receipt is of a copy that was held back and taken later: it ends with the decision, at which nothing was read.
- * `older`: the receipts before it that judged the copy.
+ * If the receipt is of a copy that was held back and taken later, the id of the one that its run left: the later one ends with the
+ * decision, at which nothing was read. `older`: the receipts before it that judged the copy.
  */
-function wasHeldBack({ runId, verdict }: Receipt, older: Iterable<string>): boolean {
-  if (verdict !== 'complete') return false;
-  for (const text of older) {
-    const before = readReceipt(text);
-    if (before.verdict === 'heldBack') return before.runId === runId;
+function findHeldBack({ runId, verdict }: Receipt, older: Iterable<StoredReceipt>): bigint | null {
+  if (verdict !== 'complete') return null;
+  for (const { id, receipt } of older) {
+    const before = readReceipt(receipt);
+    if (before.verdict === 'heldBack') return before.runId === runId ? id : null;
     // A copy that goes live, or totals that agree, drop one that was held back before.
-    if (before.verdict !== 'checked' && confirmationBy(before) !== 'asBefore') return false;
+    if (before.verdict !== 'checked' && confirmationBy(before) !== 'asBefore') return null;
   }
-  return false;
+  return null;
 }
 
 /** Of a receipt whose verdict decides. `asBefore`: it did not ask for all rows. */
