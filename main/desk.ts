@@ -275,6 +275,7 @@ class ConnectedDesk implements Desk {
       withoutWork: (change) => this.#withoutWork(change),
       withoutExports: (change) => exports.whileStopped(change),
       startFirstSync: () => this.#sync.startFirst(),
+      findBegunRuns: () => this.#sync.findBegunRuns(),
       isSyncing: () => this.#sync.isRunning,
       checkTravel: (staleAfterDays) => this.#checkTravel(staleAfterDays),
       onPreference: (name) => {

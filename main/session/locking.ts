@@ -15,8 +15,8 @@ export async function lock(core: SessionCore): Promise<void> {
   // Where the system asks the person, quitting and starting again must not be the way around its question.
   const way = core.unlockWith(open.record);
   const record = { ...open.record, isLocked: way === 'system' };
-  const { key, token, tokenEnteredAt } = open;
-  const kept = record.custody === 'untilQuit' ? { key, token, tokenEnteredAt } : null;
+  const { key, token, tokenEntered } = open;
+  const kept = record.custody === 'untilQuit' ? { key, token, tokenEntered } : null;
   core.rememberUnkept(open);
   core.set({ kind: 'locked', record, ending: open, kept });
   if (record.isLocked) await noteLock(core, record);

@@ -4,7 +4,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Custody, Profile } from '../../shared/contract/session.ts';
+import type { Custody, Profile, TokenEntry } from '../../shared/contract/session.ts';
 import { parseJson } from '../../shared/rules/json-object.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
@@ -36,6 +36,8 @@ const recordSchema = z.object({
   isLocked: z.boolean().default(false),
   /** ISO 8601; when a person last replaced the token with one that the service accepted. */
   tokenEnteredAt: z.string().optional(),
+  /** The runs before that; earlier versions noted only the time. */
+  tokenRunsBefore: z.array(z.string()).optional(),
 });
 
 export type ProfileRecord = Profile & {
@@ -45,7 +47,17 @@ export type ProfileRecord = Profile & {
   readonly signOut: 'none' | 'begun' | 'done';
   readonly isLocked: boolean;
   readonly tokenEnteredAt?: string | undefined;
+  readonly tokenRunsBefore?: readonly string[] | undefined;
 };
+
+/** Null if the token is that of the sign-in. */
+export function entryOf({ tokenEnteredAt: at, tokenRunsBefore }: ProfileRecord): TokenEntry | null {
+  return at === undefined ? null : { at, runsBefore: tokenRunsBefore ?? null };
+}
+
+export function withEntry(record: ProfileRecord, { at, runsBefore }: TokenEntry): ProfileRecord {
+  return { ...record, tokenEnteredAt: at, tokenRunsBefore: runsBefore ?? undefined };
+}
 
 export class Profiles {
   readonly #folder: string;

@@ -1,7 +1,13 @@
 // The parts that all changes of the session share: its state, opening and closing a profile's data, and resuming a change
 // when the keychain answers late. The changes themselves are in session.ts and session-keeping.ts.
 
-import { NO_NEWS, type DataNews, type Session, type UnlockWith } from '../../shared/contract/session.ts';
+import {
+  NO_NEWS,
+  type DataNews,
+  type Session,
+  type TokenEntry,
+  type UnlockWith,
+} from '../../shared/contract/session.ts';
 import type { LimitRules } from '../../shared/rules/log-limits.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
@@ -11,7 +17,7 @@ import { isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
 import { removeOrLeave } from './profile-removal.ts';
-import { openedNow, type ProfileRecord, type Profiles } from './profiles.ts';
+import { entryOf, openedNow, withEntry, type ProfileRecord, type Profiles } from './profiles.ts';
 import {
   describeSession,
   keysOf,
@@ -60,18 +66,19 @@ export type Opening = {
   /** False if the keychain does not have the token. */
   readonly tokenKept?: boolean;
   /** Left out if the record has it. */
-  readonly tokenEnteredAt?: string | null;
+  readonly tokenEntered?: TokenEntry | null;
   readonly mustReplace?: boolean;
   readonly isKeyGivenUp?: boolean;
 };
 
-type OpenToken = Pick<OpenProfile, 'token' | 'tokenKept' | 'tokenEnteredAt'>;
+type OpenToken = Pick<OpenProfile, 'token' | 'tokenKept' | 'tokenEntered'>;
 
 export class SessionCore {
   readonly options: SessionOptions;
   #state: SessionState = { kind: 'signedOut' };
   /** The token of a profile that is locked or opens again, if the keychain does not have it. */
-  #unkept: { readonly profileId: string; readonly token: string; readonly tokenEnteredAt: string | null } | null = null;
+  #unkept: { readonly profileId: string; readonly token: string; readonly tokenEntered: TokenEntry | null } | null =
+    null;
   #isClosed = false;
   /** False for work without a person: what it opens does not become the profile opened last, and stays signed out if it was. */
   isAttended = true;
@@ -146,9 +153,9 @@ export class SessionCore {
   }
 
   /** If the keychain does not have the token, the next opening of the profile uses it again. */
-  rememberUnkept({ record, token, tokenKept, tokenEnteredAt }: OpenProfile): void {
+  rememberUnkept({ record, token, tokenKept, tokenEntered }: OpenProfile): void {
     const isUnkept = record.custody === 'keychain' && !tokenKept && token !== null;
-    this.#unkept = isUnkept ? { profileId: record.id, token, tokenEnteredAt } : null;
+    this.#unkept = isUnkept ? { profileId: record.id, token, tokenEntered } : null;
   }
 
   /** Also called when only the disk has changed, as the description of the session depends on it. */
@@ -188,12 +195,12 @@ export class SessionCore {
     this.set({ kind: 'open', open: { record, data, key, ...token, tokenRejected: false, news } });
   }
 
-  #tokenOf({ record, token, tokenKept = true, tokenEnteredAt = record.tokenEnteredAt ?? null }: Opening): OpenToken {
+  #tokenOf({ record, token, tokenKept = true, tokenEntered = entryOf(record) }: Opening): OpenToken {
     const unkept = this.#unkept;
-    if (unkept?.profileId !== record.id) return { token, tokenKept, tokenEnteredAt };
+    if (unkept?.profileId !== record.id) return { token, tokenKept, tokenEntered };
     // The keychain may have stored it while the profile was locked.
     const isKept = unkept.token === token && tokenKept;
-    return { token: unkept.token, tokenKept: isKept, tokenEnteredAt: unkept.tokenEnteredAt };
+    return { token: unkept.token, tokenKept: isKept, tokenEntered: unkept.tokenEntered };
   }
 
   /** For a new profile: a sign-in that fails leaves no profile behind. */
@@ -296,9 +303,9 @@ export class SessionCore {
 /** When the token was entered is noted only once the token is kept: until then, the next start may read an earlier token. */
 export function noteEntered(
   record: ProfileRecord,
-  { tokenKept, tokenEnteredAt }: Omit<OpenToken, 'token'>,
+  { tokenKept, tokenEntered }: Omit<OpenToken, 'token'>,
 ): ProfileRecord {
-  return tokenKept && tokenEnteredAt !== null ? { ...record, tokenEnteredAt } : record;
+  return tokenKept && tokenEntered !== null ? withEntry(record, tokenEntered) : record;
 }
 
 export function isKeyNotFound(error: unknown): boolean {

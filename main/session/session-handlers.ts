@@ -29,6 +29,8 @@ export type SessionHandlerParts = {
   /** Runs the change while no export works on the profile; a sync may go on. */
   readonly withoutExports: (change: Change) => Promise<void>;
   readonly startFirstSync: () => Promise<void>;
+  /** The runs that have left receipts or are under way; null if they cannot be read. */
+  readonly findBegunRuns: () => Promise<readonly string[] | null>;
   readonly isSyncing: () => boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
@@ -76,9 +78,10 @@ export function signInHandlers(parts: SessionHandlerParts) {
       proxy.allow();
       const check = (tokenChecks += 1);
       const checked = await session.checkToken(token);
-      return await changed(() => {
+      return await changed(async () => {
         if (check !== tokenChecks) throw new AppError('cancelled', 'another token was entered meanwhile');
-        return session.enterToken(checked);
+        // Nothing is awaited between this answer and the change: a run that begins has the token of that moment.
+        await session.enterToken({ ...checked, runsBefore: await parts.findBegunRuns() });
       });
     },
     signOut: (choice) =>

@@ -6,6 +6,7 @@ import type {
   Profile,
   Session,
   SessionStanding,
+  TokenEntry,
   TokenStanding,
   UnlockWith,
 } from '../../shared/contract/session.ts';
@@ -24,7 +25,7 @@ export type OpenProfile = {
   /** With custody `keychain`: true once the keychain has stored this token. */
   readonly tokenKept: boolean;
   /** When a person entered this token; null if it is the one of the sign-in. The record has it once the keychain has the token. */
-  readonly tokenEnteredAt: string | null;
+  readonly tokenEntered: TokenEntry | null;
   /** What no person has dismissed yet. */
   readonly news: DataNews;
 };
@@ -54,7 +55,7 @@ export type LockedState = {
   /** Still open, because an export is reading it; null once its threads are closed and its key is dropped. */
   readonly ending: OpenProfile | null;
   /** For data that is kept until quit: nothing else has its secrets. */
-  readonly kept: Pick<OpenProfile, 'key' | 'token' | 'tokenEnteredAt'> | null;
+  readonly kept: Pick<OpenProfile, 'key' | 'token' | 'tokenEntered'> | null;
 };
 
 export type SessionState =
@@ -153,13 +154,13 @@ function standingOf(state: SessionState, facts: SessionFacts): SessionStanding {
 }
 
 function describeOpen(open: OpenProfile) {
-  const { record, data, news, tokenEnteredAt } = open;
+  const { record, data, news, tokenEntered } = open;
   return {
     kind: 'open',
     profile: profileOf(record),
     custody: record.custody,
     token: tokenStanding(open),
-    tokenEnteredAt,
+    tokenEntered,
     ...news,
     replacedFile: data.replacedFile,
     isReadOnly: data.isReadOnly,

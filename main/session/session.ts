@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataNews, Session } from '../../shared/contract/session.ts';
 import { AppError, logFailure } from '../errors.ts';
-import { enterToken, type CheckedToken } from './entered-token.ts';
+import { enterToken, type CheckedToken, type EnteredToken } from './entered-token.ts';
 import type { Secrets } from './kept-secrets.ts';
 import { endLocked, lock, unlock } from './locking.ts';
 import type { ProfileData } from './profile-data.ts';
@@ -144,8 +144,8 @@ export class SessionManager {
   }
 
   /** Errors: `profileClosed` if the profile of the token was closed since, also if it was opened again. */
-  async enterToken(checked: CheckedToken): Promise<void> {
-    await enterToken(this.#core, checked);
+  async enterToken(entered: EnteredToken): Promise<void> {
+    await enterToken(this.#core, entered);
   }
 
   /** Ignored if the person has entered another token since the run began. */
@@ -336,9 +336,9 @@ export class SessionManager {
   }
 
   async #openAgain(open: OpenProfile, options: { mustReplace?: boolean } = {}): Promise<void> {
-    const { record, token, tokenKept, tokenEnteredAt } = open;
+    const { record, token, tokenKept, tokenEntered } = open;
     // Closing clears the key, and forgets a token that the keychain does not have.
-    const again = { record, token, tokenKept, tokenEnteredAt, key: copyKey(open.key), ...options };
+    const again = { record, token, tokenKept, tokenEntered, key: copyKey(open.key), ...options };
     await this.#core.closeOpen();
     this.#core.rememberUnkept(open);
     await this.#core.refuseOnFailure(record, () => this.#core.openData(again));

@@ -2,6 +2,7 @@
 
 import { NEVER_SYNC } from '../../shared/rules/auto-sync-settings.ts';
 import type { SyncScope } from '../../shared/contract/sync.ts';
+import { logFailure } from '../errors.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { SessionManager } from '../session/session.ts';
@@ -46,6 +47,16 @@ export class ProfileSync {
     if (open === null || open.data.isReadOnly) return;
     const { progress, resources } = await this.#runnerOf(open).status();
     if (progress === null && resources.every(({ asOf }) => asOf === null)) this.#start(open, { kind: 'quick' });
+  }
+
+  /** Those of the open profile; null if they cannot be read. */
+  async findBegunRuns(): Promise<readonly string[] | null> {
+    try {
+      return await this.getRunner().begunRuns();
+    } catch (error) {
+      logFailure(this.#options.log, 'the last runs could not be read', error);
+      return null;
+    }
   }
 
   /** The open profile for automatic sync. Null if none is open, or its file can only be read. */

@@ -103,6 +103,15 @@ export class SyncRunner {
     return { progress: this.#progress, resources, brokenRun: this.#broken };
   }
 
+  /** The runs that left the last receipts, saved or not, and the one under way. */
+  async begunRuns(): Promise<readonly string[]> {
+    const stored = await this.#options.data.statuses();
+    const left = [...stored.flatMap(({ last }) => last ?? []), ...this.#unsaved.values()];
+    const runIds = new Set(left.map(({ runId }) => runId));
+    if (this.#run !== null) runIds.add(this.#run.runId);
+    return [...runIds];
+  }
+
   #withUnsaved(status: ResourceStatus): ResourceStatus {
     const unsaved = this.#unsaved.get(status.resource);
     return unsaved === undefined ? status : { ...status, last: unsaved, lastPlace: null };

@@ -61,7 +61,7 @@ function judgeToken(open: OpenProfile, statuses: readonly ResourceStatus[]) {
   const standing = tokenStanding(open);
   if (standing === 'rejected' || standing === 'missing') return standing;
   const lastRun = lastRunOf(statuses);
-  return wasTokenRefused(lastRun, open.tokenEnteredAt) ? 'rejected' : 'held';
+  return wasTokenRefused(lastRun, open.tokenEntered) ? 'rejected' : 'held';
 }
 
 /** Not during a sync, which would fail without network, and would change the rows that the rehearsal counts. */

@@ -27,7 +27,7 @@ export class ConnectionState {
     if (unreached !== null) return unreached;
     const deciding = findDeciding(this.lastRun);
     if (deciding === null) return 'untried';
-    if (wasTokenRefused(this.lastRun, this.#session.open?.tokenEnteredAt ?? null)) return 'refused';
+    if (wasTokenRefused(this.lastRun, this.#session.open?.tokenEntered ?? null)) return 'refused';
     return unreachedOf(deciding.error?.code) ?? 'reached';
   });
 

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from './errors.ts';
 import { isDataset, type ResourceName } from './fields.ts';
+import type { TokenEntry } from './session.ts';
 
 type RunReceipt = {
   readonly runId: string;
@@ -80,12 +81,15 @@ export function findDeciding<R extends RunReceipt>(run: readonly R[]): R | null 
 }
 
 /**
- * True if the service refused the token in the last run and no other was entered since that run began (`tokenEnteredAt`: ISO
- * 8601; null if never): a run sends the token that it began with, and the service accepts a token before the app takes it.
+ * True if the service refused the token in the last run and no other was entered since that run began: a run sends the token
+ * that it began with, and the service accepts a token before the app takes it.
  */
-export function wasTokenRefused(run: readonly RunReceipt[], tokenEnteredAt: string | null): boolean {
-  const isRefused = findDeciding(run)?.error?.code === 'unauthorized';
-  return isRefused && run.every(({ startedAt }) => startedAt > (tokenEnteredAt ?? ''));
+export function wasTokenRefused(run: readonly RunReceipt[], entered: TokenEntry | null): boolean {
+  const deciding = findDeciding(run);
+  if (deciding?.error?.code !== 'unauthorized') return false;
+  if (entered === null) return true;
+  const { at, runsBefore } = entered;
+  return runsBefore === null ? run.every(({ startedAt }) => startedAt > at) : !runsBefore.includes(deciding.runId);
 }
 
 function inTime<R extends RunReceipt>(run: readonly R[]): readonly R[] {

@@ -69,8 +69,8 @@ export type SessionStanding =
       /** What will show the screen again after `lock`. */
       readonly unlockWith: UnlockWith;
       readonly token: TokenStanding;
-      /** ISO 8601; when a person last replaced the token with one that the service accepted. Null if never. */
-      readonly tokenEnteredAt: string | null;
+      /** When a person last replaced the token with one that the service accepted. Null if never. */
+      readonly tokenEntered: TokenEntry | null;
       /** Where this opening moved a file that it found unusable; else null. Stays when the news of it is dismissed. */
       readonly replacedFile: string | null;
       /** The data folder cannot be written: everything can be read, and calls that write fail with `readOnly`. */
@@ -78,6 +78,12 @@ export type SessionStanding =
     } & DataNews)
   /** The profile's file cannot be opened. Nothing of it was deleted; an unusable file may have been set aside. */
   | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure };
+
+/**
+ * `at`: ISO 8601. `runsBefore`: the runs that had left receipts or were under way then, which had another token; null if they are
+ * not known, as in what earlier versions noted.
+ */
+export type TokenEntry = { readonly at: string; readonly runsBefore: readonly string[] | null };
 
 /** `heldUntilQuit`: the keychain has not stored the token, so it is lost at quit. */
 export type TokenStanding = 'held' | 'heldUntilQuit' | 'missing' | 'rejected';

@@ -60,7 +60,7 @@ const open = {
     token: null,
     tokenRejected: false,
     tokenKept: true,
-    tokenEnteredAt: null,
+    tokenEntered: null,
     news: { setAside: null, lostSaves: 0 },
   },
   record: SERVICE_RECORD,

@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock, type Clock } from '../../main/clock.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { TravelCheck, TravelStep } from '../../shared/contract/travel.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const DAY_MS = 86_400_000;
 
 let userDataDir: string;
 let service: LoopbackService;
@@ -103,9 +106,9 @@ test('an unreachable service, or a refused token, leaves one ready with a note',
   expect(lineOf(found, 'token')).toMatchObject({ verdict: 'warning', problem: 'tokenRejected' });
 });
 
-async function restart(): Promise<void> {
+async function restart(clock: Clock = systemClock): Promise<void> {
   await desk.close();
-  desk = await startDesk({ userDataDir, keychain, fetch });
+  desk = await startDesk({ userDataDir, keychain, fetch, clock });
 }
 
 async function lockAndUnlock(): Promise<void> {
@@ -131,6 +134,28 @@ test('a refused token is called refused after a lock and a restart too, until an
   expect(await findToken()).toBeNull();
   await restart();
   expect(await findToken()).toBeNull();
+});
+
+test('whether a token was refused is not decided by a clock that was wrong', async () => {
+  const clock = { ...systemClock, aheadMs: 2 * DAY_MS, now: () => Date.now() + clock.aheadMs };
+  await restart(clock);
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  clock.aheadMs = 0;
+  service.control.renewToken();
+  await desk.call.enterToken({ token: service.tokens.full });
+  expect(await findToken()).toBeNull();
+  await restart(clock);
+  expect(await findToken()).toBeNull();
+
+  clock.aheadMs = -2 * DAY_MS;
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  clock.aheadMs = 0;
+  await restart(clock);
+  expect(await findToken()).toBe('tokenRejected');
 });
 
 test('a refused token that comes back, because its successor could not be kept, is called refused again', async () => {

@@ -91,7 +91,7 @@ function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
     unlockWith: 'click',
     custody: 'keychain',
     token: 'held',
-    tokenEnteredAt: null,
+    tokenEntered: null,
     keychain: 'usable',
     setAside: null,
     lostSaves: 0,

@@ -18,9 +18,9 @@ test('a token that was entered after a refused one is not called refused before 
   // reason: of the statuses, the connection reads only the last receipts
   const sync = { statuses: [{ last, lastPlace: 1 }] as unknown as readonly ResourceStatus[], failure: null };
   const connection = new ConnectionState(session, sync);
-  session.current = { ...scene.session, tokenEnteredAt: null };
+  session.current = { ...scene.session, tokenEntered: null };
   expect(connection.current).toBe('refused');
-  session.current = { ...scene.session, tokenEnteredAt: '2026-09-18T10:02:00.000Z' };
+  session.current = { ...scene.session, tokenEntered: { at: '2026-09-18T09:00:00.000Z', runsBefore: ['r'] } };
   expect(connection.current).toBe('reached');
   vi.unstubAllGlobals();
 });

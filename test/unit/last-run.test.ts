@@ -71,14 +71,23 @@ test('the dataset that was tried last decides, whichever dictionary ended after 
   expect(findDeciding([refused, reports])).toBe(refused);
 });
 
+const entered = (at: string, runsBefore: readonly string[] | null = null) => ({ at, runsBefore });
+
 test('a token was refused if the last run says so, and none was entered since it began', () => {
   const refused = [receipt('r', 1, 'failed', 'unauthorized'), receipt('r', 2, 'notRun')];
   expect(wasTokenRefused(refused, null)).toBe(true);
-  expect(wasTokenRefused(refused, '2026-09-18T10:00:59.000Z')).toBe(true);
-  expect(wasTokenRefused(refused, '2026-09-18T10:02:00.000Z')).toBe(false);
-  // The run began with an earlier token, and was refused after this one was entered.
-  const begun = receipt('r', 0, 'complete', undefined, 'tenant_currencies');
-  expect(wasTokenRefused([begun, ...refused], '2026-09-18T10:00:59.000Z')).toBe(false);
+  // The times contradict, because the clock was set between the run and the entry.
+  expect(wasTokenRefused(refused, entered('2026-09-18T10:09:00.000Z', ['q']))).toBe(true);
+  expect(wasTokenRefused(refused, entered('2026-09-18T10:00:00.000Z', ['q', 'r']))).toBe(false);
   expect(wasTokenRefused([receipt('r', 1, 'failed', 'offline')], null)).toBe(false);
   expect(wasTokenRefused([], null)).toBe(false);
+});
+
+test('of a token that an earlier version noted, the times decide', () => {
+  const refused = [receipt('r', 1, 'failed', 'unauthorized'), receipt('r', 2, 'notRun')];
+  expect(wasTokenRefused(refused, entered('2026-09-18T10:00:59.000Z'))).toBe(true);
+  expect(wasTokenRefused(refused, entered('2026-09-18T10:02:00.000Z'))).toBe(false);
+  // The run began with an earlier token, and was refused after this one was entered.
+  const begun = receipt('r', 0, 'complete', undefined, 'tenant_currencies');
+  expect(wasTokenRefused([begun, ...refused], entered('2026-09-18T10:00:59.000Z'))).toBe(false);
 });

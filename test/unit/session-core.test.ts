@@ -39,7 +39,7 @@ test('every token in memory is known, whether a profile is open or not', () => {
   const [key, resume] = [rawKey(new Uint8Array(32)), () => Promise.resolve()];
   const open = { token: 'a' } as OpenProfile;
   expect(tokensOf({ kind: 'open', open })).toEqual(['a']);
-  expect(tokensOf({ kind: 'locked', record, ending: open, kept: { key, token: 'b', tokenEnteredAt: null } })).toEqual([
+  expect(tokensOf({ kind: 'locked', record, ending: open, kept: { key, token: 'b', tokenEntered: null } })).toEqual([
     'a',
     'b',
   ]);

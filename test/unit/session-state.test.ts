@@ -62,7 +62,7 @@ const OPEN = {
   profile: CENTRAL,
   unlockWith: 'click',
   token: 'held',
-  tokenEnteredAt: null,
+  tokenEntered: null,
   setAside: null,
   lostSaves: 0,
   replacedFile: null,
