@@ -8,6 +8,11 @@ import { loadAfterRuns } from './load-after-runs.ts';
 import type { SyncState } from './sync.svelte.ts';
 import { wholeSeal } from './whole-seal.ts';
 
+type SealParts = {
+  readonly sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>;
+  readonly proof: Pick<ProofState, 'parity' | 'parities'>;
+  readonly clock: { readonly nowMs: number };
+};
 type DateFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly rereadRuns: RereadRuns };
 
 /** The seal of the whole copy, and the facts it is computed from. */
@@ -16,23 +21,23 @@ export class WholeSealState {
   /** They are those of the copy before. */
   #areDatesOld = $state(false);
   readonly #latestRequest = new LatestRequest();
-  readonly #sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>;
-  readonly #proof: Pick<ProofState, 'parity' | 'parities'>;
+  readonly #parts: SealParts;
 
-  constructor(sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>, proof: Pick<ProofState, 'parity' | 'parities'>) {
-    this.#sync = sync;
-    this.#proof = proof;
+  constructor(parts: SealParts) {
+    this.#parts = parts;
   }
 
   /** Null before anything was synced, while a first copy is read, and while a fact is not known. */
   readonly current = $derived.by(() => {
-    const isParityKnown = this.#proof.parity.kind === 'ready' || this.#proof.parity.kind === 'empty';
+    const { sync, proof, clock } = this.#parts;
+    const isParityKnown = proof.parity.kind === 'ready' || proof.parity.kind === 'empty';
     if (this.#dates === null || this.#areDatesOld || !isParityKnown) return null;
     return wholeSeal({
       ...this.#dates,
-      statuses: this.#sync.statuses,
-      isFirstCopyUnderWay: DATASETS.some((dataset) => this.#sync.isReadingFirst(dataset)),
-      parities: this.#proof.parities,
+      statuses: sync.statuses,
+      isFirstCopyUnderWay: DATASETS.some((dataset) => sync.isReadingFirst(dataset)),
+      parities: proof.parities,
+      nowMs: clock.nowMs,
     });
   });
 

@@ -9,6 +9,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import type { Parity, ParityMark } from '../../shared/contract/proof.ts';
 import { datesWithRows, type LedgerDate, type ResourceStatus } from '../../shared/contract/sync.ts';
+import { isAheadOfClock, oldestReading } from '../../shared/rules/reading-time.ts';
 import { findSyncedAt } from './synced-at.ts';
 
 export type SealFacts = {
@@ -20,12 +21,15 @@ export type SealFacts = {
   /** Within how many runs each ledger date is read again. */
   readonly rereadRuns: number;
   readonly parities: readonly Parity[];
+  readonly nowMs: number;
 };
 
 export type Unproven =
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
   /** The service returned far fewer rows since, whether or not a person has decided to keep the copy. */
   | { readonly kind: 'fewerAtService'; readonly dataset: DatasetName }
+  /** Read or confirmed at a time ahead of this computer's clock: its age is not known. */
+  | { readonly kind: 'aheadOfClock'; readonly dataset: DatasetName }
   /** The filter values that are compared with the service come from the dictionaries. */
   | { readonly kind: 'listNotComplete'; readonly dictionary: DictionaryName }
   /** Ledger dates that were last read more runs ago than promised. */
@@ -55,32 +59,47 @@ export type WholeSeal =
 
 /**
  * Nothing is missing if both datasets and all dictionaries are complete, the service does not return far fewer rows, each ledger
- * date was read within its promised number of runs, and no filter value differs. Null before anything was synced, and while a
- * first copy is read.
+ * date was read within its promised number of runs, no time is ahead of the clock, and no filter value differs. Null before anything
+ * was synced, and while a first copy is read.
  */
 export function wholeSeal(known: SealFacts): WholeSeal | null {
-  const { statuses, ledgerDates, rereadRuns, parities } = known;
+  const { statuses, ledgerDates, rereadRuns, parities, nowMs } = known;
   if (known.isFirstCopyUnderWay) return null;
   const statusOf = (name: ResourceName) => statuses.find(({ resource }) => resource === name) ?? null;
   const copies = DATASETS.map(statusOf);
   const readTimes = copies.flatMap((copy) => copy?.asOf ?? []);
-  const oldestReading = readTimes.toSorted()[0];
-  if (oldestReading === undefined) return null;
+  const oldest = oldestReading(readTimes, nowMs);
+  if (oldest === null) return null;
   const missing = [
     ...DATASETS.flatMap((name) => unprovenDataset(name, statusOf(name))),
+    ...DATASETS.filter((name) => isAhead(statusOf(name), nowMs)).map(aheadOfClock),
     ...DICTIONARIES.filter((name) => !isComplete(statusOf(name))).map(listNotComplete),
     ...datesReadTooLongAgo(ledgerDates, rereadRuns),
     ...differingValues(parities),
   ];
   if (missing.length > 0)
     return { kind: 'notProven', count: missing.reduce((sum, each) => sum + countOf(each), 0), missing };
-  const times = copies.flatMap((copy) => (copy === null ? [] : (findSyncedAt([copy]) ?? copy.asOf ?? [])));
-  const facts = { at: times.toSorted()[0] ?? oldestReading, oldestReading, values: parities.length };
+  const provenTimes = copies.flatMap((copy) => provenAt(copy) ?? []);
+  const at = oldestReading(provenTimes, nowMs) ?? oldest;
+  const facts = { at, oldestReading: oldest, values: parities.length };
   const marked = (mark: ParityMark): number => parities.filter((parity) => parity.mark === mark).length;
   const waiting = marked('notChecked');
   return waiting > 0 || parities.length === 0
     ? { kind: 'read', ...facts, waiting }
     : { kind: 'checked', ...facts, inRows: marked('rowsAgree') };
+}
+
+/** When the copy was last confirmed by a sync, else read. */
+function provenAt(copy: ResourceStatus | null): string | null {
+  return copy === null ? null : (findSyncedAt([copy]) ?? copy.asOf);
+}
+
+function isAhead(copy: ResourceStatus | null, nowMs: number): boolean {
+  return [copy?.asOf ?? null, provenAt(copy)].some((time) => time !== null && isAheadOfClock(time, nowMs));
+}
+
+function aheadOfClock(dataset: DatasetName): Unproven {
+  return { kind: 'aheadOfClock', dataset };
 }
 
 function isComplete(copy: ResourceStatus | null): boolean {

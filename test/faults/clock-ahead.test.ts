@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest';
 import { datedReports, reportsOf, type DatedReports } from '../support/dated-reports.ts';
 import { ageOf, freshnessOf } from '../../renderer/lib/hong-kong-time.ts';
+import { wholeSeal } from '../../renderer/syncing/whole-seal.ts';
 import { depth, tried } from './points.ts';
 
 const YEAR_MS = 365 * 86_400_000;
@@ -23,6 +24,15 @@ function expectNothingFresh(dated: DatedReports): void {
     expect(freshnessOf({ asOf: time, checkedAt: null }, 3, nowMs) === 'ahead').toBe(isAnyAhead);
     expect(ageOf(time, nowMs).unit === 'ahead').toBe(isAnyAhead);
   }
+  expect(isAheadInSeal(dated)).toBe(isAnyAhead);
+}
+
+function isAheadInSeal({ store, clock }: DatedReports): boolean {
+  const seal = wholeSeal({
+    statuses: [store.reader.resourceStatus({ resource: 'reports' })],
+    ...{ ledgerDates: [], rereadRuns: RUNS, parities: [], isFirstCopyUnderWay: false, nowMs: clock.now() },
+  });
+  return seal?.kind === 'notProven' && seal.missing.some(({ kind }) => kind === 'aheadOfClock');
 }
 
 test('B14 after one run on a wrong clock, every date is read again within ten runs', async ({ task }) => {

@@ -35,7 +35,7 @@ async function openSeal(parities = PARITIES.filter(({ mark }) => mark === 'rowsA
   };
   vi.stubGlobal('window', { api });
   const [sync, proof] = [new SyncState(), new ProofState()];
-  const seal = new WholeSealState(sync, proof);
+  const seal = new WholeSealState({ sync, proof, clock: { nowMs: NOW_MS } });
   for (const state of [sync, proof, seal]) state.start();
   await vi.waitFor(() => expect(seal.current).not.toBeNull());
   return {

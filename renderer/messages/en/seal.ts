@@ -4,6 +4,7 @@ import type { DatasetName, DictionaryName } from '../../../shared/contract/field
 type Missing =
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
   | { readonly kind: 'fewerAtService'; readonly dataset: DatasetName }
+  | { readonly kind: 'aheadOfClock'; readonly dataset: DatasetName }
   | { readonly kind: 'listNotComplete'; readonly dictionary: DictionaryName }
   | { readonly kind: 'readTooLongAgo'; readonly dates: number }
   | { readonly kind: 'differs'; readonly values: number };
@@ -27,6 +28,8 @@ export const seal = {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}: the copy is not complete.`;
     if (missing.kind === 'fewerAtService')
       return `${resourceNames[missing.dataset]}: the service now returns far fewer rows than this copy.`;
+    if (missing.kind === 'aheadOfClock')
+      return `${resourceNames[missing.dataset]}: read at a time ahead of this computer’s clock, so the age is unknown. Check the clock, then sync.`;
     if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}: entries may be missing.`;
     if (missing.kind === 'readTooLongAgo')
       return `${plural(missing.dates, 'ledger date is', 'ledger dates are')} due to be read again.`;

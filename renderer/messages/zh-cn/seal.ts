@@ -18,6 +18,8 @@ export const seal: Messages['seal'] = {
   missing: (missing) => {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
     if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服务现在返回的行数远少于此副本。`;
+    if (missing.kind === 'aheadOfClock')
+      return `${resourceNames[missing.dataset]}：读取时间比这台电脑的时钟还晚，因此无法得知数据有多旧。请检查时钟，然后同步。`;
     if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}：可能缺少条目。`;
     if (missing.kind === 'readTooLongAgo') return `${counted(missing.dates, '个记账日期')}须重新读取。`;
     return `${counted(missing.values, '个筛选值')}与服务不一致。`;

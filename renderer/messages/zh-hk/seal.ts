@@ -18,6 +18,8 @@ export const seal: Messages['seal'] = {
   missing: (missing) => {
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
     if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服務現在傳回的行數遠少於此副本。`;
+    if (missing.kind === 'aheadOfClock')
+      return `${resourceNames[missing.dataset]}：讀取時間比這部電腦的時鐘還晚，因此無法得知資料有多舊。請檢查時鐘，然後同步。`;
     if (missing.kind === 'listNotComplete') return `${resourceNames[missing.dictionary]}：可能欠缺條目。`;
     if (missing.kind === 'readTooLongAgo') return `${counted(missing.dates, '個記賬日期')}須重新讀取。`;
     return `${counted(missing.values, '個篩選值')}與服務不一致。`;
