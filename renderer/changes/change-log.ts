@@ -78,14 +78,20 @@ export function restatementsUnder(
     .filter(({ differences }) => differences.length > 0);
 }
 
-/** Whether restated dates that were seen before `oldest`, or with it, can be under the filters. `run`: null for all runs. */
+/**
+ * Whether restated dates that were seen before `oldest`, or with it, can be under the filters. `runs`: newest first; `runId`: null
+ * for all of them.
+ */
 export function wantsOlderThan(
   oldest: Restatement,
-  { run, filters }: { readonly run: Run | null; readonly filters: ChangeFilters },
+  shown: { readonly runs: readonly Run[]; readonly runId: string | null; readonly filters: ChangeFilters },
 ): boolean {
+  const { runs, runId, filters } = shown;
   const { afterLook } = filters;
   if (!wantsRestatements(filters) || (afterLook !== null && afterLook.change >= oldest.newestChange)) return false;
-  return run === null || run.runId === oldest.runId || run.seenAt <= oldest.seenAt;
+  const placeOf = (id: string | null): number => runs.findIndex((run) => run.runId === id);
+  const [place, placeOfOldest] = [placeOf(runId), placeOf(oldest.runId)];
+  return place === -1 || (placeOfOldest !== -1 && place >= placeOfOldest);
 }
 
 export type PairsOfAe = { readonly ae: CellValue; readonly pairs: readonly RestatementPair[] };

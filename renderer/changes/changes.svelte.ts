@@ -57,8 +57,7 @@ export class ChangesState {
     const oldest = read.at(-1);
     if (oldest === undefined || read.length < MAX_RESTATEMENTS) return false;
     const runs = this.runs.kind === 'ready' ? this.runs.value : [];
-    const run = runs.find(({ runId }) => runId === this.runId) ?? null;
-    return wantsOlderThan(oldest, { run, filters: this.filters });
+    return wantsOlderThan(oldest, { runs, runId: this.runId, filters: this.filters });
   });
   /** AEs of the current rows, and those that occur only in restatements. */
   readonly aes = $derived.by(() => {

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countChanges } from '../../main/store/history/change-counts.ts';
-import { listChanges } from '../../main/store/history/change-list.ts';
+import { listChanges, listRuns } from '../../main/store/history/change-list.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { listRestatements, restatementsSql } from '../../main/store/history/restatements.ts';
 import type { Database } from '../../main/store/file/database.ts';
@@ -158,6 +158,8 @@ describe('counts of changes', () => {
     expect(listRestatements(db, { limit: 99, afterChange })).toHaveLength(1);
     // Not the time of the run on that clock, which comes later than every other.
     expect(countChanges(db, {}).newestSeenAt).toBe(timeOf(3));
+    expect(listRuns(db, { limit: 99 }).map(({ seenAt }) => seenAt)).toEqual([timeOf(3), finishedAt, timeOf(1)]);
+    expect(listRestatements(db, { limit: 99 }).map(({ seenAt }) => seenAt)).toEqual([timeOf(3), finishedAt]);
   });
 
   it.each([false, true])('restated dates are found by the runs of the log, after a change: %s', (isAfterChange) => {

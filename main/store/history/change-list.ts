@@ -40,7 +40,8 @@ export function listRuns(db: Database, request: { readonly limit: number }): rea
   const stored = drizzle({ client: db })
     .select()
     .from(runs)
-    .orderBy(desc(runs.seen_at), runs.run_id, runs.dataset)
+    // In the order of the log: a clock may have been ahead during an earlier run.
+    .orderBy(desc(sql`rowid`))
     .limit(request.limit)
     .all();
   return stored.map(({ run_id: runId, seen_at: seenAt, restated_dates: restatedDates, ...run }) => ({

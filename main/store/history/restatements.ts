@@ -15,7 +15,9 @@ const NEWEST_CHANGE = `(SELECT ifnull(max(+id), 0) FROM changes
   WHERE run_id = restated.run_id AND ledger_date = restated.ledger_date)`;
 /** First the runs, because there are few after a look. */
 const AFTER_CHANGE = `run_id IN (SELECT run_id FROM changes WHERE id > @change) AND ${NEWEST_CHANGE} > @change`;
-const ORDER = 'ORDER BY seen_at DESC, run_id, ledger_ms DESC';
+/** In the order of the log: a clock may have been ahead during an earlier run. */
+const ORDER = `ORDER BY (SELECT rowid FROM runs WHERE runs.run_id = restated.run_id AND runs.dataset = 'reports') DESC,
+  ledger_ms DESC`;
 
 /** Newest run first, then newest ledger date. */
 export function listRestatements(
