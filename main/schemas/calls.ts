@@ -195,7 +195,7 @@ export const callSchemas: CallSchemas = {
   deleteView: z.strictObject({ id: key }),
   orderViews: z.strictObject({ ids: z.array(key).max(LIMITS.listEntries) }),
   listViewNews: nothing,
-  dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
+  dismissViewNews: z.strictObject({ viewId: key, runId: key, seenAt: key }),
   getAppSettings: nothing,
   saveAppSettings: z.strictObject({ settings: appSettings }),
   getSaveFolder: nothing,

@@ -1,11 +1,13 @@
+import type { ViewNews } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
-import type { NewsSummary } from './view-news.ts';
+
+type News = Pick<ViewNews, 'viewId' | 'runId' | 'seenAt'>;
 
 /** The badge on the app's icon: how many watched views have news that came while nobody used the window. */
 export class NewsBadge {
   readonly #isWindowInUse: () => boolean;
-  #news: readonly Pick<NewsSummary, 'seenAt'>[] = [];
-  #seenUntil = '';
+  #news: readonly News[] = [];
+  #seen: ReadonlySet<string> = new Set();
   /** Null until the first news is read: a page that was opened again does not know what the icon shows. */
   #shown: number | null = null;
 
@@ -14,16 +16,17 @@ export class NewsBadge {
   }
 
   /** `news`: that which was not dismissed. */
-  update(news: readonly Pick<NewsSummary, 'seenAt'>[]): void {
+  update(news: readonly News[]): void {
     this.#news = news;
     this.look();
   }
 
   /** Call it when the window comes into use: the navigation names all news, so it is seen. */
   look(): void {
-    const times = this.#news.map(({ seenAt }) => seenAt);
-    if (this.#isWindowInUse()) this.#seenUntil = [this.#seenUntil, ...times].toSorted().at(-1) ?? '';
-    this.#show(times.filter((seenAt) => seenAt > this.#seenUntil).length);
+    // By what was seen, not until when: a clock may have been ahead at the time.
+    if (this.#isWindowInUse()) this.#seen = new Set(this.#news.map(keyOf));
+    const unseen = this.#news.filter((each) => !this.#seen.has(keyOf(each)));
+    this.#show(new Set(unseen.map(({ viewId }) => viewId)).size);
   }
 
   remove(): void {
@@ -36,4 +39,9 @@ export class NewsBadge {
     // Safe to ignore: the same news is on screen.
     call('showBadge', { views }).catch(() => undefined);
   }
+}
+
+/** A run that finds more later, in a copy that was held back, does so at another time. */
+function keyOf({ viewId, runId, seenAt }: News): string {
+  return [viewId, runId, seenAt].join(' ');
 }

@@ -20,15 +20,16 @@ type Labels = ReadonlyMap<string, string>;
 export class ViewNewsState {
   /** Whether to say that system notices do not appear. */
   isHintShown = $state(false);
+  /** Newest run first. */
+  all = $state.raw<readonly ViewNews[]>([]);
 
-  #news = $state.raw<readonly ViewNews[]>([]);
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
   readonly #latestRequest = new LatestRequest();
   readonly #views: () => readonly SavedView[];
   readonly #failedReads: FailedReads;
 
   /** One entry per view, newest first. */
-  readonly byView = $derived(newsByView(this.#news));
+  readonly byView = $derived(newsByView(this.all));
 
   constructor(views: () => readonly SavedView[], failedReads: FailedReads) {
     this.#views = views;
@@ -38,10 +39,10 @@ export class ViewNewsState {
   /** If the read fails, the news on screen stays. */
   async load(): Promise<void> {
     const isLatest = this.#latestRequest.begin();
-    const news = (await this.#failedReads.attempt('viewNews', call('listViewNews', {}))) ?? this.#news;
+    const news = (await this.#failedReads.attempt('viewNews', call('listViewNews', {}))) ?? this.all;
     await this.#loadLabels(news);
     // An answer to an older request would bring back what was dismissed since.
-    if (isLatest()) this.#news = news;
+    if (isLatest()) this.all = news;
   }
 
   /** Shows the news of a run on screen, and as system notices unless a person switched them off. */
@@ -74,8 +75,8 @@ export class ViewNewsState {
     if (shownNews === null) return;
     const isLatest = this.#latestRequest.begin();
     try {
-      const news = await call('dismissViewNews', { viewId, seenUntil: shownNews.seenAt });
-      if (isLatest()) this.#news = news;
+      const news = await call('dismissViewNews', { viewId, runId: shownNews.runId, seenAt: shownNews.seenAt });
+      if (isLatest()) this.all = news;
       else await this.load();
     } catch (error) {
       // The answer to a read that was under way is dropped: it is read again.

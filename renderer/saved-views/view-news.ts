@@ -7,7 +7,9 @@ import { valueWords } from '../../shared/exports/filter-words.ts';
 import { filterControls } from '../filters/table-filters.ts';
 
 export type NewsSummary = Pick<ViewNews, 'viewId' | 'dataset' | 'name' | 'standing' | 'entered' | 'left'> & {
-  /** The time of the newest run. */
+  /** The newest run. */
+  readonly runId: string;
+  /** Its time. */
   readonly seenAt: string;
   readonly runs: number;
 };
@@ -19,16 +21,15 @@ export type ViewSubject = {
   readonly dictionary: DictionaryName | null;
 };
 
-/** Newest first. A view has the standing of its newest run, so it says when it cannot be compared now. */
+/** `news`: newest first. A view has the standing of its newest run, so it says when it cannot be compared now. */
 export function newsByView(news: readonly ViewNews[]): readonly NewsSummary[] {
   return [...Map.groupBy(news, ({ viewId }) => viewId).values()].flatMap((ofView) => {
-    const newest = ofView.toSorted((a, b) => b.seenAt.localeCompare(a.seenAt))[0];
+    const [newest] = ofView;
     if (newest === undefined) return [];
-    const { viewId, dataset, name, standing, seenAt } = newest;
+    const { viewId, dataset, name, standing, runId, seenAt } = newest;
     const sum = (key: 'entered' | 'left'): number => ofView.reduce((all, each) => all + each[key], 0);
-    return [
-      { viewId, dataset, name, standing, seenAt, runs: ofView.length, entered: sum('entered'), left: sum('left') },
-    ];
+    const counts = { runs: ofView.length, entered: sum('entered'), left: sum('left') };
+    return [{ viewId, dataset, name, standing, runId, seenAt, ...counts }];
   });
 }
 

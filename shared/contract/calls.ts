@@ -253,8 +253,8 @@ export interface Calls {
   orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
   /** News that were not dismissed, newest first. */
   listViewNews(args: Record<string, never>): readonly ViewNews[];
-  /** Dismisses news up to the time `seenUntil`; newer news was not on screen yet and stays. */
-  dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
+  /** Dismisses this news and older; what came or changed since was not on screen yet and stays. */
+  dismissViewNews(args: Pick<ViewNews, 'viewId' | 'runId' | 'seenAt'>): readonly ViewNews[];
   /** Shows a system notice. A click on it sends `viewNoticeClicked`; one that does not appear, `viewNoticeFailed`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
   /** On the app's icon: how many watched views have news that nobody has seen yet. 0 removes the badge. */

@@ -40,8 +40,10 @@ test('a run sends an event for what entered and left, and none if nothing did', 
   service.control.mutate({ kind: 'delete', dataset: 'charges', at: 7 });
   await sync();
   expect(desk.events.viewNews).toMatchObject([[{ viewId: 'view-1', entered: 0, left: 2 }]]);
-  expect(await desk.call.listViewNews({})).toMatchObject([{ name: 'Pending charges', left: 2 }]);
-  expect(await desk.call.dismissViewNews({ viewId: 'view-1', seenUntil: '9999' })).toEqual([]);
+  const listed = await desk.call.listViewNews({});
+  expect(listed).toMatchObject([{ name: 'Pending charges', left: 2 }]);
+  const [{ runId, seenAt } = { runId: '', seenAt: '' }] = listed;
+  expect(await desk.call.dismissViewNews({ viewId: 'view-1', runId, seenAt })).toEqual([]);
 });
 
 test('a run that could not read anything reports nothing', async () => {

@@ -36,6 +36,8 @@ async function told(scope: 'full' | 'quick' = 'full'): Promise<readonly Partial<
     .map(({ viewId, standing, entered, left }) => ({ viewId, standing, entered, left }));
 }
 
+const shown = ({ viewId, runId, seenAt }: ViewNews) => ({ viewId, runId, seenAt });
+
 const moved = (viewId: string, entered: number, left: number): Partial<ViewNews> => ({
   viewId,
   standing: 'compared',
@@ -91,8 +93,10 @@ describe('a watched view', () => {
     await told();
     pendingIds.add('2');
     await told();
-    expect(store.reader.listViewNews({}).map(({ entered }) => entered)).toEqual([1, 1]);
-    expect(store.writer.dismissViewNews({ viewId: 'view-1', seenUntil: '9999' })).toEqual([]);
+    const [newest, ...older] = store.reader.listViewNews({});
+    expect([newest?.entered, ...older.map(({ entered }) => entered)]).toEqual([1, 1]);
+    if (newest === undefined) throw new Error('no news');
+    expect(store.writer.dismissViewNews(shown(newest))).toEqual([]);
     expect(store.reader.listViewNews({})).toEqual([]);
   });
 
@@ -229,13 +233,29 @@ describe('dismissing news', () => {
     try {
       fill(db, 'charges', [{ id: '1' }]);
       saveView(db, aView({ isWatched: true }), () => NOW_MS);
-      const runs = ['2026-09-21T11:00:00.000Z', '2026-09-21T11:30:00.000Z'];
-      runs.forEach((seenAt, at) => {
-        db.prepare('INSERT INTO charges (row_id, id) VALUES (?, ?)').run(50 + at, `late ${at}`);
-        compareViews(db, { runId: `run-${at}`, seenAt }, () => NOW_MS);
-      });
-      dismissViewNews(db, { viewId: 'view-1', seenUntil: runs[0] ?? '' });
-      expect(listViewNews(db).map(({ runId }) => runId)).toEqual(['run-1']);
+      // The clock was a year ahead during the second run.
+      const runs = ['2026-09-21T11:00:00.000Z', '2027-09-21T11:10:00.000Z', '2026-09-21T11:30:00.000Z'];
+      const compare = (run: number, seenAt: string): void => {
+        const rows = Number(db.prepare('SELECT max(row_id) FROM charges').pluck().get());
+        db.prepare('INSERT INTO charges (row_id, id) VALUES (?, ?)').run(rows + 1, `late ${rows}`);
+        compareViews(db, { runId: `run-${run}`, seenAt }, () => NOW_MS);
+      };
+      runs.forEach((seenAt, run) => compare(run, seenAt));
+      const news = listViewNews(db);
+      expect(news.map(({ runId }) => runId)).toEqual(['run-2', 'run-1', 'run-0']);
+      const second = news.find(({ runId }) => runId === 'run-1');
+      if (second === undefined) throw new Error('no news');
+      dismissViewNews(db, shown(second));
+      expect(listViewNews(db).map(({ runId }) => runId)).toEqual(['run-2']);
+      // A copy that was held back is taken later: what its run found then is news.
+      compare(3, '2026-09-21T11:40:00.000Z');
+      compare(2, '2026-09-21T11:50:00.000Z');
+      expect(listViewNews(db)).toMatchObject([
+        { runId: 'run-2', entered: 2 },
+        { runId: 'run-3', entered: 1 },
+      ]);
+      dismissViewNews(db, { viewId: 'view-1', runId: 'run-2', seenAt: runs[2] ?? '' });
+      expect(listViewNews(db)).toHaveLength(2);
     } finally {
       temp.remove();
     }

@@ -36,8 +36,8 @@ export function fakeViewHandlers(scene: FakeViews): Handlers {
       return (saved = saved.toSorted((a, b) => place(a) - place(b)));
     },
     listViewNews: () => news,
-    dismissViewNews: ({ viewId, seenUntil }) =>
-      (news = news.filter((each) => each.viewId !== viewId || each.seenAt > seenUntil)),
+    dismissViewNews: ({ viewId, seenAt }) =>
+      (news = news.filter((each) => each.viewId !== viewId || each.seenAt > seenAt)),
     showViewNotice: () => null,
     showBadge: () => null,
     showMenu: () => null,

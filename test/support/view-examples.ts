@@ -86,8 +86,8 @@ export const VIEW_EXAMPLES: { readonly [N in ViewCall]: Example<N> } = {
   orderViews: { good: [{ ids: [] }, { ids: ['v-1', 'v-2'] }], refused: [{ ids: [''] }, { ids: 'v-1' }] },
   listViewNews: NOTHING,
   dismissViewNews: {
-    good: [{ viewId: 'v-1', seenUntil: '2026-09-21T12:00:00.000Z' }],
-    refused: [{ viewId: '', seenUntil: '' }, { viewId: 'v-1' }, {}],
+    good: [{ viewId: 'v-1', runId: 'r-1', seenAt: '2026-09-21T12:00:00.000Z' }],
+    refused: [{ viewId: '', runId: '', seenAt: '' }, { viewId: 'v-1', seenAt: '2026-09-21T12:00:00.000Z' }, {}],
   },
   showMenu: {
     good: [{ commands: [] }, { commands: [MENU_COMMAND, { ...MENU_COMMAND, id: 'textLarger', keys: 'Mod+Plus' }] }],

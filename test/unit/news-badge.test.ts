@@ -3,8 +3,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NewsBadge } from '../../renderer/saved-views/news-badge.ts';
 
-const EARLY = { seenAt: '2026-09-21T11:00:00.000Z' };
-const LATE = { seenAt: '2026-09-22T11:00:00.000Z' };
+const EARLY = { viewId: 'a', runId: 'run-1', seenAt: '2026-09-21T11:00:00.000Z' };
+const LATE = { viewId: 'b', runId: 'run-2', seenAt: '2026-09-22T11:00:00.000Z' };
 
 let shown: number[];
 let isInUse: boolean;
@@ -47,4 +47,15 @@ test('goes with the news that is dismissed, and with the profile', () => {
   badge.update([LATE]);
   badge.remove();
   expect(shown).toEqual([2, 1, 0]);
+});
+
+test('counts a view once, and news after a run on a clock that was ahead', () => {
+  isInUse = true;
+  const badge = begin();
+  const ahead = { ...EARLY, runId: 'run-ahead', seenAt: '2027-09-21T11:00:00.000Z' };
+  badge.update([ahead]);
+  isInUse = false;
+  badge.update([LATE, ahead]);
+  badge.update([{ ...LATE, runId: 'run-3' }, LATE, ahead]);
+  expect(shown).toEqual([0, 1]);
 });

@@ -380,7 +380,9 @@ describe('news', () => {
     await loaded();
     await views.news.load();
     await views.news.dismiss('view-1');
-    expect(allAsked('dismissViewNews')).toEqual([{ viewId: 'view-1', seenUntil: news('view-1').seenAt }]);
+    expect(allAsked('dismissViewNews')).toEqual([
+      { viewId: 'view-1', runId: news('view-1').runId, seenAt: news('view-1').seenAt },
+    ]);
   });
 
   test('opens its view by a click on the system notice', async () => {

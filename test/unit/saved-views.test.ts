@@ -164,6 +164,8 @@ describe('news', () => {
     ]);
     const lost = news({ runId: 'run-3', seenAt: '2026-09-18T14:00:00.000Z', standing: 'unknown', entered: 0, left: 0 });
     expect(newsByView([lost, later])[0]).toMatchObject({ standing: 'unknown' });
+    // Not by the times: the clock may have been ahead during the older run.
+    expect(newsByView([later, lost])[0]).toMatchObject({ runId: 'run-2', standing: 'compared' });
   });
 });
 

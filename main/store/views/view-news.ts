@@ -1,7 +1,7 @@
 // News of watched views: compares the rows that a view finds after a run with those it found before. The news is stored
 // until the person dismisses it.
 
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SavedView, ViewNews } from '../../../shared/contract/views.ts';
 import { DATASETS } from '../../../shared/contract/fields.ts';
@@ -21,13 +21,13 @@ type Remembered = {
 };
 type Finding = Pick<ViewNews, 'standing' | 'entered' | 'left'>;
 
-/** Newest first. Deleting a view deletes its news. */
+/** Newest first, in the order of the comparisons: a clock may have been ahead. Deleting a view deletes its news. */
 export function listViewNews(db: Database): readonly ViewNews[] {
   const stored = drizzle({ client: db })
     .select()
     .from(viewNews)
     .innerJoin(views, eq(views.id, viewNews.view_id))
-    .orderBy(desc(viewNews.seen_at), views.position)
+    .orderBy(desc(sql`${viewNews}.rowid`))
     .all();
   return stored.flatMap(({ view_news: news, views: view }) => {
     const dataset = DATASETS.find((name) => name === view.dataset);
@@ -37,18 +37,21 @@ export function listViewNews(db: Database): readonly ViewNews[] {
   });
 }
 
-export function dismissViewNews(
-  db: Database,
-  { viewId, seenUntil }: { readonly viewId: string; readonly seenUntil: string },
-): void {
-  const shownNews = and(eq(viewNews.view_id, viewId), lte(viewNews.seen_at, seenUntil));
-  withStorageErrors(db.name, () => drizzle({ client: db }).delete(viewNews).where(shownNews).run());
+/** `shown`: the newest news of the view that was on screen. Nothing goes if a run has changed or removed it since. */
+export function dismissViewNews(db: Database, shown: Pick<ViewNews, 'viewId' | 'runId' | 'seenAt'>): void {
+  const dismissStatement = db.prepare(
+    `DELETE FROM view_news WHERE view_id = $viewId AND rowid <=
+       (SELECT rowid FROM view_news WHERE view_id = $viewId AND run_id = $runId AND seen_at = $seenAt)`,
+  );
+  withStorageErrors(db.name, () => dismissStatement.run({ ...shown }));
 }
 
 /** Call it after a run. Compares each watched view, and returns one entry for each view that the run changed. */
 export function compareViews(db: Database, run: ComparedRun, now: () => number): readonly ViewNews[] {
   const compare = db.transaction(() => {
-    const watched = drizzle({ client: db }).select().from(views).where(eq(views.is_watched, true)).all();
+    // The last one first, so that the news of a run is listed in the order of the views.
+    const isWatched = eq(views.is_watched, true);
+    const watched = drizzle({ client: db }).select().from(views).where(isWatched).orderBy(desc(views.position)).all();
     for (const view of watched.flatMap((stored) => readView(stored) ?? [])) compareView(db, view, { run, now });
     return listViewNews(db).filter(({ runId }) => runId === run.runId);
   });
@@ -122,15 +125,18 @@ function dropObsolete(db: Database, viewId: string): void {
   db.prepare(`DELETE FROM view_news WHERE view_id = ? AND standing IN ('unknown', 'tooLarge')`).run(viewId);
 }
 
-/** A second comparison in one run adds to the first, for example when the person takes a copy that was held back. */
+/**
+ * A second comparison in one run adds to the first, for example when the person takes a copy that was held back. It makes a new
+ * row, and so the newest news.
+ */
 function putNews(
   db: Database,
   viewId: string,
   { run, finding }: { readonly run: ComparedRun; readonly finding: Finding },
 ): void {
   db.prepare(
-    `INSERT INTO view_news (view_id, run_id, seen_at, standing, entered, gone) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (view_id, run_id) DO UPDATE SET seen_at = excluded.seen_at, standing = excluded.standing,
-       entered = entered + excluded.entered, gone = gone + excluded.gone`,
-  ).run(viewId, run.runId, run.seenAt, finding.standing, finding.entered, finding.left);
+    `INSERT OR REPLACE INTO view_news (view_id, run_id, seen_at, standing, entered, gone)
+     SELECT $viewId, $runId, $seenAt, $standing, $entered + ifnull(sum(entered), 0), $left + ifnull(sum(gone), 0)
+     FROM view_news WHERE view_id = $viewId AND run_id = $runId`,
+  ).run({ viewId, ...run, ...finding });
 }
