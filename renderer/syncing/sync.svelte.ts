@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { ResourceName } from '../../shared/contract/fields.ts';
+import { isDataset, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
@@ -19,6 +19,7 @@ export class SyncState {
 
   /** Of progress, and of resources. */
   readonly #events = { progress: 0, resources: 0 };
+  readonly #copyFollowers = new Set<(dataset: DatasetName) => void>();
   /** A broken run is reported only once. */
   #reportedRunId: string | null = null;
   /** The run that failed, or that was under way when something was refused; null without one. */
@@ -68,6 +69,12 @@ export class SyncState {
     // Before the first step, nothing says what a run reads.
     const mayRead = progress.resources.length === 0 || progress.resources.some((each) => each.resource === resource);
     return mayRead && !hasEnded;
+  }
+
+  /** Calls `follower` when a dataset has another copy than the one known. Returns a function that stops this. */
+  followCopies(follower: (dataset: DatasetName) => void): () => void {
+    this.#copyFollowers.add(follower);
+    return () => this.#copyFollowers.delete(follower);
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */
@@ -144,10 +151,14 @@ export class SyncState {
 
   #replace(status: ResourceStatus): void {
     this.#events.resources += 1;
-    if (this.resources.kind !== 'ready') return;
-    this.resources = {
-      kind: 'ready',
-      value: this.resources.value.map((each) => (each.resource === status.resource ? status : each)),
-    };
+    const { resource, copyNumber } = status;
+    const before = this.findStatus(resource);
+    if (this.resources.kind === 'ready')
+      this.resources = {
+        kind: 'ready',
+        value: this.resources.value.map((each) => (each.resource === resource ? status : each)),
+      };
+    if (!isDataset(resource) || before?.copyNumber === copyNumber) return;
+    for (const follower of this.#copyFollowers) follower(resource);
   }
 }

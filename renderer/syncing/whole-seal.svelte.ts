@@ -1,4 +1,4 @@
-import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/rules/quick-sync-dates.ts';
 import { call } from '../lib/calls/api.ts';
@@ -9,7 +9,7 @@ import type { SyncState } from './sync.svelte.ts';
 import { wholeSeal } from './whole-seal.ts';
 
 type SealParts = {
-  readonly sync: Pick<SyncState, 'statuses' | 'isReadingFirst'>;
+  readonly sync: Pick<SyncState, 'statuses' | 'isReadingFirst' | 'followCopies'>;
   readonly proof: Pick<ProofState, 'parity' | 'parities'>;
   readonly clock: { readonly nowMs: number };
 };
@@ -49,11 +49,14 @@ export class WholeSealState {
 
   /** Loads now and after each run. Returns a function that stops it. */
   start(): () => void {
-    return loadAfterRuns((outdated) => this.load(outdated));
+    const endings = [
+      this.#parts.sync.followCopies((dataset) => (this.#areDatesOld ||= dataset === 'reports')),
+      loadAfterRuns(() => this.load()),
+    ];
+    return () => endings.forEach((end) => end());
   }
 
-  async load(outdated: DatasetName | null = null): Promise<void> {
-    if (outdated === 'reports') this.#areDatesOld = true;
+  async load(): Promise<void> {
     await this.#latestRequest.read(
       () => this.#readDates(),
       (dates) => {

@@ -4,6 +4,7 @@ import { call } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
 import { loadAfterRuns } from '../load-after-runs.ts';
+import type { SyncState } from '../sync.svelte.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
 
@@ -40,15 +41,16 @@ export class ProofState {
   readonly parities = $derived(this.parity.kind === 'ready' ? this.parity.value : []);
 
   /** Loads the proof of one profile and follows its runs. Returns a function that stops it. */
-  start(): () => void {
-    // Removing a client also removes its parity checks.
-    return loadAfterRuns((outdated) => this.load(outdated));
+  start(sync: Pick<SyncState, 'followCopies'>): () => void {
+    const endings = [
+      sync.followCopies((dataset) => this.#outdate(dataset)),
+      // Removing a client also removes its parity checks.
+      loadAfterRuns(() => this.load()),
+    ];
+    return () => endings.forEach((end) => end());
   }
 
-  /** `outdated`: the marks of this dataset are about the copy before, and agree with nothing until the new ones are there. */
-  async load(outdated: DatasetName | null = null): Promise<void> {
-    if (this.parity.kind === 'ready' && outdated !== null)
-      this.parity = { kind: 'ready', value: this.parity.value.map((parity) => onOtherCopy(parity, outdated)) };
+  async load(): Promise<void> {
     await Promise.all([this.#loadParity(), this.#loadLearned(), this.#loadPlan()]);
   }
 
@@ -79,6 +81,12 @@ export class ProofState {
   /** The person was led to the receipt of this request. */
   serve(request: ReceiptName): void {
     if (this.receipt === request) this.receipt = null;
+  }
+
+  /** Until the marks of another copy are there, those shown are about the copy before. */
+  #outdate(dataset: DatasetName): void {
+    if (this.parity.kind === 'ready')
+      this.parity = { kind: 'ready', value: this.parity.value.map((parity) => onOtherCopy(parity, dataset)) };
   }
 
   async #loadParity(): Promise<void> {
