@@ -1,8 +1,8 @@
 import type { ChangeCounts } from '../../shared/contract/changes.ts';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { call, on, onRunEnd } from '../lib/calls/api.ts';
-import { CopyRead } from '../lib/calls/copy-read.svelte.ts';
+import { call, onRunEnd } from '../lib/calls/api.ts';
+import { CopyRead, loadAtCopies } from '../lib/calls/copy-read.svelte.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import type { UntilQuit } from '../lib/calls/until-quit.ts';
@@ -67,18 +67,18 @@ export class LookState {
   start(): () => void {
     void this.#restore();
     const endings = [
-      onRunEnd(() => void this.load()),
-      on('resourceChanged', ({ resource }) => {
-        if (resource === 'charges' || resource === 'reports') void this.load();
-      }),
+      // The log changes with a copy only, and with a client that is removed.
+      onRunEnd(() => void this.load({ isSameCopy: true })),
+      loadAtCopies(DATASETS, (about) => this.load(about)),
     ];
     return () => endings.forEach((end) => end());
   }
 
-  async load(): Promise<void> {
+  async load(about: { readonly isSameCopy?: boolean } = {}): Promise<void> {
     await this.#copyRead.renew(
       (isLatest) => loaded(() => this.#read(isLatest)),
       (news) => (this.news = news),
+      about,
     );
   }
 

@@ -10,7 +10,7 @@ const FIRST_PAGE_SIZE = 921;
 
 /** What of the figures needs an explanation. Parity is not read here: the whole app follows it. */
 export class ExplainState {
-  facts = $state.raw<Loadable<Omit<ExplainedFacts, 'differingValues'>>>({ kind: 'loading' });
+  facts = $state.raw<Loadable<Omit<ExplainedFacts, 'differingCount'>>>({ kind: 'loading' });
 
   readonly #copyRead = new CopyRead();
   readonly #month: () => DayRange;
@@ -42,11 +42,11 @@ export class ExplainState {
     return this.facts.kind === 'ready' ? this.facts.value.month : this.#month();
   }
 
-  explanations(differingValues: number | null): readonly Explanation[] {
-    return this.facts.kind === 'ready' ? explanationsOf({ ...this.facts.value, differingValues }) : [];
+  explanations(differingCount: number | null): readonly Explanation[] {
+    return this.facts.kind === 'ready' ? explanationsOf({ ...this.facts.value, differingCount }) : [];
   }
 
-  async #read(): Promise<Loadable<Omit<ExplainedFacts, 'differingValues'>>> {
+  async #read(): Promise<Loadable<Omit<ExplainedFacts, 'differingCount'>>> {
     const month = this.#month();
     const [differing, all, lastMonth, counts] = await Promise.all([
       readTotals(DIFFERS, 0),

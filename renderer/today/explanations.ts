@@ -35,12 +35,12 @@ export type ExplainedFacts = {
   /** Of the whole log. */
   readonly changes: ChangeCounts['parts'];
   /** Null while it is not known. */
-  readonly differingValues: number | null;
+  readonly differingCount: number | null;
 };
 
 /** Only the kinds that exist. */
 export function explanationsOf(facts: ExplainedFacts): readonly Explanation[] {
-  const { differing, all, lastMonth, month, changes, differingValues } = facts;
+  const { differing, all, lastMonth, month, changes, differingCount } = facts;
   const explanations: readonly Explanation[] = [
     {
       kind: 'differs',
@@ -64,7 +64,7 @@ export function explanationsOf(facts: ExplainedFacts): readonly Explanation[] {
       kind: 'restated',
       count: changes.filter(({ part }) => part === 'restated').reduce((sum, each) => sum + each.changes, 0),
     },
-    { kind: 'parity', count: differingValues ?? 0 },
+    { kind: 'parity', count: differingCount ?? 0 },
   ];
   return explanations.filter(({ count }) => count > 0);
 }

@@ -90,7 +90,7 @@ export class MonthsState {
 
   /** Reads now and at each change of the reports. Returns a function that stops it. */
   follow(): () => void {
-    return followCopies(['reports'], () => this.load());
+    return followCopies(['reports'], (about) => this.load(about));
   }
 
   /** Whether the figures may be of an earlier copy or months. */
@@ -98,15 +98,16 @@ export class MonthsState {
     return this.#copyRead.isOld;
   }
 
-  async load(): Promise<void> {
+  async load({ isSameCopy = false } = {}): Promise<void> {
     // Days that are still being read would stand beside the figures of an older copy.
     this.#latestDays.drop();
     const isRead = await this.#copyRead.renew(
       () => loaded(() => this.#readMonths()),
       (read) => {
-        this.daysOfAe = new Map();
+        if (!isSameCopy) this.daysOfAe = new Map();
         this.read = read;
       },
+      { isSameCopy },
     );
     if (isRead) await this.#readDays();
   }

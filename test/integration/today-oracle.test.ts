@@ -117,7 +117,7 @@ describe.each(['mixed', 'epoch'] as const)('with %s dates', (forms) => {
       lastMonth: totalsOf([periodFilter(periods.after)]),
       month: periods.after,
       changes: [],
-      differingValues: 0,
+      differingCount: 0,
     });
     const amounts = (row: OracleRow): readonly (bigint | null)[] =>
       (['broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const).map((field) =>

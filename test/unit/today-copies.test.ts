@@ -5,7 +5,7 @@ import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/co
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { RereadState } from '../../renderer/screens/reread.svelte.ts';
-import { differingValues, knownMarks } from '../../renderer/syncing/proof/parity-figures.ts';
+import { differingCount, knownMarks } from '../../renderer/syncing/proof/parity-figures.ts';
 import { ProofState } from '../../renderer/syncing/proof/proof.svelte.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { ExplainState } from '../../renderer/today/explain.svelte.ts';
@@ -57,10 +57,16 @@ beforeEach(() => {
 });
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** A date is read again within a run: neither the oldest reading nor the run is another one. */
+/** A date is read again within a run: neither the oldest reading nor the run is another one, but the copy is. */
 function readAgain(): void {
   const last = reports.last === null ? null : { ...reports.last, finishedAt: '2026-09-21T11:59:00.000Z' };
-  bridge.emit('resourceChanged', { ...reports, last });
+  reports = { ...reports, last, copyNumber: reports.copyNumber + 1 };
+  reportAgain();
+}
+
+/** As at the end of the proof: the copy is the same. */
+function reportAgain(): void {
+  bridge.emit('resourceChanged', reports);
 }
 
 function hold(name: CallName): PromiseWithResolvers<null> {
@@ -83,6 +89,22 @@ describe('after a copy that has the times and the run of the one before', () => 
     gate.resolve(null);
     await vi.waitFor(() => expect(months.isOld).toBe(false));
     expect([months.all?.after.sum, asked]).toEqual(['90', [901, 902]]);
+  });
+
+  test('the days of the AEs stay while the same copy is reported again', async () => {
+    const months = new MonthsState(() => MONTHS);
+    ends.push(months.follow());
+    await vi.waitFor(() => expect(months.daysOfAe.size).toBeGreaterThan(0));
+    const before = months.daysOfAe;
+    readAgain();
+    await vi.waitFor(() => expect(months.daysOfAe).not.toBe(before));
+    await vi.waitFor(() => expect(months.daysOfAe.size).toBe(months.shownMovers.length));
+    const days = months.daysOfAe;
+    asked = [];
+    reportAgain();
+    expect(months.isOld).toBe(false);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(months.daysOfAe).toBe(days);
   });
 
   test('what needs an explanation is read again, and until then no seal opens on it', async () => {
@@ -116,7 +138,7 @@ describe('after a copy that has the times and the run of the one before', () => 
 });
 
 describe('that no filter value differs', () => {
-  const differing = ({ parity }: ProofState) => differingValues(knownMarks(parity));
+  const differing = ({ parity }: ProofState) => differingCount(knownMarks(parity));
 
   test.each(['listParity', null] as const)('is not said before the marks are read; failed: %s', async (failed) => {
     const proof = new ProofState();
@@ -131,10 +153,10 @@ describe('that no filter value differs', () => {
 
   test('is not said while values were not compared', () => {
     const none = { rowsAgree: 0, countsAgree: 0, differs: 0, notChecked: 0 };
-    expect(differingValues(none)).toBeNull();
-    expect(differingValues({ ...none, rowsAgree: 2, notChecked: 1 })).toBeNull();
-    expect(differingValues({ ...none, rowsAgree: 2, countsAgree: 1 })).toBe(0);
-    expect(differingValues({ ...none, differs: 1, notChecked: 5 })).toBe(1);
+    expect(differingCount(none)).toBeNull();
+    expect(differingCount({ ...none, rowsAgree: 2, notChecked: 1 })).toBeNull();
+    expect(differingCount({ ...none, rowsAgree: 2, countsAgree: 1 })).toBe(0);
+    expect(differingCount({ ...none, differs: 1, notChecked: 5 })).toBe(1);
   });
 
   test('is left out of "Nothing to explain"', () => {

@@ -14,11 +14,15 @@ export class CopyRead {
 
   /**
    * Gives the answer to `take`, unless a newer read has begun, and returns whether it did. `read` must not reject, as
-   * `loaded` does not; between several calls it asks `isLatest`.
+   * `loaded` does not; between several calls it asks `isLatest`. `isSameCopy`: what is on screen stays true meanwhile.
    */
-  async renew<T>(read: (isLatest: () => boolean) => Promise<T>, take: (answer: T) => void): Promise<boolean> {
+  async renew<T>(
+    read: (isLatest: () => boolean) => Promise<T>,
+    take: (answer: T) => void,
+    { isSameCopy = false } = {},
+  ): Promise<boolean> {
     const isLatest = this.#latestRequest.begin();
-    this.isOld = true;
+    if (!isSameCopy) this.isOld = true;
     const answer = await read(isLatest);
     if (!isLatest()) return false;
     take(answer);
@@ -27,13 +31,25 @@ export class CopyRead {
   }
 }
 
+/** `isSameCopy`: an event, as of the proof of a copy, brought no other rows. */
+type Loader = (about: { readonly isSameCopy: boolean }) => Promise<void>;
+
+/** Loads now and at each event of one of these resources. Returns a function that stops it. */
+export function followCopies(resources: readonly ResourceName[], load: Loader): () => void {
+  void load({ isSameCopy: false });
+  return loadAtCopies(resources, load);
+}
+
 /**
- * Loads now, and at each change of one of these copies: a key made of their times or runs would miss a change that leaves
- * those as they are, such as a date that is read again within a run. Returns a function that stops it.
+ * Loads at each event of one of these resources: a key made of their times or runs would miss a copy that leaves those as they
+ * are, such as one with a date that was read again within a run. Returns a function that stops it.
  */
-export function followCopies(resources: readonly ResourceName[], load: () => Promise<void>): () => void {
-  void load();
-  return on('resourceChanged', ({ resource }) => {
-    if (resources.includes(resource)) void load();
+export function loadAtCopies(resources: readonly ResourceName[], load: Loader): () => void {
+  const copyNumbers = new Map<ResourceName, number>();
+  return on('resourceChanged', ({ resource, copyNumber }) => {
+    if (!resources.includes(resource)) return;
+    const isSameCopy = copyNumbers.get(resource) === copyNumber;
+    copyNumbers.set(resource, copyNumber);
+    void load({ isSameCopy });
   });
 }

@@ -26,7 +26,7 @@ export function knownMarks(parity: Loadable<readonly Parity[]>): ParitySummary |
 }
 
 /** How many values differ. Null while nobody knows: none of those compared differs, and others were not compared. */
-export function differingValues(marks: ParitySummary | null): number | null {
+export function differingCount(marks: ParitySummary | null): number | null {
   if (marks === null) return null;
   if (marks.differs > 0) return marks.differs;
   const compared = marks.rowsAgree + marks.countsAgree;
