@@ -153,7 +153,7 @@ export class GroupsState {
       this.#crossed = crossed;
       this.#withBoth = withBoth;
       await this.#readOpen();
-      if (isLatest()) await this.readNoted();
+      if (isLatest() && !(await this.readNoted())) this.#noted = new Map();
     } catch (error) {
       if (!isLatest()) return;
       this.answer = failedWith(error);
@@ -177,17 +177,21 @@ export class GroupsState {
     return line.kind === 'sub' ? (this.#noted.get(innerKey(line.group, line.sub)) ?? 0) : 0;
   }
 
-  /** Reads only the marks of the groups: notes change while the rows stay. */
-  async readNoted(): Promise<void> {
+  /**
+   * Reads only the marks of the groups: notes change while the rows stay. Returns whether the marks are those of these groups, or
+   * a newer read will bring them.
+   */
+  async readNoted(): Promise<boolean> {
     const { by } = this;
     const isLatest = this.#latestRequest.follow();
-    if (by === null || this.second?.layout === 'pivot') return;
+    if (by === null || this.second?.layout === 'pivot') return true;
     const answer = await this.#options.failedReads.attempt(
       'rowNotes',
       this.#queryNoted(by, notedQuery(this.#options.query())),
     );
-    // Those on screen count the rows of earlier filters.
-    if (isLatest()) this.#noted = answer === null ? new Map() : notedRows(answer);
+    if (!isLatest()) return true;
+    if (answer !== null) this.#noted = notedRows(answer);
+    return answer !== null;
   }
 
   async #queryNoted(by: GroupSubject, query: Query): Promise<Groups | CrossGroups> {
