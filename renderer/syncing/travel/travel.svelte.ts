@@ -21,7 +21,7 @@ type LastCheck = Pick<TravelCheck, 'ready' | 'checkedAt'> & {
   readonly missing: readonly TravelStep[];
 };
 
-/** What the window knows of what a check judges. Each is another object once it was read again. */
+/** What the window knows of what a check judges. Each is another object at least once it was read again. */
 type Known = {
   readonly resources: Loadable<readonly ResourceStatus[]>;
   readonly pins: Loadable<readonly Pin[]>;
@@ -79,7 +79,7 @@ export class TravelState {
     if (!isLatest()) return;
     this.check = check;
     this.busy = false;
-    if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy ?? '');
+    if (check.kind === 'ready' && isWhole(check.value)) this.#store(check.value, copy ?? this.#copy() ?? '');
   }
 
   #store({ ready, checkedAt, lines }: TravelCheck, copy: string): void {
