@@ -10,10 +10,11 @@ import { keepHighestId } from './change-log.ts';
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
 /**
- * A pause longer than this, or than half the limit, may be a wrong clock. It is believed once changes were seen on
- * `DAYS_TO_TRUST` days after it. The words of the policy `historyDays` repeat both numbers.
+ * A pause longer than this, or than half the limit, may be a wrong clock; one of a weekend never is. It is believed once changes
+ * were seen on `DAYS_TO_TRUST` days after it. The words of the policy `historyDays` repeat these numbers.
  */
 const MOST_PAUSE_DAYS = 7;
+const WEEKEND_DAYS = 4;
 const DAYS_TO_TRUST = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
@@ -32,9 +33,13 @@ export function nowForAge(
   db: Database,
   { nowMs, runId, limits }: { readonly nowMs: number; readonly runId: string; readonly limits: LogLimits },
 ): number {
-  const mostPauseMs = Math.min(MOST_PAUSE_DAYS, Math.ceil(limits.days / 2)) * DAY_MS;
+  const mostPauseMs = Math.min(MOST_PAUSE_DAYS, Math.max(WEEKEND_DAYS, limits.days / 2)) * DAY_MS;
+  // The run of a first copy stays for ever: it would make all that was trimmed since look like a pause.
   const days = db
-    .prepare('SELECT DISTINCT substr(seen_at, 1, 10) AS day FROM runs WHERE run_id <> ? ORDER BY day DESC LIMIT ?')
+    .prepare(
+      `SELECT DISTINCT substr(seen_at, 1, 10) AS day FROM runs WHERE run_id <> ? AND baseline = 0
+       ORDER BY day DESC LIMIT ?`,
+    )
     .pluck<string>()
     .all(runId, DAYS_TO_TRUST)
     .map((day) => Date.parse(day));

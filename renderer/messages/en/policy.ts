@@ -31,7 +31,7 @@ const explained: Readonly<Record<PolicyKey, string>> = {
     'Enforced: after this time without use, or a shorter one that a person chose, the app locks itself; “never” cannot be chosen. Without a passphrase or Touch ID it only hides its screen, and anyone at the computer can show it again. As a default: what applies until a person chooses.',
   passphraseLength: 'A passphrase that is set from now on has at least this many characters.',
   historyDays:
-    'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. Of a pause without changes, at most 7 days (half this limit, if less) count until changes were seen on 7 later days: the clock may be wrong.',
+    'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. Of a pause without changes, at most 7 days (half this limit if less, but not under 4) count until changes were seen on 7 later days: the clock may be wrong.',
   historyGigabytes:
     'At the next sync that saves rows, the oldest runs beyond this size leave the change log, except changes on ledger dates that a person keeps: with them it can be larger. A run that alone is larger than this stays while it is the newest, and no other run leaves because of it. The backup of the log is renewed once a week.',
   updateFeed:
