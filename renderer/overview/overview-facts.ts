@@ -6,14 +6,19 @@ import type { Chart, ChartFacts } from '../charts/data/chart.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { filtersInWords } from '../../shared/exports/export-words.ts';
 import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
-import { dayText } from '../../shared/rules/dates.ts';
+import { dataDay } from '../../shared/exports/data-day.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
 import type { OverviewState } from './overview.svelte.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 
-type Options = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
+type Options = {
+  readonly overview: OverviewState;
+  readonly proof: ProofState;
+  readonly sync: SyncState;
+  readonly nowMs: number;
+};
 
 /** What a printed page says beside its figures and charts. All of it is of the moment at which these were of one copy. */
 export type OverviewOnPaper = {
@@ -28,21 +33,21 @@ export type OverviewOnPaper = {
 
 /** The filters are those of the answer shown, which may be older than those in the filter bar. */
 export function chartFacts(chart: Chart, options: Options): ChartFacts {
-  const { overview, sync } = options;
+  const { overview, sync, nowMs } = options;
   const { id } = chart;
   const { answered, isOld } = overview.charts[id].question;
   const filters = answered.kind === 'ready' ? answered.value.question.filters : [];
-  const asOf = isOfCharges(id) ? (sync.findStatus('charges')?.asOf ?? null) : overview.table.asOf;
+  const status = sync.findStatus(isOfCharges(id) ? 'charges' : 'reports');
+  const asOf = isOfCharges(id) ? (status?.asOf ?? null) : overview.table.asOf;
   const title = chartTitle(chart);
   const words = messages.joins.clauses(overviewFilters(filters, options));
-  const day = asOf === null ? '' : dayText(Date.parse(asOf));
   return {
     title,
     filters: words,
     rowFilters: filters,
     asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
     isOld: isOld || (!isOfCharges(id) && overview.table.busy),
-    fileTitle: messages.joins.facts([title, day, words]),
+    fileTitle: messages.joins.facts([title, dataDay(status, nowMs) ?? '', words]),
   };
 }
 

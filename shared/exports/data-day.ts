@@ -1,4 +1,4 @@
-// The day in the names of files with rows: exports by hand and without a window, and PDFs.
+// The day in the names of files: exports by hand and without a window, PDFs, and charts.
 
 import { dayText } from '../rules/dates.ts';
 import { isAheadOfClock } from '../rules/reading-time.ts';
