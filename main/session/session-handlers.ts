@@ -29,7 +29,7 @@ export type SessionHandlerParts = {
   /** Runs the change while no export works on the profile; a sync may go on. */
   readonly withoutExports: (change: Change) => Promise<void>;
   readonly startFirstSync: () => Promise<void>;
-  /** The runs that have left receipts or are under way; null if they cannot be read. */
+  /** The runs of the last receipts and the one under way; null if they cannot be read. */
   readonly findBegunRuns: () => Promise<readonly string[] | null>;
   readonly isSyncing: () => boolean;
   readonly fetch: typeof globalThis.fetch;

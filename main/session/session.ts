@@ -278,7 +278,7 @@ export class SessionManager {
     }
     if (isDataKept && record.kind === 'service' && record.custody !== 'untilQuit') await this.#signOutKeeping(record);
     else await this.#signOutRemoving(record);
-    // Also before another profile opens: what the window still saves as it leaves must not go into that one.
+    // First, so that what the window still saves as it leaves finds no profile open.
     this.#core.set({ kind: 'signedOut' });
     // After the sample, the account that was open before it opens again.
     const current = currentProfile(this.#options.profiles.list());

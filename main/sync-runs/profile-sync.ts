@@ -51,8 +51,10 @@ export class ProfileSync {
 
   /** Those of the open profile; null if they cannot be read. */
   async findBegunRuns(): Promise<readonly string[] | null> {
+    const open = this.#options.session.findOpen();
+    if (open === null) return null;
     try {
-      return await this.getRunner().begunRuns();
+      return await this.#runnerOf(open).begunRuns();
     } catch (error) {
       logFailure(this.#options.log, 'the last runs could not be read', error);
       return null;

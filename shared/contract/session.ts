@@ -80,8 +80,8 @@ export type SessionStanding =
   | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure };
 
 /**
- * `at`: ISO 8601. `runsBefore`: the runs that had left receipts or were under way then, which had another token; null if they are
- * not known, as in what earlier versions noted.
+ * `at`: ISO 8601. `runsBefore`: the runs of the last receipts then and the one under way, which had another token; null if they
+ * are not known, as in what earlier versions noted.
  */
 export type TokenEntry = { readonly at: string; readonly runsBefore: readonly string[] | null };
 
