@@ -86,7 +86,7 @@ export class Updates {
     }
   }
 
-  /** Returns once the clock has moved by so much, also backwards. */
+  /** Returns once the clock shows a time that is this far from now, in either direction. */
   async #sleepOver(ms: number): Promise<void> {
     const { clock } = this.#parts;
     const startedMs = clock.now();

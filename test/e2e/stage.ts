@@ -149,7 +149,7 @@ export const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=
 
 /**
  * On the browser shell, `performance.now` runs five times as fast in all threads of the app, so that it gives up on a file
- * that another program has open after about one second instead of five.
+ * that another program has open after about one second instead of five. So does all that the app measures by `elapsedMs`.
  */
 export const FAST_TIME: NodeJS.ProcessEnv =
   findElectron() === null ? { NODE_OPTIONS: `--import=${import.meta.resolve('../support/fast-app.mjs')}` } : {};
