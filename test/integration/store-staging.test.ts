@@ -135,14 +135,13 @@ describe('the swap', () => {
     expect(resourceStatus(db, 'charges', NOW_MS)).toEqual({
       resource: 'charges',
       asOf: AS_OF,
-      copyNumber: 1,
       complete: false,
       rows: 2,
       newestLedgerDate: null,
       oldestLedgerDate: null,
       confirmed: { at: receipt.finishedAt, by: 'sync' },
       last: { ...receipt, added: 2, changed: 0, gone: 0 },
-      ...{ newestReadAt: AS_OF, lastPlace: 1, heldBack: null, hasShrunk: false },
+      ...{ copyNumber: 1, newestReadAt: AS_OF, lastPlace: 1, heldBack: null, hasShrunk: false },
     });
   });
 

@@ -55,7 +55,7 @@ test('a first copy is awaited only from a run that reads it, and until the run s
   bridge.emit('syncProgress', progressOf('2', reads));
   expect(sync.isReadingFirst('reports')).toBe(true);
   const status = resources.find(({ resource }) => resource === 'charges');
-  if (status?.last == null) throw new Error('the scene has no receipt');
+  if (!status?.last) throw new Error('the scene has no receipt');
   bridge.emit('resourceChanged', { ...status, ...NONE, resource: 'reports', last: { ...status.last, runId: '2' } });
   expect(sync.isReadingFirst('reports')).toBe(false);
 });
