@@ -19,7 +19,7 @@ export class SyncState {
 
   /** Of progress, and of resources. */
   readonly #events = { progress: 0, resources: 0 };
-  readonly #copyFollowers = new Set<(dataset: DatasetName) => void>();
+  readonly #copyListeners = new Set<(dataset: DatasetName) => void>();
   /** A broken run is reported only once. */
   #reportedRunId: string | null = null;
   /** The run that failed, or that was under way when something was refused; null without one. */
@@ -71,10 +71,10 @@ export class SyncState {
     return mayRead && !hasEnded;
   }
 
-  /** Calls `follower` when a dataset has another copy than the one known. Returns a function that stops this. */
-  followCopies(follower: (dataset: DatasetName) => void): () => void {
-    this.#copyFollowers.add(follower);
-    return () => this.#copyFollowers.delete(follower);
+  /** Calls `listener` when a dataset has another copy than the one known. Returns a function that stops this. */
+  onOtherCopy(listener: (dataset: DatasetName) => void): () => void {
+    this.#copyListeners.add(listener);
+    return () => this.#copyListeners.delete(listener);
   }
 
   /** Reads a part of the copy where that takes fewer requests than reading everything. */
@@ -159,6 +159,6 @@ export class SyncState {
         value: this.resources.value.map((each) => (each.resource === resource ? status : each)),
       };
     if (!isDataset(resource) || before?.copyNumber === copyNumber) return;
-    for (const follower of this.#copyFollowers) follower(resource);
+    for (const listener of this.#copyListeners) listener(resource);
   }
 }

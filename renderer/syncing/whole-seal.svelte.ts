@@ -9,7 +9,7 @@ import type { SyncState } from './sync.svelte.ts';
 import { wholeSeal } from './whole-seal.ts';
 
 type SealParts = {
-  readonly sync: Pick<SyncState, 'statuses' | 'isReadingFirst' | 'followCopies'>;
+  readonly sync: Pick<SyncState, 'statuses' | 'isReadingFirst' | 'onOtherCopy'>;
   readonly proof: Pick<ProofState, 'parity' | 'parities'>;
   readonly clock: { readonly nowMs: number };
 };
@@ -50,7 +50,7 @@ export class WholeSealState {
   /** Loads now and after each run. Returns a function that stops it. */
   start(): () => void {
     const endings = [
-      this.#parts.sync.followCopies((dataset) => (this.#areDatesOld ||= dataset === 'reports')),
+      this.#parts.sync.onOtherCopy((dataset) => (this.#areDatesOld ||= dataset === 'reports')),
       loadAfterRuns(() => this.load()),
     ];
     return () => endings.forEach((end) => end());

@@ -41,9 +41,9 @@ export class ProofState {
   readonly parities = $derived(this.parity.kind === 'ready' ? this.parity.value : []);
 
   /** Loads the proof of one profile and follows its runs. Returns a function that stops it. */
-  start(sync: Pick<SyncState, 'followCopies'>): () => void {
+  start(sync: Pick<SyncState, 'onOtherCopy'>): () => void {
     const endings = [
-      sync.followCopies((dataset) => this.#outdate(dataset)),
+      sync.onOtherCopy((dataset) => this.#outdate(dataset)),
       // Removing a client also removes its parity checks.
       loadAfterRuns(() => this.load()),
     ];
@@ -86,7 +86,7 @@ export class ProofState {
   /** Until the marks of another copy are there, those shown are about the copy before. */
   #outdate(dataset: DatasetName): void {
     if (this.parity.kind === 'ready')
-      this.parity = { kind: 'ready', value: this.parity.value.map((parity) => onOtherCopy(parity, dataset)) };
+      this.parity = { kind: 'ready', value: this.parity.value.map((parity) => ofCopyBefore(parity, dataset)) };
   }
 
   async #loadParity(): Promise<void> {
@@ -107,6 +107,6 @@ export class ProofState {
   }
 }
 
-function onOtherCopy(parity: Parity, dataset: DatasetName): Parity {
+function ofCopyBefore(parity: Parity, dataset: DatasetName): Parity {
   return parity.dataset === dataset ? { ...parity, mark: markOnOtherCopy(parity.mark) } : parity;
 }
