@@ -7,7 +7,12 @@ import { DAY_MS } from './dates.ts';
 const MAX_CLOCK_DIFFERENCE_MS = 120_000;
 
 export function isAheadOfClock(iso: string, nowMs: number): boolean {
-  return Date.parse(iso) - nowMs > MAX_CLOCK_DIFFERENCE_MS;
+  return Date.parse(iso) > latestReadingMs(nowMs);
+}
+
+/** The latest time that is not ahead of the clock. */
+export function latestReadingMs(nowMs: number): number {
+  return nowMs + MAX_CLOCK_DIFFERENCE_MS;
 }
 
 /** Whether a reading is too old to trust. A reading exactly `staleAfterDays` old is. */

@@ -47,3 +47,11 @@ test('stays that of the last good run after one that found far fewer rows, which
   expect(statusOf(dated)).toMatchObject({ confirmed: null, hasShrunk: true });
   expect(dayOf(dated)).toBe(lastGood);
 });
+
+test('stays that of the run when the clock is set back by seconds after it', async () => {
+  const dated = await fullCopy();
+  await runNextMorning(dated);
+  const { newestReadAt } = statusOf(dated);
+  dated.clock.correct(Date.parse(newestReadAt ?? '') - 30_000 - dated.clock.now());
+  expect(statusOf(dated).newestReadAt).toBe(newestReadAt);
+});

@@ -7,7 +7,7 @@ import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
 import { DAY_MS, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
-import { oldestReading } from '../../../shared/rules/reading-time.ts';
+import { latestReadingMs, oldestReading } from '../../../shared/rules/reading-time.ts';
 import { readState } from './resource-states.ts';
 
 export type CopyDate = {
@@ -105,7 +105,7 @@ export function newestReadAt(db: Database, nowMs: number): string | null {
   const newestStatement = db
     .prepare('SELECT max(read_at) FROM ledger_dates WHERE rows > 0 AND read_at <= ?')
     .pluck<string | null>();
-  return newestStatement.get(new Date(nowMs).toISOString()) ?? null;
+  return newestStatement.get(new Date(latestReadingMs(nowMs)).toISOString()) ?? null;
 }
 
 /** The dates with rows and in a known format. Dates in an unknown format are left out. */
