@@ -12,6 +12,9 @@ export type Clock = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
+/** Whoever waits for a time of the day wakes this often to look at the clock: timers stand still while the computer sleeps. */
+export const LONGEST_SLEEP_MS = 15 * 60_000;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsedMs: () => performance.now(),

@@ -3,12 +3,9 @@
 
 import type { AutoSyncSettings, AutoSyncState } from './auto-sync-plan.ts';
 import { planAutoSync } from './auto-sync-plan.ts';
-import { untilWoken, type Clock } from '../clock.ts';
+import { LONGEST_SLEEP_MS, untilWoken, type Clock } from '../clock.ts';
 import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-
-/** Wakes at least this often, to notice that the computer slept or that the clock was set. */
-const MAX_SLEEP_MS = 15 * 60_000;
 
 /** The open profile, as automatic sync needs it. */
 export type AutoSyncTarget = {
@@ -67,7 +64,7 @@ export class AutoSync {
         // Safe to go on: the profile has closed, or its store failed. A store can fail once, as when a folder of the network
         // is not back yet after the computer woke, so the next round tries again.
         logFailure(this.#options.log, 'automatic sync waits', error);
-        await this.#options.clock.sleep(MAX_SLEEP_MS, signal).catch(() => undefined);
+        await this.#options.clock.sleep(LONGEST_SLEEP_MS, signal).catch(() => undefined);
       }
     }
   }
@@ -82,7 +79,7 @@ export class AutoSync {
     if (step.kind === 'idle') return await untilWoken(signal);
     if (step.afterMs > 0) {
       // Rejects when woken. Either way, the next round plans again.
-      await clock.sleep(Math.min(step.afterMs, MAX_SLEEP_MS), signal).catch(() => undefined);
+      await clock.sleep(Math.min(step.afterMs, LONGEST_SLEEP_MS), signal).catch(() => undefined);
       return;
     }
     this.#attempts += 1;

@@ -3,14 +3,12 @@
 
 import { EventEmitter, once } from 'node:events';
 import type { UpdateStanding } from '../../shared/contract/app/about.ts';
-import type { Clock } from '../clock.ts';
+import { LONGEST_SLEEP_MS, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { isForArchitecture } from './release-architecture.ts';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_MS = 24 * HOUR_MS;
-/** Wakes this often to look at the clock: timers stand still while the computer sleeps. */
-const MAX_SLEEP_MS = 15 * 60_000;
 /** electron-updater counts redirects, but never adds to its count. */
 const MAX_REQUESTS_PER_CHECK = 12;
 const MAX_REASON_CHARS = 300;
@@ -91,7 +89,7 @@ export class Updates {
     const { clock } = this.#parts;
     const startedMs = clock.now();
     const findLeftMs = (): number => ms - Math.abs(clock.now() - startedMs);
-    for (let leftMs = ms; leftMs > 0; leftMs = findLeftMs()) await clock.sleep(Math.min(leftMs, MAX_SLEEP_MS));
+    for (let leftMs = ms; leftMs > 0; leftMs = findLeftMs()) await clock.sleep(Math.min(leftMs, LONGEST_SLEEP_MS));
   }
 
   /** Never rejects: a failed check is a line in the log, and the next one tries again. */
