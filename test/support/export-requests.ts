@@ -59,7 +59,7 @@ export const PIVOT_WORDS: PivotWords = {
   measure: 'Measure',
   across: 'Columns',
   columns: 'Across',
-  minus: 'less',
+  minus: ' less ',
   share: 'share',
   total: 'All columns',
   cut: 'Without a column',

@@ -5,6 +5,7 @@ import type { ExportWords, PivotWords } from '../../../shared/contract/exports.t
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';
+import { joined } from '../../../shared/words/chinese-spaces.ts';
 import type { SubtotalGroup, TableColumn } from '../format/format.ts';
 import { exactTitle, titleOf } from './about.ts';
 import { cellOf } from './cell.ts';
@@ -117,7 +118,7 @@ function titleIn(column: FigureColumn, across: readonly SubtotalGroup[], words: 
     case 'share':
       return joinsOf(words.marks).inBrackets(name, words.pivot?.share ?? '');
     case 'difference':
-      return `${name} ${words.pivot?.minus ?? ''} ${nameAt(column.before)}`;
+      return joined(name, words.pivot?.minus ?? '', nameAt(column.before));
   }
 }
 

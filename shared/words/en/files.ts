@@ -94,7 +94,7 @@ export const files = {
     sheet: 'Pivot',
     figures: 'Figures',
     across: 'Columns',
-    minus: 'minus',
+    minus: ' minus ',
     share: 'share of the column, %',
     cut: (shown: number) =>
       `Only the first ${number(shown)} have a column; the totals count them all. Without a column`,
