@@ -35,7 +35,7 @@ test('a clock that is ahead costs nothing of the log, whether a run reads nothin
   const dated = await restatedReports();
   const before = logged(dated);
   expect(before).toEqual([2, 1]);
-  dated.clock.advance(WRONG_CLOCK_MS);
+  dated.clock.correct(WRONG_CLOCK_MS);
   const fail = (): Promise<never> => Promise.reject(new AppError('certificate', 'expired'));
   const failing: ServiceClient = { fetchPage: fail, fetchDictionary: fail };
   await dated.store.sync(failing, { scope: { kind: 'full' } });
@@ -46,7 +46,7 @@ test('a clock that is ahead costs nothing of the log, whether a run reads nothin
     dated.restate(daysAgo(4), { commission_amount: amount });
     await dated.full();
   }
-  dated.clock.advance(-WRONG_CLOCK_MS);
+  dated.clock.correct(-WRONG_CLOCK_MS);
   dated.restate(daysAgo(4), { commission_amount: '13.00' });
   await dated.full();
   expect(logged(dated)).toEqual([6, 5]);
@@ -74,7 +74,7 @@ test.each([
     }
     const before = dated.store.reader.listRestatements({ limit: 99 });
     expect(before.length).toBeGreaterThanOrEqual(limitDays);
-    dated.clock.advance(aheadDays * DAY_MS);
+    dated.clock.correct(aheadDays * DAY_MS);
     await runOneChange('2.00');
     const after = dated.store.reader.listRestatements({ limit: 99 });
     expect(after.length).toBeGreaterThanOrEqual(before.length - lostDays + 1);
@@ -101,7 +101,7 @@ test('a weekend is no pause that keeps what is too old, however short the limit'
 test('a clock that is behind costs nothing either', async () => {
   const dated = await restatedReports();
   for (const ms of [-WRONG_CLOCK_MS, WRONG_CLOCK_MS, 0]) {
-    dated.clock.advance(ms);
+    dated.clock.correct(ms);
     dated.restate(daysAgo(4), { commission_amount: String(ms) });
     await dated.full();
   }
@@ -120,13 +120,13 @@ test('a clock that is behind for many days costs nothing either', async () => {
   const dated = await restatedReports();
   const [behindDays, limitDays] = [60, 30];
   dated.withDatabase((db) => writePreference(db, LOG_LIMITS.days.preference, String(limitDays)));
-  dated.clock.advance(-behindDays * DAY_MS);
+  dated.clock.correct(-behindDays * DAY_MS);
   for (let day = 1; day <= 8; day += 1) {
     dated.clock.advance(DAY_MS);
     dated.restate(daysAgo(4), { commission_amount: `1.${day}` });
     await dated.full();
   }
-  dated.clock.advance(behindDays * DAY_MS);
+  dated.clock.correct(behindDays * DAY_MS);
   dated.restate(daysAgo(4), { commission_amount: '2.00' });
   await dated.full();
   expect(dated.store.reader.listRuns({ limit: 99 })).toHaveLength(11);
@@ -136,10 +136,10 @@ test('a clock that was ahead once does not keep what is too old, when that time 
   const dated = await restatedReports();
   const [aheadDays, limitDays] = [60, 30];
   dated.withDatabase((db) => writePreference(db, LOG_LIMITS.days.preference, String(limitDays)));
-  dated.clock.advance(aheadDays * DAY_MS);
+  dated.clock.correct(aheadDays * DAY_MS);
   dated.restate(daysAgo(4), { commission_amount: '1.00' });
   await dated.full();
-  dated.clock.advance(-aheadDays * DAY_MS);
+  dated.clock.correct(-aheadDays * DAY_MS);
   for (let day = 1; day <= aheadDays + 5; day += 1) {
     dated.clock.advance(DAY_MS);
     dated.restate(daysAgo(4), { commission_amount: `2.${day}` });

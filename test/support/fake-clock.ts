@@ -20,10 +20,10 @@ export class FakeClock implements Clock {
     return this.#elapsedMs;
   }
 
-  /** Less than 0: as when the computer's clock is set back, in which no time passes. */
   advance(ms: number): void {
+    if (ms < 0) throw new Error('time does not go back: use correct()');
     this.#nowMs += ms;
-    this.#elapsedMs += Math.max(0, ms);
+    this.#elapsedMs += ms;
   }
 
   /** As when the computer's clock is set, ahead or back (less than 0): no time passes. */
