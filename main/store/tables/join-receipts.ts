@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { Database } from '../file/database.ts';
+import { receiptText } from './receipt-text.ts';
 import { findReceipt, saveReceipt } from './receipts.ts';
 import { receipts } from '../file/schema.ts';
 
@@ -17,7 +18,7 @@ export function saveReceiptOfDates(db: Database, receipt: Receipt): Receipt {
   const joined = joinReceipts(earlier, receipt);
   drizzle({ client: db })
     .update(receipts)
-    .set({ finished_at: joined.finishedAt, receipt: JSON.stringify(joined) })
+    .set({ finished_at: joined.finishedAt, receipt: receiptText(joined) })
     .where(and(eq(receipts.run_id, joined.runId), eq(receipts.resource, joined.resource)))
     .run();
   return joined;

@@ -1,4 +1,4 @@
-// Receipts of sync runs, stored as JSON, and the status of each resource, which includes the last receipt.
+// Receipts of sync runs, and the status of each resource, which includes the last receipt.
 
 import { and, desc, eq, gte, inArray, lt, min, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -16,6 +16,7 @@ import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { newestReadAt, oldestReadAt } from './ledger-dates.ts';
+import { parseReceiptText, receiptText } from './receipt-text.ts';
 import { readState } from './resource-states.ts';
 import { receipts } from '../file/schema.ts';
 
@@ -26,18 +27,10 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
       run_id: receipt.runId,
       resource: receipt.resource,
       finished_at: receipt.finishedAt,
-      receipt: JSON.stringify(receipt),
+      receipt: receiptText(receipt),
     })
     .run();
 }
-
-/** Fields that receipts of earlier versions do not have. */
-const LATER_FIELDS = {
-  ledgerDates: null,
-  parity: null,
-  requestsByPurpose: null,
-  refusedAsTooMany: null,
-} as const satisfies Partial<Receipt>;
 
 /** Newest first; `before`: only those stored before this one. Throws `notFound` if there is none such. */
 export function listReceipts(
@@ -65,7 +58,7 @@ export function listReceipts(
     .orderBy(desc(receipts.id))
     .limit(limit)
     .all()
-    .map(({ receipt }) => readReceipt(receipt));
+    .map(({ receipt }) => parseReceiptText(receipt));
 }
 
 /** Times are stored as `toISOString` writes them, so their order as texts is that in time. */
@@ -96,12 +89,7 @@ export function findReceipt(db: Database, { runId, resource }: Pick<Receipt, 'ru
     .orderBy(desc(receipts.id))
     .limit(1)
     .get();
-  return stored === undefined ? null : readReceipt(stored.receipt);
-}
-
-function readReceipt(text: string): Receipt {
-  // `saveReceipt` wrote it.
-  return { ...LATER_FIELDS, ...(JSON.parse(text) as Omit<Receipt, keyof typeof LATER_FIELDS>) };
+  return stored === undefined ? null : parseReceiptText(stored.receipt);
 }
 
 type LaterFacts = Required<Pick<Receipt, 'parity' | 'parityPaused'>> &
@@ -120,7 +108,7 @@ export function saveParitySummary(
   const receipt: Receipt = { ...last, ...proven };
   drizzle({ client: db })
     .update(receipts)
-    .set({ receipt: JSON.stringify(receipt) })
+    .set({ receipt: receiptText(receipt) })
     .where(and(eq(receipts.run_id, runId), eq(receipts.resource, resource)))
     .run();
   return receipt;
@@ -143,7 +131,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
     confirmed: judgement?.confirmation ?? null,
-    last: last === null ? null : readReceipt(last.receipt),
+    last: last === null ? null : parseReceiptText(last.receipt),
     lastPlace: last === null ? null : placeOf(last, judgement),
     heldBack:
       state.held === null ? null : { newRows: state.held.rows, liveRows: state.rows, readAt: state.held.readAt },
@@ -203,7 +191,7 @@ function findJudgement(db: Database, resource: ResourceName): Judgement | null {
   );
   const stored = statement.iterate(resource, ...DECIDING);
   for (const { id, receipt: text } of stored) {
-    const receipt = readReceipt(text);
+    const receipt = parseReceiptText(text);
     const confirmation = confirmationBy(receipt);
     if (confirmation === 'asBefore') continue;
     const heldBackId = findHeldBack(receipt, stored);
@@ -228,7 +216,7 @@ function isHeldBack(judgement: Judgement | null): boolean {
 function findHeldBack({ runId, verdict }: Receipt, older: Iterable<StoredReceipt>): bigint | null {
   if (verdict !== 'complete') return null;
   for (const { id, receipt } of older) {
-    const before = readReceipt(receipt);
+    const before = parseReceiptText(receipt);
     if (before.verdict === 'heldBack') return before.runId === runId ? id : null;
     // A copy that goes live, or totals that agree, drop one that was held back before.
     if (before.verdict !== 'checked' && confirmationBy(before) !== 'asBefore') return null;
