@@ -1,6 +1,5 @@
-// The pace of one run's requests, and what a 429 does: the whole run slows down. Without a Retry-After, nothing is sent
-// for a while and the request is repeated here, however often. With one, the 429 is thrown, and retry.ts repeats the
-// request after that time.
+// The pace of one run's requests, and what a 429 does: the whole run sends nothing for a while, at least as long as a
+// Retry-After says, and goes on more slowly. The request is repeated here, however often.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -63,10 +62,8 @@ class RunPace {
         return answer;
       } catch (error) {
         if (!isTooManyRequests(error)) throw error;
-        const retryAfterMs = findRetryAfterMs(error);
         // When several requests are refused together, only the first slows the run down.
-        if (slowdowns === this.#slowdowns) this.#slowDown(retryAfterMs);
-        if (retryAfterMs !== null) throw error;
+        if (slowdowns === this.#slowdowns) this.#slowDown(findRetryAfterMs(error) ?? 0);
       }
     }
   }
@@ -101,9 +98,9 @@ class RunPace {
     return msUntil(this.#pausedUntilMs, this.#options.clock.elapsedMs());
   }
 
-  #slowDown(retryAfterMs: number | null): void {
+  #slowDown(retryAfterMs: number): void {
     const nowMs = this.#options.clock.elapsedMs();
-    const pauseMs = retryAfterMs ?? this.#takePause(nowMs);
+    const pauseMs = this.#takePause(nowMs, retryAfterMs);
     this.#slowdowns += 1;
     this.#slowedAtMs = nowMs;
     this.#window.isOver = true;
@@ -111,10 +108,11 @@ class RunPace {
     this.#gapMs = Math.min(MAX_GAP_MS, Math.max(this.#gapMs, measuredMs));
   }
 
-  #takePause(nowMs: number): number {
-    const longestMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pausesInRow);
+  /** Pauses double also where each Retry-After is short: some gateways always send the same one. */
+  #takePause(nowMs: number, retryAfterMs: number): number {
+    const ownMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pausesInRow);
     // Up to a quarter longer at random, so that several computers do not come back at the same moment.
-    const pauseMs = longestMs * (1 + this.#options.random() / 4);
+    const pauseMs = Math.max(retryAfterMs, ownMs) * (1 + this.#options.random() / 4);
     if (this.#pausesMs + pauseMs > MAX_TOTAL_PAUSE_MS) {
       const facts = { status: 429, minutes: Math.round(MAX_TOTAL_PAUSE_MS / 60_000) };
       throw new AppError('tooManyRequests', 'HTTP 429 went on for all pauses of this run', { facts });

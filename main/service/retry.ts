@@ -1,5 +1,5 @@
-// Repeats an attempt that failed for a passing reason: time-outs, HTTP 5xx, cut connections and bodies, and a 429 with a
-// Retry-After (pace-after-429.ts handles all others). An attempt is a request with its decoding.
+// Repeats an attempt that failed for a passing reason: time-outs, HTTP 5xx, cut connections and bodies. In a run, a 429 is
+// no attempt (see pace-after-429.ts). An attempt is a request with its decoding.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -24,7 +24,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
       return await attempt();
     } catch (error) {
       if (attempts === MAX_ATTEMPTS || !isRetryable(error)) throw error;
-      await waitOrCancel(findRetryAfterMs(error) ?? jitterMs(attempts, options.random), options);
+      await waitOrCancel(Math.max(findRetryAfterMs(error) ?? 0, jitterMs(attempts, options.random)), options);
     }
   }
 }

@@ -124,7 +124,8 @@ describe('a failure', () => {
   test.each([
     ['unauthorized', { status: 401 }, 1],
     ['redirected', {}, 1],
-    ['serverFailed', { status: 429, retryAfterSeconds: 1 }, MOST_ATTEMPTS],
+    // Repeated until the pauses of the run are half an hour.
+    ['tooManyRequests', { status: 429, retryAfterSeconds: 1 }, 36],
   ] as const)('of all questions (%s, %o) is no client’s, and ends those that wait', async (code, facts, attempts) => {
     store.writer.addPins({ aaids: PINS });
     const asked = failFrom(isOfText, () => failing(code, facts));

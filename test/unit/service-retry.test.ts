@@ -46,11 +46,11 @@ describe('retry', () => {
 
   test.each([
     [2, 2_000],
-    [0, 0],
+    [0, 250],
     [60, 60_000],
     [999_999, 60_000],
-    [-5, 0],
-  ])('Retry-After of %i s waits %i ms', async (retryAfterSeconds, waitMs) => {
+    [-5, 250],
+  ])('Retry-After of %i s waits %i ms, never less than without it', async (retryAfterSeconds, waitMs) => {
     expect((await runFailing([serverFailed({ retryAfterSeconds })])).sleepsMs).toEqual([waitMs]);
   });
 
