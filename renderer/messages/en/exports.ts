@@ -7,6 +7,7 @@ import { fields } from '../../../shared/words/en/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/en/groups.ts';
+import { sizeText } from '../../../shared/words/size.ts';
 import { isOne, number, plural, withMore } from '../../../shared/words/en/words.ts';
 import { files, type FileName } from '../../../shared/words/en/files.ts';
 
@@ -74,18 +75,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   error: 'Error',
 };
 
-/** `38 MB`; below one megabyte in kilobytes. */
-
-function size(bytes: number): string {
-  const kilobytes = bytes / 1_024;
-  if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
-  return kilobytes < 1_048_576
-    ? `${number(Math.round(kilobytes / 1_024))} MB`
-    : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
-}
-
 /** What to do, by the reason of an `exportFailed` error. */
-
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: 'Free some disk space, or choose another disk, then try again.',
   readOnly:
@@ -108,7 +98,6 @@ const failedTodo: Readonly<Record<string, string>> = {
 } satisfies Record<ExportFailure, string>;
 
 /** Beside an export of a grouped table, which contains rows and not the groups that are on screen. */
-
 function grouped(by: string, hasSubtotals: boolean, hasPivot: boolean): string {
   const sentence = `The table is grouped by ${by}, but the file contains the rows themselves, not the groups`;
   if (!hasSubtotals) return `${sentence}.`;
@@ -209,9 +198,9 @@ export const exporting = {
   }) => {
     // Changes and receipts are not counted beforehand.
     if (facts.totalRows === null && facts.rows === 0) return 'finding the rows…';
-    if (facts.totalRows === null) return `${plural(facts.rows, 'row', 'rows')}, ${size(facts.sizeBytes)}`;
+    if (facts.totalRows === null) return `${plural(facts.rows, 'row', 'rows')}, ${sizeText(facts.sizeBytes)}`;
     const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
-    return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')}, ${size(facts.sizeBytes)}${left}`;
+    return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')}, ${sizeText(facts.sizeBytes)}${left}`;
   },
   cancel: 'Cancel export',
   done: (rows: number, file: string) => `Exported ${plural(rows, 'row', 'rows')} to ${file}.`,

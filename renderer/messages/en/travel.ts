@@ -1,4 +1,5 @@
 import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
+import { sizeText } from '../../../shared/words/size.ts';
 import { number, plural } from '../../../shared/words/en/words.ts';
 
 type Facts = TravelLine['facts'];
@@ -29,10 +30,7 @@ const custody: Readonly<Record<string, string>> = {
 };
 
 const count = (facts: Facts, name: string): number => Number(facts[name] ?? 0);
-const bytes = (facts: Facts, name: string): string => {
-  const megabytes = count(facts, name) / 1_048_576;
-  return megabytes < 1_024 ? `${number(Math.round(megabytes))} MB` : `${number(Math.round(megabytes / 102.4) / 10)} GB`;
-};
+const bytes = (facts: Facts, name: string): string => sizeText(count(facts, name));
 
 const rowsRead: Words = (facts) => `${plural(count(facts, 'rows'), 'row', 'rows')}, read ${facts['readAt']}`;
 const reportsRead: Words = (facts) => {

@@ -8,6 +8,7 @@ import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-cn/groups.ts';
+import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 import { files } from '../../../shared/words/zh-cn/files.ts';
 
@@ -74,14 +75,6 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   bytes: '读取字节数',
   error: '错误',
 };
-
-function size(bytes: number): string {
-  const kilobytes = bytes / 1_024;
-  if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
-  return kilobytes < 1_048_576
-    ? `${number(Math.round(kilobytes / 1_024))} MB`
-    : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
-}
 
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '请释放磁盘空间，或选择另一个磁盘，然后重试。',
@@ -175,9 +168,9 @@ export const exporting: Messages['exporting'] = {
   running: (name, file) => (name === null ? `正在导出到“${file}”` : `正在把${files.names[name]}导出到“${file}”`),
   figures: (facts) => {
     if (facts.totalRows === null && facts.rows === 0) return '正在查找各行…';
-    if (facts.totalRows === null) return `${counted(facts.rows, '行')}，${size(facts.sizeBytes)}`;
+    if (facts.totalRows === null) return `${counted(facts.rows, '行')}，${sizeText(facts.sizeBytes)}`;
     const left = facts.secondsLeft === null ? '' : `，约剩 ${duration(facts.secondsLeft)}`;
-    return `${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}，${size(facts.sizeBytes)}${left}`;
+    return `${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}，${sizeText(facts.sizeBytes)}${left}`;
   },
   cancel: '取消导出',
   done: (rows, file) => `已导出 ${counted(rows, '行')}到“${file}”。`,

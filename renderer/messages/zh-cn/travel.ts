@@ -1,6 +1,7 @@
 import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
 import { travel as english } from '../en/travel.ts';
 import type { Messages } from '../catalogue.ts';
+import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 
 type Facts = TravelLine['facts'];
@@ -14,10 +15,7 @@ const custody: Readonly<Record<string, string>> = {
 };
 
 const count = (facts: Facts, name: string): number => Number(facts[name] ?? 0);
-const bytes = (facts: Facts, name: string): string => {
-  const megabytes = count(facts, name) / 1_048_576;
-  return megabytes < 1_024 ? `${number(Math.round(megabytes))} MB` : `${number(Math.round(megabytes / 102.4) / 10)} GB`;
-};
+const bytes = (facts: Facts, name: string): string => sizeText(count(facts, name));
 
 const rowsRead: Words = (facts) => `${counted(count(facts, 'rows'), '行')}，于 ${facts['readAt']} 读取`;
 const reportsRead: Words = (facts) => {

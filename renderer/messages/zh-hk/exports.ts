@@ -8,6 +8,7 @@ import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-hk/groups.ts';
+import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 import { files } from '../../../shared/words/zh-hk/files.ts';
 
@@ -74,14 +75,6 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   bytes: '讀取位元組',
   error: '錯誤',
 };
-
-function size(bytes: number): string {
-  const kilobytes = bytes / 1_024;
-  if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
-  return kilobytes < 1_048_576
-    ? `${number(Math.round(kilobytes / 1_024))} MB`
-    : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
-}
 
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '請騰出磁碟空間，或選擇另一個磁碟，然後再試。',
@@ -175,9 +168,9 @@ export const exporting: Messages['exporting'] = {
   running: (name, file) => (name === null ? `正在匯出至「${file}」` : `正在把${files.names[name]}匯出至「${file}」`),
   figures: (facts) => {
     if (facts.totalRows === null && facts.rows === 0) return '正在尋找各行…';
-    if (facts.totalRows === null) return `${counted(facts.rows, '行')}，${size(facts.sizeBytes)}`;
+    if (facts.totalRows === null) return `${counted(facts.rows, '行')}，${sizeText(facts.sizeBytes)}`;
     const left = facts.secondsLeft === null ? '' : `，約剩 ${duration(facts.secondsLeft)}`;
-    return `${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}，${size(facts.sizeBytes)}${left}`;
+    return `${counted(facts.rows, '行')}，共 ${counted(facts.totalRows, '行')}，${sizeText(facts.sizeBytes)}${left}`;
   },
   cancel: '取消匯出',
   done: (rows, file) => `已匯出 ${counted(rows, '行')}至「${file}」。`,
