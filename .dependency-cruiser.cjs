@@ -46,7 +46,7 @@ const ROOMS = {
   'main/sync/datasets/': ['main/sync/reading/', 'main/threads/', 'main/store/'],
   'main/sync/proof/': ['main/sync/datasets/', 'main/sync/reading/', 'main/threads/', 'main/service/', 'main/store/'],
   'main/sync/': ['main/threads/', 'main/service/', 'main/store/'],
-  'main/policy/': ['main/service/address.ts', 'main/updates/updates.ts'],
+  'main/policy/': ['main/service/address.ts'],
   'main/session/': ['main/policy/', 'main/threads/', 'main/store/', 'main/service/', 'main/sample/token.ts'],
   'main/sync-runs/': ['main/policy/', 'main/sync/', 'main/session/', 'main/service/'],
   'main/saving/': ['main/policy/', 'main/exports/', 'main/threads/', 'main/session/', 'main/store/'],

@@ -5,7 +5,6 @@ import { ADDRESS_MISTAKES } from '../../shared/contract/errors.ts';
 import { POLICY, type PolicyForm, type PolicyKey, type PolicyValue } from '../../shared/policy/policy.ts';
 import { toFailure } from '../errors.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
-import { isHttps } from '../updates/updates.ts';
 
 export type CheckedValue =
   { readonly ok: true; readonly value: PolicyValue } | { readonly ok: false; readonly reason: PolicyReason };
@@ -61,7 +60,12 @@ function checkAddress(value: string): CheckedValue {
 
 function checkFeed(value: string): CheckedValue {
   const url = URL.parse(value);
-  return url !== null && isHttps(url) ? taken(url.href) : refused({ kind: 'badFeed' });
+  return url !== null && isFeed(url) ? taken(url.href) : refused({ kind: 'badFeed' });
+}
+
+/** Only https, so that nobody on the way can answer; no sign-in, because it would be readable in the policy. */
+function isFeed(url: URL): boolean {
+  return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
 function checkList(value: unknown, findMistake: (text: string) => PolicyReason | null): CheckedValue {

@@ -9,8 +9,8 @@ export const ETC_POLICY = '/etc/commission-desk/policy.json';
 const SCHEMA_KEY = '$schema';
 
 /** Null without a file. */
-export function readEtcPolicy(files: FileAccess, ownerId = 0): CheckedPolicy | null {
-  const file = readTrustedFile(ETC_POLICY, ownerId, files);
+export function readEtcPolicy(files: FileAccess): CheckedPolicy | null {
+  const file = readTrustedFile(ETC_POLICY, files);
   if (file.kind === 'none') return null;
   if (file.kind === 'refused') return refusedDocument(ETC_POLICY, file);
   return checkJsonPolicy(file.bytes.toString('utf8'), ETC_POLICY);

@@ -16,7 +16,6 @@ export type PlistParts = {
   readonly ask: AskProgram;
   /** The person's account name. */
   readonly account: string;
-  readonly ownerId?: number;
 };
 
 /** The machine's before the person's. A source without a profile is left out. */
@@ -27,8 +26,8 @@ export async function readPlistPolicies(parts: PlistParts): Promise<readonly Che
   return read.filter((policy) => policy !== null);
 }
 
-async function readPlist(path: string, { files, ask, ownerId = 0 }: PlistParts): Promise<CheckedPolicy | null> {
-  const file = readTrustedFile(path, ownerId, files);
+async function readPlist(path: string, { files, ask }: PlistParts): Promise<CheckedPolicy | null> {
+  const file = readTrustedFile(path, files);
   if (file.kind === 'none') return null;
   if (file.kind === 'refused') return refusedDocument(path, file);
   const json = await ask({ file: PLUTIL, args: ['-convert', 'json', '-o', '-', '-'], input: file.bytes });

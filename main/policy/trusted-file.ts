@@ -20,22 +20,23 @@ export const SYSTEM_FILES: FileAccess = {
   readFile: (path) => readFileSync(path),
 };
 
+const ROOT_ID = 0;
+
 export type TrustedFile =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly bytes: Buffer }
   | { readonly kind: 'refused'; readonly reason: PolicyReason };
 
-/** `ownerId`: 0 is root. */
-export function readTrustedFile(path: string, ownerId: number, files: FileAccess): TrustedFile {
+export function readTrustedFile(path: string, files: FileAccess): TrustedFile {
   try {
     const stats = files.lstat(path);
     if (stats === undefined) return { kind: 'none' };
     if (stats.isSymbolicLink()) return refused({ kind: 'symbolicLink' });
     if (!stats.isFile()) return refused({ kind: 'noFile' });
     const folder = files.lstat(dirname(path));
-    if (folder === undefined || !folder.isDirectory() || folder.uid !== ownerId || (folder.mode & 0o022) !== 0)
+    if (folder === undefined || !folder.isDirectory() || folder.uid !== ROOT_ID || (folder.mode & 0o022) !== 0)
       return refused({ kind: 'folderChangeable' });
-    if (stats.uid !== ownerId) return refused({ kind: 'foreignFile' });
+    if (stats.uid !== ROOT_ID) return refused({ kind: 'foreignFile' });
     if ((stats.mode & 0o022) !== 0) return refused({ kind: 'fileChangeable' });
     if (stats.size > MAX_FILE_BYTES) return refused({ kind: 'fileTooLarge', kib: MAX_FILE_BYTES / 1024 });
     return { kind: 'read', bytes: files.readFile(path) };

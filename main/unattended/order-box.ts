@@ -75,7 +75,7 @@ export class OrderBox {
   /** Null before the order was taken. */
   findAnswer(id: string): Answer | null {
     const path = this.#answerPath(id);
-    // reason: this app wrote it, into a folder of this person
+    // This app wrote it, into a folder of this person.
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Answer) : null;
   }
 

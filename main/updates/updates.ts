@@ -173,11 +173,6 @@ function isRelease({ version }: FoundVersion): boolean {
   return /^\d+\.\d+\.\d+$/.test(version);
 }
 
-/** Only https, so that nobody on the way can answer; no sign-in, because it would be readable in the policy. */
-export function isHttps(url: URL): boolean {
-  return url.protocol === 'https:' && url.username === '' && url.password === '';
-}
-
 const NO_RELEASE = 'the feed has no release for this system';
 const NOT_SIGNED = 'the downloaded file is not signed by the publisher of this app';
 /** Ends of a sentence. The library's own words have hashes and file names, which say nothing to the person; the log has them. */

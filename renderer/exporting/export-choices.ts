@@ -11,8 +11,7 @@ import {
   type CsvOptions,
   type ExportFormat,
 } from '../../shared/contract/exports.ts';
-import { isObject } from '../../shared/rules/json-object.ts';
-import { parseObject } from '../../shared/rules/json-object.ts';
+import { isObject, parseObject } from '../../shared/rules/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../../shared/tables/table-columns.ts';
 
 /** The formats that the main process writes, and the printed page. */

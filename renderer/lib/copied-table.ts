@@ -1,7 +1,8 @@
 // A table for the clipboard, as text and as an HTML table.
 
 import { GUARD, guardedText, needsGuard } from '../../shared/rules/formula-guard.ts';
-import { htmlTable, isFigureContent, type CopiedCell } from './html-table.ts';
+import { isFigure } from '../../shared/tables/table-columns.ts';
+import { htmlTable, type CopiedCell } from './html-table.ts';
 import { tabSeparated } from './tab-separated.ts';
 
 export type Copied = { readonly text: string; readonly html: string };
@@ -22,5 +23,5 @@ function isOneCell(rows: readonly (readonly CopiedCell[])[]): boolean {
 
 /** When this is pasted as plain text, a spreadsheet evaluates anything that looks like a formula. */
 function guardedCell({ text, content }: CopiedCell): string {
-  return needsGuard(text, { isNumber: isFigureContent(content) }) ? GUARD + text : text;
+  return needsGuard(text, { isNumber: isFigure(content) }) ? GUARD + text : text;
 }

@@ -19,7 +19,7 @@ export function formatAmount(text: string, fractionDigits = 0): string | null {
 }
 
 /** Exactly as sent, with the padding of `formatAmount`. Null if the text is not a plain decimal. */
-export function padRate(text: string, fractionDigits = 0): string | null {
+export function padRate(text: string, fractionDigits: number): string | null {
   const parts = decimalParts(text);
   return parts === null ? null : text + padding(parts, fractionDigits);
 }

@@ -5,7 +5,7 @@ import { DAY_MS, HONG_KONG_OFFSET_MS, startOfDay } from '../../shared/rules/date
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { hasExactDigits, serialOfDay } from '../../shared/rules/spreadsheet.ts';
 import { escapeMarkup } from '../../shared/rules/xml-text.ts';
-import type { ColumnContent } from '../../shared/tables/table-columns.ts';
+import { isFigure, type ColumnContent } from '../../shared/tables/table-columns.ts';
 
 export type CopiedCell = { readonly text: string; readonly content: ColumnContent };
 
@@ -32,7 +32,7 @@ function formOf(text: string, content: ColumnContent): string {
   if (serial !== null) {
     return `style="mso-number-format:'yyyy\\-mm\\-dd'" sdval="${serial}" sdnum="1033;0;YYYY-MM-DD"`;
   }
-  if (!isFigureContent(content) || !isExactNumber(text)) return AS_TEXT;
+  if (!isFigure(content) || !isExactNumber(text)) return AS_TEXT;
   const decimals = decimalsOf(text);
   const format = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
   return `style="mso-number-format:'${format}'" sdval="${text}" sdnum="1033;0;${format}"`;
@@ -42,10 +42,6 @@ function formOf(text: string, content: ColumnContent): string {
 function serialOf(day: string): number | null {
   const start = startOfDay(day);
   return start === null ? null : serialOfDay((start + HONG_KONG_OFFSET_MS) / DAY_MS);
-}
-
-export function isFigureContent(content: ColumnContent): boolean {
-  return content === 'amount' || content === 'rate' || content === 'percent';
 }
 
 /** False for a figure with a leading zero, which a number would lose: it is copied as text. */

@@ -18,7 +18,7 @@ export const language: Language = findLanguage();
 export const messages: Messages = await CATALOGUES[language]();
 
 function findLanguage(): Language {
-  // reason: outside of a page there is none
+  // Outside of a page there is none.
   const { location } = globalThis as { readonly location?: { readonly search: string } };
   const asked = new URLSearchParams(location?.search).get(LANGUAGE_PARAMETER);
   return isLanguage(asked) ? asked : 'en';

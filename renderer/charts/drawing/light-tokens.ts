@@ -1,7 +1,6 @@
 // Reads the light colours and the language's fonts from the text of the style sheet: a saved picture is light even if the
 // screen is dark.
 
-import type { Language } from '../../../shared/contract/languages.ts';
 import { language } from '../../messages/messages.ts';
 import type { Tokens } from './svg-text.ts';
 
@@ -10,8 +9,8 @@ const LANGUAGE_BLOCKS_PATTERN = /:root:lang\(([\w-]+)\)\s*\{([^}]*)\}/g;
 const DECLARATION_PATTERN = /(--[\w-]+)\s*:\s*([^;]+);/g;
 const REFERENCE_PATTERN = /^var\((--[\w-]+)\)$/;
 
-export function lightTokens(styleSheet: string, wordsIn: Language = language): Tokens {
-  const ofLanguage = [...styleSheet.matchAll(LANGUAGE_BLOCKS_PATTERN)].filter(([, tag]) => tag === wordsIn);
+export function lightTokens(styleSheet: string): Tokens {
+  const ofLanguage = [...styleSheet.matchAll(LANGUAGE_BLOCKS_PATTERN)].filter(([, tag]) => tag === language);
   const blocks = [LIGHT_BLOCK_PATTERN.exec(styleSheet)?.[1] ?? '', ...ofLanguage.map(([, , block = '']) => block)];
   const values = new Map(
     [...blocks.join('').matchAll(DECLARATION_PATTERN)].map(([, name = '', value = '']) => [
