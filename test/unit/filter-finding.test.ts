@@ -9,6 +9,7 @@ import { FoundValues } from '../../renderer/filters/find/found-values.svelte.ts'
 import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
 import { MAX_FACET_VALUES, type FacetReader, type FilteredTable } from '../../renderer/filters/filtered-table.ts';
 import { filterControls } from '../../renderer/filters/table-filters.ts';
+import { FacetState, type Offered } from '../../renderer/filters/values/facet.svelte.ts';
 import { readOffered } from '../../renderer/filters/values/list-values.ts';
 import { typedPeriod } from '../../renderer/filters/find/typed-period.ts';
 import { monthsOf, spansOf } from '../../renderer/filters/period/year-periods.ts';
@@ -175,6 +176,35 @@ test('until a text is answered, only values of the answer before that contain it
   answers.shift()?.({ values: [bonds], more: 0 });
   await second;
   expect(offered('stock b')).toEqual(['stock bonds']);
+});
+
+test('until a text is answered, a list of values offers only those of the answer before that contain it', async () => {
+  const answers: ((offered: Offered) => void)[] = [];
+  const list = new FacetState(() => new Promise((resolve) => answers.push(resolve)));
+  const answer = (...labels: string[]): void => {
+    const options = labels.map((label, at) => ({ value: `C${at}`, label, code: `C${at}`, rows: 1 }));
+    answers.shift()?.({ options, more: 0, isCounted: true, isFailed: false });
+  };
+  const offered = (): readonly unknown[] => [...list.options.map(({ label }) => label), list.isWaiting];
+
+  const opened = list.load('');
+  expect(offered()).toEqual([true]);
+  answer('HKD', 'USD');
+  await opened;
+  expect(offered()).toEqual(['HKD', 'USD', false]);
+  const typed = list.load('usd');
+  expect(offered()).toEqual(['USD', false]);
+  void list.load('c1');
+  expect(offered()).toEqual(['USD', false]);
+  const unknown = list.load('zzz');
+  expect(offered()).toEqual([true]);
+  answer('USD');
+  await typed;
+  expect(offered()).toEqual([true]);
+  answers.shift();
+  answer();
+  await unknown;
+  expect(offered()).toEqual([false]);
 });
 
 test('a search does not end the request of the list that is opened while it runs', async () => {

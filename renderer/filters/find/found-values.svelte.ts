@@ -1,11 +1,11 @@
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { ValueFilter } from '../../../shared/contract/query.ts';
-import { isFoundBy } from '../../../shared/rules/text.ts';
 import type { FilteredTable } from '../filtered-table.ts';
 import { controlFilter, valueFiltersOf, type FilterControl } from '../table-filters.ts';
 import type { Offered } from '../values/facet.svelte.ts';
 import { pinOptions } from '../values/filter-options.ts';
 import { readOffered } from '../values/list-values.ts';
+import { namedOptions } from '../values/named-options.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 
 export type FoundValue = {
@@ -36,13 +36,9 @@ export class FoundValues {
     this.#pins = pins;
   }
 
-  /**
-   * Until a text is answered, only those values of the text before it whose words contain it: Enter must never take a
-   * value that the typed text does not name.
-   */
   foundBy(text: string, wordsOf: (filter: ValueFilter) => string): readonly FoundValue[] {
-    if (text === this.#answered) return this.#found;
-    return this.#found.filter(({ filter }) => isFoundBy(text, [wordsOf(filter)]));
+    const texts = { typed: text, answered: this.#answered };
+    return namedOptions(this.#found, texts, ({ filter }) => [wordsOf(filter)]);
   }
 
   /** The lists of which more values contain the text than are offered. */

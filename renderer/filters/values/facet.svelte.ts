@@ -1,5 +1,6 @@
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import type { FilterOption } from './filter-options.ts';
+import { namedOptions } from './named-options.ts';
 
 export type Offered = {
   readonly options: readonly FilterOption[];
@@ -13,9 +14,20 @@ export type Offered = {
 
 /** The values that one list offers for the search text. */
 export class FacetState {
-  /** Null until the first answer. */
+  /** The newest answer, which may be to an earlier text. Null until the first one. */
   offered = $state.raw<Offered | null>(null);
-  readonly options = $derived(this.offered?.options ?? []);
+  #typed = $state('');
+  /** The text that `offered` answers. */
+  #answered = $state('');
+  readonly options = $derived(
+    namedOptions(
+      this.offered?.options ?? [],
+      { typed: this.#typed, answered: this.#answered },
+      ({ value, label, code, dictionaryLabel = null }) => [value, label, code, dictionaryLabel],
+    ),
+  );
+  /** No option is offered because the text is not answered yet. */
+  readonly isWaiting = $derived(this.options.length === 0 && (this.offered === null || this.#typed !== this.#answered));
 
   readonly #latestRequest = new LatestRequest();
   readonly #read: (search: string) => Promise<Offered>;
@@ -25,15 +37,13 @@ export class FacetState {
   }
 
   async load(search: string): Promise<void> {
+    this.#typed = search;
     await this.#latestRequest.read(
       () => this.#read(search),
-      (offered) => (this.offered = offered),
+      (offered) => {
+        this.offered = offered;
+        this.#answered = search;
+      },
     );
-  }
-
-  /** Called at each opening: the counts may belong to earlier filters. */
-  reset(): void {
-    this.#latestRequest.drop();
-    this.offered = null;
   }
 }
