@@ -91,6 +91,7 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
     }
     case 'isOneOf':
       if (values.length > LIMITS.filterValues) return { kind: 'incomplete', problem: 'tooMany' };
+      if (values.some((value) => value.length > LIMITS.textChars)) return { kind: 'incomplete', problem: 'tooLong' };
       return values.length === 0 ? NOTHING_YET : { kind: 'filter', filter: { kind: 'isOneOf', field, values, ...not } };
     case 'isEmpty':
       return { kind: 'filter', filter: { kind: 'isEmpty', field, ...not } };
@@ -101,12 +102,6 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
     default:
       return assertNever(condition);
   }
-}
-
-/** The values of a pasted text, one from each line. Blank lines, repeats and overlong lines are dropped. */
-export function pastedValues(text: string): readonly string[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== '' && line.length <= LIMITS.textChars))];
 }
 
 /**

@@ -32,6 +32,12 @@ export function guardedText(text: string): string {
   return needsGuard(text, { isNumber: false }) ? GUARD + text : text;
 }
 
+/** The inverse of `guardedText`. */
+export function unguardedText(written: string): string {
+  const text = written.slice(GUARD.length);
+  return guardedText(text) === written ? text : written;
+}
+
 /** An ASCII character that can never begin a formula. */
 export function isPlainStart(code: number): boolean {
   return code < FIRST_NON_ASCII_CODE && PLAIN_STARTS[code] === 1;

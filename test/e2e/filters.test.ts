@@ -11,6 +11,8 @@ import { openSharedDesk, SMALL } from './stage.ts';
 type SentRow = Readonly<Record<string, string | null>>;
 
 const NASTY = ['100% off_shore', '100 off-shore', '金卡％優惠（港股）', `O'Brien "Gold" <b>`] as const;
+/** Names that a copy guards, and that lose their blanks when they are trimmed. */
+const COPIED = ['  Online currency', '=A1 Family office'] as const;
 const NANOS = 1_000_000_000n;
 
 let service: LoopbackService;
@@ -21,6 +23,9 @@ beforeAll(async () => {
   service = await startLoopbackService(SMALL);
   NASTY.forEach((name, at) =>
     service.control.mutate({ kind: 'change', dataset: 'charges', at, values: { name, fee_rate: '0.0300' } }),
+  );
+  COPIED.forEach((name, at) =>
+    service.control.mutate({ kind: 'change', dataset: 'charges', at: NASTY.length + at, values: { name } }),
   );
   const unequal = { broker_commission_amount: '1.10', org_commission_amount: '2.20', commission_amount: '3.31' };
   service.control.mutate({ kind: 'change', dataset: 'reports', at: 7, values: unequal });
@@ -184,6 +189,25 @@ describe('customized charges', () => {
     await add(dialog);
     await desk.expectTotal(3);
     await chip(`Remove filter: Name is one of ${named[0]}, ${named[1]}, 金卡 and 1 more`).waitFor();
+  });
+
+  test('a pasted list finds values as they were copied and as they were mailed, and says what no row has', async () => {
+    const dialog = await newFilter('Name', 'is one of');
+    await dialog.getByRole('button', { name: 'Paste a list' }).click();
+    const pasted = dialog.getByRole('textbox', { name: 'One value per line' });
+    await pasted.fill([COPIED[0], `'${COPIED[1]}`, `  ${NASTY[3]} `, 'Nobody’s'].join('\n'));
+    await dialog.getByText('In no row of this copy: “Nobody’s”', { exact: true }).waitFor();
+    await dialog.getByText('4 values', { exact: true }).waitFor();
+    await add(dialog);
+    await desk.expectTotal(3);
+    await desk.view.getByRole('button', { name: /^Edit filter: Name is one of/ }).click();
+    const editor = desk.view.getByRole('dialog');
+    await editor.getByRole('button', { name: 'Paste a list' }).click();
+    await editor.getByRole('textbox', { name: 'One value per line' }).press('End');
+    await editor.getByRole('textbox', { name: 'One value per line' }).pressSequentially('\n');
+    await editor.getByText('4 values', { exact: true }).waitFor();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await desk.expectTotal(3);
   });
 
   test('text that is not a number or a day is reported, and adds no filter', async () => {

@@ -8,7 +8,6 @@ import {
   conditionSubjects,
   draftedFilter,
   newDraft,
-  pastedValues,
   plainNumber,
   type FilterDraft,
 } from '../../renderer/filters/column-filter.ts';
@@ -326,12 +325,12 @@ describe('a filter on any column', () => {
     expect([range('2026-09-02', '2026-09-01'), range('2027', '2026')]).toEqual(['reversedDays', 'reversedDays']);
   });
 
-  test('takes a pasted list, one value per line, and no more than a query allows', () => {
-    expect(pastedValues('A\r\n\n  B \nA\n')).toEqual(['A', 'B']);
+  test('takes no more values, and no longer ones, than a query allows', () => {
     const many = Array.from({ length: 1_001 }, (_, index) => String(index));
     const isOneOf = { subject: 'broker_code', condition: 'isOneOf' } as const;
     expect(filterOf(make('reports', { ...isOneOf, values: many }))).toBe('tooMany');
     expect(filterOf(make('reports', { ...isOneOf, values: many.slice(1) }))).toMatchObject({ kind: 'isOneOf' });
+    expect(filterOf(make('reports', { ...isOneOf, values: ['x'.repeat(LIMITS.textChars + 1)] }))).toBe('tooLong');
   });
 
   test('from a cell takes the cell’s value, byte for byte', () => {

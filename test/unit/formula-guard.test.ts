@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GUARD, guardedText, needsGuard } from '../../shared/rules/formula-guard.ts';
+import { GUARD, guardedText, needsGuard, unguardedText } from '../../shared/rules/formula-guard.ts';
 
 const AS_TEXT = { isNumber: false };
 const AS_NUMBER = { isNumber: true };
@@ -70,4 +70,11 @@ test('removing one apostrophe gives back what was sent', () => {
     const written = guardedText(text);
     expect(written.startsWith(GUARD) ? written.slice(1) : written).toBe(text);
   }
+});
+
+test('only what the guard has added is taken off', () => {
+  for (const text of ['', '=1', "'x", "''", "'=1", '-5', ' =1', 'plain']) {
+    expect(unguardedText(guardedText(text)), text).toBe(text);
+  }
+  for (const text of ['plain', "'plain", '-5', "'"]) expect(unguardedText(text), text).toBe(text);
 });

@@ -462,6 +462,12 @@ export const filters = {
     pasted: 'One value per line',
     pick: 'Pick from the list',
     chosen: (values: number) => plural(values, 'value', 'values'),
+    inNoRow: ({ shown, more }: SomeValues) =>
+      `In no row of this copy: ${withMore(
+        shown.map((text) => `“${text}”`),
+        more,
+      )}`,
+    notCompared: 'The values could not be compared with the rows; blanks around them are kept. Type to try again.',
     tooMany: (most: number) => `At most ${number(most)} values`,
   },
   onThisValue: 'Filter on this value',
