@@ -203,6 +203,19 @@ test('clearing, removing and sorting are undone by a button and by the key', asy
   await expect.poll(() => header.getAttribute('aria-sort')).not.toBe('ascending');
 });
 
+test('a hidden column comes back by the key while its checkbox has the focus, and a checkbox takes no signs', async () => {
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE group', exact: true });
+  await desk.button('Columns').click();
+  const choice = desk.dialog('Columns').getByRole('checkbox', { name: 'AE group', exact: true });
+  await choice.uncheck();
+  await header.waitFor({ state: 'detached' });
+  await choice.press('Control+z');
+  await header.waitFor();
+  expect(await choice.isChecked()).toBe(true);
+  await choice.press('/');
+  expect(await desk.search().and(desk.page.locator(':focus')).count()).toBe(1);
+});
+
 test.for(['Enter', 'ArrowDown'])('%s goes from the search to the first row', async (key) => {
   await desk.page.keyboard.press('/');
   await desk.page.keyboard.type('a');
