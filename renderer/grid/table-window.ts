@@ -130,13 +130,38 @@ export type SightColumn = {
   readonly isWhole: boolean;
 };
 
+/** Of a text, a few letters are enough. */
+const READABLE_PX = 32;
+
+function neededPx({ widthPx, isWhole }: SightColumn): number {
+  return isWhole ? widthPx : Math.min(READABLE_PX, widthPx);
+}
+
+/**
+ * How many of the columns that are pinned at the start may stick, so that each other column can be scrolled into sight
+ * beside them. `roomPx`: 0 while it is not known.
+ */
+export function stickingColumns(columns: readonly SightColumn[], roomPx: number): number {
+  const other = columns.findIndex(({ pinned }) => !pinned);
+  let sticking = other < 0 ? columns.length : other;
+  while (roomPx > 0 && sticking > 0 && !isRoomBeside(columns, { sticking, roomPx })) sticking -= 1;
+  return sticking;
+}
+
+function isRoomBeside(
+  columns: readonly SightColumn[],
+  { sticking, roomPx }: { readonly sticking: number; readonly roomPx: number },
+): boolean {
+  const pinnedPx = widthOf(columns.slice(0, sticking));
+  // A column that is wider than the table is never in sight as a whole: no pinned column gives way to it.
+  const fitting = columns.slice(sticking).filter((column) => neededPx(column) <= roomPx);
+  return pinnedPx <= roomPx && fitting.every((column) => pinnedPx + neededPx(column) <= roomPx);
+}
+
 /** How far a table is scrolled to the right, and how much of it is in view: 0 while that is not known. */
 export type Sideways = { readonly scrollLeftPx: number; readonly widthPx: number };
 
-/**
- * Part of a figure, code or date reads as another one, so such a column is in sight only as a whole. Of a text, a few
- * letters are enough.
- */
+/** Part of a figure, code or date reads as another one, so such a column is in sight only as a whole. */
 export function hiddenSides(
   columns: readonly SightColumn[],
   view: Sideways & {
@@ -144,21 +169,21 @@ export function hiddenSides(
     readonly coveredPx?: number;
   },
 ): readonly HiddenSide[] {
-  const READABLE_PX = 32;
   /** Sizes that the browser reports are rounded, and cells have a padding. */
   const ROUNDING_PX = 1;
   let placePx = 0;
   let pinnedPx = 0;
-  return columns.map(({ widthPx, pinned, isWhole }) => {
+  return columns.map((column) => {
+    const { widthPx, pinned } = column;
     const coveredPx = Math.max(pinnedPx, view.coveredPx ?? 0);
     // A pinned column stops beside the pinned columns before it.
     const startPx = pinned ? Math.max(pinnedPx, placePx - view.scrollLeftPx) : placePx - view.scrollLeftPx;
-    const neededPx = isWhole ? widthPx : Math.min(READABLE_PX, widthPx);
+    const leastPx = neededPx(column);
     placePx += widthPx;
     if (pinned) pinnedPx += widthPx;
     if (view.widthPx === 0) return null;
-    if (startPx + neededPx > view.widthPx + ROUNDING_PX) return 'end';
-    return startPx + widthPx - neededPx + ROUNDING_PX < coveredPx ? 'start' : null;
+    if (startPx + leastPx > view.widthPx + ROUNDING_PX) return 'end';
+    return startPx + widthPx - leastPx + ROUNDING_PX < coveredPx ? 'start' : null;
   });
 }
 

@@ -14,7 +14,7 @@ import { fractionDigitsOf, type CellOptions } from '../lib/format-cell.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
 import { isFigure, MIN_WIDTH_PX, usualWidth, type Column } from '../../shared/tables/table-columns.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
-import { withWidths } from '../grid/table-window.ts';
+import { stickingColumns, withWidths, type SightColumn } from '../grid/table-window.ts';
 import { messages } from '../messages/messages.ts';
 import { columnWidths, textWidthPx, type WidthMeasures } from './columns/column-widths.ts';
 import { figureWidthPx } from './columns/figure-width.ts';
@@ -30,6 +30,11 @@ const BAND_PADDING_PX = 13;
 /** The padding of the mark that says where a search found the row, and the gap before it. */
 const FOUND_PADDING_PX = 16;
 const BAND_FIGURES: ReadonlySet<string> = new Set([...SUMMED, 'commission_rate']);
+
+/** Names and marks are understood when only a part of them is in sight. */
+export function sightOf({ widthPx, pinned, content }: PlacedColumn): SightColumn {
+  return { widthPx, pinned, isWhole: content !== 'text' && content !== 'pending' };
+}
 
 /** The columns as they are on screen: how wide they are, and how many decimals their figures have. */
 export class GridLayout {
@@ -75,8 +80,13 @@ export class GridLayout {
     );
   });
   readonly #widthText: string = $derived.by(() => this.#widths().join(' '));
-  readonly columns: readonly PlacedColumn[] = $derived.by(() =>
+  readonly #sized: readonly PlacedColumn[] = $derived.by(() =>
     withWidths(this.#table.columns, this.#widthText === '' ? [] : this.#widthText.split(' ').map(Number)),
+  );
+  readonly #sticking: number = $derived.by(() => stickingColumns(this.#sized.map(sightOf), this.#view.widthPx));
+  /** Where pinned columns leave other columns no room, the last of them scroll with those. Their setting stays. */
+  readonly columns: readonly PlacedColumn[] = $derived.by(() =>
+    this.#sized.map((column, at) => (column.pinned && at >= this.#sticking ? { ...column, pinned: false } : column)),
   );
   /** The same columns for the figures below the rows. */
   readonly bandColumns: readonly BandColumn[] = $derived.by(() =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   drawnRows,
@@ -6,6 +7,8 @@ import {
   nextOverscan,
   pinnedLefts,
   scrollTo,
+  stickingColumns,
+  type SightColumn,
 } from '../../renderer/grid/table-window.ts';
 
 const view = { heightPx: 280, rowHeightPx: 28, rows: 500, overscan: 8 };
@@ -121,5 +124,47 @@ describe('a column of figures', () => {
 
   test('is not hidden before the width of the window is known', () => {
     expect(hidden(0, [name, figure], 0)).toEqual([null, null]);
+  });
+});
+
+describe('pinned columns', () => {
+  const sight = fc.record({ widthPx: fc.integer({ min: 48, max: 640 }), isWhole: fc.boolean() });
+  const columns = fc.array(sight, { minLength: 1, maxLength: 9 });
+
+  /** As the table draws them: pinned columns first, of which only those stick that leave the others room. */
+  function drawn(widths: readonly Omit<SightColumn, 'pinned'>[], pins: number, roomPx: number): readonly SightColumn[] {
+    const wanted = widths.map((column, at) => ({ ...column, pinned: at < pins }));
+    const sticking = stickingColumns(wanted, roomPx);
+    return wanted.map((column, at) => ({ ...column, pinned: at < sticking }));
+  }
+
+  test('leave each column a scroll position where it is in sight', () => {
+    fc.assert(
+      fc.property(columns, fc.nat({ max: 9 }), fc.nat({ max: 1_900 }), (widths, pins, sparePx) => {
+        const roomPx = Math.max(...widths.map(({ widthPx }) => widthPx)) + sparePx;
+        const shown = drawn(widths, pins, roomPx);
+        const endPx = Math.max(0, widths.reduce((px, { widthPx }) => px + widthPx, 0) - roomPx);
+        const unseen = new Set(shown.keys());
+        for (let scrollLeftPx = 0; scrollLeftPx <= endPx && unseen.size > 0; scrollLeftPx += 1) {
+          const sides = hiddenSides(shown, { scrollLeftPx, widthPx: roomPx });
+          for (const at of unseen) if (sides[at] === null) unseen.delete(at);
+        }
+        expect([...unseen]).toEqual([]);
+      }),
+    );
+  });
+
+  test('all stick while there is room, or while the room is not known', () => {
+    const name = { widthPx: 640, isWhole: false, pinned: true };
+    const type = { widthPx: 200, isWhole: false, pinned: true };
+    const figure = { widthPx: 96, isWhole: true, pinned: false };
+    const sticking = (roomPx: number): number => stickingColumns([name, type, figure], roomPx);
+    expect([936, 935, 736, 735, 0].map(sticking)).toEqual([2, 1, 1, 0, 2]);
+    expect(stickingColumns([name, type], 700)).toBe(1);
+  });
+
+  test('do not give way to a column that is wider than the table', () => {
+    const date = { widthPx: 136, isWhole: true, pinned: true };
+    expect(stickingColumns([date, { widthPx: 640, isWhole: true, pinned: false }], 600)).toBe(1);
   });
 });
