@@ -61,6 +61,13 @@ test('a value with a code is shown as words, as the code, or as both, and copied
   await choose('Words');
 });
 
+test('the status bar says that one cell was copied', async () => {
+  await desk.open('Customized charges');
+  await desk.rows('Customized charges').first().getByRole('gridcell').first().click();
+  await desk.page.keyboard.press('Control+c');
+  await desk.expectNews('Copied.');
+});
+
 test('rows have three heights, and lower rows show more of them', async () => {
   await desk.open('Customized charges');
   const drawn = async (density: string): Promise<readonly [number, number]> => {

@@ -32,6 +32,15 @@ test('says that a text was copied until something else would be copied', async (
   expect(copying.said('Copied.')).toBe('');
 });
 
+test('says nothing of the copy before while another is made, so that its outcome is said too', async () => {
+  const copying = new Copying();
+  await copied(copying);
+  const again = copied(copying);
+  expect(copying.said('Copied.')).toBe('');
+  await again;
+  expect(copying.said('Copied.')).toBe('Copied.');
+});
+
 test('says nothing of a copy that ends when something else would be copied', async () => {
   const copying = new Copying();
   const copy = copying.run({ text: '1.10' });

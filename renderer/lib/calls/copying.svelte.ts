@@ -11,6 +11,8 @@ export class Copying {
   /** Does not throw: the outcome says that nothing was copied, and the person can try again. */
   async run(contents: CallArguments<'copyText'>): Promise<void> {
     const isLatest = this.#latestRequest.begin();
+    // So that the same outcome is said again.
+    this.outcome = 'none';
     const outcome = await copyText(contents).then(
       () => 'copied' as const,
       () => 'failed' as const,
