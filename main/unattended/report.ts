@@ -1,16 +1,17 @@
 // Reports a result: to the file that was asked for, and as one line on standard output.
 
+import type { Writable } from 'node:stream';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
-import type { UnattendedResult } from './result.ts';
+import type { Language } from '../../shared/contract/languages.ts';
+import { unwritten, type UnattendedResult } from './result.ts';
 
 export type ReportParts = {
   readonly resultFile: string | null;
-  readonly output: Pick<NodeJS.WriteStream, 'write' | 'once'>;
+  readonly output: Pick<Writable, 'write' | 'once'>;
   readonly log: Log;
-  /** The result once its file could not be written. */
-  readonly unwritten: () => UnattendedResult;
+  readonly language: () => Language;
 };
 
 /** Returns the exit code. The file is complete before the line is written. */
@@ -22,7 +23,7 @@ export async function report(result: UnattendedResult, parts: ReportParts): Prom
 
 async function writeResult(
   result: UnattendedResult,
-  { resultFile, log, unwritten }: ReportParts,
+  { resultFile, log, language }: ReportParts,
 ): Promise<UnattendedResult> {
   if (resultFile === null) return result;
   try {
@@ -30,7 +31,7 @@ async function writeResult(
     return result;
   } catch (error) {
     logFailure(log, 'the result of an unattended run could not be written', error);
-    return unwritten();
+    return unwritten(result, language());
   }
 }
 

@@ -116,15 +116,21 @@ export type ResultFacts = Ending & {
 export function resultOf({ outcome, reason, language, ...facts }: ResultFacts): UnattendedResult {
   return {
     version: 1,
-    outcome,
-    exitCode: EXIT_CODES[outcome],
-    reason,
-    message: sentence({ outcome, reason }, { language, asidePath: facts.work?.export?.path ?? null }),
+    ...endIn({ outcome, reason }, { language, asidePath: facts.work?.export?.path ?? null }),
     problem: facts.problem ?? null,
     startedAt: new Date(facts.startedMs).toISOString(),
     finishedAt: new Date(facts.finishedMs).toISOString(),
     ...(facts.work ?? NO_WORK),
   };
+}
+
+/** The result once its file could not be written: what was done stays in it. */
+export function unwritten(result: UnattendedResult, language: Language): UnattendedResult {
+  return { ...result, ...endIn({ outcome: 'failed', reason: 'resultFile' }, { language, asidePath: null }) };
+}
+
+function endIn(ending: Ending, facts: SentenceFacts) {
+  return { ...ending, exitCode: EXIT_CODES[ending.outcome], message: sentence(ending, facts) };
 }
 
 type SentenceFacts = { readonly language: Language; readonly asidePath: string | null };

@@ -119,9 +119,8 @@ export class WithoutWindow {
   }
 
   #report(result: UnattendedResult): Promise<number> {
-    const { start, log } = this.#parts;
-    const unwritten = (): UnattendedResult => this.#result({ outcome: 'failed', reason: 'resultFile' });
-    return report(result, { resultFile: start.resultFile, output: process.stdout, log, unwritten });
+    const { start, log, language } = this.#parts;
+    return report(result, { resultFile: start.resultFile, output: process.stdout, log, language });
   }
 }
 

@@ -117,12 +117,14 @@ test('without a profile it exits with 5, and with a command line that it does no
   expect(resultIn(wrong)).toMatchObject({ reason: 'badArguments', problem: '--profile needs a value', sync: null });
 });
 
-test('a result file that cannot be written ends with 1, said on standard output', async () => {
+test('a result file that cannot be written ends with 1; what was done is said on standard output', async () => {
   const folder = emptyFolder();
   const file = join(folder, 'gone', 'result.json');
-  const ended = await runScheduled(join(folder, 'data'), ['--sync-and-quit', `--result=${file}`]);
+  const ended = await runScheduled(join(folder, 'data'), [...SAMPLE_SYNC, `--result=${file}`]);
   expect(ended.code).toBe(1);
-  expect(resultIn(ended)).toMatchObject({ exitCode: 1, reason: 'resultFile' });
+  const done = resultIn(ended);
+  expect(done).toMatchObject({ outcome: 'failed', exitCode: 1, reason: 'resultFile' });
+  expect(done.sync?.datasets.map(({ complete }) => complete)).toEqual([true, true]);
   expect(existsSync(file)).toBe(false);
 });
 

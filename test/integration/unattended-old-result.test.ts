@@ -1,12 +1,16 @@
 // What stands in the file of `--result` while a run without a window is under way, so that a run that is killed leaves no
-// result of an earlier one.
+// result of an earlier one; and what is said of a run whose result cannot be written.
 
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resultOf } from '../../main/unattended/result.ts';
+import { report } from '../../main/unattended/report.ts';
+import { NO_WORK, resultOf } from '../../main/unattended/result.ts';
 import { WithoutWindow } from '../../main/unattended/without-window.ts';
+import { en } from '../../main/words/en.ts';
+import { notingLog } from '../support/logs.ts';
 
 const DAY_MS = 86_400_000;
 const YESTERDAY = `${JSON.stringify(
@@ -83,4 +87,16 @@ test.skipIf(process.platform === 'win32')('a result file that cannot be looked a
   const { logged } = await begun(join(folder, 'n'.repeat(5_000)), () => null);
   expect(logged).toHaveLength(1);
   expect(JSON.stringify(logged)).toContain('the result of an earlier run could not be removed');
+});
+
+test('a result that cannot be written ends the run with 1, and says all the same what was done', async () => {
+  const work = { ...NO_WORK, sync: { runId: 'a', joined: false, datasets: [] } };
+  const done = resultOf({ outcome: 'complete', reason: null, language: 'en', startedMs: 0, finishedMs: 1, work });
+  const lines: string[] = [];
+  const output = new Writable({ write: (line, _encoding, next) => (lines.push(String(line)), next()) });
+  const resultFile = join(folder, 'gone', 'result.json');
+  const code = await report(done, { resultFile, output, log: notingLog(), language: () => 'en' });
+  expect(code).toBe(1);
+  const ending = { outcome: 'failed', exitCode: 1, reason: 'resultFile', message: en.unattended.resultFile };
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ ...done, ...ending }]);
 });
