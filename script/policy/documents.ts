@@ -120,14 +120,26 @@ export function policyTable(): string {
       `\`${key}\``,
       ENGLISH.explained[key],
       formInWords(form),
+      builtInWords(key),
       layers.includes('defaults') ? 'both' : 'enforced only',
       bound === undefined ? '' : bound === 'most' ? 'largest' : 'smallest',
       isFloor ? 'yes' : '',
       lifted.join(', '),
     ];
   });
-  const head = ['Key', 'What it does', 'Value', 'Layers', 'Enforced as a bound', 'Floor', 'Set for one start by'];
+  const head = [
+    ...['Key', 'What it does', 'Value', 'Built in', 'Layers', 'Enforced as a bound', 'Floor'],
+    'Set for one start by',
+  ];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** 0 is never, which only settings have that can be off. */
+function builtInWords(key: PolicyKey): string {
+  const { builtIn } = POLICY[key];
+  if (builtIn === null) return (ENGLISH.none[key] ?? '').toLowerCase();
+  if (builtIn === 0) return 'never';
+  return typeof builtIn === 'string' ? `\`${builtIn}\`` : String(builtIn);
 }
 
 function formInWords(form: PolicyForm): string {

@@ -4,7 +4,7 @@ import { policy as en } from '../../renderer/messages/en/policy.ts';
 import { policy as zhCn } from '../../renderer/messages/zh-cn/policy.ts';
 import { policy as zhHk } from '../../renderer/messages/zh-hk/policy.ts';
 
-export type PolicyWords = Pick<typeof en, 'names' | 'explained' | 'template'>;
+export type PolicyWords = Pick<typeof en, 'names' | 'explained' | 'none' | 'template'>;
 
 export const ENGLISH: PolicyWords = en;
 

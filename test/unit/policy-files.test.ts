@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { policyFiles, ROOT } from '../../script/policy/files.ts';
-import { jsonSchema } from '../../script/policy/documents.ts';
+import { jsonSchema, policyTable } from '../../script/policy/documents.ts';
 import { checkValue } from '../../main/policy/check-value.ts';
 import { POLICY, POLICY_KEYS, POLICY_LAYERS, type PolicyKey, type PolicyLayer } from '../../shared/policy/policy.ts';
 import { readEtc } from '../support/policy-sources.ts';
@@ -28,6 +28,22 @@ function elementsOf(text: string): readonly (readonly [name: string, attributes:
 
 test.each([...files])('%s is what the list of settings gives', (path, text) => {
   expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
+});
+
+test('the table for administrators says what applies if nobody decides', () => {
+  const cells = policyTable()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  const place = cells[0]?.indexOf('Built in') ?? -1;
+  const builtIn = Object.fromEntries(cells.slice(2).map((row) => [row[1] ?? '', row[place] ?? ''] as const));
+  expect(builtIn).toMatchObject({
+    '`historyDays`': '400',
+    '`lockAfterMinutes`': 'never',
+    '`exportFormats`': 'all',
+    '`logLevel`': '`info`',
+    '`updateFeed`': 'not set up',
+  });
+  expect(Object.values(builtIn)).not.toContain('');
 });
 
 test.each(XML)('%s is sound XML', (path) => {

@@ -31,14 +31,15 @@ const explained: Readonly<Record<PolicyKey, string>> = {
     'Enforced: after this time without use, or a shorter one that a person chose, the app locks itself; “never” cannot be chosen. Without a passphrase or Touch ID it only hides its screen, and anyone at the computer can show it again. As a default: what applies until a person chooses.',
   passphraseLength: 'A passphrase that is set from now on has at least this many characters.',
   historyDays:
-    'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. Of a pause without changes, at most 7 days (half this limit if less, but not under 4) count until changes were seen on 7 later days: the clock may be wrong.',
+    'At the next sync that saves rows, changes that were seen more days ago leave the change log, except those on ledger dates that a person keeps. Its backup is renewed once a week. If no change is seen for longer than 7 days, only 7 of these days count towards the age until changes have been seen on 7 days after the gap, because the computer’s clock may have been wrong (with a limit under 14 days: half the limit, at least 4 days).',
   historyGigabytes:
     'At the next sync that saves rows, the oldest runs beyond this size leave the change log, except changes on ledger dates that a person keeps: with them it can be larger. A run that alone is larger than this stays while it is the newest, and no other run leaves because of it. The backup of the log is renewed once a week.',
   updateFeed:
     'The https folder with the description of the newest version. Without it the app installs no updates by itself.',
   syncOnReconnect: 'After a sync that did not reach the service, the app syncs by itself once it can be reached.',
   syncEveryHours: 'The app syncs by itself while it is open: every 1, 2, 4, 8, 12 or 24 hours; 0 is never.',
-  logLevel: '“error”: errors only. “warn”: also what went on in spite of a trouble. “info”: also what was done.',
+  logLevel:
+    '“error”: errors only. “warn”: also problems that did not stop the work. “info”: also each thing that was done.',
   language: 'The language of the app: “system”, “en”, “zh-HK” or “zh-CN”.',
 };
 
