@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { parseUnattended, readOrder, WITH_VALUE } from '../../main/unattended/order.ts';
 import {
@@ -100,6 +101,22 @@ test('an order of a version that exported nothing is understood, and one of anot
 test('a switch that removes a protection is refused without a dialog', () => {
   const start = parseUnattended(['app', '--sync-and-quit'], '/home/amy', 'no-sandbox');
   expect(start).toMatchObject({ kind: 'refused', problem: 'the app does not start with --no-sandbox' });
+});
+
+/** False: an export without a window does not have it, because it is no print and makes no folder by month. */
+const FAILURES: Readonly<Record<ExportFailure | 'other', boolean>> = {
+  ...{ diskFull: true, readOnly: true, fileReadOnly: true, missing: true, busy: true, taken: true, nameTooLong: true },
+  ...{ other: true, keptAside: true, leftAside: true },
+  ...{ textTooLong: true, tooManyGroups: true, tooLarge: true, notAnswerable: true },
+  ...{ notPrinted: false, tooManyMonths: false },
+};
+
+test('docs/it.md names every reason for which an export writes no file', () => {
+  const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
+  const [, said = ''] = page.split('`failure` is the reason');
+  const [paragraph = ''] = said.split('\n\n');
+  const named = Object.keys(FAILURES).filter((reason) => paragraph.includes(`\`${reason}\``));
+  expect(named).toEqual(Object.entries(FAILURES).flatMap(([reason, isPossible]) => (isPossible ? [reason] : [])));
 });
 
 test.each(LANGUAGES)('each ending has a sentence of its own in %s', (language) => {
