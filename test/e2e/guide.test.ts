@@ -75,6 +75,25 @@ test('a link between chapters shows the heading that it leads to', async () => {
   await close();
 });
 
+test('the button Help has the entries of the menu Help', async () => {
+  await desk.button('Help').click();
+  const names = [
+    'User guide',
+    'Tour of the app',
+    'Keyboard shortcuts',
+    'Report for support…',
+    'What decides…',
+    'About',
+  ];
+  const entries = desk
+    .button(/^User guide/)
+    .locator('..')
+    .getByRole('button');
+  expect(await entries.allTextContents()).toEqual(names.map((name) => expect.stringContaining(name) as string));
+  await desk.button('Report for support…').click();
+  await desk.dialog('Report for support').waitFor();
+});
+
 test('“What is this?” opens the guide at the word, and the focus comes back', async () => {
   await desk.open('Sync');
   await desk.openSection(/^Parity/);

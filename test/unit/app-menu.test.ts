@@ -6,7 +6,7 @@ import { acceleratorOf, menuTemplate } from '../../main/shell/frame/menu.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { shownCommands, type UsableCommands } from '../../renderer/frame/commands/command.ts';
 import { SHORTCUTS } from '../../renderer/lib/shortcuts.ts';
-import { COMMAND_IDS, SCREEN_COMMANDS, type CommandId } from '../../shared/contract/app/commands.ts';
+import { COMMAND_IDS, HELP_COMMANDS, SCREEN_COMMANDS, type CommandId } from '../../shared/contract/app/commands.ts';
 
 type Item = MenuItemConstructorOptions;
 const run = { choice: { kind: 'run', run: () => undefined } } as const;
@@ -32,6 +32,14 @@ test.each(SYSTEMS)('the menu of %s has every command once, and what it calls is 
   expect(ids.toSorted()).toEqual([...COMMAND_IDS].toSorted());
   find('export').click?.({} as never, undefined, {});
   expect(chosen).toEqual(['export']);
+});
+
+test.each(SYSTEMS)('the menu Help of %s has what the button Help of the window has', (platform) => {
+  const { template } = menuOf(platform);
+  const help = template.find(({ role }) => role === 'help')?.submenu;
+  const ids = Array.isArray(help) ? help.flatMap(({ id }) => id ?? []) : [];
+  const isElsewhere = (id: CommandId): boolean => platform === 'darwin' && id === 'about';
+  expect(ids).toEqual(HELP_COMMANDS.flat().filter((id) => !isElsewhere(id)));
 });
 
 test.each(SYSTEMS)('every entry of the menu of %s has words of the app, none those of Electron', (platform) => {

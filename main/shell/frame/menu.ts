@@ -5,6 +5,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import {
   COLOUR_COMMANDS,
+  HELP_COMMANDS,
   SCREEN_COMMANDS,
   type CommandId,
   type ShownCommand,
@@ -35,10 +36,6 @@ const VIEW: readonly (readonly CommandId[])[] = [
   ['savedViews', 'saveView'],
   ['textLarger', 'textSmaller', 'textNormal'],
 ];
-const HELP: readonly (readonly CommandId[])[] = [
-  ['guide', 'tour', 'help'],
-  ['supportReport', 'decisions'],
-];
 const RADIOS: ReadonlySet<CommandId> = new Set([...SCREEN_COMMANDS, ...COLOUR_COMMANDS]);
 
 export function menuTemplate(parts: MenuParts): Item[] {
@@ -49,11 +46,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
     { label: words.edit, submenu: joined([editRoles(words), ...itemsOf(EDIT, parts)]) },
     { label: words.view, submenu: viewItems(parts) },
     { role: 'windowMenu', label: words.window, submenu: windowItems(words, isMac) },
-    {
-      role: 'help',
-      label: words.help,
-      submenu: joined(itemsOf([...HELP, isMac ? [] : ['about']], parts)),
-    },
+    { role: 'help', label: words.help, submenu: helpItems(parts) },
   ] satisfies Item[];
   return isMac ? [{ role: 'appMenu', submenu: appItems(parts) }, ...menus] : menus;
 }
@@ -123,6 +116,13 @@ function windowItems(words: MenuParts['words'], isMac: boolean): Item[] {
         ] satisfies Item[])
       : ([{ role: 'close', label: words.close }] satisfies Item[])),
   ];
+}
+
+/** On macOS, the menu of the app has its "About". */
+function helpItems(parts: MenuParts): Item[] {
+  const isMac = parts.platform === 'darwin';
+  const groups = HELP_COMMANDS.map((ids) => ids.filter((id) => id !== 'about' || !isMac));
+  return joined(itemsOf(groups, parts));
 }
 
 function itemsOf(groups: readonly (readonly CommandId[])[], parts: MenuParts): Item[][] {

@@ -12,6 +12,10 @@ export const SCREEN_COMMANDS = [
 ] as const;
 export const COLOUR_COMMANDS = ['colours-system', 'colours-light', 'colours-dark'] as const;
 
+/** In groups, for the menu Help of the system and for the window's own. */
+export const HELP_COMMANDS = [['guide', 'tour', 'help'], ['supportReport', 'decisions'], ['about']] as const;
+export type HelpCommand = (typeof HELP_COMMANDS)[number][number];
+
 export const COMMAND_IDS = [
   'syncNow',
   'fullSync',
@@ -47,12 +51,7 @@ export const COMMAND_IDS = [
   'textLarger',
   'textSmaller',
   'textNormal',
-  'guide',
-  'tour',
-  'help',
-  'supportReport',
-  'decisions',
-  'about',
+  ...HELP_COMMANDS.flat(),
 ] as const;
 export type CommandId = (typeof COMMAND_IDS)[number];
 
