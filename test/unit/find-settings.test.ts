@@ -59,6 +59,17 @@ test('a part without a line that fits is left out', () => {
   expect(findSettings(PARTS, 'csv').map(({ id }) => id)).toEqual(['exporting']);
 });
 
+/** In the settings of an open profile. */
+function foundInProfile(typed: string, isHidden: boolean): readonly string[] {
+  const states = createSettingStates({
+    ...{ tables: [], staleAfter: new StaleAfterState(), policy: new PolicyState() },
+    exporting: new ExportsState(new FailedReads(), () => undefined),
+  });
+  return findSettings(profileSettings({ ...states, isHidden }), typed).flatMap(({ lines }) =>
+    lines.map(({ id }) => id),
+  );
+}
+
 test.each([
   ['compact', 'rowHeight'],
   ['24 hours', 'every'],
@@ -66,10 +77,9 @@ test.each([
   ['30 minutes', 'lockAfter'],
   ['power query', 'aboutPlace'],
 ])('“%s” finds the setting that offers it, though none is read', (typed, id) => {
-  const states = createSettingStates({
-    ...{ tables: [], staleAfter: new StaleAfterState(), policy: new PolicyState() },
-    exporting: new ExportsState(new FailedReads(), () => undefined),
-  });
-  const parts = profileSettings({ ...states, isHidden: false });
-  expect(findSettings(parts, typed).flatMap(({ lines }) => lines.map((each) => each.id))).toContain(id);
+  expect(foundInProfile(typed, false)).toContain(id);
+});
+
+test.each([false, true])('“lock” finds the time without use, also where it only hides the screen: %s', (isHidden) => {
+  expect(foundInProfile('lock after', isHidden)).toEqual(['lockAfter']);
 });

@@ -3,17 +3,21 @@
 import { expect, test } from 'vitest';
 import { textOfBlock, type Block, type Chapter, type Words } from '../../renderer/guide/chapter.ts';
 import { findInGuide, partsFound } from '../../renderer/guide/found.ts';
-import { TERMS } from '../../renderer/guide/terms.ts';
+import { TERMS, type Term } from '../../renderer/guide/terms.ts';
 import { keyCaps, SHORTCUTS } from '../../renderer/lib/shortcuts.ts';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { readChapter } from '../../script/guide/read-chapter.ts';
+import { verdicts as verdictsEn } from '../../shared/words/en/verdicts.ts';
+import { verdicts as verdictsCn } from '../../shared/words/zh-cn/verdicts.ts';
+import { verdicts as verdictsHk } from '../../shared/words/zh-hk/verdicts.ts';
 import { SIMPLIFIED_ONLY, TRADITIONAL_ONLY } from '../support/chinese-scripts.ts';
 import { GUIDE_LANGUAGES, readGuide, readPictures, type GuideLanguage } from '../support/guide-files.ts';
 
 const CATALOGUES: Readonly<Record<GuideLanguage, Messages>> = { en, 'zh-hk': zhHk, 'zh-cn': zhCn };
+const VERDICTS = { en: verdictsEn, 'zh-hk': verdictsHk, 'zh-cn': verdictsCn };
 const CHINESE = ['zh-hk', 'zh-cn'] as const;
 /** So that three languages stay a small part of the package. */
 const MAX_PICTURES_BYTES = 400_000;
@@ -76,6 +80,29 @@ test.each(GUIDE_LANGUAGES)('in %s each heading has an anchor of its own, and eac
 test.each(GUIDE_LANGUAGES)('in %s each hard word on screen has its heading', (language) => {
   const anchors = anchorsOf(language);
   expect(Object.values(TERMS).filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+});
+
+test.each(GUIDE_LANGUAGES)('in %s each hard word finds its heading, as a person would search it', (language) => {
+  const names = Object.entries(CATALOGUES[language].guide.terms) as [Term, string][];
+  const lost = names.filter(
+    ([term, name]) => !findInGuide(chaptersOf(language), name).some(({ section }) => section.anchor === TERMS[term]),
+  );
+  expect(lost).toEqual([]);
+});
+
+test.each(GUIDE_LANGUAGES)('in %s the table of receipts explains each verdict', (language) => {
+  const section = chaptersOf(language)
+    .flatMap(({ sections }) => sections)
+    .find(({ anchor }) => anchor === 'receipts');
+  const rows = section?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])) ?? [];
+  const explained = rows.map(([verdict]) => verdict?.map(({ text }) => text).join(''));
+  expect(explained.toSorted()).toEqual(Object.values(VERDICTS[language]).toSorted());
+});
+
+test.each(GUIDE_LANGUAGES)('in %s the settings are found by their parts', (language) => {
+  const { parts, open } = CATALOGUES[language].settings;
+  for (const name of [...Object.values(parts), open])
+    expect(findInGuide(chaptersOf(language), name).map(({ section }) => section.anchor)).toContain('settings');
 });
 
 test.each(GUIDE_LANGUAGES)('in %s each name in bold is one that stands on screen', (language) => {

@@ -97,6 +97,6 @@ export const settings = {
   lockAfterExplained: 'Counted from your last key or mouse movement in this window.',
   hideAfter: 'Hide the screen after',
   hideAfterExplained:
-    'Counted from your last key or mouse movement in this window. Anyone at this computer can show it again.',
+    'Counted from your last key or mouse movement in this window. Unlike after a lock, anyone at this computer can show it again.',
   minutes: (minutes: number) => plural(minutes, 'minute', 'minutes'),
 };

@@ -87,6 +87,6 @@ export const settings: Messages['settings'] = {
   lockAfter: '闲置多久后锁定',
   lockAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。',
   hideAfter: '闲置多久后隐藏界面',
-  hideAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。任何使用这台电脑的人都可以再次显示。',
+  hideAfterExplained: '从你上次在此窗口按键或移动鼠标时算起。与锁定不同，任何使用这台电脑的人都可以再次显示。',
   minutes: (minutes) => counted(minutes, '分钟'),
 };

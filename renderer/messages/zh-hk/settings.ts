@@ -88,6 +88,6 @@ export const settings: Messages['settings'] = {
   lockAfter: '閒置多久後鎖定',
   lockAfterExplained: '由你上次在此視窗按鍵或移動滑鼠起計。',
   hideAfter: '閒置多久後隱藏畫面',
-  hideAfterExplained: '由你上次在此視窗按鍵或移動滑鼠起計。任何使用這部電腦的人都可再次顯示。',
+  hideAfterExplained: '由你上次在此視窗按鍵或移動滑鼠起計。與鎖定不同，任何使用這部電腦的人都可再次顯示。',
   minutes: (minutes) => counted(minutes, '分鐘'),
 };
