@@ -82,7 +82,7 @@ test('a command does what its key does, and says so where it does nothing', asyn
   await desk.page.keyboard.press('Escape');
   await desk.open('Changes');
   await choose('group the table', /^Group the table/);
-  await desk.page.getByText('“Group the table” has nothing to do on this screen.').waitFor();
+  await desk.page.getByText('“Group the table” does nothing on this screen.').waitFor();
 });
 
 test('a command does the same while the focus is in a text field that would take its key', async () => {

@@ -41,7 +41,7 @@ test('the report is shown, copied and saved, without token, address or rows', as
   await dialog.getByText(/schema: [1-9]/).waitFor();
   await dialog.getByText('The last runs').click();
   await dialog.getByText('"verdict":"complete"').first().waitFor();
-  await dialog.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await dialog.getByRole('button', { name: 'Copy report' }).click();
   await dialog.getByText('Copied').waitFor();
   expect(await desk.app.clipboardText()).toContain('"resource":"reports"');
   await dialog.getByRole('button', { name: 'Save…' }).click();
@@ -63,7 +63,7 @@ test('who cannot sign in gets the report too, without token and address', async 
   await desk.page.getByRole('alert').first().waitFor();
   const dialog = await openClosedReport(desk);
   await dialog.getByText('session: signedOut').waitFor();
-  await dialog.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await dialog.getByRole('button', { name: 'Copy report' }).click();
   await dialog.getByText('Copied').waitFor();
   expect(await desk.app.clipboardText()).toContain('session: signedOut');
   await dialog.getByRole('button', { name: 'Save…' }).click();

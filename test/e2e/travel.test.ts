@@ -49,7 +49,7 @@ test('a check of the data agrees with the service and changes nothing', async ()
   await desk.expectOutcome('Daily reports', 'found exactly the rows of this copy');
 
   await desk.openSection('Repair');
-  await desk.button('Settings of syncing').click();
+  await desk.button('Sync settings').click();
   const settings = desk.dialog('Settings');
   expect(await settings.getByLabel('Sync when the service can be reached again').isChecked()).toBe(true);
   expect(await settings.getByLabel('Sync regularly').inputValue()).toBe('4');

@@ -24,5 +24,5 @@ export const palette = {
   clearRecentFilters: 'Clear recent filters',
   cleared: 'Recent filters are cleared.',
   none: 'Nothing has this name.',
-  noEffect: (command: string) => `“${command}” has nothing to do on this screen.`,
+  noEffect: (command: string) => `“${command}” does nothing on this screen.`,
 };

@@ -23,7 +23,7 @@ const marksExplained: Readonly<Record<ParityMark, string>> = {
   countsAgree:
     'The service’s count and this copy’s count are equal, but it is not proven that the rows are the same. For example, some may lie on ledger dates that have only been counted since they were last read.',
   differs: 'The service’s count or rows differ from what this copy finds.',
-  notChecked: 'The service has not been asked about this value yet; a later check will.',
+  notChecked: 'The service has not been asked about this value yet; a later check asks it.',
 };
 
 const transports: Readonly<Record<FilterEncoding, string>> = {

@@ -10,6 +10,6 @@ export const repair = {
   again: (dataset: DatasetName) => `Download again: ${resourceNames[dataset]}`,
   againExplained: 'Reads one dataset again, twice, and replaces the copy. Until then you see the present one.',
   /** Leads to the settings of syncing. */
-  settings: 'Settings of syncing',
+  settings: 'Sync settings',
   settingsExplained: 'Automatic sync, how soon older dates are read again, and when data counts as old.',
 };

@@ -14,7 +14,8 @@ export const seal = {
   checked: (time: string) => `Checked ${time}`,
   read: (time: string) => `Read ${time}`,
   oldest: (time: string) => `oldest reading ${time}`,
-  complete: 'Both datasets are complete, and each ledger date was read within the promised number of syncs.',
+  complete:
+    'Both datasets are complete, and each ledger date was read within the number of syncs that is set in Settings.',
   checkedHint: (values: number, inRows: number) =>
     `The service’s counts agree for all ${plural(values, 'filter value', 'filter values')}; rows were compared too for ${number(inRows)} of them, at most 50 each.`,
   readHint: (values: number, waiting: number) =>

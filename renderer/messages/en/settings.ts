@@ -59,7 +59,7 @@ export const settings = {
   staleAfter: 'Warn of data that is older than',
   days: (days: number) => plural(days, 'day', 'days'),
   staleAfterExplained: 'Age is the time since a sync last confirmed the data.',
-  notices: 'Notices of the system for watched views',
+  notices: 'System notifications for watched views',
   noticesExplained:
     'After a sync, the system shows what entered or left them. It stands in the app as well, with the notices on or off.',
 

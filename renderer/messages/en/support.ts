@@ -20,7 +20,7 @@ export const support = {
   empty: 'Nothing is known yet.',
   size: (characters: string) => `${characters} characters`,
   reading: 'Reading…',
-  copy: 'Copy diagnostics',
+  copy: 'Copy report',
   copied: 'Copied',
   save: 'Save…',
   saved: (file: string) => `Saved as ${file}.`,

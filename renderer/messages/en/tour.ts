@@ -24,7 +24,7 @@ const steps: Readonly<Record<TourStep, StepWords>> = {
   export: {
     heading: 'Take it along',
     text: () =>
-      '“Export” writes what you see to a file. All but a PDF describe themselves, and the last 500 can be checked later.',
+      '“Export” writes what you see to a file. Every file but a PDF describes itself, and the last 500 exports can be checked later.',
   },
 };
 

@@ -10,7 +10,7 @@ export const support: Messages['support'] = {
   empty: '尚无数据。',
   size: (characters) => `${characters} 个字符`,
   reading: '正在读取…',
-  copy: '复制诊断信息',
+  copy: '复制报告',
   copied: '已复制',
   save: '保存…',
   saved: (file) => `已保存为 ${file}。`,

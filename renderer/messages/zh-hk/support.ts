@@ -10,7 +10,7 @@ export const support: Messages['support'] = {
   empty: '尚無資料。',
   size: (characters) => `${characters} 個字元`,
   reading: '正在讀取…',
-  copy: '複製診斷資料',
+  copy: '複製報告',
   copied: '已複製',
   save: '儲存…',
   saved: (file) => `已儲存為 ${file}。`,
