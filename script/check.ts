@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // shown when it has ended. Lint has no cache, because its rules look at types of other files.
 
 const STEPS = [
-  ...['lint:others', 'lint:window', 'format', 'types:node', 'types:svelte'],
+  ...['lint:others', 'lint:window', 'format:check', 'types:node', 'types:svelte'],
   ...['imports', 'dead-code', 'policy:check'],
 ];
 /** Each of the first two takes up to 2 GB of memory. */
