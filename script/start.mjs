@@ -22,6 +22,7 @@ function findElectron() {
 }
 
 function fetchElectron() {
+  console.error('Downloading Electron’s runtime, for at most two minutes…');
   spawnSync(process.execPath, [join(electronFolder(), 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS });
   return findElectron();
 }
