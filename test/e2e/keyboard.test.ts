@@ -241,3 +241,26 @@ test('what appears moves for at most 120 ms, and not at all when the person want
   expect(Math.max(...usual)).toBeLessThanOrEqual(120);
   expect(Math.max(...(await durations('reduce')))).toBe(0);
 });
+
+test('Escape that drops a composition closes neither the details nor a name that is typed', async () => {
+  const desk = await setStage().launchSample();
+  await desk.open('Customized charges');
+  await desk.saveView('Month end');
+  await desk.openDetails('Customized charges');
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  const dropComposition = (field: Locator): Promise<void> =>
+    field.dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+  for (const field of [desk.field('Note on this row'), desk.search()]) {
+    await dropComposition(field);
+    expect(await details.count()).toBe(1);
+  }
+  await desk.page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+
+  await desk.view.getByRole('button', { name: /^Views/ }).click();
+  await desk.button('More for Month end').click();
+  await desk.view.getByRole('button', { name: 'Rename', exact: true }).click();
+  await desk.field('New name').fill('季末');
+  await dropComposition(desk.field('New name'));
+  expect(await desk.field('New name').inputValue()).toBe('季末');
+});
