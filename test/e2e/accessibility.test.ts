@@ -20,7 +20,7 @@ async function expectAccessible(desk: DeskPage, words: Messages, ignored?: strin
     await expect.poll(() => desk.view.locator('[role="grid"][aria-busy="true"]').count()).toBe(0);
     expect(await found(), name).toEqual([]);
   }
-  for (const keys of ['Control+k', 'Control+,']) {
+  for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,']) {
     await desk.page.keyboard.press(keys);
     await desk.page.getByRole('dialog').first().waitFor();
     expect(await found(), keys).toEqual([]);
@@ -69,8 +69,8 @@ test('menus, dialogs and panes over the tables are accessible in both themes', a
 
   await desk.open('Customized charges');
   const charge = (row: number) => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
-  await charge(0).click({ modifiers: ['Control'] });
-  await charge(1).click({ modifiers: ['Control'] });
+  await charge(0).click({ modifiers: ['ControlOrMeta'] });
+  await charge(1).click({ modifiers: ['ControlOrMeta'] });
   await charge(0).dblclick();
   await desk.page.getByRole('complementary', { name: 'Details' }).waitFor();
   await expectNone('marked rows and details');

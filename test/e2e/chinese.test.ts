@@ -44,7 +44,7 @@ test.each([
     const lines = (await page.locator('body').innerText()).split('\n');
     expect(lines.filter((line) => HALF_WIDTH_JOIN.test(line) || ENGLISH_DAY.test(line))).toEqual([]);
   }
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ControlOrMeta+k');
   for (const command of [words.support.open, words.policy.open, words.repair.check]) {
     await page.getByRole('combobox', { name: words.palette.label }).fill(command);
     await page.getByRole('option', { name: command }).waitFor();

@@ -37,7 +37,7 @@ test('a value with a code is shown as words, as the code, or as both, and copied
     const place = (await headers('Customized charges')).indexOf('State');
     const cell = desk.rows('Customized charges').first().getByRole('gridcell').nth(place);
     await cell.click();
-    await desk.page.keyboard.press('Control+c');
+    await desk.page.keyboard.press('ControlOrMeta+c');
     return await desk.app.clipboardText();
   };
   const state = async (): Promise<ReadonlySet<string>> => new Set(await cells('Customized charges', 'State'));

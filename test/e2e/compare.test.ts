@@ -44,7 +44,7 @@ test('packages are marked by key, by Ctrl-click and in the details; marks surviv
   await cell(0).focus();
   await desk.page.keyboard.press('Space');
   await desk.page.keyboard.press('ArrowDown');
-  await cell(2).click({ modifiers: ['Control'] });
+  await cell(2).click({ modifiers: ['ControlOrMeta'] });
   await openDetails(4);
   await details().getByRole('button', { name: 'Mark to compare' }).click();
   await desk.expectNews('3 packages marked');
@@ -54,14 +54,14 @@ test('packages are marked by key, by Ctrl-click and in the details; marks surviv
 
   await desk.button('Next page').click();
   await desk.expectRange('101–200 of 2,000');
-  await cell(0).click({ modifiers: ['Control'] });
-  await cell(1).click({ modifiers: ['Control'] });
+  await cell(0).click({ modifiers: ['ControlOrMeta'] });
+  await cell(1).click({ modifiers: ['ControlOrMeta'] });
   await desk.expectNews('5 packages marked');
   // Marks on the page before are among them.
   await desk.view.getByRole('button', { name: 'Export', exact: true }).click();
   await desk.dialog('Export Customized charges').getByRole('radio', { name: 'Marked to compare: 5 rows' }).waitFor();
   await desk.button('Cancel').click();
-  await cell(2).click({ modifiers: ['Control'] });
+  await cell(2).click({ modifiers: ['ControlOrMeta'] });
   await desk.expectNews('At most 5 packages can be compared');
   await desk.pickFilter('State', /^Not Effective/);
   await desk.button('Compare').waitFor();
@@ -117,7 +117,7 @@ test('the comparison shows the fields that differ, all fields on request, and is
 
 test('the comparison shows rates as the service sent them', async () => {
   await openCharges();
-  for (const row of [0, 1]) await cell(row).click({ modifiers: ['Control'] });
+  for (const row of [0, 1]) await cell(row).click({ modifiers: ['ControlOrMeta'] });
   const { rows } = (await ask('queryRows', {
     ...{ dataset: 'charges', filters: [], page: 1, pageSize: 2 },
     sort: [
@@ -230,9 +230,9 @@ test('the shortcuts are listed on request, and the window’s own keys work', as
   await desk.button('Help').click();
   await desk.button(/^Keyboard shortcuts/).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await desk.page.keyboard.press('Control+4');
+  await desk.page.keyboard.press('ControlOrMeta+4');
   await desk.grid('Daily reports').waitFor();
-  await desk.page.keyboard.press('Control+3');
+  await desk.page.keyboard.press('ControlOrMeta+3');
   await desk.grid('Customized charges').waitFor();
   const clear = desk.view.getByRole('button', { name: 'Clear filters' });
   if (await clear.isVisible()) await clear.click();

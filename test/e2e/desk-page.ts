@@ -176,7 +176,7 @@ export class DeskPage {
 
   /** Opens the Settings, and returns the control of one of them. */
   async openSetting(name: string): Promise<Locator> {
-    await this.page.keyboard.press('Control+,');
+    await this.page.keyboard.press('ControlOrMeta+,');
     return this.dialog('Settings').getByLabel(name, { exact: true });
   }
 

@@ -38,7 +38,7 @@ test('an export of an incomplete copy says so in the dialog, in its About and in
   const onPaper = desk.page.locator('[data-copy]');
   const warning = 'Made from an incomplete copy: the service had rows that this file may lack.';
   await keepWhatIsPrinted(desk);
-  await desk.page.keyboard.press('Control+p');
+  await desk.page.keyboard.press('ControlOrMeta+p');
   await desk.dialog('Print Daily reports').getByRole('button', { name: 'Print to PDF' }).click();
   await desk.page.getByRole('status').filter({ hasText: 'Printed to' }).waitFor();
   expect(plain((await onPaper.textContent()) ?? '')).toContain(warning);

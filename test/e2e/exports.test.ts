@@ -365,7 +365,7 @@ describe('an export of a service', () => {
     await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Currency' });
     await desk.view.getByRole('treegrid').getByRole('row').nth(2).waitFor();
     await desk.view.getByRole('treegrid').getByRole('row').nth(1).click();
-    await desk.page.keyboard.press('Control+c');
+    await desk.page.keyboard.press('ControlOrMeta+c');
     await expect.poll(() => desk.app.clipboardText()).toMatch(/^Currency\t/);
     expect(await desk.app.clipboardHtml()).toContain('<table>');
     await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption('');

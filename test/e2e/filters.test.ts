@@ -128,11 +128,11 @@ describe('customized charges', () => {
     await desk.page.keyboard.press('Escape');
     await desk.expectTotal(300);
     await desk.rows('Customized charges').first().getByRole('gridcell').first().click();
-    await desk.page.keyboard.press('Control+f');
+    await desk.page.keyboard.press('ControlOrMeta+f');
     await desk.page.keyboard.type('/x/');
     expect(await search().inputValue()).toBe('x/');
     await desk.open('Daily reports');
-    await desk.page.keyboard.press('Control+f');
+    await desk.page.keyboard.press('ControlOrMeta+f');
     await desk.page.keyboard.type('x');
     expect(await search().inputValue()).toBe('x');
     await search().press('Escape');

@@ -72,7 +72,7 @@ test('after a note of a row that is gone was deleted, the next can be, and after
     await desk.rows('Daily reports').nth(at).getByRole('gridcell').nth(3).click();
     await desk.page.keyboard.press('Shift+F2');
     await note.fill(`note ${at}`);
-    await note.press('Control+Enter');
+    await note.press('ControlOrMeta+Enter');
     await desk.view
       .getByRole('status')
       .filter({ hasText: /^Saved \d/ })
@@ -115,7 +115,7 @@ test('a hidden screen has the focus on what shows it, and then the screen has it
   const desk = await setStage().launchSample();
   for (const screen of ['Today', 'Overview', 'Customized charges', 'Clients', 'Changes', 'Sync'] as const) {
     await desk.open(screen);
-    await desk.page.keyboard.press('Control+l');
+    await desk.page.keyboard.press('ControlOrMeta+l');
     await expectFocus(desk, desk.button('Show'));
     await desk.page.keyboard.press('Enter');
     await desk.waitForScreen();

@@ -112,7 +112,7 @@ test('over a dialog, too, the guide opens and gives the focus back', async () =>
   await desk.open('Daily reports');
   // Until the rows are there, keys wait for the screen.
   await desk.rows('Daily reports').first().waitFor();
-  await desk.page.keyboard.press('Control+e');
+  await desk.page.keyboard.press('ControlOrMeta+e');
   const dialog = desk.dialog('Export Daily reports');
   await dialog.getByRole('button', { name: 'What is this? Check an exported file' }).click();
   await expect.poll(focused).toBe('Check an exported file');

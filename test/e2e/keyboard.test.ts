@@ -111,7 +111,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
 
   // Filter.
-  await press('Control+4');
+  await press('ControlOrMeta+4');
   await desk.rows('Daily reports').first().waitFor();
   await press('/');
   await desk.page.keyboard.type('AE001');
@@ -137,7 +137,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await figure.waitFor({ state: 'detached' });
 
   // Compare.
-  await press('Control+3');
+  await press('ControlOrMeta+3');
   const cells = (row: number): Locator => desk.rows('Customized charges').nth(row).getByRole('gridcell');
   await tabTo(desk, cells(0).first());
   await press('Space');
@@ -195,23 +195,23 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   await press('Shift+F6');
   await expect.poll(here).toBe(6);
 
-  await press('Control+d');
+  await press('ControlOrMeta+d');
   await expect.poll(here).toBe(5);
-  await press('Control+Shift+G');
+  await press('ControlOrMeta+Shift+G');
   expect(await isFocused(desk.view.getByRole('combobox', { name: 'Group by' }))).toBe(true);
-  await press('Control+Shift+O');
+  await press('ControlOrMeta+Shift+O');
   await desk.page.getByRole('dialog', { name: /^Views/ }).waitFor();
   await press('Escape');
-  await press('Control+Shift+L');
+  await press('ControlOrMeta+Shift+L');
   await desk.dialog('Send this view').waitFor();
   await press('Escape');
-  await press('Control+e');
+  await press('ControlOrMeta+e');
   await desk.dialog('Export Daily reports').waitFor();
   // A dialog is in front: no key reaches what is behind it.
-  await press('Control+3');
+  await press('ControlOrMeta+3');
   await press('Escape');
   await desk.grid('Daily reports').waitFor();
-  await press('Control+/');
+  await press('ControlOrMeta+/');
   const listed = await desk.dialog('Keyboard shortcuts').innerText();
   for (const words of ['Next region', 'Back to the last place', 'Group the table', 'Go to the open details']) {
     expect(listed).toContain(words);
@@ -223,7 +223,7 @@ test('what appears moves for at most 120 ms, and not at all when the person want
   const desk = await setStage().launchSample();
   const durations = async (reducedMotion: 'no-preference' | 'reduce'): Promise<readonly number[]> => {
     await desk.page.emulateMedia({ reducedMotion });
-    await desk.page.keyboard.press('Control+/');
+    await desk.page.keyboard.press('ControlOrMeta+/');
     const dialog = desk.dialog('Keyboard shortcuts');
     await dialog.waitFor();
     const text = await dialog.evaluate((element: object) => {

@@ -84,7 +84,7 @@ describe('without a keychain', () => {
     await second.syncNow();
     await second.open('Sync');
     await second.expectOutcome('Daily reports', 'Complete');
-    await second.page.keyboard.press('Control+l');
+    await second.page.keyboard.press('ControlOrMeta+l');
     await second.page.getByRole('heading', { name: 'Unlock your data' }).waitFor();
     await second.field('Passphrase').fill(PASSPHRASE);
     await second.button('Unlock').click();

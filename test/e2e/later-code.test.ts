@@ -40,7 +40,7 @@ test('a context menu, the seal of a figure and the dialog before a PDF', async (
   await page.keyboard.press('Alt+Enter');
   await page.getByRole('dialog', { name: /^Seal of / }).waitFor();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+p');
+  await page.keyboard.press('ControlOrMeta+p');
   await desk.dialog('Print Customized charges').waitFor();
   await page.keyboard.press('Escape');
   await desk.dialog('Print Customized charges').waitFor({ state: 'detached' });

@@ -55,7 +55,7 @@ test('a note that is being typed when the screen is hidden is there when it is s
   const desk = await setStage().launchSample();
   await openReport(desk);
   await note(desk).fill('Call AE012 about');
-  await desk.page.keyboard.press('Control+l');
+  await desk.page.keyboard.press('ControlOrMeta+l');
   await desk.button('Show').click();
   await openReport(desk);
   await expect.poll(() => note(desk).inputValue()).toBe('Call AE012 about');
@@ -69,7 +69,7 @@ test('a row with a note or a flag is marked, and a key on a cell opens its note'
   await desk.page.keyboard.press('Shift+F2');
   await details(desk).locator('textarea:focus:read-write').waitFor();
   await desk.page.keyboard.type('Call AE001');
-  await desk.page.keyboard.press('Control+Enter');
+  await desk.page.keyboard.press('ControlOrMeta+Enter');
   await expectSaved(desk);
   const first = rows.nth(1).getByRole('gridcell').first();
   await first.getByText('With a note').waitFor();
@@ -96,7 +96,7 @@ test('flagged rows are found by Add filter, in table, totals and groups, and fol
   await desk.page.keyboard.press('Shift+F2');
   await details(desk).locator('textarea:focus:read-write').waitFor();
   await desk.page.keyboard.type('ask about this');
-  await desk.page.keyboard.press('Control+Enter');
+  await desk.page.keyboard.press('ControlOrMeta+Enter');
   await expectSaved(desk);
 
   await desk.addFound('note', 'With a note');
@@ -151,7 +151,7 @@ test('a text that is too long is not saved and says by how much', async () => {
   await note(desk).fill('x'.repeat(2_040));
   await desk.expectAlert('A note can have 2,000 characters. This one has 40 too many and is not saved.');
   await note(desk).fill('short');
-  await desk.page.keyboard.press('Control+Enter');
+  await desk.page.keyboard.press('ControlOrMeta+Enter');
   await expectSaved(desk);
 });
 

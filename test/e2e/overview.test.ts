@@ -356,7 +356,7 @@ describe('what is saved', () => {
 
   test('of the whole page is a PDF with every chart, also by its key', async () => {
     await desk.button('Print').and(desk.page.locator(':not([aria-disabled])')).waitFor();
-    await desk.page.keyboard.press('Control+p');
+    await desk.page.keyboard.press('ControlOrMeta+p');
     const news = desk.page.getByRole('status').filter({ hasText: /^Saved as overview/ });
     await news.waitFor({ timeout: 30_000 });
     const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';
@@ -385,7 +385,7 @@ describe('what is saved', () => {
   test('of the chosen settings is restored after a restart', { timeout: LONG_MS }, async () => {
     const stage = setStage();
     let first = await stage.launchSample();
-    await first.page.keyboard.press('Control+2');
+    await first.page.keyboard.press('ControlOrMeta+2');
     const top = (of: DeskPage): Locator => of.view.getByRole('radio', { name: 'Top 5', exact: true });
     await top(first).check({ force: true });
     await first.view.getByRole('radio', { name: 'USD', exact: true }).check({ force: true });

@@ -22,7 +22,7 @@ function palette(): Locator {
 }
 
 async function find(text: string): Promise<void> {
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await palette().getByRole('combobox').fill(text);
 }
 
@@ -111,7 +111,7 @@ test('a command does the same while the focus is in a text field that would take
 test('what was chosen last is offered first, before anything is typed', async () => {
   await choose('about', /^About Commission Desk/);
   await desk.page.keyboard.press('Escape');
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await expect.poll(() => palette().getByRole('option').first().innerText()).toContain('About Commission Desk');
   await desk.page.keyboard.press('Escape');
   await palette().waitFor({ state: 'detached' });

@@ -214,7 +214,7 @@ test('AEs within AE groups have the sums of the rows, and those of their group a
 
 test('AE group RET-A in HKD goes to Excel with its months and subtotals per AE, in three clicks', async () => {
   for (const value of ['RET-A', 'HKD']) {
-    await desk.page.keyboard.press('Control+Shift+F');
+    await desk.page.keyboard.press('ControlOrMeta+Shift+F');
     const add = desk.dialog('Add filter');
     await add.getByRole('combobox').fill(value);
     await add
@@ -226,7 +226,7 @@ test('AE group RET-A in HKD goes to Excel with its months and subtotals per AE, 
   }
   const held = reports.filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD');
   await desk.expectTotal(held.length);
-  await desk.page.keyboard.press('Control+Shift+G');
+  await desk.page.keyboard.press('ControlOrMeta+Shift+G');
   await desk.page.keyboard.type('AE');
   await desk.view.getByRole('combobox', { name: 'Then by' }).waitFor();
   await desk.page.keyboard.press('Tab');

@@ -51,7 +51,7 @@ test('back and forward return to each place with its filters and its open record
   await desk.expectRange(usd);
   await expect.poll(() => details.getByRole('heading').first().innerText()).toBe(title);
 
-  await desk.page.keyboard.press('Control+]');
+  await desk.page.keyboard.press('ControlOrMeta+]');
   expect(await place(desk)).toContain('Customized charges');
   await pressBackButton(desk);
   await expect.poll(() => place(desk)).toContain('Daily reports');

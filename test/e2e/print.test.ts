@@ -93,7 +93,7 @@ describe('a table on paper', () => {
     await expect.poll(() => desk.range()).toMatch(/ of (?!3,000)[\d,]+$/);
     const rows = await desk.total();
     expect(rows).toBeGreaterThan(100);
-    const pdf = readPdf(await print('Daily reports', () => desk.page.keyboard.press('Control+p')));
+    const pdf = readPdf(await print('Daily reports', () => desk.page.keyboard.press('ControlOrMeta+p')));
 
     expect(pdf.starts).toBe('%PDF-');
     expect([...pdf.sizes]).toEqual([A4_LANDSCAPE.join()]);
@@ -121,7 +121,7 @@ describe('a table on paper', () => {
   });
 
   test('is asked for first, with its rows, paper and about the number of pages that it then has', async () => {
-    await desk.page.keyboard.press('Control+p');
+    await desk.page.keyboard.press('ControlOrMeta+p');
     const dialog = printDialog('Daily reports');
     const estimate = dialog.getByText(/^About [\d,]+ pages, landscape/);
     await estimate.waitFor();
@@ -137,7 +137,7 @@ describe('a table on paper', () => {
   test('says in words which rows do not fit, and begins with the page on screen', async () => {
     await desk.button('Clear filters').first().click();
     await desk.expectTotal(3_000);
-    await desk.page.keyboard.press('Control+p');
+    await desk.page.keyboard.press('ControlOrMeta+p');
     const dialog = printDialog('Daily reports');
     expect(await dialog.getByRole('radio', { name: 'This page: 100 rows' }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: /^All rows of this copy/ }).check();
@@ -150,7 +150,7 @@ describe('a table on paper', () => {
 
   test('can be cancelled while it is prepared, and saves nothing', { timeout: 180_000 }, async () => {
     const before = readdirSync(saveFolder);
-    await desk.page.keyboard.press('Control+p');
+    await desk.page.keyboard.press('ControlOrMeta+p');
     const dialog = printDialog('Daily reports');
     await dialog.getByRole('radio', { name: /^All rows of this copy/ }).check();
     await dialog.getByRole('button', { name: 'Print to PDF' }).click();
@@ -168,7 +168,7 @@ describe('a table on paper', () => {
       .toBe(0);
     await desk.page.locator('[data-print]').waitFor({ state: 'detached' });
     // The main process may still be making the PDF: the next print can only begin after it.
-    await print('Daily reports', () => desk.page.keyboard.press('Control+p'));
+    await print('Daily reports', () => desk.page.keyboard.press('ControlOrMeta+p'));
     expect(readdirSync(saveFolder)).toHaveLength(before.length + 1);
   });
 
@@ -215,7 +215,7 @@ describe('a table on paper', () => {
     await desk.open('Customized charges');
     await desk.filterBy('Name', 'no such name');
     await desk.expectTotal(0);
-    await desk.page.keyboard.press('Control+p');
+    await desk.page.keyboard.press('ControlOrMeta+p');
     await desk.expectNews('There is no row to print.');
     const start = printDialog('Customized charges').getByRole('button', { name: 'Print to PDF' });
     expect(await start.getAttribute('aria-disabled')).toBe('true');

@@ -181,7 +181,7 @@ test('the default view opens at a start only; without one, the last filters retu
   await views(desk).close();
   await desk.filterBy('Name', 'gold');
   await desk.expectTotal(namesHolding(service, 'gold'));
-  await desk.page.keyboard.press('Control+l');
+  await desk.page.keyboard.press('ControlOrMeta+l');
   await desk.button('Show').click();
   await desk.expectTotal(namesHolding(service, 'gold'));
   await (await desk.openSetting('Language')).selectOption({ label: '简体中文' });

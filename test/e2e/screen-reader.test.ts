@@ -106,7 +106,7 @@ test('the main job is said as the document writes it down', { timeout: 2 * SYNC_
   let isSyncing = false;
   for (const { keys, focus, said } of steps) {
     if (keys?.kind === 'type') await desk.page.keyboard.type(keys.text, { delay: 30 });
-    else if (keys !== null) await desk.page.keyboard.press(keys.text.replace('Ctrl', 'Control'));
+    else if (keys !== null) await desk.page.keyboard.press(keys.text.replace('Ctrl', 'ControlOrMeta'));
     const line = keys?.text ?? 'wait';
     isSyncing ||= line === 'F5';
     await expect.poll(() => reader.focus(), { message: line }).toMatch(focus);

@@ -118,7 +118,7 @@ test('goes with its screen, and leaves the focus to the next one', async () => {
   const focused = desk.page.locator(':focus');
   const { keyboard } = desk.page;
   for (const leave of [
-    () => keyboard.press('Control+3'),
+    () => keyboard.press('ControlOrMeta+3'),
     () => link.press('Enter'),
     () => keyboard.press('Alt+ArrowLeft'),
   ]) {
@@ -199,7 +199,7 @@ test('is on the headline figures of the overview, with the exact figure', async 
 });
 
 test('is listed among the shortcuts', async () => {
-  await desk.page.keyboard.press('Control+/');
+  await desk.page.keyboard.press('ControlOrMeta+/');
   await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Where a figure is from').waitFor();
   await desk.page.keyboard.press('Escape');
 });

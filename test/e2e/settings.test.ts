@@ -112,7 +112,7 @@ describe('in one window', () => {
 
   test('hiding the screen closes the Settings, and showing it again does not open them', async () => {
     await (await desk.openSetting('Language')).waitFor();
-    await desk.page.keyboard.press('Control+l');
+    await desk.page.keyboard.press('ControlOrMeta+l');
     await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
     expect(await desk.page.getByRole('dialog').count()).toBe(0);
     await desk.button('Show').click();
@@ -122,9 +122,9 @@ describe('in one window', () => {
 
   test('the screen is hidden by its key, in a dialog too, and the time without use can be chosen', async () => {
     await desk.open('Daily reports');
-    await desk.page.keyboard.press('Control+/');
+    await desk.page.keyboard.press('ControlOrMeta+/');
     await desk.page.getByRole('dialog').waitFor();
-    await desk.page.keyboard.press('Control+l');
+    await desk.page.keyboard.press('ControlOrMeta+l');
     await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
     expect(await desk.page.locator('dialog, [role="grid"]').count()).toBe(0);
     expect(await desk.violations()).toEqual([]);
@@ -249,7 +249,7 @@ describe('what is chosen stays', () => {
     });
 
     test('language, text size and colours are put back at once', async () => {
-      await desk.page.keyboard.press('Control+,');
+      await desk.page.keyboard.press('ControlOrMeta+,');
       await desk.dialog('設定').getByLabel('語言', { exact: true }).selectOption({ label: 'English' });
       await choose(desk, 'Text size', '100%');
       await expect.poll(() => pageWidth(desk)).toBe(1440);

@@ -81,7 +81,7 @@ test('a locked screen gives the report without its facts, and does not show wher
   const desk = await setStage().launchSample({ saveFolder: '', env: { HOME: home } });
   await desk.app.setOpenPath(chosen);
   await desk.page.evaluate(() => (globalThis as Scope).api.call('chooseSaveFolder', {}));
-  await desk.page.keyboard.press('Control+L');
+  await desk.page.keyboard.press('ControlOrMeta+L');
   await desk.button(/Show/).first().waitFor();
   const dialog = await openClosedReport(desk);
   await dialog.getByText('session: locked').waitFor();

@@ -51,7 +51,7 @@ function chargesOf(control: SampleControl, aaid: string): readonly number[] {
 /** Takes the first filter that is offered for the text. */
 async function addFilterByKeys(desk: DeskPage, person: Person, text: string): Promise<void> {
   const add = desk.dialog('Add filter');
-  await person.press('Control+Shift+F');
+  await person.press('ControlOrMeta+Shift+F');
   await add.locator('input:focus').waitFor();
   await person.type(text);
   await add.getByRole('option').first().waitFor();
@@ -139,13 +139,13 @@ describe('of a service that changes nothing', () => {
     const person = new Person(desk.page);
     await goTo(desk, person, 'Daily reports');
     for (const typed of ['RET-A', 'HKD']) await addFilterByKeys(desk, person, typed);
-    await person.press('Control+Shift+G');
+    await person.press('ControlOrMeta+Shift+G');
     await person.type('AE');
     await person.choose(desk.view.getByRole('combobox', { name: 'Then by' }), 'Month as columns');
     await person.choose(desk.view.getByRole('combobox', { name: 'Show', exact: true }), 'Company commission');
     const pivot = desk.view.getByRole('grid', { name: /^Daily reports by AE and / });
     await pivot.getByRole('columnheader', { name: '2026-08 minus 2026-07' }).waitFor();
-    await person.press('Control+e');
+    await person.press('ControlOrMeta+e');
     const dialog = desk.dialog('Export Daily reports');
     await person.click(dialog.getByRole('radio', { name: 'Excel', exact: true }));
     await dialog
@@ -243,7 +243,7 @@ describe('of a service that changes nothing', () => {
     const person = new Person(desk.page);
     await person.press('F5');
     await desk.waitForRunEnd();
-    await person.press('Control+4');
+    await person.press('ControlOrMeta+4');
     await desk.rows('Daily reports').first().waitFor();
     await person.press('/');
     await person.type('RET');
@@ -252,7 +252,7 @@ describe('of a service that changes nothing', () => {
     await person.press('Enter');
     await desk.page.getByRole('complementary', { name: 'Details' }).waitFor();
     await person.press('Escape');
-    await person.press('Control+e');
+    await person.press('ControlOrMeta+e');
     await desk.page.getByRole('dialog', { name: /^Export/ }).waitFor();
     await person.press('Enter');
     await desk.expectNews('Exported');

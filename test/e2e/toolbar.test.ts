@@ -73,7 +73,7 @@ test('no control of the customized charges overlaps another, however much is set
       .nth(at)
       .getByRole('gridcell')
       .first()
-      .click({ modifiers: ['Control'] });
+      .click({ modifiers: ['ControlOrMeta'] });
   }
   await expectLaidOut(desk, 'charges-marked');
   await desk.search().fill('e');

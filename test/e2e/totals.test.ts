@@ -258,7 +258,7 @@ describe('selected cells', () => {
     await expect.poll(() => selected().innerText()).toMatch(/^6 cells selected/);
     await desk.page.keyboard.press('Shift+ArrowUp');
     await expect.poll(() => selected().innerText()).toMatch(/^4 cells selected/);
-    await desk.page.keyboard.press('Control+Shift+C');
+    await desk.page.keyboard.press('ControlOrMeta+Shift+C');
     await expect.poll(() => desk.app.clipboardText()).toContain('Currency\tTrade amount\n');
     const copied = (await desk.app.clipboardText()).split('\n').map((row) => row.split('\t'));
     expect(copied.slice(1).map(([currency]) => currency)).toEqual(await onScreen('Currency', 2));
@@ -269,7 +269,7 @@ describe('selected cells', () => {
     expect(await (await cell(1, 'Trade amount')).getAttribute('aria-selected')).toBe('true');
     expect(await (await cell(2, 'Trade amount')).getAttribute('aria-selected')).toBe('false');
     expect(await desk.violations()).toEqual([]);
-    await desk.page.keyboard.press('Control+a');
+    await desk.page.keyboard.press('ControlOrMeta+a');
     const size = Number(await desk.page.getByRole('combobox', { name: 'Rows per page' }).inputValue());
     const cells = ((await desk.headers('Daily reports')).length * size).toLocaleString('en');
     await expect.poll(() => selected().innerText()).toMatch(new RegExp(`^${cells} cells selected`));

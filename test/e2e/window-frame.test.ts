@@ -78,7 +78,7 @@ onShell('the menu follows the screens, does what the keys do, and is closed with
   const width = await page.evaluate<number>('innerWidth');
   await app.chooseInMenu('textLarger');
   await expect.poll(() => page.evaluate<number>('innerWidth')).toBe(Math.round(width / 1.1));
-  await page.keyboard.press('Control+0');
+  await page.keyboard.press('ControlOrMeta+0');
   await expect.poll(() => page.evaluate<number>('innerWidth')).toBe(width);
   await app.chooseInMenu('colours-dark');
   await expect.poll(() => page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)).toBe(true);
@@ -127,7 +127,7 @@ onShell('the menu presses the buttons of a table, and opens what About and Sync 
       .nth(row)
       .getByRole('gridcell')
       .first()
-      .click({ modifiers: ['Control'] });
+      .click({ modifiers: ['ControlOrMeta'] });
   }
   await whenEnabled('compare');
   await close('Compare 2 packages');

@@ -103,7 +103,7 @@ async function takeCompare({ page, words, camera }: Scene): Promise<void> {
       .nth(row)
       .getByRole('gridcell')
       .first()
-      .click({ modifiers: ['Control'] });
+      .click({ modifiers: ['ControlOrMeta'] });
   await button(main(page), words.compare.open).click();
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('table') });
   await camera.takePart('compare', dialog, { height: 420 });

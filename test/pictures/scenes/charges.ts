@@ -36,7 +36,7 @@ export const CHARGES: readonly Scene[] = [
     screen: 'charges-compare',
     async show(desk) {
       await openTable(desk, TABLE);
-      for (const row of MARKED) await cellOf(desk, TABLE, row).click({ modifiers: ['Control'] });
+      for (const row of MARKED) await cellOf(desk, TABLE, row).click({ modifiers: ['ControlOrMeta'] });
       await desk.button('Compare').click();
       await desk.page.getByRole('dialog').getByRole('table').waitFor();
     },
@@ -49,7 +49,7 @@ export const CHARGES: readonly Scene[] = [
     screen: 'charges-marked',
     async show(desk) {
       await openTable(desk, TABLE);
-      for (const row of MARKED) await cellOf(desk, TABLE, row).click({ modifiers: ['Control'] });
+      for (const row of MARKED) await cellOf(desk, TABLE, row).click({ modifiers: ['ControlOrMeta'] });
     },
     leave: (desk) => desk.button('Clear marks').click(),
   },

@@ -77,7 +77,7 @@ async function openDetailsOf(desk: DeskPage, row: number): Promise<void> {
 
 async function write(desk: DeskPage): Promise<void> {
   await noteOf(desk).fill(NOTE);
-  await desk.page.keyboard.press('Control+Enter');
+  await desk.page.keyboard.press('ControlOrMeta+Enter');
   await detailsOf(desk)
     .getByRole('status')
     .filter({ hasText: /^Saved \d/ })

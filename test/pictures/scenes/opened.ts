@@ -80,7 +80,7 @@ async function openHelp(on: WordedPage): Promise<void> {
 
 async function openPalette(on: WordedPage, typed: string): Promise<void> {
   await on.openToday();
-  await on.page.keyboard.press('Control+k');
+  await on.page.keyboard.press('ControlOrMeta+k');
   const palette = on.page.getByRole('dialog', { name: on.words.palette.label });
   await palette.getByRole('combobox').fill(typed);
   await palette.getByRole('option').or(palette.getByText(on.words.palette.none)).first().waitFor();

@@ -15,7 +15,7 @@ export const TWO_PROFILES: readonly Scene[] = [
   {
     screen: 'screen-hidden',
     async show(desk) {
-      await desk.page.keyboard.press('Control+l');
+      await desk.page.keyboard.press('ControlOrMeta+l');
       await desk.page.getByRole('heading', { name: 'Screen hidden' }).waitFor();
     },
     async leave(desk) {

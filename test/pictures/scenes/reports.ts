@@ -128,7 +128,7 @@ export const REPORTS: readonly Scene[] = [
     screen: 'reports-print',
     async show(desk) {
       await openTable(desk, TABLE);
-      await desk.page.keyboard.press('Control+p');
+      await desk.page.keyboard.press('ControlOrMeta+p');
       await desk
         .dialog('Print Daily reports')
         .getByText(/^About/)

@@ -86,7 +86,7 @@ function tableScenes(wording: Wording): readonly Scene[] {
       screen: 'charges-compare',
       async show(on) {
         await on.openTable('charges');
-        for (const row of MARKED) await on.cell(row).click({ modifiers: ['Control'] });
+        for (const row of MARKED) await on.cell(row).click({ modifiers: ['ControlOrMeta'] });
         await on.press(words.compare.open);
         await on.dialog().getByRole('table').waitFor();
       },
@@ -148,7 +148,7 @@ function tableScenes(wording: Wording): readonly Scene[] {
       screen: 'reports-print',
       async show(on) {
         await on.openTable('reports');
-        await on.page.keyboard.press('Control+p');
+        await on.page.keyboard.press('ControlOrMeta+p');
         await on.button(words.print.start, on.dialog()).waitFor();
       },
     },
@@ -169,7 +169,7 @@ function frameScenes(wording: Wording): readonly Scene[] {
   const { words } = wording;
   const openSettings = async (on: WordedPage): Promise<void> => {
     await on.openToday();
-    await on.page.keyboard.press('Control+,');
+    await on.page.keyboard.press('ControlOrMeta+,');
     await on.dialog().getByRole('searchbox').waitFor();
   };
   return scenesIn(wording, [
@@ -185,7 +185,7 @@ function frameScenes(wording: Wording): readonly Scene[] {
       screen: 'keys',
       async show(on) {
         await on.openToday();
-        await on.page.keyboard.press('Control+/');
+        await on.page.keyboard.press('ControlOrMeta+/');
         await on.dialog().waitFor();
       },
     },
