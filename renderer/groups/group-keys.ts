@@ -1,7 +1,7 @@
 // What a key means on a line of the grouped table. The table carries it out.
 
 import type { GroupLine } from './group-lines.ts';
-import type { Pressed } from '../lib/shortcuts.ts';
+import { isMod, type Pressed } from '../lib/shortcuts.ts';
 
 export type GroupIntent =
   | { readonly kind: 'act' | 'expand' | 'collapse' | 'close' | 'copy' | 'noted' }
@@ -17,7 +17,7 @@ export function groupIntentOf(
   const { lines, pageRows } = view;
   const line = lines[at];
   if (event.isComposing === true) return null;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') return { kind: 'copy' };
+  if (isMod(event) && event.key.toLowerCase() === 'c') return { kind: 'copy' };
   if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
   const move = (to: number): GroupIntent => ({ kind: 'move', to: Math.min(Math.max(to, 0), lines.length - 1) });
   if (event.key === 'F2' && event.shiftKey) return { kind: 'noted' };

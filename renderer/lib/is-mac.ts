@@ -1,3 +1,3 @@
-// Whether this window is on macOS, where keys have other names.
+// Whether this window is on macOS, where keys have other names. Unit tests on older versions of Node have no `navigator`.
 
-export const isMac = navigator.platform.startsWith('Mac');
+export const isMac = 'navigator' in globalThis && navigator.platform.startsWith('Mac');

@@ -2,6 +2,8 @@
 // grid's own keys are recognised through `pressedKey`. `Mod` is Ctrl, or Command on a Mac; `Plus` is the sign. The application
 // menu shows those of its commands.
 
+import { isMac } from './is-mac.ts';
+
 export const SHORTCUT_GROUPS = ['everywhere', 'search', 'grid', 'header', 'groups', 'details'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
@@ -77,16 +79,29 @@ export type Pressed = {
   readonly isComposing?: boolean;
 };
 
+type System = { readonly mac: boolean };
+
 /** The index of the shortcut's key that was pressed; −1 if none. */
-export function pressedKey(event: Pressed, id: ShortcutId): number {
+export function pressedKey(event: Pressed, id: ShortcutId, system: System = { mac: isMac }): number {
   if (event.isComposing === true) return -1;
-  return SHORTCUTS[id].keys.findIndex((combination) => isPressed(event, combination));
+  return SHORTCUTS[id].keys.findIndex((combination) => isPressed(event, combination, system));
+}
+
+/**
+ * Whether `Mod` is pressed, and not the other of the two keys: on a Mac, Ctrl edits text (Ctrl+K cuts to the end of the
+ * line), and both together are the system's.
+ */
+export function isMod(
+  { ctrlKey, metaKey }: Pick<Pressed, 'ctrlKey' | 'metaKey'>,
+  { mac }: System = { mac: isMac },
+): boolean {
+  return mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
 type KeyEvent = Pressed & { readonly bubbles: boolean; readonly cancelable: boolean };
 
 /** The event of the shortcut's first key, for a menu that does what the key does. */
-export function keyEventOf(id: ShortcutId, { mac }: { readonly mac: boolean }): KeyEvent {
+export function keyEventOf(id: ShortcutId, { mac }: System): KeyEvent {
   const parts: readonly string[] = SHORTCUTS[id].keys[0].split('+');
   const key = parts.at(-1) ?? '';
   return {
@@ -101,7 +116,7 @@ export function keyEventOf(id: ShortcutId, { mac }: { readonly mac: boolean }): 
 }
 
 /** The labels of a combination's keys, as on the keyboard; on a Mac in the order of its menus. */
-export function keyCaps(combination: string, { mac }: { readonly mac: boolean }): readonly string[] {
+export function keyCaps(combination: string, { mac }: System): readonly string[] {
   const written = combination.split('+');
   if (!mac) return written.map((key) => CAPS[key] ?? key);
   const modifiers = MAC_MODIFIERS.filter((key) => written.includes(key));
@@ -110,8 +125,8 @@ export function keyCaps(combination: string, { mac }: { readonly mac: boolean })
 }
 
 /** A combination as one text, as menus write it: `Ctrl+Shift+L`, on a Mac `⇧⌘L`. */
-export function keyText(combination: string, options: { readonly mac: boolean }): string {
-  return keyCaps(combination, options).join(options.mac ? '' : '+');
+export function keyText(combination: string, system: System): string {
+  return keyCaps(combination, system).join(system.mac ? '' : '+');
 }
 
 /** The keys that are named otherwise here than by the browser. */
@@ -131,14 +146,14 @@ const CAPS: Readonly<Record<string, string>> = {
 const MAC_MODIFIERS: readonly string[] = ['Alt', 'Shift', 'Mod'];
 const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' };
 
-function isPressed(event: Pressed, combination: string): boolean {
+function isPressed(event: Pressed, combination: string, system: System): boolean {
   const parts = combination.split('+');
   const name = parts.at(-1) ?? '';
   const key = SIGNS[name] ?? name;
-  const mod = event.ctrlKey || event.metaKey;
+  const modFits = parts.includes('Mod') ? isMod(event, system) : !event.ctrlKey && !event.metaKey;
   // For punctuation, Shift is ignored: which signs need it depends on the keyboard.
   const shiftFits = (isSign(key) && key !== ' ') || event.shiftKey === parts.includes('Shift');
-  const modifiersFit = mod === parts.includes('Mod') && event.altKey === parts.includes('Alt') && shiftFits;
+  const modifiersFit = modFits && event.altKey === parts.includes('Alt') && shiftFits;
   return event.key.toLowerCase() === key.toLowerCase() && modifiersFit;
 }
 

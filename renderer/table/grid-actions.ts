@@ -5,6 +5,7 @@ import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { HEADER_ROW, type CellPosition } from '../grid/table-window.ts';
 import { sortFieldOf } from '../../shared/tables/table-columns.ts';
+import { isMod } from '../lib/shortcuts.ts';
 import { messages } from '../messages/messages.ts';
 import { cellAt, cellSelector } from './cells/cell-at.ts';
 import { dragCells } from './cells/cell-drag.ts';
@@ -51,7 +52,7 @@ export class GridActions {
     if (at.row === HEADER_ROW) {
       table.selection.select(at);
       this.#act(at, { isAdded: event.shiftKey });
-    } else if (event.ctrlKey || event.metaKey) {
+    } else if (isMod(event)) {
       table.selection.select(at);
       this.#mark(at);
     } else if (table.openRow !== null && !event.shiftKey) table.open(table.rows[at.row] ?? null);

@@ -1,6 +1,6 @@
 // What a key means on a cell. The grid carries it out.
 
-import type { Pressed } from '../lib/shortcuts.ts';
+import { isMod, type Pressed } from '../lib/shortcuts.ts';
 import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from '../grid/table-window.ts';
 
 export type GridIntent =
@@ -26,7 +26,7 @@ export function intentOf(event: Pressed, at: CellPosition, size: GridSize): Grid
   if (onHeader && event.altKey && event.key === 'ArrowDown') return { kind: 'menu' };
   // With Alt, the other arrows go back or forward between places.
   if (event.isComposing === true || event.altKey) return null;
-  const ctrlKey = event.ctrlKey || event.metaKey;
+  const ctrlKey = isMod(event);
   if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act', isAdded: event.shiftKey };
   if (event.key === ' ') return { kind: 'mark' };
   if (event.key === 'F2' && event.shiftKey && !ctrlKey && !onHeader) return { kind: 'note' };

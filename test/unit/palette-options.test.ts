@@ -47,5 +47,6 @@ test('many of one kind do not hide the others', () => {
 
 test.each([true, false])('the event of each shortcut is recognised as its key (on a Mac: %s)', (mac) => {
   // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
-  for (const id of Object.keys(SHORTCUTS) as ShortcutId[]) expect(pressedKey(keyEventOf(id, { mac }), id)).toBe(0);
+  for (const id of Object.keys(SHORTCUTS) as ShortcutId[])
+    expect(pressedKey(keyEventOf(id, { mac }), id, { mac })).toBe(0);
 });

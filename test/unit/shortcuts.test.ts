@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { GroupLine } from '../../renderer/groups/group-lines.ts';
 import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { intentOf } from '../../renderer/table/grid-keys.ts';
+import { isMac } from '../../renderer/lib/is-mac.ts';
 import {
   keyCaps,
   keyText,
@@ -19,8 +20,8 @@ function press(combination: string): Pressed {
   const key = parts.at(-1) ?? '';
   return {
     key: key === 'Space' ? ' ' : key.length === 1 ? key.toLowerCase() : key,
-    ctrlKey: parts.includes('Mod'),
-    metaKey: false,
+    ctrlKey: parts.includes('Mod') && !isMac,
+    metaKey: parts.includes('Mod') && isMac,
     shiftKey: parts.includes('Shift'),
     altKey: parts.includes('Alt'),
   };
@@ -54,11 +55,22 @@ test('there is a key for each view', () => {
 test('a key is recognised by its character, whether or not that needs Shift', () => {
   expect(pressedKey({ ...press('?'), shiftKey: true }, 'help')).toBe(0);
   expect(pressedKey({ ...press('?'), shiftKey: false }, 'help')).toBe(0);
-  expect(pressedKey({ ...press('Mod+f'), ctrlKey: false, metaKey: true }, 'find')).toBe(1);
+  expect(pressedKey(press('Mod+f'), 'find')).toBe(1);
   expect(pressedKey(press('Shift+Mod+F'), 'find')).toBe(-1);
   expect(pressedKey({ ...press('Mod+F'), altKey: true }, 'find')).toBe(-1);
   expect(pressedKey(press('F5'), 'sync')).toBe(0);
   expect(pressedKey(press('Mod+F5'), 'sync')).toBe(-1);
+});
+
+test.each([
+  { mac: false, mod: 'ctrlKey', other: 'metaKey' },
+  { mac: true, mod: 'metaKey', other: 'ctrlKey' },
+] as const)('Mod is one key of the system and never the other: $mod', ({ mac, mod, other }) => {
+  const letter = press('l');
+  const lockKey = (keys: Partial<Pressed>) => pressedKey({ ...letter, ...keys }, 'lock', { mac });
+  expect([lockKey({ [mod]: true }), lockKey({ [other]: true })]).toEqual([0, -1]);
+  expect([lockKey({ [mod]: true, [other]: true }), lockKey({})]).toEqual([-1, -1]);
+  expect(pressedKey({ ...press('Escape'), [other]: true }, 'close', { mac })).toBe(-1);
 });
 
 test('with Alt an arrow goes to another place and does not move in the table', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { intentOf } from '../../renderer/table/grid-keys.ts';
+import { isMac } from '../../renderer/lib/is-mac.ts';
 import { defaultLayout, visibleColumns } from '../../shared/tables/table-layout.ts';
 import { HEADER_ROW } from '../../renderer/grid/table-window.ts';
 import { SelectionState } from '../../renderer/table/cells/selection.svelte.ts';
@@ -127,6 +128,7 @@ describe('the selection', () => {
 
 describe('a key on a cell', () => {
   const size = { rows: 50, columns: 9, pageRows: 10 };
+  const mod = { ctrlKey: !isMac, metaKey: isMac };
   const press = (key: string, over: Partial<Record<'ctrlKey' | 'shiftKey' | 'metaKey', boolean>> = {}, row = 5) =>
     intentOf(
       { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...over },
@@ -136,14 +138,19 @@ describe('a key on a cell', () => {
 
   test('extends with Shift, on cells alone', () => {
     expect(press('ArrowDown', { shiftKey: true })).toEqual({ kind: 'extend', to: { row: 6, column: 2 } });
-    expect(press('End', { shiftKey: true, ctrlKey: true })).toEqual({ kind: 'extend', to: { row: 49, column: 8 } });
+    expect(press('End', { shiftKey: true, ...mod })).toEqual({ kind: 'extend', to: { row: 49, column: 8 } });
     expect(press('ArrowLeft', { shiftKey: true }, HEADER_ROW)).toMatchObject({ kind: 'resize' });
   });
 
   test('selects everything, and copies with and without headers', () => {
-    expect(press('a', { metaKey: true })).toEqual({ kind: 'selectAll' });
-    expect(press('c', { ctrlKey: true })).toEqual({ kind: 'copy', withHeaders: false });
-    expect(press('C', { ctrlKey: true, shiftKey: true })).toEqual({ kind: 'copy', withHeaders: true });
+    expect(press('a', mod)).toEqual({ kind: 'selectAll' });
+    expect(press('c', mod)).toEqual({ kind: 'copy', withHeaders: false });
+    expect(press('C', { ...mod, shiftKey: true })).toEqual({ kind: 'copy', withHeaders: true });
+  });
+
+  test('does neither with the other system’s key, which edits text on a Mac', () => {
+    const other = { ctrlKey: isMac, metaKey: !isMac };
+    expect([press('a', other), press('c', other), press('e', other)]).toEqual([null, null, null]);
   });
 
   test('searches if it writes a letter or digit of any script, but no punctuation', () => {

@@ -3,6 +3,7 @@
 import { tick } from 'svelte';
 import type { GridView } from '../../grid/grid-view.svelte.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
+import { isMod } from '../../lib/shortcuts.ts';
 import type { GroupedTable } from '../grouped-table.ts';
 
 export type CellPlace = { readonly line: number; readonly column: number };
@@ -36,7 +37,7 @@ export class PivotActions {
     const place = placeOf(event.target);
     if (place === null || event.isComposing) return;
     const { table, columns, lines, view } = this.#pivot();
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') void table.groups.copy();
+    if (isMod(event) && event.key.toLowerCase() === 'c') void table.groups.copy();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === 'Enter' || event.key === ' ') this.#open(place);
     else if (event.key === 'Escape') table.open(null);
