@@ -43,8 +43,10 @@ export class DeskPage {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }
 
-  field(name: string): Locator {
-    return this.page.getByRole('textbox', { name, exact: true });
+  /** A field for text. One for a password has no role as long as it hides what is typed. */
+  field(name: string, part: Page | Locator = this.page): Locator {
+    const hidden = part.locator('input[type="password"]').and(part.getByLabel(name, { exact: true }));
+    return part.getByRole('textbox', { name, exact: true }).or(hidden);
   }
 
   /** A control of the open editor of a filter, by the label of its field. */

@@ -150,3 +150,56 @@ test('the calendar’s button keeps the focus at the newest year', async () => {
   await expect.poll(() => next.isDisabled()).toBe(true);
   await expectFocus(desk, next);
 });
+
+/** Some control of the part has the focus, not the body of the page, where keys do nothing. */
+async function expectFocusKept(part: Locator): Promise<void> {
+  await part.locator(':focus').waitFor();
+}
+
+test('in a table the next cell has the focus after its column went away, hidden by a filter or a person', async () => {
+  const desk = await setStage().launchSample();
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const table = desk.grid('Daily reports');
+  const header = (name: string): Locator => table.getByRole('columnheader', { name });
+  const choose = async (name: string): Promise<void> => {
+    await desk.page.getByRole('menuitem', { name }).press('Enter');
+  };
+  const currency = (await desk.headers('Daily reports')).findIndex((name) => name.startsWith('Currency'));
+  await desk.rows('Daily reports').nth(8).getByRole('gridcell').nth(currency).click();
+  await desk.page.keyboard.press('Shift+F10');
+  await choose('Filter on this value');
+  await header('Currency').waitFor({ state: 'detached' });
+  await expectFocusKept(table);
+
+  await header('Commission package').press('Alt+ArrowDown');
+  await choose('Hide column');
+  await header('Commission package').waitFor({ state: 'detached' });
+  await expectFocusKept(table);
+});
+
+test('the field of a search that was cleared has the focus, and a page or list that replaced another', async () => {
+  const desk = await setStage().launchSample();
+  await desk.search().fill('HSBC');
+  await desk.button('Clear the search').click();
+  await expectFocus(desk, desk.search());
+
+  await desk.open('Clients');
+  await desk.field('Client IDs').fill('nobody');
+  await desk.button('Keep at next sync').click();
+  const open = desk.button('Open the page of client nobody');
+  await open.press('Enter');
+  const back = desk.view.getByText('← All clients');
+  await back.waitFor();
+  await expectFocusKept(desk.view);
+  await back.press('Enter');
+  await open.waitFor();
+  await expectFocusKept(desk.view);
+
+  await desk.open('Today');
+  const other = desk.view.getByRole('button', { name: /^Show (HKD|USD|CNY)/ }).first();
+  const name = (await other.getAttribute('aria-label')) ?? '';
+  await other.press('Enter');
+  await desk.view.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+  await expectFocusKept(desk.view);
+});

@@ -43,14 +43,14 @@ describe('without a keychain', () => {
     await first.button('Protect with a passphrase').click();
     const dialog = first.dialog('Protect with a passphrase');
     const protect = dialog.getByRole('button', { name: 'Protect with a passphrase' });
-    await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('short');
+    await first.field('Passphrase', dialog).fill('short');
     await protect.click();
     await dialog.getByRole('alert').filter({ hasText: 'Use at least 8 characters.' }).waitFor();
-    await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
-    await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(`${PASSPHRASE}!`);
+    await first.field('Passphrase', dialog).fill(PASSPHRASE);
+    await first.field('Repeat passphrase', dialog).fill(`${PASSPHRASE}!`);
     await protect.click();
     await dialog.getByRole('alert').filter({ hasText: 'The two entries are not the same.' }).waitFor();
-    await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(PASSPHRASE);
+    await first.field('Repeat passphrase', dialog).fill(PASSPHRASE);
     await protect.click();
     await dialog.waitFor({ state: 'hidden' });
     await first.waitForRunEnd();
@@ -77,7 +77,7 @@ describe('without a keychain', () => {
     expect(await second.button('Enter token').count()).toBe(1);
     await second.button('Enter token').click();
     const enter = second.dialog('Enter token');
-    await enter.getByRole('textbox', { name: 'Access token' }).fill(token);
+    await second.field('Access token', enter).fill(token);
     await enter.getByRole('button', { name: 'Use this token' }).click();
     await enter.waitFor({ state: 'hidden' });
     expect(await second.page.getByRole('alert').count()).toBe(0);

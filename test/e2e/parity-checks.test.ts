@@ -28,8 +28,8 @@ async function standing(checks: Locator): Promise<readonly [number, number]> {
 async function protect(desk: DeskPage): Promise<void> {
   await desk.button('Protect with a passphrase').click();
   const dialog = desk.dialog('Protect with a passphrase');
-  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
-  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(PASSPHRASE);
+  await desk.field('Passphrase', dialog).fill(PASSPHRASE);
+  await desk.field('Repeat passphrase', dialog).fill(PASSPHRASE);
   await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
@@ -63,7 +63,7 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
   await second.button('Unlock').click();
   await second.button('Enter token').click();
   const enter = second.dialog('Enter token');
-  await enter.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.full);
+  await second.field('Access token', enter).fill(service.tokens.full);
   await enter.getByRole('button', { name: 'Use this token' }).click();
   await enter.waitFor({ state: 'hidden' });
   const again = await openParity(second);

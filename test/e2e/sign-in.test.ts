@@ -7,6 +7,7 @@ import { startProxy } from '../support/loopback-proxy.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { FaultRule } from '../service/faults.ts';
 import { plain } from './desk-page.ts';
+import { ScreenReader } from './heard.ts';
 import { setStage, startService } from './stage.ts';
 
 const CHARGES_SCOPE = 'svc_hk_charging.svc_hk_fee_level_query';
@@ -61,7 +62,7 @@ test('signs in to the company proxy first, and remembers its password in the key
   const dialog = desk.page.getByRole('dialog', { name: 'Sign in to the company proxy' });
   const enter = async (password: string): Promise<void> => {
     await dialog.getByRole('textbox', { name: 'User name' }).fill('amy');
-    await dialog.getByRole('textbox', { name: 'Proxy password' }).fill(password);
+    await desk.field('Proxy password', dialog).fill(password);
     await dialog.getByRole('button', { name: 'Sign in to proxy' }).click();
   };
   await dialog.waitFor();
@@ -154,4 +155,25 @@ test('a scope lost after the first sync leaves all rows readable', async () => {
   await desk.expectTotal(3_000);
   await desk.open('Customized charges');
   await desk.expectTotal(300);
+});
+
+test('a typed token is a password to the system, which shows and says it only on demand', async () => {
+  const desk = await setStage().launch();
+  const token = desk.field('Access token');
+  await token.fill('secret-4711');
+  const reader = await ScreenReader.listen(desk.page);
+  const press = async (name: string): Promise<void> => {
+    await desk.button(name).click();
+    await token.focus();
+  };
+  await token.focus();
+  expect(await reader.focus()).not.toContain('4711');
+  expect(await token.getAttribute('type')).toBe('password');
+  await press('Show Access token');
+  expect(await reader.focus()).toContain('value secret-4711');
+  await token.press('End');
+  await desk.page.keyboard.type('5');
+  await press('Hide Access token');
+  expect(await reader.focus()).not.toContain('4711');
+  expect(await token.inputValue()).toBe('secret-47115');
 });

@@ -27,11 +27,11 @@ test('an expired token is reported; the data stays readable, and a new token syn
 
   await alert.getByRole('button', { name: 'Enter token' }).click();
   const dialog = desk.dialog('Enter token');
-  await dialog.getByRole('textbox', { name: 'Access token' }).fill('another wrong one');
+  await desk.field('Access token', dialog).fill('another wrong one');
   await dialog.getByRole('button', { name: 'Use this token' }).click();
   await dialog.getByRole('alert').filter({ hasText: 'did not accept the access token' }).waitFor();
   service.control.renewToken('full');
-  await dialog.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.full);
+  await desk.field('Access token', dialog).fill(service.tokens.full);
   await dialog.getByRole('button', { name: 'Use this token' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await desk.page.getByRole('alert').filter({ hasText: words }).count()).toBe(0);

@@ -26,8 +26,8 @@ test('the travel check names what is missing and what to do, and is green once t
   await expect.poll(() => finding('Pinned clients').innerText()).toContain('1 client kept offline');
   await finding('Encryption').getByRole('button', { name: 'Protect with a passphrase' }).click();
   const dialog = desk.page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('correct horse battery');
-  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill('correct horse battery');
+  await desk.field('Passphrase', dialog).fill('correct horse battery');
+  await desk.field('Repeat passphrase', dialog).fill('correct horse battery');
   await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
 
   await expect.poll(() => summary.innerText()).toMatch(/^Ready to go offline/);

@@ -251,8 +251,8 @@ test('F7 token and passphrase are in no file, process, message or window', async
   await desk.button('Sign in').click();
   await desk.button('Protect with a passphrase').click();
   const dialog = desk.dialog('Protect with a passphrase');
-  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase.bytes.toString());
-  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase.bytes.toString());
+  await desk.field('Passphrase', dialog).fill(passphrase.bytes.toString());
+  await desk.field('Repeat passphrase', dialog).fill(passphrase.bytes.toString());
   await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await desk.waitForRunEnd();

@@ -26,8 +26,8 @@ export const KEEPING: readonly Scene[] = [
     async show(desk) {
       await desk.button('Protect with a passphrase').click();
       const dialog = desk.dialog('Protect with a passphrase');
-      await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
-      await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill('another');
+      await desk.field('Passphrase', dialog).fill(PASSPHRASE);
+      await desk.field('Repeat passphrase', dialog).fill('another');
       await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
       await dialog.getByText('The two entries are not the same.').waitFor();
     },
@@ -81,7 +81,7 @@ export const DAMAGED: readonly Scene[] = [
 export async function enterProxyPassword(desk: DeskPage, user: string, password: string): Promise<void> {
   const dialog = proxyDialog(desk);
   await dialog.getByRole('textbox', { name: 'User name' }).fill(user);
-  await dialog.getByRole('textbox', { name: 'Proxy password' }).fill(password);
+  await desk.field('Proxy password', dialog).fill(password);
   await dialog.getByRole('button', { name: 'Sign in to proxy' }).click();
 }
 
@@ -89,8 +89,8 @@ export async function protect(desk: DeskPage): Promise<void> {
   await openProfileMenu(desk);
   await desk.button('Protect with a passphrase').first().click();
   const dialog = desk.dialog('Protect with a passphrase');
-  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
-  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(PASSPHRASE);
+  await desk.field('Passphrase', dialog).fill(PASSPHRASE);
+  await desk.field('Repeat passphrase', dialog).fill(PASSPHRASE);
   await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
