@@ -51,7 +51,7 @@ function goOn(parts: readonly Part[]): void {
   const left = parts.filter(({ element }) => isShown(element));
   const grid = left.find(({ element }) => element.matches(GRID))?.element;
   const cell = grid === undefined ? undefined : shownIn(grid, '[tabindex="0"]')[0];
-  const target = cell ?? nextStop(left.values().map(around));
+  const target = cell ?? nextStop(left.map(around));
   target?.focus({ preventScroll: true });
 }
 
