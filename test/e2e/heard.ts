@@ -34,7 +34,9 @@ const LISTEN = `(() => {
   globalThis.deskHeard = [];
   const LIVE = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
   const before = new WeakMap();
-  const textOf = (region) => (region.checkVisibility() ? region.innerText.replaceAll(/\\s+/g, ' ').trim() : '');
+  const allOf = (region) => (region.checkVisibility() ? region.innerText.replaceAll(/\\s+/g, ' ').trim() : '');
+  const textOf = (region) =>
+    [...region.querySelectorAll('[aria-live="off"]')].reduce((text, part) => text.replace(allOf(part), ''), allOf(region));
   globalThis.deskTexts = () => [...document.querySelectorAll(LIVE)].map(textOf);
   document.querySelectorAll(LIVE).forEach((region) => before.set(region, textOf(region)));
   new MutationObserver(() => {

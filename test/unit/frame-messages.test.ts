@@ -178,6 +178,11 @@ describe('messages for a run', () => {
     expect(messages.frame.progress({ ...facts, rows: 900, phase: 'done' })).toBe('Daily reports: done.');
   });
 
+  it('say the age of the data once when offline, so that it can be kept from being said again', () => {
+    const facts = { cause: 'offline', time: 'now', age: { unit: 'minute', count: 7 }, newestLedgerDate: null } as const;
+    for (const { frame } of [en, zhHk, zhCn]) expect(frame.offline(facts).split(frame.age(facts.age))).toHaveLength(2);
+  });
+
   it('say what is in the service’s place instead of calling it offline', () => {
     const facts = { time: 'now', age: { unit: 'minute', count: 0 }, newestLedgerDate: null } as const;
     for (const cause of UNREACHED_CODES.filter((code) => code !== 'offline')) {
