@@ -4,7 +4,7 @@ import type { Pin } from '../../shared/contract/proof.ts';
 type Frame = {
   readonly view: string | null;
   goTo(view: 'clients'): void;
-  remember(capture: () => { readonly restore: () => void; readonly isShown: () => boolean }): () => void;
+  remember(capture: () => { readonly restore: () => void; readonly isShown: () => boolean }): void;
 };
 type Pins = { findPin(aaid: string): Pin | undefined };
 

@@ -44,7 +44,7 @@ export class FrameState {
   readonly #history = new PlaceHistory<Place>(({ screens }) => !screens.some(({ isShown }) => isShown?.() === true));
   readonly canGoBack = $derived(this.#history.canGoBack);
   readonly canGoForward = $derived(this.#history.canGoForward);
-  readonly #captures = new Set<Capture>();
+  readonly #captures: Capture[] = [];
   readonly #loadScreen: LoadScreen;
   /** What a person asked of the chosen screen while its code is being loaded. */
   #asked: (() => boolean) | null = null;
@@ -69,10 +69,9 @@ export class FrameState {
     if (this.view === null) this.#show(storedView ?? fallback);
   }
 
-  /** From now on a place includes what `capture` finds. Returns a function that ends this. */
-  remember(capture: Capture): () => void {
-    this.#captures.add(capture);
-    return () => this.#captures.delete(capture);
+  /** From now on a place includes what `capture` finds. */
+  remember(capture: Capture): void {
+    this.#captures.push(capture);
   }
 
   showRows(rowsToShow: RowsToShow): void {
@@ -128,7 +127,7 @@ export class FrameState {
   }
 
   #captureHere(view: ViewName): Place {
-    return { view, screens: [...this.#captures].map((capture) => capture()) };
+    return { view, screens: this.#captures.map((capture) => capture()) };
   }
 
   #showAndStore(view: ViewName): void {

@@ -41,6 +41,8 @@ export class SavedViewsState {
   readonly news: ViewNewsState;
 
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
+  /** Of the tables that opened their default view: shows it again. */
+  readonly #beginnings = new Map<DatasetName, () => void>();
   #firstLoad: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
   readonly #frame: Frame;
@@ -83,8 +85,15 @@ export class SavedViewsState {
     return this.all.find((view) => view.id === this.#current[dataset] && view.dataset === dataset) ?? null;
   }
 
-  /** As `table.capture`. What the table shows may have been saved meanwhile: only other contents get their old name back. */
+  /** As `table.capture`. What was captured before the table opened its default view is that view: else it would not open again. */
   capture(table: TableState): () => void {
+    const isBefore = !this.#beginnings.has(table.dataset);
+    const bringBack = this.#capture(table);
+    return () => ((isBefore && this.#beginnings.get(table.dataset)) || bringBack)();
+  }
+
+  /** What the table shows may have been saved meanwhile: only other contents get their old name back. */
+  #capture(table: TableState): () => void {
     const { dataset } = table;
     const id = this.#current[dataset];
     return table.capture({ onOtherContents: () => this.#setCurrent(dataset, id) });
@@ -97,7 +106,9 @@ export class SavedViewsState {
     if (this.#frame.rowsToShow?.dataset === dataset || this.viewToOpen?.dataset === dataset) return;
     await this.#firstLoad;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);
-    if (view !== undefined) await this.apply(view, table);
+    if (view === undefined) return;
+    await this.apply(view, table);
+    this.#beginnings.set(dataset, this.#capture(table));
   }
 
   /** Shows a table as it was left, also if it has a default view and was not shown since the app started. */

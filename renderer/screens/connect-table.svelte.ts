@@ -14,8 +14,7 @@ export function connectTable(table: () => TableState): void {
 
   onMount(() => {
     void views.begin(table());
-    const endings = [table().start(), frame.remember(() => ({ restore: views.capture(table()) }))];
-    return () => endings.forEach((end) => end());
+    return table().start();
   });
 
   // Effects: the table then reads from the main process, which is outside Svelte. Nothing to clean up: a newer read

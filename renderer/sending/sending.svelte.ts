@@ -11,8 +11,8 @@ import { writeColumns } from '../../shared/tables/column-settings.ts';
 type Parts = {
   /** Shows a view in its table. */
   readonly show: (view: ViewContents) => void;
-  /** What a table shows now; null if it was not opened yet. */
-  readonly findShown: (dataset: DatasetName) => ViewContents | null;
+  /** What a table shows now, or what it was left with if no screen has shown it yet. Must not reject. */
+  readonly findShown: (dataset: DatasetName) => Promise<ViewContents>;
   /** Says something that goes away by itself. */
   readonly say: (news: News) => void;
 };
@@ -41,10 +41,10 @@ export class SendingState {
   }
 
   async openFile(): Promise<void> {
-    this.#open(await call('openViewFile', {}));
+    await this.#open(await call('openViewFile', {}));
   }
 
-  #open(received: ReceivedView | null): void {
+  async #open(received: ReceivedView | null): Promise<void> {
     if (received === null) return;
     const words = messages.sending;
     this.refusal = null;
@@ -52,12 +52,10 @@ export class SendingState {
     else if (received.kind === 'otherService') this.refusal = words.otherService(received);
     else {
       const { dataset, filters, sort, groupBy, columns, asOf } = received.view;
-      const before = this.#parts.findShown(dataset);
+      const before = await this.#parts.findShown(dataset);
       this.#parts.show({ dataset, filters, sort, groupBy, columns });
       const text = words.received(asOf === null ? null : longTime(asOf));
-      // Back would not return the columns.
-      const undo = before !== null && { action: { label: words.undo, run: () => this.#parts.show(before) } };
-      this.#parts.say({ text, ...undo });
+      this.#parts.say({ text, action: { label: words.undo, run: () => this.#parts.show(before) } });
     }
   }
 }

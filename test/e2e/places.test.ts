@@ -88,6 +88,33 @@ test('a saved view is opened from the navigation, and back returns to the rows a
   await views('Gold only').waitFor();
 });
 
+test('back from the first line of a day returns a table as it was left the day before', async () => {
+  const stage = setStage();
+  const first = await stage.launchSample();
+  await first.open('Daily reports');
+  await first.pickFilter('Currency', /^USD/);
+  const groupBy = (desk: DeskPage) => desk.view.getByRole('combobox', { name: 'Group by', exact: true });
+  await groupBy(first).selectOption({ label: 'AE' });
+  const stored = await first.preference('table:reports');
+  await first.open('Today');
+  await stage.quit(first);
+
+  const desk = await stage.launch({ args: ['--sample'] });
+  await desk.view
+    .getByRole('table', { name: /, total commission in / })
+    .getByRole('button')
+    .nth(1)
+    .click();
+  await desk.button(/^Remove filter: Ledger date/).waitFor();
+  expect(await desk.button(/^Remove filter: Currency is USD/).count()).toBe(0);
+  await desk.button('Back').click();
+  await expect.poll(() => desk.preference('table:reports')).toBe(stored);
+  await desk.open('Daily reports');
+  await desk.button(/^Remove filter: Currency is USD/).waitFor();
+  expect(await desk.button(/^Remove filter: Ledger date/).count()).toBe(0);
+  expect(await groupBy(desk).locator('option:checked').innerText()).toBe('AE');
+});
+
 test('a dialog keeps its screen, and panels and menus go with it', async () => {
   const desk = await setStage().launchSample();
   await desk.open('Daily reports');

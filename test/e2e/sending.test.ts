@@ -111,22 +111,39 @@ test('a link or file shows the same view or pivot in a colleague’s app, and an
   await stranger.expectNews('contains no view that this app can read');
 });
 
-test('a link that starts the app waits until the profile is open', async () => {
+test('a link that starts the app waits until the profile is open, and what was there before comes back', async () => {
   const stage = setStage();
   const first = await stage.launchSample();
   await first.filterBy('Name', 'a');
-  const before = await shown(first, 'Customized charges');
+  const sent = await shown(first, 'Customized charges');
   await send(first, 'Copy link');
   await first.expectNews('The link to this view was copied');
   const link = await first.app.clipboardText();
   await first.button(/^Remove filter: Name/).click();
+  await first.pickFilter('State', /^Effective/);
+  await first.button('Columns').click();
+  await first.page.getByRole('checkbox', { name: 'Fee rate', exact: true }).uncheck();
+  await first.page.keyboard.press('Escape');
+  await expect.poll(() => first.headers('Customized charges')).not.toContain('Fee rate');
+  const left = await shown(first, 'Customized charges');
   await first.open('Today');
   await stage.quit(first);
 
   const second = await stage.launch({ args: ['--sample', link] });
   await second.expectNews('Sent by a colleague');
   await second.rows('Customized charges').first().waitFor();
-  await expect.poll(() => shown(second, 'Customized charges')).toEqual(before);
+  await expect.poll(() => shown(second, 'Customized charges')).toEqual(sent);
+  await second.button('Show my view again').click();
+  await expect.poll(() => shown(second, 'Customized charges')).toEqual(left);
+  await second.button('Back').click();
+  await expect.poll(() => shown(second, 'Customized charges')).toEqual(sent);
+  await second.button('Back').click();
+  await second.page
+    .locator('nav [aria-current="page"]')
+    .and(second.page.getByRole('link', { name: 'Today' }))
+    .waitFor();
+  await second.open('Customized charges');
+  await expect.poll(() => shown(second, 'Customized charges')).toEqual(left);
 });
 
 test('client IDs are named before anything is sent, and a file opens like a link', async () => {

@@ -1,6 +1,6 @@
 // A table's default view opens at a start of the app: not where its screens are only made anew, or a person continues.
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import type { UntilQuit } from '../../renderer/lib/calls/until-quit.ts';
@@ -12,6 +12,7 @@ import { pendingView } from '../support/saved-views.ts';
 import { untilQuit } from '../support/until-quit.ts';
 
 let frame: FrameState;
+const ends: (() => void)[] = [];
 
 beforeEach(() => {
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
@@ -20,6 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { api: createFakeBridge({ ...scene, views: { saved, news: [] } }) });
   frame = new FrameState(() => null);
 });
+afterEach(() => ends.splice(0).forEach((end) => end()));
 
 function openViews(remembered: UntilQuit): SavedViewsState {
   const views = new SavedViewsState(frame, { failedReads: new FailedReads(), remembered });
@@ -52,4 +54,41 @@ test('a table is as it was left where a person continues', async () => {
   const views = openViews(untilQuit());
   views.resume('charges');
   expect([frame.view, await filtersOf(views)]).toEqual(['charges', 0]);
+});
+
+const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+
+/** A table that is part of the places before a screen shows it, and the filters it has after each step. */
+async function openTable(views: SavedViewsState) {
+  const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
+  await table.restoreSettings();
+  frame.remember(() => ({ restore: views.capture(table) }));
+  frame.show('today');
+  const kinds = () => table.filters.active.map(({ kind }) => kind);
+  return { table, kinds };
+}
+
+test('a table that a link opened first is brought back as it was left', async () => {
+  const views = openViews(untilQuit());
+  const { table, kinds } = await openTable(views);
+  table.filters.add({ kind: 'anyText', value: 'left' });
+  table.setGroupBy('currency');
+  frame.showRows({ dataset: 'charges', filters: [HKD] });
+  ends.push(table.start());
+  await Promise.all([views.begin(table), table.showOnly(frame.takeRowsToShow('charges') ?? [])]);
+  expect([kinds(), table.groupBy]).toEqual([['exactly'], null]);
+  frame.back();
+  await vi.waitFor(() => expect([kinds(), table.groupBy]).toEqual([['anyText'], 'currency']));
+});
+
+test('back to the place before its first screen leaves a table in its default view', async () => {
+  const views = openViews(untilQuit());
+  const { table, kinds } = await openTable(views);
+  frame.show('charges');
+  ends.push(table.start());
+  await views.begin(table);
+  table.filters.add(HKD);
+  expect(kinds()).toEqual(['service', 'exactly']);
+  frame.back();
+  await vi.waitFor(() => expect([frame.view, kinds()]).toEqual(['today', ['service']]));
 });
