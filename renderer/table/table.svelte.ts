@@ -306,8 +306,8 @@ export class TableState {
       this.sorting.restore(sort);
       this.groups.setBy(groupBy);
       this.page = page;
-      await this.reload();
       this.#store();
+      await this.reload();
     }
     if (request === this.#lastReturn) await this.#openRow.reopen(openRow);
   }
@@ -348,8 +348,9 @@ export class TableState {
 
   #changed(change: { readonly filtered: boolean }): void {
     this.page = 1;
-    // While a person types, only rows are requested.
-    void (change.filtered ? this.#read('asked') : this.#readRows('asked')).then(() => this.#store());
+    // Asked for first, because a person who types waits for the rows.
+    void (change.filtered ? this.#read('asked') : this.#readRows('asked'));
+    this.#store();
   }
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallName } from '../../shared/contract/calls.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { readStoredTable } from '../../renderer/table/table-preference.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -120,6 +121,26 @@ test('the first screen opens the default view, and the second keeps what was fil
   table.filters.replace([{ filter: HKD, isOn: true }]);
   await views.begin(table);
   expect(table.filters.active).toEqual([HKD]);
+});
+
+test('what it shows is stored before its rows are read, which may take longer than the person stays', async () => {
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
+  ends.push(table.start());
+  await settled(table);
+  const goBack = table.capture({ onOtherContents: () => undefined });
+  const { api } = window;
+  // The rows are never answered.
+  const call: Bridge['call'] = (name, args) =>
+    name === 'queryRows' ? new Promise(() => undefined) : api.call(name, args);
+  vi.stubGlobal('window', { api: { ...api, call } });
+  const stored = async () => await readStoredTable('reports');
+
+  table.filters.add(HKD);
+  await vi.waitFor(async () => expect((await stored())?.filters).toMatchObject([{ filter: HKD }]));
+  table.setPageSize(500);
+  await vi.waitFor(async () => expect((await stored())?.pageSize).toBe(500));
+  goBack();
+  await vi.waitFor(async () => expect((await stored())?.filters).toEqual([]));
 });
 
 test('keys of the table go to the search field, as long as it shows this table', () => {
