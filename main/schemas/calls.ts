@@ -26,6 +26,7 @@ import {
   query,
   savedView,
   serviceFilter,
+  storedText,
   text,
 } from './query.ts';
 
@@ -42,7 +43,6 @@ const SAFETY_LIMITS = {
   ledgerDates: 4_000,
   pins: 10_000,
   noticeChars: 300,
-  preferenceChars: 262_144,
   copyChars: 1_048_576,
   /** Longer, because of the tags. */
   copyHtmlChars: 16_777_216,
@@ -222,7 +222,7 @@ export const callSchemas: CallSchemas = {
   readPreference: z.strictObject({ name: preferenceName() }),
   writePreference: z.strictObject({
     name: preferenceName(),
-    value: z.string().max(SAFETY_LIMITS.preferenceChars).nullable(),
+    value: storedText.nullable(),
   }),
 
   copyText: z.strictObject({

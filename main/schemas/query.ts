@@ -27,7 +27,7 @@ const SAFETY_LIMITS = {
   sortKeys: 10,
   page: 1_000_000_000,
   viewColumnChars: 262_144,
-  viewPartChars: 33_554_432,
+  storedChars: 33_554_432,
 } as const;
 
 export const text = z.string().max(LIMITS.textChars);
@@ -92,11 +92,9 @@ const viewContents = {
   columns: z.string().max(SAFETY_LIMITS.viewColumnChars),
 };
 
-/** The stored text of a view's filters or sort. */
-const partText = z
-  .string()
-  .max(SAFETY_LIMITS.viewPartChars)
-  .refine((written) => parseJson(written) !== undefined, { error: 'no JSON' });
+/** A text that may hold all filters of a table: a view's filters or sort as stored, or what a table stores of itself. */
+export const storedText = z.string().max(SAFETY_LIMITS.storedChars);
+const partText = storedText.refine((written) => parseJson(written) !== undefined, { error: 'no JSON' });
 
 export const savedView = z
   .strictObject({

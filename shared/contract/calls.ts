@@ -271,7 +271,7 @@ export interface Calls {
 
   /** A setting that a screen stores in the profile's file, as JSON text; null if it was never written. */
   readPreference(args: { readonly name: string }): string | null;
-  /** Null deletes it. At most 262,144 characters. */
+  /** Null deletes it. At most 33,554,432 characters, so that a table can store all its filters. */
   writePreference(args: { readonly name: string; readonly value: string | null }): null;
 
   /** Puts text on the clipboard (at most 1,048,576 characters), and the same as HTML where that is given. */

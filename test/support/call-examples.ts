@@ -302,7 +302,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
     refused: [
       { name: 'reports.view', value: {} },
-      { name: 'reports.view', value: 'x'.repeat(262_145) },
+      { name: 'reports.view', value: 'x'.repeat(33_554_433) },
       { name: '__proto__', value: 'x' },
     ],
   },

@@ -3,6 +3,9 @@ import { callSchemas } from '../../main/schemas/calls.ts';
 import { exportSource } from '../../main/schemas/export-source.ts';
 import type { CallName } from '../../shared/contract/calls.ts';
 import type { Filter } from '../../shared/contract/query.ts';
+import { writeTablePreference } from '../../renderer/table/table-preference.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { defaultColumns } from '../../shared/tables/column-settings.ts';
 import { SURPLUS } from '../support/call-example.ts';
 import { EXAMPLES, withFilter } from '../support/call-examples.ts';
 
@@ -52,4 +55,19 @@ test('each kind of filter is accepted with and without "not"', () => {
     { kind: 'range', field: 'updated_at', from: '2026-01-01', to: '2026-12-31', not: true },
   ];
   for (const filter of kinds) expect(callSchemas.queryRows.safeParse(withFilter(filter)).success).toBe(true);
+});
+
+test('a table can store as many pasted lists of names as a person filters by', () => {
+  const names = Array.from(
+    { length: LIMITS.filterValues },
+    (_, at) => `Premier options package of an office for the year ${at}`,
+  );
+  const filters = names.map((value) => ({ kind: 'exactly', field: 'name', value }) as const);
+  const list = { filter: { kind: 'anyOf', filters }, isOn: true } as const;
+  const value = writeTablePreference({
+    ...{ filters: [list, list, list], sort: [], groupBy: null, columns: defaultColumns('charges'), pageSize: 100 },
+    totals: { scope: 'page', isOpen: true },
+  });
+  expect(value.length).toBeGreaterThan(262_144);
+  expect(callSchemas.writePreference.safeParse({ name: 'table:charges', value }).success).toBe(true);
 });
