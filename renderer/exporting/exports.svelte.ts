@@ -8,13 +8,15 @@ import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoice
 import { sourceName } from '../../shared/exports/export-words.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { Setting } from '../settings/setting.svelte.ts';
 
 const PREFERENCE = 'exports';
 
 /** The running or last export, the choices for exports, and the check of a file against the copy. */
 export class ExportsState {
-  choices = $state.raw<ExportChoices>(USUAL_CHOICES);
+  readonly setting = new Setting(PREFERENCE, readExportChoices);
+  /** The line of the Settings that was chosen in last: it says that the choice could not be stored. */
+  lineSet = $state('format');
   current = $state.raw<WriteState | null>(null);
   /** Null when no file was checked, or when the outcome was closed. */
   check = $state.raw<Loadable<FileCheck> | null>(null);
@@ -24,8 +26,10 @@ export class ExportsState {
 
   /** The last export started here. The request of an earlier window is not known. */
   #started = $state.raw<{ readonly exportId: string; readonly request: ExportRequest } | null>(null);
-  #hasChosen = false;
+  /** What was chosen for exports since the app started: it applies to them also if it cannot be stored. */
+  #chosen = $state.raw<Partial<ExportChoices>>({});
 
+  readonly choices: ExportChoices = $derived({ ...(this.setting.value ?? USUAL_CHOICES), ...this.#chosen });
   readonly running = $derived(this.current?.standing === 'running');
   readonly isChecking = $derived(this.checking !== null || this.check?.kind === 'loading');
   readonly request = $derived(
@@ -55,9 +59,22 @@ export class ExportsState {
   }
 
   choose(choices: Partial<ExportChoices>): void {
-    this.#hasChosen = true;
-    this.choices = { ...this.choices, ...choices };
-    writePreference(PREFERENCE, writeExportChoices(this.choices));
+    this.#chosen = { ...this.#chosen, ...choices };
+    this.#store(this.choices);
+  }
+
+  /** As a setting, on a line of the Settings: what cannot be stored does not look chosen. */
+  set(line: string, choices: Partial<Omit<ExportChoices, 'withNotes'>>): void {
+    const after = { ...this.choices, ...choices };
+    this.lineSet = line;
+    if (this.setting.value === null) return this.choose(choices);
+    this.#chosen = { withNotes: after.withNotes };
+    this.#store(after);
+  }
+
+  /** Only once the setting is read: else what is stored would be overwritten. */
+  #store(choices: ExportChoices): void {
+    if (this.setting.value !== null) void this.setting.choose(writeExportChoices(choices));
   }
 
   /** The main process asks where to save; false when the person cancelled. Throws `ApiFailure`. */
@@ -131,9 +148,9 @@ export class ExportsState {
   }
 
   async #restore(): Promise<void> {
-    const storedChoices = readExportChoices(await readPreference(PREFERENCE));
+    await this.setting.load();
     // A choice made meanwhile wins.
-    if (!this.#hasChosen) this.choices = storedChoices;
+    if (Object.keys(this.#chosen).length > 0) this.#store(this.choices);
   }
 
   /** If this fails, a running export shows with its next event. */

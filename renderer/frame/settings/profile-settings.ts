@@ -43,7 +43,7 @@ export type ProfileSettingStates = {
   readonly staleAfter: StaleAfterState;
   readonly logLimits: Readonly<Record<LogLimitName, LogLimitState>>;
   readonly saveFolder: SaveFolderState;
-  readonly exporting: Pick<ExportsState, 'choices' | 'choose'>;
+  readonly exporting: Pick<ExportsState, 'choices' | 'set' | 'setting' | 'lineSet'>;
   /** Null minutes: nothing chosen. */
   readonly lockAfter: Setting<{ readonly minutes: number | null }>;
   readonly policy: PolicyState;
@@ -216,8 +216,9 @@ function formatLine({ exporting, policy }: ProfileSettingStates): SettingLine {
       values: offered.length === 0 ? EXPORT_TARGETS : offered,
       text: (value) => messages.exporting.targets[value],
       value: offered.find((target) => target === chosen) ?? offered[0] ?? chosen,
-      onChoose: (value) => exporting.choose({ target: value }),
+      onChoose: (value) => exporting.set('format', { target: value }),
     }),
+    trouble: exportTrouble(exporting, 'format'),
     decidedBy: isOff || offered.length === 0 ? 'enforced' : null,
     limit: allowed === null ? null : messages.policy.formatsLimited,
   };
@@ -233,8 +234,9 @@ function aboutLine({ exporting }: ProfileSettingStates): SettingLine {
       values: ABOUT_PLACES,
       text: (value) => messages.exporting.aboutPlaces[value],
       value: exporting.choices.aboutPlace,
-      onChoose: (aboutPlace) => exporting.choose({ aboutPlace }),
+      onChoose: (aboutPlace) => exporting.set('aboutPlace', { aboutPlace }),
     }),
+    trouble: exportTrouble(exporting, 'aboutPlace'),
   };
 }
 
@@ -250,8 +252,9 @@ function csvLines({ exporting }: ProfileSettingStates): readonly SettingLine[] {
         values: CSV_SEPARATORS,
         text: (value) => messages.exporting.separators[value],
         value: csv.separator,
-        onChoose: (separator) => exporting.choose({ csv: { ...csv, separator } }),
+        onChoose: (separator) => exporting.set('separator', { csv: { ...csv, separator } }),
       }),
+      trouble: exportTrouble(exporting, 'separator'),
     },
     {
       id: 'byteOrderMark',
@@ -260,16 +263,23 @@ function csvLines({ exporting }: ProfileSettingStates): readonly SettingLine[] {
       control: {
         kind: 'switch',
         isOn: csv.byteOrderMark,
-        onSwitch: (byteOrderMark) => exporting.choose({ csv: { ...csv, byteOrderMark } }),
+        onSwitch: (byteOrderMark) => exporting.set('byteOrderMark', { csv: { ...csv, byteOrderMark } }),
       },
+      trouble: exportTrouble(exporting, 'byteOrderMark'),
     },
     {
       id: 'isoDates',
       label: words.isoDates,
       explained: words.isoDatesExplained,
-      control: { kind: 'switch', isOn: isoDates, onSwitch: (isOn) => exporting.choose({ isoDates: isOn }) },
+      control: { kind: 'switch', isOn: isoDates, onSwitch: (isOn) => exporting.set('isoDates', { isoDates: isOn }) },
+      trouble: exportTrouble(exporting, 'isoDates'),
     },
   ];
+}
+
+/** All lines of exports are one setting. */
+function exportTrouble({ setting, lineSet }: ProfileSettingStates['exporting'], line: string): SettingTrouble | null {
+  return lineSet === line ? troubleOf(setting) : null;
 }
 
 function lockLine({ lockAfter, isHidden, policy }: ProfileSettingStates): SettingLine {
