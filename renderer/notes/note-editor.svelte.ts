@@ -11,8 +11,13 @@ export type SavedNote = { readonly standing: NoteStanding; readonly isKept: bool
 export type EditorEnd = 'saved' | 'failed' | 'tooLong';
 
 const NO_NOTE: Draft = { text: '', isFlagged: false };
-/** How long nothing is typed before it is saved: the app may be locked before the focus leaves the field. */
+/** How long nothing is typed before it is saved: a crash or a power cut gives no time for it. */
 export const SAVE_AFTER_MS = 1_000;
+/** Of a text that is typed without a pause, no more than this is unsaved. */
+const SAVE_AT_LATEST_MS = 2_000;
+
+/** `readMs`: the present time. */
+type Timer = { readonly later: Later; readMs(): number };
 
 /** The note on one row, while it is typed and saved. */
 export class NoteEditor {
@@ -31,6 +36,8 @@ export class NoteEditor {
   readonly #dataset: DatasetName;
   readonly #onSaved: (saved: SavedNote) => void;
   #row: NotedRow;
+  /** When the first change was made that is not sent; null if there is none. */
+  #unsentSinceMs: number | null = null;
   /** Settles with the answer to `#sent`. */
   #answer = Promise.resolve();
 
@@ -77,10 +84,15 @@ export class NoteEditor {
     this.#row = plainRow(row);
   }
 
-  /** For an effect, which calls it again for each text: saves it after a pause. Returns a function that prevents this. */
-  saveAfterPause(later: Later): () => void {
-    if (!this.#isUnsent() || this.isTooLong) return () => undefined;
-    return later(() => void this.save(), SAVE_AFTER_MS);
+  /** For an effect, which calls it again for each text: saves it soon. Returns a function that prevents this. */
+  saveSoon(timer: Timer): () => void {
+    const nowMs = timer.readMs();
+    this.#unsentSinceMs = this.#isUnsent() && !this.isTooLong ? (this.#unsentSinceMs ?? nowMs) : null;
+    if (this.#unsentSinceMs === null) return () => undefined;
+    return timer.later(
+      () => void this.save(),
+      Math.min(SAVE_AFTER_MS, this.#unsentSinceMs + SAVE_AT_LATEST_MS - nowMs),
+    );
   }
 
   /** Saves what differs from the stored note, also what is typed while it is being saved. */

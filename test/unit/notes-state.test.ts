@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallValue } from '../../shared/contract/calls.ts';
 import type { LooseNote, NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
-import { NewsState } from '../../renderer/lib/news.svelte.ts';
+import { NewsState, type Later } from '../../renderer/lib/news.svelte.ts';
 import { SAVE_AFTER_MS } from '../../renderer/notes/note-editor.svelte.ts';
 import { NotesState, noteSubject } from '../../renderer/notes/notes.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -123,11 +123,12 @@ test('a text is saved after a pause, unless more is typed, or it is too long or 
   /** As the effect of the field does it for each text. */
   const type = (text: string): (() => void) => {
     editor.text = text;
-    return editor.saveAfterPause((run, ms) => {
+    const later: Later = (run, ms) => {
       expect(ms).toBe(SAVE_AFTER_MS);
       timers.add(run);
       return () => timers.delete(run);
-    });
+    };
+    return editor.saveSoon({ later, readMs: () => 0 });
   };
   type('first')();
   const stop = type('first and second');
@@ -141,6 +142,32 @@ test('a text is saved after a pause, unless more is typed, or it is too long or 
   expect(timers.size).toBe(0);
 });
 
+test('a text that is typed without a pause is saved all the same, two seconds after each unsaved key', async () => {
+  const editor = await opened();
+  let nowMs = 0;
+  let timer: { readonly dueMs: number; readonly run: () => void } | null = null;
+  const later: Later = (run, ms) => {
+    timer = { dueMs: nowMs + ms, run };
+    return () => (timer = null);
+  };
+  const pass = async (ms: number): Promise<void> => {
+    nowMs += ms;
+    if (timer === null || timer.dueMs > nowMs) return;
+    timer.run();
+    await vi.waitFor(() => expect(editor.busy).toBe(false));
+    // The field's effect is run for what is being sent, too.
+    editor.saveSoon({ later, readMs: () => nowMs });
+  };
+  let stop = (): void => undefined;
+  for (const text of 'abcdefghij') {
+    stop();
+    editor.text += text;
+    stop = editor.saveSoon({ later, readMs: () => nowMs });
+    await pass(900);
+  }
+  expect(saved).toEqual(['abc', 'abcdef', 'abcdefghi']);
+});
+
 test('a text that is taken back while it is being saved is sent after a pause too', async () => {
   const editor = await opened();
   held = [];
@@ -148,10 +175,11 @@ test('a text that is taken back while it is being saved is sent after a pause to
   const ends = [editor.save()];
   await vi.waitFor(() => expect(held).toHaveLength(1));
   editor.text = '';
-  editor.saveAfterPause((run) => {
+  const later: Later = (run) => {
     run();
     return () => undefined;
-  });
+  };
+  editor.saveSoon({ later, readMs: () => 0 });
   await vi.waitFor(() => expect(held?.map(({ text }) => text)).toEqual(['typed', '']));
   held.forEach(({ answer }) => answer(null));
   expect(await Promise.all(ends)).toEqual(['saved']);
