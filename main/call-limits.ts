@@ -43,6 +43,7 @@ const KIND_OF = {
   renameProfile: 'secret',
   dismissDataNews: 'write',
   lock: 'lock',
+  readyToClose: 'see',
   unlock: 'secret',
   protectWithPassphrase: 'secret',
   keepUntilQuit: 'secret',

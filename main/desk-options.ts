@@ -57,7 +57,8 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> &
     readonly spawnKeychain: (entry: string) => KeychainChild;
     readonly systemPrompt: SystemPrompt;
     readonly power: Power;
-    readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
+    /** Returns whether a page gets the event. */
+    readonly emit: <E extends EventName>(name: E, payload: Events[E]) => boolean;
     readonly log: Log;
     readonly clock: Clock;
     readonly launch: { readonly sample: boolean };

@@ -19,6 +19,7 @@ import { Sleep } from './service/sleep.ts';
 import { createJobQueue } from './session/job-queue.ts';
 import { KeyCustody } from './session/key-custody.ts';
 import { createKeychain } from './session/keychain.ts';
+import { PageFarewell } from './session/page-farewell.ts';
 import { Profiles } from './session/profiles.ts';
 import type { OpenProfile } from './session/session-state.ts';
 import { IdleLock, readLockMinutes } from './session/idle-lock.ts';
@@ -73,6 +74,7 @@ class ConnectedDesk implements Desk {
   readonly #fetch: typeof globalThis.fetch;
   readonly #verifyToken: VerifyToken;
   readonly #custody: KeyCustody;
+  readonly #farewell: PageFarewell;
   readonly #session: SessionManager;
   readonly #sync: ProfileSync;
   readonly #autoSync: AutoSync;
@@ -102,6 +104,7 @@ class ConnectedDesk implements Desk {
     this.#opened = options.openNetwork(this.#proxy);
     this.#fetch = this.#network.guard(guardRequests(options.policy, this.#opened.fetch));
     this.#verifyToken = createTokenCheck({ fetch: this.#fetch, clock });
+    this.#farewell = new PageFarewell(options);
     this.#session = this.#createSession();
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });
@@ -262,8 +265,7 @@ class ConnectedDesk implements Desk {
       ...this.#options,
       fetch: this.#fetch,
       oneAtATime: this.#oneAtATime,
-      session: this.#session,
-      proxy: this.#proxy,
+      ...{ session: this.#session, proxy: this.#proxy, farewell: this.#farewell },
       forgetNetwork: () => this.#forgetNetwork(),
       sync: this.#sync,
       exports,
@@ -298,8 +300,9 @@ class ConnectedDesk implements Desk {
   }
 
   /** Runs `change`, which closes the profile or opens another one, while no sync and no export works on it. */
-  #withoutWork<T>(change: () => Promise<T>): Promise<T> {
-    return this.#exports.whileStopped(async () => {
+  async #withoutWork<T>(change: () => Promise<T>): Promise<T> {
+    await this.#farewell.ask();
+    return await this.#exports.whileStopped(async () => {
       await this.#sync.stop();
       this.#exports.forget();
       return await change();
@@ -324,6 +327,7 @@ class ConnectedDesk implements Desk {
 
   /** Called within a change of the session, which ends before the export does: the window can be unlocked meanwhile. */
   async #lock(): Promise<void> {
+    await this.#farewell.ask();
     await this.#session.lock();
     await this.#sync.stop();
     const end = async (): Promise<void> => {

@@ -67,18 +67,22 @@ function checkedArguments<N extends CallName>(name: N, args: unknown): CallArgum
   throw new AppError('badArguments', `${name}: ${issues.slice(0, 5).join(', ')}`);
 }
 
-/** Sends an event to each window that shows the app's own page. */
+/** Sends an event to each window that shows the app's own page. Returns whether there is one. */
 export function createEmitter(windows: () => readonly Electron.BrowserWindow[], log: Log) {
-  return <E extends EventName>(name: E, payload: Events[E]): void => {
+  return <E extends EventName>(name: E, payload: Events[E]): boolean => {
+    let isSent = false;
     for (const window of windows()) {
       if (window.isDestroyed()) continue;
       try {
         const frame: WebFrameMain = window.webContents.mainFrame;
-        if (isTrustedSender(frame)) frame.send(`event:${name}`, payload);
+        if (!isTrustedSender(frame)) continue;
+        frame.send(`event:${name}`, payload);
+        isSent = true;
       } catch (error) {
         // Safe to go on: the page has just crashed and has no frame. The reloaded page reads the state again.
         log.warn('an event could not be sent', error);
       }
     }
+    return isSent;
   };
 }

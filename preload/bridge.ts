@@ -1,7 +1,8 @@
 // Puts the calls and events of the contract on `window.api`. It runs in the sandbox, as one CommonJS file.
 
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { EVENT_NAMES, type Bridge, type EventName, type Events } from '../shared/contract/calls.ts';
+import type { Bridge, EventName, Events } from '../shared/contract/calls.ts';
+import { EVENT_NAMES } from '../shared/contract/event-names.ts';
 
 const bridge: Bridge = {
   // With the prefix, the page cannot reach any other channel. The main process answers only names of the contract.

@@ -113,6 +113,7 @@ export const callSchemas: CallSchemas = {
   renameProfile: z.strictObject({ name: z.string().trim().min(1).max(LIMITS.profileNameChars) }),
   dismissDataNews: z.strictObject({ news: z.enum(['setAside', 'lostSaves']) }),
   lock: nothing,
+  readyToClose: nothing,
   unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars).nullable() }),
   protectWithPassphrase: z.strictObject({
     passphrase: z.string().min(LIMITS.passphraseMinChars).max(SAFETY_LIMITS.passphraseChars),

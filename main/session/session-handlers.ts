@@ -8,6 +8,7 @@ import { refusePassphrase } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
 import { checkConnection } from '../service/connection-check.ts';
 import type { JobQueue } from './job-queue.ts';
+import type { PageFarewell } from './page-farewell.ts';
 import type { ProxySignIn } from './proxy-sign-in.ts';
 import type { SessionManager } from './session.ts';
 
@@ -16,6 +17,7 @@ type Change = () => Promise<void>;
 export type SessionHandlerParts = {
   readonly session: SessionManager;
   readonly proxy: ProxySignIn;
+  readonly farewell: Pick<PageFarewell, 'take'>;
   readonly policy: Policy;
   /** Forgets the proxy's password, and what requests and pages have left behind. Never fails. */
   readonly forgetNetwork: () => Promise<void>;
@@ -38,7 +40,7 @@ export type SessionHandlerParts = {
 };
 
 export function sessionHandlers(parts: SessionHandlerParts) {
-  const { session, proxy, oneAtATime, fetch, clock } = parts;
+  const { session, proxy, farewell, oneAtATime, fetch, clock } = parts;
   return {
     // Waits for a change under way, so that the window never sees a state that is about to change.
     getSession: () => oneAtATime(() => Promise.resolve(session.session)),
@@ -46,6 +48,10 @@ export function sessionHandlers(parts: SessionHandlerParts) {
       session.refuseBesideProfile();
       proxy.allow();
       return await checkConnection({ serviceUrl, token, fetch, clock });
+    },
+    readyToClose() {
+      farewell.take();
+      return null;
     },
     getProxyQuestion: () => proxy.question,
     answerProxyQuestion({ id, answer }) {

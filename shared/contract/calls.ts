@@ -83,6 +83,8 @@ export interface Calls {
    * dropped too.
    */
   lock(args: Record<string, never>): Session;
+  /** The answer to `dataCloses`: what was being typed has been sent. */
+  readyToClose(args: Record<string, never>): null;
   /**
    * Shows a locked profile again; `passphrase` is null unless the session asks for one (`unlockWith`). Errors:
    * `wrongPassphrase`, `notConfirmed` (the system did not confirm the person), `notFound` (none is locked).
@@ -353,6 +355,8 @@ export type HandlersOf<N extends CallName> = {
 export interface Events {
   /** The session changed in the main process: token rejected, signed out, keychain state. */
   sessionChanged: Session;
+  /** The open data is about to be closed: the page sends what is being typed, then answers with `readyToClose`. */
+  dataCloses: null;
   /** The company proxy asks for a user name and password; null when it does not ask any more. */
   proxyQuestion: ProxyQuestion | null;
   /** At most 5 a second; null when the run has ended. */
@@ -375,21 +379,6 @@ export interface Events {
   updatesChanged: UpdateStanding;
 }
 export type EventName = keyof Events;
-
-/** The names that the bridge accepts. If an event is missing, this does not compile. */
-export const EVENT_NAMES = {
-  sessionChanged: true,
-  proxyQuestion: true,
-  syncProgress: true,
-  resourceChanged: true,
-  viewNews: true,
-  viewNoticeClicked: true,
-  viewNoticeFailed: true,
-  commandChosen: true,
-  viewReceived: true,
-  exportChanged: true,
-  updatesChanged: true,
-} as const satisfies Record<EventName, true>;
 
 /** What the preload puts on `window.api`. */
 export interface Bridge {

@@ -51,6 +51,26 @@ test('a note is saved when the typing pauses and when the focus leaves it, and i
   expect(await flag(again).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('a note that is being typed when the app quits is there after a restart', async () => {
+  const stage = setStage();
+  const desk = await stage.launchSample();
+  await openReport(desk);
+  await note(desk).fill('Call AE012 about');
+  await stage.quit(desk);
+  const again = await stage.launch();
+  await openReport(again);
+  await expect.poll(() => note(again).inputValue()).toBe('Call AE012 about');
+});
+
+test('a page that hangs does not keep the app from quitting', async () => {
+  const stage = setStage();
+  const desk = await stage.launchSample();
+  await openReport(desk);
+  // Not awaited: it never ends.
+  desk.page.evaluate('for (;;);').catch(() => undefined);
+  await stage.quit(desk);
+});
+
 test('a note that is being typed when the screen is hidden is there when it is shown again', async () => {
   const desk = await setStage().launchSample();
   await openReport(desk);

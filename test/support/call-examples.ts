@@ -121,6 +121,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   getPolicy: NOTHING,
   getDecisions: NOTHING,
   noteUse: NOTHING,
+  readyToClose: NOTHING,
   saveAppSettings: {
     good: [
       { settings: { language: 'system', theme: 'system', textSize: 100 } },

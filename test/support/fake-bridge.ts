@@ -50,6 +50,7 @@ export function createFakeBridge(
 ): Bridge & { emit: <E extends EventName>(name: E, payload: Events[E]) => void } {
   const listeners: Listeners = {
     sessionChanged: new Set(),
+    dataCloses: new Set(),
     proxyQuestion: new Set(),
     syncProgress: new Set(),
     resourceChanged: new Set(),
@@ -107,6 +108,7 @@ function createHandlers(scene: FakeScene): Handlers {
     renameProfile: session,
     dismissDataNews: session,
     lock: session,
+    readyToClose: () => null,
     unlock: session,
     protectWithPassphrase: session,
     keepUntilQuit: session,

@@ -97,6 +97,8 @@ export async function startDesk(options: {
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);
       list.push(payload);
+      // There is no page.
+      return false;
     },
     log: { info: note, warn: note, error: (message, error) => note(message, String(error)) },
     clock: options.clock ?? systemClock,

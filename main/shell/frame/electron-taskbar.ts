@@ -18,14 +18,15 @@ const DOT = [
   'DcUXIvGlOInNSHw7Fj+QJHEkS+JQmsSxPImLSRJXsyQup1H1AVQZIULOJ7CSAAAAAElFTkSuQmCC',
 ].join('');
 
-type Emit = <E extends EventName>(name: E, payload: Events[E]) => void;
+type Emit = <E extends EventName>(name: E, payload: Events[E]) => boolean;
 
 /** An `emit` that also shows the work on the icon. */
 export function showWork(emit: Emit, platform: NodeJS.Platform): Emit {
   const progress = new WorkProgress((shown) => showProgress(shown, platform));
   return (name, payload) => {
-    emit(name, payload);
+    const isSent = emit(name, payload);
     progress.take(name, payload);
+    return isSent;
   };
 }
 

@@ -1,0 +1,35 @@
+// Before the data is closed, the page sends what is being typed. main/desk.ts asks it; the page's own half is
+// renderer/session/send-what-is-typed.ts.
+
+import type { Clock } from '../clock.ts';
+
+/** The page answers in a few milliseconds, unless it hangs: it must keep nobody from locking or quitting. */
+const MAX_WAIT_MS = 500;
+
+export type PageFarewellParts = {
+  /** Returns whether a page gets the event. */
+  readonly emit: (name: 'dataCloses', payload: null) => boolean;
+  readonly clock: Pick<Clock, 'sleep'>;
+};
+
+export class PageFarewell {
+  readonly #parts: PageFarewellParts;
+  #asked: PromiseWithResolvers<undefined> | null = null;
+
+  constructor(parts: PageFarewellParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves once the page has sent it; without a page at once. Its calls come in their order: the writer has them by then. */
+  async ask(): Promise<void> {
+    const { emit, clock } = this.#parts;
+    const asked = (this.#asked ??= Promise.withResolvers<undefined>());
+    if (emit('dataCloses', null)) await Promise.race([asked.promise, clock.sleep(MAX_WAIT_MS)]);
+    if (this.#asked === asked) this.#asked = null;
+  }
+
+  /** The page has answered. */
+  take(): void {
+    this.#asked?.resolve(undefined);
+  }
+}

@@ -1,0 +1,59 @@
+// Before the data is closed, the page is asked to send what is being typed.
+
+import { beforeEach, expect, test } from 'vitest';
+import { PageFarewell } from '../../main/session/page-farewell.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+let clock: ManualClock;
+let hasPage: boolean;
+let events: string[];
+let farewell: PageFarewell;
+
+beforeEach(() => {
+  [clock, hasPage, events] = [new ManualClock(), true, []];
+  const emit = (name: string): boolean => {
+    events.push(name);
+    return hasPage;
+  };
+  farewell = new PageFarewell({ emit, clock });
+});
+
+/** Asks, and notes when that is over. */
+function ask(): { isOver: boolean } {
+  const asked = { isOver: false };
+  void farewell.ask().then(() => (asked.isOver = true));
+  return asked;
+}
+
+test('the data is closed once the page has answered', async () => {
+  const asked = ask();
+  await clock.advance(499);
+  expect([events, asked.isOver]).toEqual([['dataCloses'], false]);
+  farewell.take();
+  await clock.advance(0);
+  expect(asked.isOver).toBe(true);
+});
+
+test('a page that hangs is waited for half a second, and one that does not exist not at all', async () => {
+  const asked = ask();
+  await clock.advance(500);
+  expect(asked.isOver).toBe(true);
+  hasPage = false;
+  await farewell.ask();
+});
+
+test('an answer that came too late is not that to the next question', async () => {
+  ask();
+  await clock.advance(500);
+  farewell.take();
+  const next = ask();
+  await clock.advance(0);
+  expect(next.isOver).toBe(false);
+});
+
+test('quitting while the page is asked for a lock waits for the same answer', async () => {
+  const asked = [ask(), ask()];
+  farewell.take();
+  await clock.advance(0);
+  expect(asked.map(({ isOver }) => isOver)).toEqual([true, true]);
+});
