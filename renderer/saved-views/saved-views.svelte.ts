@@ -15,8 +15,8 @@ import { ViewNewsState } from './view-news.svelte.ts';
 const PREFERENCE = 'views';
 const BEGUN = 'begun';
 
-/** `order` restores the view's place among the others. */
-type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
+/** `above`: the views that stood above it in the list of its table. */
+export type DeletedView = { readonly view: SavedView; readonly above: readonly string[] };
 
 /** What the views need of the frame: which rows a table is to show next, and going to a table. */
 type Frame = {
@@ -28,8 +28,8 @@ type Frame = {
 /** Saved views of both tables, which one each table shows, and news of the watched ones. Actions throw `ApiFailure`. */
 export class SavedViewsState {
   list = $state.raw<Loadable<readonly SavedView[]>>({ kind: 'loading' });
-  /** The view deleted last, until the deletion is undone or its notice dismissed. */
-  deleted = $state.raw<Deleted | null>(null);
+  /** The one deleted last at the end. Each stays until the deletion is undone or its notice dismissed. */
+  deleted = $state.raw<readonly DeletedView[]>([]);
   /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
   incomplete = $state.raw<SavedView | null>(null);
   /** The view restored last, if it is not watched any more because it finds too many rows; until its notice is dismissed. */
@@ -119,7 +119,7 @@ export class SavedViewsState {
 
   /** Shows the view in its table, from any screen. */
   open(viewId: string): void {
-    const view = this.all.find(({ id }) => id === viewId);
+    const view = this.#find(viewId);
     if (view !== undefined) this.show(view);
   }
 
@@ -146,7 +146,7 @@ export class SavedViewsState {
 
   async saveNew(table: TableState, name: string, contents: TableContents): Promise<void> {
     const id = crypto.randomUUID();
-    await this.#save(newView({ id, dataset: table.dataset, name, contents }));
+    await this.#inTurn(() => this.#save(newView({ id, dataset: table.dataset, name, contents })));
     this.#setCurrent(table.dataset, id);
     this.#follow(table, contents);
   }
@@ -165,7 +165,8 @@ export class SavedViewsState {
   async duplicate(view: SavedView): Promise<void> {
     const words = messages.savedViews;
     const name = freeName(words.copyOf(view.name), this.of(view.dataset), words.numbered);
-    await this.#save({ ...view, id: crypto.randomUUID(), name, isDefault: false, isWatched: false });
+    const copy = { ...view, id: crypto.randomUUID(), name, isDefault: false, isWatched: false };
+    await this.#inTurn(() => this.#save(copy));
   }
 
   async setDefault(view: SavedView, isDefault: boolean): Promise<void> {
@@ -190,22 +191,46 @@ export class SavedViewsState {
     });
   }
 
-  async remove(view: SavedView): Promise<void> {
-    const order = this.all.map(({ id }) => id);
-    this.#take(await call('deleteView', { id: view.id }));
-    this.deleted = { view, order };
-    if (this.unwatched?.id === view.id) this.unwatched = null;
+  /** In its turn: a change that waits would save the view again. */
+  async remove({ id }: SavedView): Promise<void> {
+    await this.#inTurn(async () => {
+      const view = this.#find(id);
+      if (view === undefined) return;
+      const ids = this.of(view.dataset).map((each) => each.id);
+      this.#take(await call('deleteView', { id }));
+      this.deleted = [...this.deleted, { view, above: ids.slice(0, ids.indexOf(id)) }];
+      if (this.unwatched?.id === id) this.unwatched = null;
+    });
     await this.news.load();
   }
 
-  /** Saves the view again in its old place. If it was watched, its comparison starts again from the present rows. */
-  async undoDelete(): Promise<void> {
-    if (this.deleted === null) return;
-    const { view, order } = this.deleted;
-    const name = freeName(view.name, this.of(view.dataset), messages.savedViews.numbered);
-    await this.#saveAgain({ ...view, name });
-    this.deleted = null;
-    this.#take(await call('orderViews', { ids: order }));
+  /**
+   * Saves the view again. What was decided since stays: the other views keep their order, and a view that opens at start in
+   * its place. If it was watched, its comparison starts again from the present rows.
+   */
+  async undoDelete(deleted: DeletedView): Promise<void> {
+    await this.#inTurn(async () => {
+      if (!this.deleted.includes(deleted)) return;
+      const { view, above } = deleted;
+      const others = this.of(view.dataset);
+      const name = freeName(view.name, others, messages.savedViews.numbered);
+      const isDefault = view.isDefault && !others.some((other) => other.isDefault);
+      await this.#saveAgain({ ...view, name, isDefault });
+      this.forgetDeleted(deleted);
+      const ids = others.map(({ id }) => id);
+      const neighbour = above.findLast((id) => ids.includes(id));
+      // Without one, it was the first.
+      const place = neighbour === undefined ? 0 : ids.indexOf(neighbour) + 1;
+      this.#take(await call('orderViews', { ids: ids.toSpliced(place, 0, view.id) }));
+    });
+  }
+
+  forgetDeleted(deleted: DeletedView): void {
+    this.deleted = this.deleted.filter((each) => each !== deleted);
+  }
+
+  #find(viewId: string): SavedView | undefined {
+    return this.all.find(({ id }) => id === viewId);
   }
 
   /** True once for each table since the app started: afterwards a person has set it up. */
@@ -223,7 +248,7 @@ export class SavedViewsState {
   }
 
   async #save(view: SavedView): Promise<void> {
-    await this.#inTurn(async () => this.#take(await call('saveView', { view })));
+    this.#take(await call('saveView', { view }));
   }
 
   /** A view that was watched may find too many rows by now. It is saved unwatched then, or it could not be restored at all. */
@@ -240,8 +265,8 @@ export class SavedViewsState {
   /** Changes the view as it is when its turn comes: otherwise two quick changes would undo each other. */
   async #change(view: SavedView, to: (latest: SavedView) => SavedView): Promise<void> {
     await this.#inTurn(async () => {
-      const latest = this.all.find(({ id }) => id === view.id);
-      if (latest !== undefined) this.#take(await call('saveView', { view: to(latest) }));
+      const latest = this.#find(view.id);
+      if (latest !== undefined) await this.#save(to(latest));
     });
   }
 

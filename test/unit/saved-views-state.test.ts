@@ -1,4 +1,4 @@
-// The window's saved views: which opens when, quick changes, deleting with undo, and system notices.
+// The window's saved views: which opens when, quick changes, and system notices.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -234,35 +234,6 @@ describe('changes', () => {
     expect(allAsked('orderViews')).toEqual([]);
     await views.move(view('c'), -1);
     expect(views.all.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
-  });
-
-  test('a deleted view is restored unchanged, in its place, under a free name', async () => {
-    start(holding(three()));
-    await loaded();
-    const before = view('b');
-    await views.remove(before);
-    expect(views.all.map(({ id }) => id)).toEqual(['a', 'c']);
-    await views.rename(view('c'), 'B');
-    await views.undoDelete();
-    expect(views.all.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(view('b')).toEqual({ ...before, name: 'b (2)' });
-    expect(views.deleted).toBeNull();
-  });
-
-  test('a deleted view that finds too many rows by now is restored unwatched, and says so', async () => {
-    start(holding([aView({ id: 'b', isWatched: true })]));
-    await loaded();
-    const before = view('b');
-    await views.remove(before);
-    const call = window.api.call.bind(window.api);
-    const refused = { ok: false, code: 'tooManyRows', message: '', facts: { limit: 1 } } as const;
-    vi.spyOn(window.api, 'call').mockImplementation(async (name, args) =>
-      'view' in args && 'isWatched' in args.view && args.view.isWatched ? refused : call(name, args),
-    );
-    await views.undoDelete();
-    expect([view('b'), views.deleted, views.unwatched]).toEqual([{ ...before, isWatched: false }, null, before]);
-    await views.remove(view('b'));
-    expect(views.unwatched).toBeNull();
   });
 
   test('a duplicate has a unique name and all that is stored, and is neither watched nor the default', async () => {
