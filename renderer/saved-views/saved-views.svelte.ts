@@ -25,6 +25,8 @@ type Frame = {
   goTo(view: DatasetName): void;
 };
 
+type Unwatched = { readonly view: SavedView; readonly why: 'tooManyRows' | 'ownMarks' };
+
 /** Saved views of both tables, which one each table shows, and news of the watched ones. Actions throw `ApiFailure`. */
 export class SavedViewsState {
   list = $state.raw<Loadable<readonly SavedView[]>>({ kind: 'loading' });
@@ -32,8 +34,8 @@ export class SavedViewsState {
   deleted = $state.raw<readonly DeletedView[]>([]);
   /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
   incomplete = $state.raw<SavedView | null>(null);
-  /** The view restored last, if it is not watched any more because it finds too many rows; until its notice is dismissed. */
-  unwatched = $state.raw<SavedView | null>(null);
+  /** The view saved last that was to be watched and is not; until its notice is dismissed. */
+  unwatched = $state.raw<Unwatched | null>(null);
   /** The view that its table should open next; one that was sent has no id. */
   viewToOpen = $state.raw<SavedView | ViewContents | null>(null);
 
@@ -199,7 +201,7 @@ export class SavedViewsState {
       const ids = this.of(view.dataset).map((each) => each.id);
       this.#take(await call('deleteView', { id }));
       this.deleted = [...this.deleted, { view, above: ids.slice(0, ids.indexOf(id)) }];
-      if (this.unwatched?.id === id) this.unwatched = null;
+      if (this.unwatched?.view.id === id) this.unwatched = null;
     });
     await this.news.load();
   }
@@ -249,6 +251,12 @@ export class SavedViewsState {
 
   async #save(view: SavedView): Promise<void> {
     this.#take(await call('saveView', { view }));
+    if (!view.isWatched) return;
+    if (this.#find(view.id)?.isWatched === false) {
+      this.unwatched = { view, why: 'ownMarks' };
+      // Its news went too.
+      await this.news.load();
+    } else if (this.unwatched?.view.id === view.id) this.unwatched = null;
   }
 
   /** A view that was watched may find too many rows by now. It is saved unwatched then, or it could not be restored at all. */
@@ -258,7 +266,7 @@ export class SavedViewsState {
     } catch (error) {
       if (failureOf(error).code !== 'tooManyRows') throw error;
       await this.#save({ ...view, isWatched: false });
-      this.unwatched = view;
+      this.unwatched = { view, why: 'tooManyRows' };
     }
   }
 

@@ -1,7 +1,6 @@
 // The context menu of a saved view.
 
-import { dependsOnNotes } from '../../shared/contract/query.ts';
-import type { SavedView } from '../../shared/contract/views.ts';
+import { canBeWatched, type SavedView } from '../../shared/contract/views.ts';
 import { messages } from '../messages/messages.ts';
 import { menu, type MenuChoice, type MenuContents } from '../parts/menu/menu.ts';
 import type { SavedViewsState } from './saved-views.svelte.ts';
@@ -35,9 +34,4 @@ export function viewMenu(view: SavedView, actions: ViewActions): MenuContents {
     ],
     [choice(messages.savedViews.remove, () => views.remove(view))],
   ]);
-}
-
-/** A view on a person's own notes changes without a sync. */
-export function canBeWatched({ filters }: SavedView): boolean {
-  return !dependsOnNotes(filters.map(({ filter }) => filter));
 }

@@ -1,7 +1,7 @@
 // Saved views, and what changed in those that are watched.
 
 import type { DatasetName } from './fields.ts';
-import type { Filter, GroupSubject, SortKey } from './query.ts';
+import { dependsOnNotes, type Filter, type GroupSubject, type SortKey } from './query.ts';
 
 /** A filter that is switched off stays visible but has no effect. */
 export type ViewFilter = { readonly filter: Filter; readonly isOn: boolean };
@@ -33,6 +33,11 @@ export type SavedView = {
 
 /** What a table shows under a view. */
 export type ViewContents = Pick<SavedView, 'dataset' | 'filters' | 'sort' | 'groupBy' | 'columns'>;
+
+/** What a person marks changes the rows of a view on notes and flags without a sync. A filter that is switched off does nothing. */
+export function canBeWatched({ filters }: Pick<SavedView, 'filters'>): boolean {
+  return !dependsOnNotes(filters.filter(({ isOn }) => isOn).map(({ filter }) => filter));
+}
 
 /** A view that finds more rows than this cannot be watched. */
 export const MAX_WATCHED_ROWS = 200_000;

@@ -309,16 +309,18 @@ describe('a view with too many rows', () => {
   });
 });
 
-test('a view on notes and flags is not watched', () => {
+test.each([
+  { isOn: true, isWatched: false },
+  { isOn: false, isWatched: true },
+])('a view on notes and flags is not watched, if that filter is on: $isOn', ({ isOn, isWatched }) => {
   const store = makeTempStore();
-  const isOn = true;
   fill(store.db, 'charges', [{ id: 'first' }]);
   saveView(
     store.db,
     aView({ isWatched: true, filters: [{ filter: { kind: 'noted', mark: 'flag' }, isOn }] }),
     () => NOW_MS,
   );
-  expect(listViews(store.db)).toMatchObject([{ isWatched: false }]);
+  expect(listViews(store.db)).toMatchObject([{ isWatched }]);
   store.remove();
 });
 

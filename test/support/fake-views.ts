@@ -1,7 +1,7 @@
 // Canned saved views: kept in order, as the store keeps them.
 
 import type { CallArguments, CallValue } from '../../shared/contract/calls.ts';
-import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
+import { canBeWatched, type SavedView, type ViewNews } from '../../shared/contract/views.ts';
 
 export type FakeViews = { readonly saved: readonly SavedView[]; readonly news: readonly ViewNews[] };
 
@@ -23,7 +23,8 @@ export function fakeViewHandlers(scene: FakeViews): Handlers {
   let { saved, news } = scene;
   return {
     listViews: () => saved,
-    saveView: ({ view }) => {
+    saveView: ({ view: given }) => {
+      const view = { ...given, isWatched: given.isWatched && canBeWatched(given) };
       const isKnown = saved.some(({ id }) => id === view.id);
       const others = saved.map((each) =>
         view.isDefault && each.dataset === view.dataset ? { ...each, isDefault: false } : each,

@@ -102,7 +102,8 @@ test('a deleted view that finds too many rows by now is restored unwatched, and 
     'view' in args && 'isWatched' in args.view && args.view.isWatched ? refused : call(name, args),
   );
   await views.undoDelete(lastDeleted());
-  expect([view('b'), views.deleted, views.unwatched]).toEqual([{ ...before, isWatched: false }, [], before]);
+  expect([view('b'), views.deleted]).toEqual([{ ...before, isWatched: false }, []]);
+  expect(views.unwatched).toEqual({ view: before, why: 'tooManyRows' });
   await views.remove(view('b'));
   expect(views.unwatched).toBeNull();
 });

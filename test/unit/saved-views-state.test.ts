@@ -3,9 +3,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
+import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
-import { newView } from '../../renderer/saved-views/saved-view.ts';
+import { contentsOf, newView } from '../../renderer/saved-views/saved-view.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
 import { setVisible } from '../../shared/tables/table-layout.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
@@ -224,6 +224,23 @@ describe('changes', () => {
     await expect(views.setWatched(view('a'), true)).rejects.toMatchObject({ code: 'tooManyRows' });
     await views.move(view('a'), 1);
     expect(views.all.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  });
+
+  test('after which a watched view is not watched say so, until it is watched again', async () => {
+    start({ views: { saved: [pendingView({ id: 'a' })], news: [] } });
+    await loaded();
+    const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
+    const contents = contentsOf(view('a'));
+    const flagged = (isOn: boolean): ViewFilter => ({ filter: { kind: 'noted', mark: 'flag' }, isOn });
+    await views.change(view('a'), table, { ...contents, filters: [flagged(false)] });
+    expect([view('a').isWatched, views.unwatched]).toEqual([true, null]);
+    const newsRead = allAsked('listViewNews').length;
+    await views.change(view('a'), table, { ...contents, filters: [flagged(true)] });
+    expect([view('a').isWatched, views.unwatched?.why, views.unwatched?.view.id]).toEqual([false, 'ownMarks', 'a']);
+    expect(allAsked('listViewNews').length).toBe(newsRead + 1);
+    await views.change(view('a'), table, contents);
+    await views.setWatched(view('a'), true);
+    expect([view('a').isWatched, views.unwatched]).toEqual([true, null]);
   });
 
   test('of order stop at both ends', async () => {

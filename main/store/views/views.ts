@@ -2,9 +2,7 @@
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { dependsOnNotes } from '../../../shared/contract/query.ts';
-import type { SavedView } from '../../../shared/contract/views.ts';
-import { MAX_WATCHED_ROWS } from '../../../shared/contract/views.ts';
+import { canBeWatched, MAX_WATCHED_ROWS, type SavedView } from '../../../shared/contract/views.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { views } from '../file/schema.ts';
@@ -23,7 +21,7 @@ export function listViews(db: Database): readonly SavedView[] {
  * view on notes and flags is not watched: what the person marks would be reported as news of the next sync.
  */
 export function saveView(db: Database, givenView: SavedView, now: () => number): void {
-  const isWatched = givenView.isWatched && !dependsOnNotes(givenView.filters.map(({ filter }) => filter));
+  const isWatched = givenView.isWatched && canBeWatched(givenView);
   const view = { ...givenView, name: trimViewName(givenView.name), isWatched };
   const save = db.transaction(() => {
     const all = listStored(db);

@@ -55,7 +55,11 @@ export const savedViews: Messages['savedViews'] = {
 
   deleted: (name) => `已删除视图“${name}”。`,
   undo: '撤销',
-  restoredUnwatched: (name) => `视图“${name}”已恢复，但不再关注：它找到的行太多。`,
+  unwatched: {
+    tooManyRows: (name) => `视图“${name}”已恢复，但不再关注：它找到的行太多。`,
+    ownMarks: (name) =>
+      `视图“${name}”已保存，但不再关注，其消息也已移除：它现在按你自己的备注或标记筛选，不经同步也会改变。如要再关注，请移除该筛选并保存，然后再次关注。`,
+  },
 
   moved: ({ entered, left, subject }) =>
     [

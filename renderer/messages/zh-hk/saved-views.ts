@@ -55,7 +55,11 @@ export const savedViews: Messages['savedViews'] = {
 
   deleted: (name) => `已刪除檢視「${name}」。`,
   undo: '復原',
-  restoredUnwatched: (name) => `檢視「${name}」已復原，但不再追蹤：它找到的行太多。`,
+  unwatched: {
+    tooManyRows: (name) => `檢視「${name}」已復原，但不再追蹤：它找到的行太多。`,
+    ownMarks: (name) =>
+      `檢視「${name}」已儲存，但不再追蹤，其消息亦已移除：它現在按你自己的備註或標記篩選，不經同步也會改變。如要再追蹤，請移除該篩選並儲存，然後再次追蹤。`,
+  },
 
   moved: ({ entered, left, subject }) =>
     [
