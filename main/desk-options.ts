@@ -21,6 +21,7 @@ type ShellParts =
   | 'showMenu'
   | 'settings'
   | 'policy'
+  | 'saves'
   | 'logPath'
   | 'migrationsFolder'
   | 'updates';

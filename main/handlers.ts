@@ -5,6 +5,7 @@ import type { CallName, EventName, Events, HandlersOf } from '../shared/contract
 import type { ShownCommand } from '../shared/contract/app/commands.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
 import { joinHandlers } from './join-handlers.ts';
+import type { OwnSaves } from './session/own-saves.ts';
 import { policyHandlers, type PolicyHandlerParts } from './policy/policy-handlers.ts';
 import { exportHandlers, type ExportHandlerParts } from './saving/export-handlers.ts';
 import { saveHandlers, type SaveHandlerParts } from './saving/save-handlers.ts';
@@ -30,6 +31,7 @@ export type Handlers = HandlersOf<CallName>;
 
 type OtherHandlerParts = {
   readonly session: SessionManager;
+  readonly saves: OwnSaves;
   readonly checkTravel: (staleAfterDays: number) => Promise<TravelCheck>;
   /** Called when a preference has been written. */
   readonly onPreference: (name: string) => void;
@@ -66,7 +68,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     await parts.lock();
   };
   return joinHandlers([
-    routedHandlers(parts.session),
+    routedHandlers(parts),
     sessionHandlers(parts),
     signInHandlers(parts),
     secretHandlers({ ...parts, lock }),
@@ -82,11 +84,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
   ]);
 }
 
-function routedHandlers(session: SessionManager) {
+function routedHandlers({ session, saves }: Pick<OtherHandlerParts, 'session' | 'saves'>) {
   return joinHandlers([
     passOn(READER_ROUTES, () => session.getOpen().data.reader),
     passOn(AGGREGATES_ROUTES, () => session.getOpen().data.aggregates),
-    passOn(WRITER_ROUTES, () => session.getOpen().data.writer),
+    passOn(
+      WRITER_ROUTES,
+      () => session.getOpen().data.writer,
+      (answer) => saves.track(answer),
+    ),
   ]);
 }
 
@@ -123,10 +129,14 @@ function otherHandlers({ session, ...parts }: OtherHandlerParts) {
       return null;
     },
     async writePreference(args) {
-      // The newest value of a preference replaces those that are not stored yet.
-      await session.getOpen().data.writer.call('writePreference', args, { lane: `preference ${args.name}` });
+      await parts.saves.track(session.getOpen().data.writer.call('writePreference', args, latestOf(args.name)));
       parts.onPreference(args.name);
       return null;
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The newest value of a preference replaces those that are not stored yet. */
+function latestOf(name: string) {
+  return { lane: `preference ${name}`, rank: 'own' } as const;
 }

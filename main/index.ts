@@ -37,6 +37,7 @@ import { UpdateState } from './updates/update-state.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { focusWindow, openWindow, showTextSize } from './shell/window.ts';
 import { logLostHelpers } from './shell/window-troubles.ts';
+import { OwnSaves } from './session/own-saves.ts';
 import type { MainWords } from './words/en.ts';
 import { WORDS } from './words/words.ts';
 
@@ -119,6 +120,7 @@ async function start(beginning: Beginning): Promise<void> {
   const respond = createAppResponder(join(HERE, '../renderer'));
   const sessions = await openSessions({ session, isPackaged: app.isPackaged, respond });
   const emit = createEmitter(() => BrowserWindow.getAllWindows(), log);
+  const saves = new OwnSaves();
   const updates = new UpdateState((standing) => emit('updatesChanged', standing));
   const desk = createDesk({
     ...createDesktop({ userDataDir, log, words }),
@@ -131,12 +133,12 @@ async function start(beginning: Beginning): Promise<void> {
     openNetwork: (login) => openElectronNetwork(sessions, login),
     emit: showWork(emit, process.platform),
     showMenu: createAppMenu({ platform: process.platform, words, onChoose: (id) => emit('commandChosen', { id }) }),
-    ...{ updates, settings, policy, log, clock: systemClock, logPath: logPathIn(logFolder) },
+    ...{ updates, saves, settings, policy, log, clock: systemClock, logPath: logPathIn(logFolder) },
     launch: { sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
   const canRelaunch = !isAppImage(process);
-  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, clock: systemClock, log, words, canRelaunch });
+  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, saves, clock: systemClock, log, words, canRelaunch });
   registerLinks(app, process.platform);
   const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting, feed: policy.value('updateFeed') });
   const show = keepOneWindow({ userDataDir, log, logFolder, quitting, settings, words, onFirst });

@@ -10,6 +10,8 @@ import type { MainWords } from '../words/en.ts';
 
 /** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
 const MAX_CLOSING_MS = 3_000;
+/** A person's own saves may wait behind a sync that replaces a large copy. Nothing else can bring them back. */
+const MAX_SAVING_MS = 60_000;
 /** For an installer that replaces this app and opens it again. */
 const MAX_LAST_MS = 10_000;
 
@@ -18,6 +20,8 @@ export type QuitParts = {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly powerMonitor: Pick<PowerMonitor, 'on'>;
   readonly desk: Pick<Desk, 'isExporting' | 'close'>;
+  /** Those that are not stored yet. */
+  readonly saves: { finish(): Promise<void> };
   readonly clock: Clock;
   readonly log: Log;
   /** In the language of the moment. */
@@ -109,13 +113,17 @@ class QuitInOrder implements Quitting {
   #end(): void {
     if (this.isClosing()) return;
     this.#standing = 'closing';
-    const { desk, clock, log } = this.#parts;
+    const { desk, saves, clock, log } = this.#parts;
     const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
     const leave = (): void => {
       this.#standing = 'closed';
       endApp({ ...this.#parts, last: this.#last, code: this.#exitCode });
     };
-    Promise.race([closed, clock.sleep(MAX_CLOSING_MS)]).then(leave, leave);
+    const enough = async (): Promise<void> => {
+      await clock.sleep(MAX_CLOSING_MS);
+      await Promise.race([saves.finish(), clock.sleep(MAX_SAVING_MS)]);
+    };
+    Promise.race([closed, enough()]).then(leave, leave);
   }
 }
 

@@ -4,6 +4,7 @@ import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
 import { isDataset } from '../../shared/contract/fields.ts';
 import type { ParityPlan } from '../../shared/contract/proof.ts';
 import { AppError } from '../errors.ts';
+import type { OwnSaves } from '../session/own-saves.ts';
 import type { ProxySignIn } from '../session/proxy-sign-in.ts';
 import type { SessionManager } from '../session/session.ts';
 import { MAX_PARITY_CHECK_REQUESTS, MAX_PARITY_REQUESTS } from '../sync/reading/budget.ts';
@@ -13,6 +14,7 @@ export type SyncHandlerParts = {
   readonly session: SessionManager;
   readonly sync: ProfileSync;
   readonly proxy: ProxySignIn;
+  readonly saves: OwnSaves;
 };
 
 export function syncHandlers({ session, sync, proxy }: SyncHandlerParts) {
@@ -41,7 +43,7 @@ export function syncHandlers({ session, sync, proxy }: SyncHandlerParts) {
   } satisfies Partial<HandlersOf<CallName>>;
 }
 
-export function proofHandlers({ session, sync }: SyncHandlerParts) {
+export function proofHandlers({ session, sync, saves }: SyncHandlerParts) {
   async function getParityPlan(): Promise<ParityPlan> {
     const standing = await session.getOpen().data.reader.call('readParityStanding', {});
     return { ...standing, requestsOfSync: MAX_PARITY_REQUESTS, requestsOfCheck: MAX_PARITY_CHECK_REQUESTS };
@@ -53,14 +55,14 @@ export function proofHandlers({ session, sync }: SyncHandlerParts) {
       const { data } = session.getOpen();
       const runner = sync.getRunner();
       // Saved first: a run that is paused reads the setting to explain why checks are missing.
-      await data.writer.call('pauseParity', { paused });
+      await saves.track(data.writer.call('pauseParity', { paused }, { rank: 'own' }));
       if (paused) runner.pauseParity();
       return await getParityPlan();
     },
     async removePin(args) {
       const { data } = session.getOpen();
       const runner = sync.getRunner();
-      const pins = await data.writer.call('removePin', args);
+      const pins = await saves.track(data.writer.call('removePin', args, { rank: 'own' }));
       // The Client filter no longer answers for this client.
       await runner.reportStatus('charges');
       return pins;

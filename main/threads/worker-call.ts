@@ -1,6 +1,6 @@
 // Typed calls from one thread to another, which answers them one at a time and in order. A newer call of a lane replaces an
-// older one that has not started. An urgent call goes before all others; one in the background behind them, once the thread was
-// left alone for a moment. A running call makes way for one that goes before it, if it can be run again.
+// older one that has not started. An urgent call goes before all others, a person's own save before those of a run, and one in
+// the background behind them, once the thread was left alone for a moment. A running call makes way for one that goes before it, if it can be run again.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';
@@ -28,8 +28,8 @@ type Warning = { readonly warning: Error };
 class Interrupted extends Error {}
 const [CARRY_ON, MAKE_WAY] = [0, 1];
 
-/** Which calls go first. A call interrupts a running one of a later rank. */
-const RANKS = { urgent: 0, usual: 1, background: 2 } as const;
+/** Which calls go first. A call interrupts a running one of a later rank. `own`: what a person saves, in its order. */
+const RANKS = { urgent: 0, own: 1, usual: 2, background: 3 } as const;
 /** A screen asks in several steps, and draws its rows in between: work in the background would take a processor from it. */
 const QUIET_MS = 500;
 

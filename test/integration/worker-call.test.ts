@@ -96,6 +96,20 @@ test('an urgent call goes before all that wait, and only behind the running one'
   }
 });
 
+test('what a person saves goes before the calls of a run that wait, in its order, and the closing call comes last', async () => {
+  const worker = connectWorker<Names>(writeEcho(), 'own');
+  try {
+    const answered: string[] = [];
+    const ask = async (name: string, rank: 'own' | 'usual' = 'usual'): Promise<void> => {
+      answered.push(await worker.call('answer', { name }, { rank }));
+    };
+    await Promise.all([ask('page 1'), ask('page 2'), ask('commit'), ask('a', 'own'), ask('ab', 'own'), ask('close')]);
+    expect(answered).toEqual(['page 1', 'a', 'ab', 'page 2', 'commit', 'close']);
+  } finally {
+    await worker.close();
+  }
+});
+
 test('arguments that cannot be sent fail their call, and the thread continues', async () => {
   const worker = connectWorker<Names>(writeEcho(), 'unsendable');
   try {

@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { WriteState } from '../../shared/contract/exports.ts';
 import { Policy } from '../../main/policy/policy.ts';
+import { OwnSaves } from '../../main/session/own-saves.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { UpdateState } from '../../main/updates/update-state.ts';
 import { MIGRATIONS } from './synced-store.ts';
@@ -94,6 +95,7 @@ export async function startDesk(options: {
     policy: options.policy ?? new Policy(),
     logPath: join(options.userDataDir, 'logs', 'main.log'),
     updates: new UpdateState(() => undefined),
+    saves: new OwnSaves(),
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);
       list.push(payload);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { CallArguments } from '../../shared/contract/calls.ts';
 import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
 import { callSchemas } from '../../main/schemas/calls.ts';
+import { OwnSaves } from '../../main/session/own-saves.ts';
 import { AGGREGATES_ROUTES } from '../../main/threads/aggregates-protocol.ts';
 import { READER_ROUTES } from '../../main/threads/reader-protocol.ts';
 import { WRITER_ROUTES } from '../../main/threads/writer/writer-protocol.ts';
@@ -22,7 +23,8 @@ test('each call is passed to the thread whose protocol lists it, with unchanged 
   const passed: unknown[] = [];
   const thread = (name: string) => ({ call: (call: string, args: unknown) => passed.push([name, call, args]) });
   const data = { reader: thread('reader'), aggregates: thread('aggregates'), writer: thread('writer') };
-  const handlers = createHandlers({ session: { getOpen: () => ({ data }) }, places: {} } as unknown as HandlerParts);
+  const parts = { session: { getOpen: () => ({ data }) }, saves: new OwnSaves(), places: {} };
+  const handlers = createHandlers(parts as unknown as HandlerParts);
   const expected = Object.entries(ROUTES).flatMap(([name, routes]) => Object.keys(routes).map((call) => [name, call]));
   for (const [, call = ''] of expected) {
     const handler = (handlers as unknown as Record<string, (args: unknown) => Promise<unknown>>)[call];

@@ -6,6 +6,7 @@ import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import type { Clock } from '../../main/clock.ts';
 import { KeptNotices } from '../../main/shell/kept-notices.ts';
+import { OwnSaves } from '../../main/session/own-saves.ts';
 import { failStart, refuseStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';
 import { logLostHelpers } from '../../main/shell/window-troubles.ts';
@@ -60,6 +61,7 @@ type QuitOptions = {
   readonly isExporting?: boolean;
   readonly close?: () => Promise<void>;
   readonly canRelaunch?: boolean;
+  readonly saves?: OwnSaves;
   /** Without one, no time passes. */
   readonly clock?: Clock;
   /** For a run without a window. */
@@ -84,7 +86,8 @@ function quittingApp(options: QuitOptions = {}) {
   const desk = { isExporting: options.isExporting ?? false, close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
-    ...{ desk, clock, log: LOG, words: () => WORDS.en, canRelaunch: options.canRelaunch ?? true },
+    ...{ desk, saves: options.saves ?? new OwnSaves(), clock, log: LOG, words: () => WORDS.en },
+    canRelaunch: options.canRelaunch ?? true,
   });
   if (options.isWindowless !== true) quitting.watch(window as unknown as BrowserWindow);
   return { app, window, powerMonitor, quitting, desk, close, shown, quit };
@@ -109,6 +112,31 @@ test('quitting asks once while an export runs, and the export goes on if the per
   });
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('what a person saved is waited for beyond the limit of everything else, and for a minute at most', async () => {
+  const close = () => new Promise<void>(() => undefined);
+  const clock = new ManualClock();
+  const saves = new OwnSaves();
+  const save = Promise.withResolvers<undefined>();
+  void saves.track(save.promise);
+  const { app, quit } = quittingApp({ clock, close, saves });
+  quit();
+  await clock.advance(20_000);
+  expect(app.exit).not.toHaveBeenCalled();
+  save.resolve(undefined);
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+
+  const stuck = quittingApp({ clock, close, saves });
+  void saves.track(new Promise(() => undefined));
+  stuck.quit();
+  await clock.advance(63_000);
+  await clock.advance(60_000);
+  expect(stuck.app.exit).toHaveBeenCalledTimes(1);
+  const idle = quittingApp({ clock, close });
+  idle.quit();
+  await clock.advance(3_000);
+  expect(idle.app.exit).toHaveBeenCalledTimes(1);
 });
 
 test('an export without a window is ended without a question, which nobody would answer', async () => {

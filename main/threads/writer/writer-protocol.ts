@@ -27,15 +27,15 @@ import type { ParityFinding } from './parity-check.ts';
 
 /** Calls of the window that are passed on to the writer unchanged. Each changes something, so none may replace another. */
 export const WRITER_ROUTES = {
-  addPins: null,
-  renamePin: null,
-  keepLedgerDate: null,
-  saveNote: null,
-  deleteNote: null,
-  saveView: null,
-  deleteView: null,
-  orderViews: null,
-  dismissViewNews: null,
+  addPins: 'own',
+  renamePin: 'own',
+  keepLedgerDate: 'own',
+  saveNote: 'own',
+  deleteNote: 'own',
+  saveView: 'own',
+  deleteView: 'own',
+  orderViews: 'own',
+  dismissViewNews: 'own',
 } as const satisfies Routes;
 
 /** Sync calls come in the order begin → (readPage… → endPass)… → commit. */
