@@ -54,7 +54,7 @@ test('a damaged file is set aside, not deleted; a notice says so, and a sync nee
   const desk = await stage.launch();
   const alert = await desk.expectAlert(
     'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
-    'Settings, pinned clients and history are restored up to',
+    'History and your saved views, pinned clients with their nicknames, kept dates and settings are restored up to',
     'Connect and sync to download again.',
   );
   // Without a copy nothing can be said about its figures.

@@ -18,18 +18,18 @@ const PARTLY = 'A part of these backups was written by another version of the ap
 function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>): readonly string[] {
   const ofNotes = notes === null ? [] : [`Your notes are restored up to ${notes}.`];
   if (settings !== null && settings === history) {
-    return [`Settings, pinned clients and history are restored up to ${settings}.`, ...ofNotes];
+    return [`History and your ${ownChoices} are restored up to ${settings}.`, ...ofNotes];
   }
   return [
-    ...(settings === null ? [] : [`Settings and pinned clients are restored up to ${settings}.`]),
+    ...(settings === null ? [] : [`Your ${ownChoices} are restored up to ${settings}.`]),
     ...ofNotes,
     ...(history === null ? [] : [`History is restored up to ${history}.`]),
   ];
 }
 
 /** What only this computer has, so that no sync brings it back. */
-const ownThings =
-  'Also deleted, and not brought back by any sync: your saved views, notes, pinned clients with their nicknames, settings and the change log. You can cancel and first export the changes, export rows with your notes, or save a view as a file.';
+const ownChoices = 'saved views, pinned clients with their nicknames, kept dates and settings';
+const ownThings = `your notes; your ${ownChoices}; the change log and the sync receipts`;
 
 export const session = {
   signIn: 'Sign in',
@@ -104,8 +104,7 @@ export const session = {
   keyStillNotFound: 'The keychain was asked again just now and does not contain the key.',
   startFresh: 'Set the copy aside and start fresh',
   startFreshConfirm: 'Set aside and start fresh',
-  startFreshExplained:
-    'The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. Settings and pinned clients begin anew.',
+  startFreshExplained: `The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. What only this computer has begins anew: ${ownThings}.`,
 
   untilQuit: 'Token and data are deleted when you quit.',
   tokenNotKept: 'Your new token works until you quit, but the keychain did not store it.',
@@ -145,7 +144,7 @@ export const session = {
     [setAsideReasons[facts.reason], ...restored(facts), 'Connect and sync to download again.'].join(' '),
   lostSaves: (count: number) => {
     const lost = isOne(count) ? 'last change that you made here was' : `last ${count} changes that you made here were`;
-    return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view, a note or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
+    return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view, a note, a kept date or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
   },
   showFile: 'Show file',
   readOnly:
@@ -160,7 +159,7 @@ export const session = {
     'The access token is deleted, and a kept password of a proxy. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
   signOutDeleteHeading: 'Delete the data',
   signOutDeletes: (address: string) =>
-    `The local copy of ${address}, its key, its access token and a kept password of a proxy are deleted from this computer. ${ownThings} The service’s own records are not touched.`,
+    `The local copy of ${address}, its key, its access token and a kept password of a proxy are deleted from this computer. Also deleted, and not brought back by any sync: ${ownThings}. You can cancel and first export the changes, export rows with your notes, or save a view as a file. The service’s own records are not touched.`,
   signOutKeepConfirm: 'Sign out, keep data',
   signOutConfirm: 'Sign out and delete',
   deleteHeading: 'Delete the data and sign out?',
@@ -168,7 +167,6 @@ export const session = {
     'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
   signOutLeftoversAgain: 'The app tried again just now.',
   leaveSampleHeading: 'Leave sample data?',
-  leaveSampleExplained:
-    'The made-up data is deleted from this computer. Your account opens again, or the sign-in screen if there is none.',
+  leaveSampleExplained: `The made-up data is deleted from this computer, and so is what you made in it: ${ownThings}. Your account opens again, or the sign-in screen if there is none.`,
   leaveSampleConfirm: 'Leave sample data',
 };

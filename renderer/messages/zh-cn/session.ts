@@ -19,17 +19,17 @@ const PARTLY = '这些备份有一部分由本应用的另一版本写入，未�
 function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>): readonly string[] {
   const ofNotes = notes === null ? [] : [`你的备注已恢复至 ${notes} 为止。`];
   if (settings !== null && settings === history) {
-    return [`设置、离线保存客户和历史记录已恢复至 ${settings} 为止。`, ...ofNotes];
+    return [`历史记录，以及你的${ownChoices}，已恢复至 ${settings} 为止。`, ...ofNotes];
   }
   return [
-    ...(settings === null ? [] : [`设置和离线保存客户已恢复至 ${settings} 为止。`]),
+    ...(settings === null ? [] : [`你的${ownChoices}已恢复至 ${settings} 为止。`]),
     ...ofNotes,
     ...(history === null ? [] : [`历史记录已恢复至 ${history} 为止。`]),
   ];
 }
 
-const ownThings =
-  '以下内容也会删除，且任何同步都无法找回：已保存视图、备注、离线保存客户及其昵称、设置，以及变更记录。你可以先取消，然后导出变更、连同备注导出行，或将视图保存为文件。';
+const ownChoices = '已保存视图、离线保存客户及其昵称、保留的日期和设置';
+const ownThings = `你的备注；你的${ownChoices}；变更记录和同步凭证`;
 
 export const session: Messages['session'] = {
   signIn: '登录',
@@ -97,8 +97,7 @@ export const session: Messages['session'] = {
   keyStillNotFound: '刚才已再次查询钥匙串，其中没有该密钥。',
   startFresh: '另行保留副本并重新开始',
   startFreshConfirm: '另行保留并重新开始',
-  startFreshExplained:
-    '副本会另行保留，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。设置和离线保存客户会重新开始。',
+  startFreshExplained: `副本会另行保留，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。以下只存于这台电脑的内容会重新开始：${ownThings}。`,
 
   untilQuit: '退出本应用时，令牌和数据会被删除。',
   tokenNotKept: '你的新令牌在退出本应用前有效，但钥匙串没有保存它。',
@@ -132,7 +131,7 @@ export const session: Messages['session'] = {
 
   setAside: (facts) => [setAsideReasons[facts.reason], ...restored(facts), '请联网并同步，以重新下载。'].join(''),
   lostSaves: (count) =>
-    `你在此处所作的最后${count === 1 ? '一项' : ` ${number(count)} 项`}更改已丢失：电脑曾断电，或数据文件的一部分在全部内容写入磁盘前被移除。某项设置、离线保存客户、已保存视图、备注或导出记录，可能仍是之前的样子。所有已同步的行都在，且完好无缺。请检查你最后更改的内容，并在需要时重新更改。`,
+    `你在此处所作的最后${count === 1 ? '一项' : ` ${number(count)} 项`}更改已丢失：电脑曾断电，或数据文件的一部分在全部内容写入磁盘前被移除。某项设置、离线保存客户、已保存视图、备注、保留的日期或导出记录，可能仍是之前的样子。所有已同步的行都在，且完好无缺。请检查你最后更改的内容，并在需要时重新更改。`,
   showFile: '显示文件',
   readOnly:
     '这台电脑不允许本应用写入其数据文件夹，因此你的数据以只读方式打开。你可以阅读、筛选和合计所有内容；同步和设置已停用。请 IT 部门允许你写入该文件夹，然后重试。',
@@ -146,7 +145,7 @@ export const session: Messages['session'] = {
     '会删除访问令牌，以及已保存的代理服务器密码。数据仍加密留在这台电脑上，无需服务也可在此打开。如需再次同步，请输入令牌。',
   signOutDeleteHeading: '删除数据',
   signOutDeletes: (address) =>
-    `${address} 的本机副本、其密钥、访问令牌及已保存的代理服务器密码会从这台电脑删除。${ownThings}服务本身的记录不受影响。`,
+    `${address} 的本机副本、其密钥、访问令牌及已保存的代理服务器密码会从这台电脑删除。以下内容也会删除，且任何同步都无法找回：${ownThings}。你可以先取消，然后导出变更、连同备注导出行，或将视图保存为文件。服务本身的记录不受影响。`,
   signOutKeepConfirm: '退出登录并保留数据',
   signOutConfirm: '退出登录并删除',
   deleteHeading: '删除数据并退出登录？',
@@ -154,6 +153,6 @@ export const session: Messages['session'] = {
     '你已退出登录，但尚未能删除所有内容：另一个程序正在打开文件，或钥匙串中的条目未能删除。剩余的数据已加密，本应用不会再打开。请关闭其他程序并解锁钥匙串，然后重试；本应用每次启动时也会尝试。',
   signOutLeftoversAgain: '本应用刚才已再次尝试。',
   leaveSampleHeading: '离开示例数据？',
-  leaveSampleExplained: '虚构数据会从这台电脑删除。之后会再打开你的账户；如没有账户，则打开登录界面。',
+  leaveSampleExplained: `虚构数据会从这台电脑删除，你在其中建立的内容也会删除：${ownThings}。之后会再打开你的账户；如没有账户，则打开登录界面。`,
   leaveSampleConfirm: '离开示例数据',
 };

@@ -19,17 +19,17 @@ const PARTLY = '這些備份有一部分由本程式的另一版本寫入，未�
 function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>): readonly string[] {
   const ofNotes = notes === null ? [] : [`你的備註已還原至 ${notes} 為止。`];
   if (settings !== null && settings === history) {
-    return [`設定、離線保存客戶及歷史記錄已還原至 ${settings} 為止。`, ...ofNotes];
+    return [`歷史記錄，以及你的${ownChoices}，已還原至 ${settings} 為止。`, ...ofNotes];
   }
   return [
-    ...(settings === null ? [] : [`設定及離線保存客戶已還原至 ${settings} 為止。`]),
+    ...(settings === null ? [] : [`你的${ownChoices}已還原至 ${settings} 為止。`]),
     ...ofNotes,
     ...(history === null ? [] : [`歷史記錄已還原至 ${history} 為止。`]),
   ];
 }
 
-const ownThings =
-  '以下內容亦會刪除，且任何同步都無法取回：已儲存檢視、備註、離線保存客戶及其暱稱、設定，以及變更記錄。你可先取消，然後匯出變更、連同備註匯出行，或將檢視儲存為檔案。';
+const ownChoices = '已儲存檢視、離線保存客戶及其暱稱、保留的日期及設定';
+const ownThings = `你的備註；你的${ownChoices}；變更記錄及同步憑證`;
 
 export const session: Messages['session'] = {
   signIn: '登入',
@@ -97,8 +97,7 @@ export const session: Messages['session'] = {
   keyStillNotFound: '剛才已再次查詢鑰匙圈，當中沒有該金鑰。',
   startFresh: '另行保留副本並重新開始',
   startFreshConfirm: '另行保留並重新開始',
-  startFreshExplained:
-    '副本會另行保留，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。設定和離線保存客戶會重新開始。',
+  startFreshExplained: `副本會另行保留，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。以下只存於這部電腦的內容會重新開始：${ownThings}。`,
 
   untilQuit: '結束本程式時，權杖和資料會被刪除。',
   tokenNotKept: '你的新權杖在結束本程式前有效，但鑰匙圈沒有儲存它。',
@@ -132,7 +131,7 @@ export const session: Messages['session'] = {
 
   setAside: (facts) => [setAsideReasons[facts.reason], ...restored(facts), '請連線並同步，以重新下載。'].join(''),
   lostSaves: (count) =>
-    `你在此處作出的最後${count === 1 ? '一項' : ` ${number(count)} 項`}變更已遺失：電腦曾斷電，或資料檔案的一部分在全部內容寫入磁碟前被移除。某項設定、離線保存客戶、已儲存檢視、備註或匯出記錄，可能仍是之前的樣子。所有已同步的行均在，且完好無缺。請檢查你最後變更的內容，並在需要時重新變更。`,
+    `你在此處作出的最後${count === 1 ? '一項' : ` ${number(count)} 項`}變更已遺失：電腦曾斷電，或資料檔案的一部分在全部內容寫入磁碟前被移除。某項設定、離線保存客戶、已儲存檢視、備註、保留的日期或匯出記錄，可能仍是之前的樣子。所有已同步的行均在，且完好無缺。請檢查你最後變更的內容，並在需要時重新變更。`,
   showFile: '顯示檔案',
   readOnly:
     '這部電腦不讓本程式寫入存放資料的資料夾，因此你的資料以唯讀方式開啟。你可閱讀、篩選和合計所有內容；同步和設定已停用。請 IT 部門讓你可寫入該資料夾，然後再試。',
@@ -146,7 +145,7 @@ export const session: Messages['session'] = {
     '會刪除存取權杖，以及已保存的代理伺服器密碼。資料仍加密留在這部電腦上，無須服務亦可在此開啟。如要再次同步，請輸入權杖。',
   signOutDeleteHeading: '刪除資料',
   signOutDeletes: (address) =>
-    `${address} 的本機副本、其金鑰、存取權杖及已保存的代理伺服器密碼會從這部電腦刪除。${ownThings}服務本身的記錄不受影響。`,
+    `${address} 的本機副本、其金鑰、存取權杖及已保存的代理伺服器密碼會從這部電腦刪除。以下內容亦會刪除，且任何同步都無法取回：${ownThings}。你可先取消，然後匯出變更、連同備註匯出行，或將檢視儲存為檔案。服務本身的記錄不受影響。`,
   signOutKeepConfirm: '登出並保留資料',
   signOutConfirm: '登出並刪除',
   deleteHeading: '刪除資料並登出？',
@@ -154,6 +153,6 @@ export const session: Messages['session'] = {
     '你已登出，但尚未能刪除所有內容：另一個程式正開啟檔案，或鑰匙圈內的項目未能刪除。餘下的資料已加密，本程式不會再開啟。請關閉其他程式並解鎖鑰匙圈，然後再試；本程式每次啟動時亦會嘗試。',
   signOutLeftoversAgain: '本程式剛才已再試一次。',
   leaveSampleHeading: '離開示範資料？',
-  leaveSampleExplained: '虛構資料會從這部電腦刪除。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。',
+  leaveSampleExplained: `虛構資料會從這部電腦刪除，你在其中建立的內容亦會刪除：${ownThings}。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。`,
   leaveSampleConfirm: '離開示範資料',
 };
