@@ -4,12 +4,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { chargeRow } from '../support/drift.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
-import { encodeEnvelope, scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
+import {
+  encodeEnvelope,
+  scriptedService,
+  type AskedPage,
+  type JsonRow,
+  type ScriptedService,
+} from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 import { tiedClient } from '../support/tied-service.ts';
 
@@ -47,6 +54,15 @@ const sync = (client = tiedClient(service, PAGE_CAP)): Promise<Receipt> => store
 
 function refuse(): never {
   throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+}
+
+const isFiltered = ({ filters = {} }: AskedPage): boolean => Object.keys(filters).length > 0;
+
+/** The service does not answer these requests. */
+function failAt(isUnanswered: (page: AskedPage) => boolean, code: ErrorCode = 'serverFailed'): void {
+  service.beforePage = (page) => {
+    if (isUnanswered(page)) throw new AppError(code, 'no answer');
+  };
 }
 
 /** `sizeOf` returns the size of the pages that a service gives when it is asked for others. */
@@ -107,6 +123,11 @@ describe('reports in another order on each page', () => {
     expect(isExact()).toBe(true);
   });
 
+  test('are a first copy that is incomplete if the service answers no question with a ledger date', async () => {
+    failAt(isFiltered);
+    expect(await sync()).toMatchObject({ verdict: 'incomplete', rowsHeld: 120 });
+  });
+
   test('are not complete either if the service obeys no filter', async () => {
     service.obeysFilters = false;
     expect((await sync()).verdict).toBe('incomplete');
@@ -151,6 +172,40 @@ describe('equal reports on different pages of a service with one order', () => {
     const receipt = await sync(service.client);
     expect(receipt).toMatchObject({ verdict: 'complete', rowsHeld: 121, passes: 3, pages: 5 });
     expect(isExact()).toBe(true);
+  });
+
+  describe.each(['serverFailed', 'timedOut', 'forbidden', 'notTheService', 'badResponse'] as const)(
+    'if a question with filters ends with %s,',
+    (code) => {
+      beforeEach(() => addTwins(service.rows.reports, [0, 30]));
+
+      test('are confirmed by the ledger date', async () => {
+        failAt(({ filters = {} }) => 'broker_code' in filters, code);
+        expect(await sync(service.client)).toMatchObject({ verdict: 'complete', rowsHeld: 122, passes: 2 });
+      });
+
+      test('are confirmed by a pass with other page borders', async () => {
+        failAt(isFiltered, code);
+        expect(await sync(service.client)).toMatchObject({ verdict: 'complete', rowsHeld: 122, passes: 3 });
+        expect(isExact()).toBe(true);
+      });
+    },
+  );
+
+  test('are asked for no further once all attempts of one question have failed', async () => {
+    addTwins(service.rows.reports, [0, 1, 2, 3, 30, 31, 32, 33]);
+    const asked = new Set<string>();
+    failAt((page) => isFiltered(page) && asked.add(JSON.stringify(page.filters)).size > 0);
+    expect((await sync(service.client)).verdict).toBe('complete');
+    expect([...asked].filter((filters) => filters.includes('broker_code'))).toHaveLength(4);
+  });
+
+  test('are not complete if the service is down once they are asked for', async () => {
+    addTwins(service.rows.reports, [0]);
+    let isDown = false;
+    failAt((page) => (isDown ||= isFiltered(page)));
+    expect(await sync(service.client)).toMatchObject({ verdict: 'failed', error: { code: 'serverFailed' } });
+    expect(store.allRows('reports')).toEqual([]);
   });
 
   test('take no more requests if they are on one page', async () => {

@@ -9,6 +9,7 @@ import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { OtherDate } from './date-source.ts';
 import { isRefused, isTooDeep } from '../reading/limits.ts';
+import { mayBeOfOneQuestion } from '../reading/one-question.ts';
 import { readDates } from './read-dates.ts';
 import { MAX_RESTARTS } from '../reading/plan.ts';
 import { throwIfOver } from '../reading/run-end.ts';
@@ -73,7 +74,7 @@ export async function settleByWholeDates(run: ByDate, inDoubt: NotSettled): Prom
   } catch (error) {
     throwIfOver(context.end, context.signal);
     if (error instanceof Unsettled) return { ...error.settlement, soundRows: null, readAt };
-    if (error instanceof OtherDate || isRefused(error) || isTooDeep(error)) return notSettled;
+    if (error instanceof OtherDate || mayBeOfOneQuestion(error)) return notSettled;
     throw error;
   }
 }

@@ -7,11 +7,13 @@ import { sumOfHashes, type RepeatedRow } from '../../store/copies/repeated-rows.
 import type { RepeatedRows } from '../../threads/writer/findings.ts';
 import { FIELDS, SERVICE_FILTERS, type FieldName } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
+import { isRetryable } from '../../service/retry.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { newCost } from './context.ts';
 import { DecodedPages } from './decoded-pages.ts';
 import { withRetryInSlot } from './in-slot.ts';
 import { isTooDeep } from './limits.ts';
+import { mayBeOfOneQuestion } from './one-question.ts';
 import type { PageSource } from './page-source.ts';
 import { readPass, type PassRead, type SoundPass } from './pass.ts';
 import { otherPageSize } from './plan.ts';
@@ -68,8 +70,20 @@ async function askForGroups(
 ): Promise<{ readonly differing: number; readonly unseen: readonly RepeatedRow[] }> {
   const { context } = read;
   const [differing, unseen]: [RepeatedRow[], RepeatedRow[]] = [[], []];
+  let isServiceBusy = false;
+  const countIfAnswered = async (group: RowGroup, signal: AbortSignal): Promise<readonly number[]> => {
+    try {
+      return await countRows(read, group, signal);
+    } catch (error) {
+      if (!mayBeOfOneQuestion(error)) throw error;
+      isServiceBusy ||= isRetryable(error);
+      return [];
+    }
+  };
   const askOne = async (group: RowGroup, signal: AbortSignal): Promise<void> => {
-    const counts = differing.length > 0 ? [] : await countRows(read, group, signal);
+    // After all attempts of one question, those of the others may be in vain too.
+    const isOver = differing.length > 0 || isServiceBusy;
+    const counts = isOver ? [] : await countIfAnswered(group, signal);
     for (const [at, row] of group.rows.entries()) {
       const count = counts[at] ?? 0;
       // None at all: a filter reads something else than the column.
@@ -97,8 +111,8 @@ async function countRows(
     const body = await context.client.fetchPage({ dataset, page: 1, pageSize, filters, purpose: 'secondPass' }, signal);
     return await context.writer.call('countReports', { body, rows }, transferOf(body));
   };
-  const answer = await orNull(withRetryInSlot(context, attempt, signal));
-  return answer?.isWhole === true ? answer.counts : [];
+  const { counts, isWhole } = await withRetryInSlot(context, attempt, signal);
+  return isWhole ? counts : [];
 }
 
 function groupByFilters(rows: readonly RepeatedRow[], fields: readonly FieldName[]): readonly RowGroup[] {
@@ -156,10 +170,10 @@ function collecting(
   };
 }
 
-/** Null if the service refuses such a request. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** Null if the service refuses such pages. */
+async function orNull<T>(pass: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await pass;
   } catch (error) {
     if (isTooDeep(error) || (error instanceof AppError && error.code === 'rejected')) return null;
     throw error;
