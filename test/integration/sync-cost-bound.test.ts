@@ -2,6 +2,7 @@
 // full sync of an unchanging service.
 
 import { afterEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
 import { filteringService, type Asked, type FilteringService } from '../support/filtering-service.ts';
@@ -45,6 +46,11 @@ const EVENTS: Readonly<Record<string, (service: FilteringService) => void>> = {
   },
   'the date filter is no longer obeyed': ({ filters }) => {
     delete filters['biz_date'];
+  },
+  'no question with a date is answered': (service) => {
+    service.beforePage = (asked) => {
+      if (isReports(asked) && dateOf(asked) !== undefined) throw new AppError('serverFailed', 'HTTP 500');
+    };
   },
   [SHRINKS]: ({ rows }) => void rows.reports.splice(0, Math.ceil(rows.reports.length * 0.6)),
   'a row is added to each date': ({ rows }) =>

@@ -103,10 +103,10 @@ describe('messages for a run', () => {
     );
   });
 
-  it('say that the next sync reads everything when ledger dates did not add up', () => {
+  it('say that the next sync reads everything when ledger dates gave no copy', () => {
     const error = { code: 'unsettled', message: '', facts: { isReadWholeNext: 1 } } as const;
     expect(sentence(receipt({ verdict: 'unsettled', error }))).toMatch(
-      /do not add up .* You still see .* Sync again: the next sync reads everything\.$/,
+      /gave no complete copy.* You still see .* Sync again: the next sync reads everything\.$/,
     );
   });
 

@@ -13,6 +13,8 @@ import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './d
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { OtherDate } from './date-source.ts';
 import { DatesBudget } from './dates-budget.ts';
+import { isRefused } from '../reading/limits.ts';
+import { mayBeOfOneQuestion } from '../reading/one-question.ts';
 import { hasShrunk } from '../reading/plan.ts';
 import { readDates } from './read-dates.ts';
 import { withinBudget } from '../reading/run-client.ts';
@@ -80,9 +82,10 @@ export async function runReportsByDate(
     return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
   } catch (error) {
     await dropStaged(context);
+    const isFilterInDoubt = error instanceof OtherDate || isUnansweredDate(error, { scope, cost });
     // The next proof learns again whether the date filter is obeyed.
-    if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
-    const readsAll = isReasonToReadAll(error);
+    if (isFilterInDoubt) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+    const readsAll = isFilterInDoubt || isReasonToReadAll(error);
     context.tally.overspend = budget.overspend({ isWholeIncluded: readsAll && budget.allowsWhole });
     if (readsAll && budget.allowsWhole) return runDataset(context, 'reports', { asksAgain: scope.kind !== 'quick' });
     const facts = { context, resource: 'reports', startedAt, cost } as const;
@@ -94,7 +97,11 @@ export async function runReportsByDate(
 /** Keeps the copy, and makes the next run read everything: doing so now would cost more than a full run. */
 async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt> {
   await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
-  const error = { code: 'unsettled' as const, message: 'the dates do not add up', facts: { isReadWholeNext: 1 } };
+  const error = {
+    code: 'unsettled' as const,
+    message: 'reading by ledger date gave no complete copy',
+    facts: { isReadWholeNext: 1 },
+  };
   return await abandon(context, 'reports', draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
 }
 
@@ -103,10 +110,14 @@ function spareOf({ limits }: RunContext, stored: StoredReports): number {
   return limits.refusesDeepPages('reports') ? 0 : stored.checkedValues;
 }
 
-/** Whether to read everything instead: also when the service no longer accepts the date filter. */
+/** A quick run asks for the total first: if that is not answered either, the service may be down. */
+function isUnansweredDate(error: unknown, { scope, cost }: { scope: DatesScope; cost: Cost }): boolean {
+  return mayBeOfOneQuestion(error) && (scope.kind === 'dates' || cost.serviceTotal !== null);
+}
+
+/** Whether to read everything although nothing speaks against the date filter. */
 function isReasonToReadAll(error: unknown): boolean {
-  if (error instanceof ReadEverything || error instanceof OtherDate || error instanceof BudgetSpent) return true;
-  return error instanceof AppError && (error.code === 'rejected' || error.code === 'tooDeep');
+  return error instanceof ReadEverything || error instanceof BudgetSpent || isRefused(error);
 }
 
 /** Ignores failures of the store, so that the receipt is still returned: the next run drops what is left. */

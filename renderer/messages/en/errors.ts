@@ -172,7 +172,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   unsettled: {
     what: (facts) =>
       facts['isReadWholeNext'] === 1
-        ? 'The rows of the ledger dates do not add up to the service’s total; the next sync reads everything.'
+        ? 'Reading by ledger date gave no complete copy; the next sync reads everything.'
         : `The service’s records, or their order, changed during all ${facts['attempts'] ?? 3} attempts, so no complete copy could be taken.`,
     safe: 'You still see the last good copy.',
     todo: 'Try later.',

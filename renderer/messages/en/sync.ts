@@ -109,8 +109,8 @@ export const sync = {
   /** For a dataset that kept changing while it was read. */
   unsettled: (copyOf: string | null) =>
     `The service’s records, or their order, changed during every attempt, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
-  datesDoNotAddUp: (copyOf: string | null) =>
-    `The rows of the ledger dates do not add up to the service’s total, and reading everything as well would have taken more requests than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
+  noCopyByDate: (copyOf: string | null) =>
+    `Reading by ledger date gave no complete copy, and reading everything as well would have taken more requests than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
   rowErrors: (count: number, copyOf: string | null) =>
     `${plural(count, 'value', 'values')} could not be read, so the new copy was not applied.${still(copyOf)} Send the list below to your administrator.`,
   cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,

@@ -159,7 +159,7 @@ export const errors: Messages['errors'] = {
   unsettled: {
     what: (facts) =>
       facts['isReadWholeNext'] === 1
-        ? '各记账日期的行数相加与服务的总数不符；下次同步会读取全部数据。'
+        ? '按记账日期读取未能获取完整副本；下次同步会读取全部数据。'
         : `服务的记录或其顺序在全部 ${facts['attempts'] ?? 3} 次尝试期间均有变动，因此无法取得完整副本。`,
     safe: '你看到的仍是上一份完好副本。',
     todo: '请稍后重试。',

@@ -101,8 +101,8 @@ export const sync: Messages['sync'] = {
   heldBackKept:
     '服务返回的行数大幅减少，你保留了上一份完好的副本。服务返回的行有变，或你进行完整同步后，会再次询问你。',
   unsettled: (copyOf) => `服务的记录或其顺序在每次尝试期间都有变动，因此未能获取完整副本。${still(copyOf)}请稍后再试。`,
-  datesDoNotAddUp: (copyOf) =>
-    `各记账日期的行数合计与服务的总数不符，而再读取全部数据所需的请求会多于完整同步。${still(copyOf)}请再次同步：下次同步会读取全部数据。`,
+  noCopyByDate: (copyOf) =>
+    `按记账日期读取未能获取完整副本，而再读取全部数据所需的请求会多于完整同步。${still(copyOf)}请再次同步：下次同步会读取全部数据。`,
   rowErrors: (count, copyOf) =>
     `有 ${counted(count, '个值')}无法读取，因此未采用新副本。${still(copyOf)}请把以下列表交给管理员。`,
   cancelled: (copyOf) => `在保存前已取消。${still(copyOf)}`,

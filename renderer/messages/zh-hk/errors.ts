@@ -159,7 +159,7 @@ export const errors: Messages['errors'] = {
   unsettled: {
     what: (facts) =>
       facts['isReadWholeNext'] === 1
-        ? '各記賬日期的行數相加與服務的總數不符；下次同步會讀取全部資料。'
+        ? '按記賬日期讀取未能取得完整副本；下次同步會讀取全部資料。'
         : `服務的記錄或其次序在全部 ${facts['attempts'] ?? 3} 次嘗試期間均有變動，因此未能取得完整副本。`,
     safe: '你看到的仍是上一份完好副本。',
     todo: '請稍後再試。',

@@ -101,8 +101,8 @@ export const sync: Messages['sync'] = {
   heldBackKept:
     '服務傳回的行數大幅減少，你保留了上一份完好的副本。服務傳回的行有變，或你進行完整同步後，會再次詢問你。',
   unsettled: (copyOf) => `服務的記錄或其次序在每次嘗試期間都有變動，因此未能取得完整副本。${still(copyOf)}請稍後再試。`,
-  datesDoNotAddUp: (copyOf) =>
-    `各記賬日期的行數合計與服務的總數不符，而再讀取全部資料所需的請求會多於完整同步。${still(copyOf)}請再次同步：下次同步會讀取全部資料。`,
+  noCopyByDate: (copyOf) =>
+    `按記賬日期讀取未能取得完整副本，而再讀取全部資料所需的請求會多於完整同步。${still(copyOf)}請再次同步：下次同步會讀取全部資料。`,
   rowErrors: (count, copyOf) =>
     `有 ${counted(count, '個值')}無法讀取，因此未採用新副本。${still(copyOf)}請把以下清單交給管理員。`,
   cancelled: (copyOf) => `在儲存前已取消。${still(copyOf)}`,

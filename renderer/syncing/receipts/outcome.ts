@@ -57,7 +57,7 @@ export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setti
     case 'heldBack':
       return words.heldBackKept;
     case 'unsettled':
-      return receipt.error?.facts['isReadWholeNext'] === 1 ? words.datesDoNotAddUp(copyOf) : words.unsettled(copyOf);
+      return receipt.error?.facts['isReadWholeNext'] === 1 ? words.noCopyByDate(copyOf) : words.unsettled(copyOf);
     case 'rowErrors':
       return words.rowErrors(receipt.rowErrors.length, copyOf);
     case 'failed':

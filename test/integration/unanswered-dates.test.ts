@@ -1,0 +1,58 @@
+// Questions with a ledger date that the service does not answer, although it answers those without one.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { datedReports, daysAgo, reportsOf, type DatedReports } from '../support/dated-reports.ts';
+import type { AskedPage } from '../support/scripted-service.ts';
+
+let dated: DatedReports;
+beforeEach(async () => {
+  dated = datedReports(reportsOf(40));
+  await dated.full();
+});
+afterEach(() => dated.store.close());
+
+const dateOf = ({ filters = {} }: AskedPage): string | undefined => filters['biz_date'];
+const isDated = (page: AskedPage): boolean => dateOf(page) !== undefined;
+
+function failAt(isUnanswered: (page: AskedPage) => boolean, code: ErrorCode = 'serverFailed'): void {
+  dated.service.beforePage = (page) => {
+    dated.asked.push(page);
+    if (isUnanswered(page)) throw new AppError(code, 'no answer');
+  };
+}
+
+describe.each(['serverFailed', 'timedOut', 'notTheService', 'forbidden', 'badResponse'] as const)(
+  'if a question with a ledger date ends with %s,',
+  (code) => {
+    test('a quick run reads everything, and the next one does not try the dates', async () => {
+      failAt(isDated, code);
+      expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 120 });
+      expect(await dated.quick()).toMatchObject({ verdict: 'complete', requests: 2 });
+    });
+
+    test('chosen dates are read with everything', async () => {
+      failAt((page) => dateOf(page) === daysAgo(3), code);
+      expect(await dated.run({ kind: 'dates', dates: [daysAgo(2), daysAgo(3)] })).toMatchObject({
+        verdict: 'complete',
+      });
+    });
+  },
+);
+
+describe('a service that is down', () => {
+  test('before the first question is not asked for everything, nor for less in the next run', async () => {
+    failAt(() => true);
+    expect(await dated.quick()).toMatchObject({ verdict: 'failed', error: { code: 'serverFailed' }, requests: 4 });
+    failAt(() => false);
+    expect(await dated.quick()).toMatchObject({ verdict: 'refreshed' });
+  });
+
+  test('while dates are asked fails with its own error, and the copy stays', async () => {
+    let isDown = false;
+    failAt((page) => (isDown ||= isDated(page)), 'timedOut');
+    expect(await dated.quick()).toMatchObject({ verdict: 'failed', error: { code: 'timedOut' } });
+    expect(dated.store.allRows('reports')).toHaveLength(120);
+  });
+});
