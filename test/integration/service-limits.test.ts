@@ -93,6 +93,17 @@ describe('a service that refuses deep pages', () => {
     expect(store.reader.getLearnedFacts({}).limits.refusedFromRow).toEqual({ reports: 1_001 });
   });
 
+  test.each([
+    ['gives all reports although it refuses days without rows too', [], 'refreshed', 1_350],
+    ['gives no copy if a row is of a day that it refuses', [report(daysAgo(-1))], 'failed', 0],
+  ])('%s', async (_, hidden, verdict, rows) => {
+    service = scriptedService({ reports: [...reportsOf(150, 9), ...hidden] });
+    const isAhead = ({ filters = {} }: AskedPage): boolean => (filters['biz_date'] ?? '') > daysAgo(0);
+    refuse((page) => beyond(1_000)(page) || isAhead(page));
+    expect(receiptOf(await store.sync(service.client), 'reports').verdict).toBe(verdict);
+    expect(store.allRows('reports')).toHaveLength(rows);
+  });
+
   test('is read by ledger date in the next quick run too', async () => {
     service = scriptedService({ reports: reportsOf(150, 9) });
     refuse(beyond(1_000));

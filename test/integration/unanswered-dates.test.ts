@@ -3,7 +3,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import { datedReports, daysAgo, reportsOf, type DatedReports } from '../support/dated-reports.ts';
+import {
+  datedReports,
+  daysAgo,
+  report,
+  reportsOf,
+  TODAY,
+  TOMORROW,
+  type DatedReports,
+} from '../support/dated-reports.ts';
 import type { AskedPage } from '../support/scripted-service.ts';
 
 let dated: DatedReports;
@@ -40,6 +48,32 @@ describe.each(['serverFailed', 'timedOut', 'notTheService', 'forbidden', 'badRes
     });
   },
 );
+
+describe('a quick run on a service that refuses a day with 400', () => {
+  const refuseAt = (isRefused: (date: string) => boolean): void => {
+    dated.service.beforePage = (page) => {
+      dated.asked.push(page);
+      const date = dateOf(page);
+      if (date !== undefined && isRefused(date)) throw new AppError('rejected', 'no', { facts: { status: 400 } });
+    };
+  };
+
+  test('takes it as a day without rows if none is known', async () => {
+    refuseAt((date) => date > TODAY);
+    expect(await dated.quick()).toMatchObject({ verdict: 'refreshed', rowsHeld: 120, serviceTotal: 120 });
+  });
+
+  test('reads everything if the rows of that day are missing in the total', async () => {
+    refuseAt((date) => date > TODAY);
+    dated.service.rows.reports.push(report(TOMORROW));
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', added: 1, rowsHeld: 121 });
+  });
+
+  test('reads everything if rows of that day are known', async () => {
+    refuseAt((date) => date === daysAgo(30));
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 120 });
+  });
+});
 
 describe('a service that is down', () => {
   test('before the first question is not asked for everything, nor for less in the next run', async () => {

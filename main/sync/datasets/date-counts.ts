@@ -7,6 +7,7 @@ import type { RunContext, SyncWriter } from '../reading/context.ts';
 import { OtherDate } from './date-source.ts';
 import { batch } from '../reading/batch.ts';
 import { withRetryInSlot } from '../reading/in-slot.ts';
+import { isRefused } from '../reading/limits.ts';
 import type { Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
@@ -38,6 +39,19 @@ export function createDateCounter(context: RunContext): CountDate {
     if (!count.isOfDate) throw new OtherDate();
     return count.total;
   };
+}
+
+/**
+ * For a day of which no row is known: a service may refuse one that is ahead or a holiday, which then has none. Use it only
+ * where the rows of all dates must add up to the service's total afterwards.
+ */
+export async function countProbe(count: CountDate, date: string, signal: AbortSignal): Promise<number> {
+  try {
+    return await count(date, signal);
+  } catch (error) {
+    if (isRefused(error)) return 0;
+    throw error;
+  }
 }
 
 function sendTo(writer: SyncWriter) {

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { runDataset } from './dataset-run.ts';
-import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { COUNTS_UNDER_WAY, countProbe, createDateCounter, type CountDate } from './date-counts.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
@@ -184,7 +184,7 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
   const datesToCount = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
-    const total = await count(date, signal);
+    const total = await (rows === 0 ? countProbe(count, date, signal) : count(date, signal));
     if (total !== rows) changedDates.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };

@@ -6,7 +6,7 @@ import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../share
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
-import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { COUNTS_UNDER_WAY, countProbe, createDateCounter, type CountDate } from './date-counts.ts';
 import { OtherDate } from './date-source.ts';
 import { isRefused, isTooDeep } from '../reading/limits.ts';
 import { mayBeOfOneQuestion } from '../reading/one-question.ts';
@@ -203,8 +203,10 @@ async function datesToRead(
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
-    const rows = await count(date, each);
-    if (read.moving.has(date) || rows !== (read.rowsByDate.get(date) ?? 0)) found.set(date, rows);
+    const isMoving = read.moving.has(date);
+    const knownRows = read.rowsByDate.get(date) ?? 0;
+    const rows = await (isMoving || knownRows > 0 ? count(date, each) : countProbe(count, date, each));
+    if (isMoving || rows !== knownRows) found.set(date, rows);
   };
   await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);
   return found;
