@@ -1,6 +1,8 @@
 // Which ledger dates "Re-read this period" reads from the service, or why it cannot.
 
 import type { LedgerDate } from '../../shared/contract/sync.ts';
+import { DAY_MS, shiftDate, startOfDay, startOfHongKongDay } from '../../shared/rules/dates.ts';
+import { MAX_PROBED_DAYS } from '../../shared/rules/quick-sync-dates.ts';
 import { dayOf } from '../lib/format-date.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';
@@ -19,20 +21,27 @@ export type RereadRefusal =
   | 'noDates';
 
 export type Reread =
-  | { readonly kind: 'dates'; readonly dates: readonly string[] }
+  | {
+      readonly kind: 'dates';
+      /** Those of the copy. */
+      readonly dates: readonly string[];
+      /** Other days of the period, up to tomorrow: the service may have rows of them by now. */
+      readonly emptyDays: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly reason: RereadRefusal };
 
 export type RereadSetting = {
   /** Null without a filter on the ledger date; 'unknown' for a period whose dates are not known. */
   readonly range: OpenRange | 'unknown' | null;
   readonly facts: Loadable<RereadFacts>;
+  readonly nowMs: number;
 };
 
 /** `ledgerDates`: every one of the copy, as the service writes it. */
 export type RereadFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly obeysDateFilter: boolean };
 
-/** The dates of the copy inside the period. Other filters do not matter: all rows of a date are read. */
-export function planReread({ range, facts }: RereadSetting): Reread {
+/** The days inside the period. Other filters do not matter: all rows of a day are read. */
+export function planReread({ range, facts, nowMs }: RereadSetting): Reread {
   if (facts.kind !== 'ready') return { kind: 'refused', reason: facts.kind === 'loading' ? 'reading' : 'notRead' };
   const { ledgerDates, obeysDateFilter } = facts.value;
   if (ledgerDates.length === 0) return { kind: 'refused', reason: 'noDates' };
@@ -41,7 +50,32 @@ export function planReread({ range, facts }: RereadSetting): Reread {
   if (range === null) return { kind: 'refused', reason: 'noPeriod' };
   if (range === 'unknown') return { kind: 'refused', reason: 'noDates' };
   const dates = ledgerDates.map(({ date }) => date).filter((date) => isWithin(dayOf(date) ?? '', range));
-  return dates.length === 0 ? { kind: 'refused', reason: 'noDates' } : { kind: 'dates', dates };
+  if (dates.length === 0) return { kind: 'refused', reason: 'noDates' };
+  return { kind: 'dates', dates, emptyDays: emptyDaysOf(dates, { range, nowMs }) };
+}
+
+/** Written like the dates. Newest first, and no more than a run asks for. */
+function emptyDaysOf(
+  dates: readonly string[],
+  { range, nowMs }: { readonly range: OpenRange; readonly nowMs: number },
+): readonly string[] {
+  const known = new Map(dates.map((date) => [startOf(dayOf(date)), date]));
+  const [[anyMs, anyDate] = [0, ''], ...others] = known;
+  const firstMs =
+    range.from === null ? others.reduce((first, [ms]) => Math.min(first, ms), anyMs) : startOf(range.from);
+  const tomorrowMs = startOfHongKongDay(nowMs) + DAY_MS;
+  const lastMs = range.to === null ? tomorrowMs : Math.min(tomorrowMs, startOf(range.to));
+  const days: string[] = [];
+  for (let ms = lastMs; ms >= firstMs && days.length < MAX_PROBED_DAYS; ms -= DAY_MS) {
+    const day = known.has(ms) ? null : shiftDate(anyDate, (ms - anyMs) / DAY_MS);
+    if (day !== null) days.push(day);
+  }
+  return days;
+}
+
+/** Infinity for a text that names no day: then no day is before it. */
+function startOf(day: string | null): number {
+  return (day === null ? null : startOfDay(day)) ?? Infinity;
 }
 
 function isWithin(day: string, { from, to }: OpenRange): boolean {

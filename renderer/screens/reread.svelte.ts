@@ -8,16 +8,22 @@ import type { SyncState } from '../syncing/sync.svelte.ts';
 /** The button "Re-read this period": which ledger dates of the copy it would read, or why it cannot. */
 export class RereadState {
   readonly #sync: SyncState;
+  readonly #clock: { readonly nowMs: number };
   readonly #range: () => OpenRange | 'unknown' | null;
   #facts = $state.raw<Loadable<RereadFacts>>({ kind: 'loading' });
   readonly #copyRead = new CopyRead();
 
   readonly plan: Reread = $derived.by(() =>
-    planReread({ range: this.#range(), facts: this.#copyRead.isOld ? { kind: 'loading' } : this.#facts }),
+    planReread({
+      range: this.#range(),
+      facts: this.#copyRead.isOld ? { kind: 'loading' } : this.#facts,
+      nowMs: this.#clock.nowMs,
+    }),
   );
 
-  constructor(sync: SyncState, range: () => OpenRange | 'unknown' | null) {
+  constructor(sync: SyncState, clock: { readonly nowMs: number }, range: () => OpenRange | 'unknown' | null) {
     this.#sync = sync;
+    this.#clock = clock;
     this.#range = range;
   }
 
@@ -34,7 +40,9 @@ export class RereadState {
   }
 
   async run(): Promise<void> {
-    if (this.plan.kind === 'dates') await this.#sync.run({ kind: 'dates', dates: this.plan.dates });
+    if (this.plan.kind !== 'dates') return;
+    const { dates, emptyDays } = this.plan;
+    await this.#sync.run({ kind: 'dates', dates: [...dates, ...emptyDays] });
   }
 }
 

@@ -153,7 +153,7 @@ export type SentRequests = Pick<Receipt, 'requests' | 'requestsByPurpose' | 'byt
 
 export type ParitySummary = Readonly<Record<ParityMark, number>>;
 
-/** `quick`: recent ledger dates and a slice of the older ones. `full`: everything. `dates`: exactly these. */
+/** `quick`: recent ledger dates and a slice of the older ones. `full`: everything. `dates`: exactly these days. */
 export type SyncScope =
   | { readonly kind: 'quick' }
   | { readonly kind: 'full' }

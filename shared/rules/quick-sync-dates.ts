@@ -13,6 +13,9 @@ export const NEWEST_DATES = [5, 10, 20, 40, 60] as const;
 export type NewestDates = (typeof NEWEST_DATES)[number];
 export const DEFAULT_NEWEST_DATES: NewestDates = 10;
 
+/** Days without rows that one run asks for. No pause in trading is longer; a quick run notices others in the total. */
+export const MAX_PROBED_DAYS = 120;
+
 /** The default if the text is not one of the choices. */
 export function parseRereadRuns(text: string | null): RereadRuns {
   return REREAD_RUNS.find((runs) => String(runs) === text) ?? DEFAULT_REREAD_RUNS;

@@ -105,7 +105,7 @@ describe('a missing answer', () => {
   test('does not mean that a period has no dates', async () => {
     for (const name of ['listLedgerDates', 'getLearnedFacts'] as const) {
       failing = [name];
-      const reread = new RereadState(new SyncState(), () => ({ from: '2026-09-01', to: null }));
+      const reread = new RereadState(new SyncState(), { nowMs: 0 }, () => ({ from: '2026-09-01', to: null }));
       await reread.load();
       expect(reread.plan).toEqual({ kind: 'refused', reason: 'notRead' });
     }

@@ -18,6 +18,7 @@ function ledgerDate(date: string): LedgerDate {
 const SETTING: RereadSetting = {
   range: { from: '2026-09-17', to: null },
   facts: read({}),
+  nowMs: Date.parse('2026-09-18T16:00:00Z'),
 };
 
 function read(over: Partial<RereadFacts>): RereadSetting['facts'] {
@@ -30,11 +31,29 @@ function plan(over: Partial<RereadSetting>) {
   return planned.kind === 'dates' ? planned.dates : planned.reason;
 }
 
+function emptyDays(over: Partial<RereadSetting>) {
+  const planned = planReread({ ...SETTING, ...over });
+  return planned.kind === 'dates' ? planned.emptyDays : planned.reason;
+}
+
 describe('re-reading a period', () => {
-  test('requests exactly the copy’s dates within it, as the service writes them', () => {
+  test('reads the copy’s dates within it, as the service writes them', () => {
     expect(plan({})).toEqual(['20260918', '20260917']);
     expect(plan({ range: { from: '2026-08-01', to: '2026-08-31' } })).toEqual(['20260831']);
     expect(plan({ range: { from: null, to: '2026-09-17' } })).toEqual(['20260917', '20260831']);
+  });
+
+  test('asks for the other days within it, up to tomorrow in Hong Kong, newest first', () => {
+    expect(emptyDays({})).toEqual(['20260920', '20260919']);
+    expect(emptyDays({ range: { from: '2026-09-15', to: '2026-09-19' } })).toEqual([
+      '20260919',
+      '20260916',
+      '20260915',
+    ]);
+    expect(emptyDays({ range: { from: '2026-09-17', to: '2026-09-18' } })).toEqual([]);
+    const fromFirstDate = emptyDays({ range: { from: null, to: '2026-09-02' } });
+    expect(fromFirstDate).toEqual(['20260902', '20260901']);
+    expect(emptyDays({ range: { from: '2025-01-01', to: null } })).toHaveLength(120);
   });
 
   test.each([

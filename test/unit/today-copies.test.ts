@@ -127,7 +127,7 @@ describe('after a copy that has the times and the run of the one before', () => 
   });
 
   test('"Re-read this period" names no date of the copy before', async () => {
-    const reread = new RereadState(new SyncState(), () => ({ from: '2026-09-01', to: null }));
+    const reread = new RereadState(new SyncState(), { nowMs: 0 }, () => ({ from: '2026-09-01', to: null }));
     ends.push(reread.start());
     expect(reread.plan).toEqual({ kind: 'refused', reason: 'reading' });
     await vi.waitFor(() => expect(reread.plan.kind).toBe('dates'));

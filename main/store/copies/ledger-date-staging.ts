@@ -14,7 +14,7 @@ import { limitMarksToCounts } from '../proof/stale-rows.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { saveReceiptOfDates } from '../tables/join-receipts.ts';
-import { nextReadRun, oldestReadAt, saveCountedDates, saveReadDate } from '../tables/ledger-dates.ts';
+import { nextReadRun, oldestReadAt, saveCountedDates, saveReadDate, saveWholeReading } from '../tables/ledger-dates.ts';
 import { describeEdges, readState, writeState } from '../tables/resource-states.ts';
 import { cleanUpAfterCommit } from './live-copy.ts';
 import { StagingTable, type RowIdRange } from './staging-table.ts';
@@ -25,6 +25,8 @@ export type DatesCommit = {
   readonly receipt: Receipt;
   readonly read: readonly ReadDate[];
   readonly counted: readonly CountedDate[];
+  /** Days for which the service counted no rows. */
+  readonly empty?: readonly CountedDate[];
   /**
    * The totals of all dates add up to the service's total of all reports. A copy that was held back is outdated then.
    */
@@ -152,10 +154,13 @@ class StagedDates implements LedgerDateStaging {
   }
 }
 
-function saveDates(db: Database, { read, counted }: DatesCommit): void {
-  const runNumber = nextReadRun(db);
-  for (const date of read) saveReadDate(db, { ...date, ms: getDayMs(date.date), run: runNumber });
+function saveDates(db: Database, { read, counted, empty = [], isWhole }: DatesCommit): void {
+  const run = nextReadRun(db);
+  const emptyDates = empty.map(({ date, countedAt }) => ({ date, rows: 0, readAt: countedAt }));
+  for (const date of [...read, ...emptyDates]) saveReadDate(db, { ...date, ms: getDayMs(date.date), run });
   saveCountedDates(db, counted);
+  const [firstReadAt] = read.map(({ readAt }) => readAt).sort();
+  if (isWhole && firstReadAt !== undefined) saveWholeReading(db, { run, at: firstReadAt });
 }
 
 /** Only dates that are recognised are read one by one. */

@@ -94,7 +94,8 @@ export const preferences = sqliteTable('preferences', {
 });
 
 /**
- * Every ledger date with rows, and every kept one: when its rows were last read, and when they were last only counted.
+ * Every ledger date with rows, and every kept one: when its rows were last read, and when they were last only counted. Also days
+ * without rows that were asked for one by one, until a run adds up all dates.
  */
 export const ledgerDates = sqliteTable('ledger_dates', {
   /** As the service writes it. */

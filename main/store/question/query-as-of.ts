@@ -4,9 +4,10 @@
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { DayRange, Filter, ValueFilter } from '../../../shared/contract/query.ts';
-import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
+import { DAY_MS, startOfDay, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { oldestReading } from '../../../shared/rules/reading-time.ts';
 import { readMatching } from '../tables/learned.ts';
+import { findWholeReading } from '../tables/ledger-dates.ts';
 import { readMembership, subjectOf } from './memberships.ts';
 import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';
@@ -44,24 +45,64 @@ export function answerBasis({ db, dataset, state }: QueryContext, filters: reado
   ]);
 }
 
+type Span = {
+  readonly oldest: string | null;
+  readonly newest: string | null;
+  readonly first_run: bigint | null;
+  readonly dates: bigint;
+  readonly counted: bigint;
+};
+
 /** The ledger dates that the filters span, with the times of their oldest and newest reading. */
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
-  const span = context.db
-    .prepare<unknown[], { oldest: string | null; newest: string | null; dates: bigint; counted: bigint }>(
-      `SELECT min(read_at) AS oldest, max(read_at) AS newest, count(*) AS dates, count(counted_at) AS counted
-       FROM ledger_dates WHERE ${where}`,
+  // Without a group, there is always one row.
+  const { oldest, newest, first_run, dates, counted } = context.db
+    .prepare<unknown[], Span>(
+      `SELECT min(read_at) AS oldest, max(read_at) AS newest, min(read_run) AS first_run, count(*) AS dates,
+         count(counted_at) AS counted FROM ledger_dates WHERE ${where}`,
     )
-    .get(...bounds.flatMap((bound) => bound.values));
-  return {
-    read: [span?.oldest ?? null, span?.newest ?? null],
-    dates: Number(span?.dates ?? 0),
-    onlyCounted: Number(span?.counted ?? 0),
-  };
+    .get(...bounds.flatMap((bound) => bound.values)) as Span;
+  const emptyDaysAt = oldest === null ? null : oldestOfEmptyDays(context, { bounds, oldest, firstRun: first_run });
+  return { read: [oldest, newest, emptyDaysAt], dates: Number(dates), onlyCounted: Number(counted) };
 }
 
-type Bound = { readonly where: string; readonly values: readonly (string | number)[] };
+type Spanned = { readonly bounds: readonly Bound[]; readonly oldest: string; readonly firstRun: bigint | null };
+
+/**
+ * When it was last known that the days without rows have none, if that is longer ago than the readings of the dates with rows:
+ * these were all read again since all dates were added up, and not each other day was asked for then. Else null.
+ */
+function oldestOfEmptyDays({ db }: QueryContext, { bounds, oldest, firstRun }: Spanned): string | null {
+  const whole = findWholeReading(db);
+  if (whole === null || Number(firstRun) <= whole.run) return null;
+  // A reading is trusted to have had no rows of days after tomorrow, as quick runs do.
+  const endMs = startOfHongKongDay(Date.parse(oldest)) + 2 * DAY_MS;
+  const where = ['read_run > ?', 'ms < ?', ...bounds.map((bound) => bound.where)].join(' AND ');
+  const countStatement = db.prepare(`SELECT count(*) FROM ledger_dates WHERE ${where}`).pluck();
+  const askedDays = countStatement.get(whole.run, endMs, ...bounds.flatMap((bound) => bound.values));
+  const days = countDays(bounds, endMs);
+  return days > 0 && Number(askedDays) >= days ? null : whole.at;
+}
+
+/** Infinity without a first day. */
+function countDays(bounds: readonly Bound[], endMs: number): number {
+  const named = bounds.flatMap(({ dates }) => dates ?? []);
+  if (named.length > 0) return Math.min(...named);
+  const from = Math.max(...bounds.map((bound) => bound.from ?? -Infinity));
+  const to = Math.min(endMs, ...bounds.map((bound) => bound.to ?? Infinity));
+  return (to - from) / DAY_MS;
+}
+
+/** `dates`: how many it names. `from`, `to`: the first moment of its first day, and the end of its last one. */
+type Bound = {
+  readonly where: string;
+  readonly values: readonly (string | number)[];
+  readonly dates?: number;
+  readonly from?: number;
+  readonly to?: number;
+};
 
 /**
  * The bounds that a filter sets for ledger dates; none for other filters. The answer may then be newer than it says.
@@ -69,7 +110,7 @@ type Bound = { readonly where: string; readonly values: readonly (string | numbe
 function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
   if (filter.kind === 'anyOf') return anyOfBounds(filter.filters);
   if (filter.kind === 'service') {
-    return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];
+    return filter.name === 'biz_date' ? namedBounds([filter.value]) : [];
   }
   if (!('field' in filter) || filter.field !== 'biz_date') return [];
   if (filter.kind === 'period') {
@@ -78,10 +119,10 @@ function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
   }
   if (filter.not === true) return [];
   if (filter.kind === 'equals' || filter.kind === 'exactly') {
-    return filter.value === null ? [] : [{ where: 'date = ?', values: [filter.value] }];
+    return filter.value === null ? [] : namedBounds([filter.value]);
   }
   if (filter.kind === 'isOneOf' && filter.values.length > 0) {
-    return [{ where: `date IN (${filter.values.map(() => '?').join(', ')})`, values: filter.values }];
+    return namedBounds(filter.values);
   }
   return filter.kind === 'range' ? dayBounds(filter) : [];
 }
@@ -94,15 +135,19 @@ function anyOfBounds(filters: readonly ValueFilter[]): readonly Bound[] {
     return isDate && filter.value !== null ? [filter.value] : [];
   });
   if (dates.length < filters.length) return [];
-  return [{ where: `date IN (${dates.map(() => '?').join(', ')})`, values: dates }];
+  return namedBounds(dates);
+}
+
+function namedBounds(dates: readonly string[]): readonly Bound[] {
+  return [{ where: `date IN (${dates.map(() => '?').join(', ')})`, values: dates, dates: new Set(dates).size }];
 }
 
 function dayBounds(days: Partial<DayRange>): readonly Bound[] {
   const from = days.from === undefined ? null : startOfDay(days.from);
   const to = days.to === undefined ? null : startOfDay(days.to);
   return [
-    ...(from === null ? [] : [{ where: 'ms >= ?', values: [from] }]),
-    ...(to === null ? [] : [{ where: 'ms < ?', values: [to + DAY_MS] }]),
+    ...(from === null ? [] : [{ where: 'ms >= ?', values: [from], from }]),
+    ...(to === null ? [] : [{ where: 'ms < ?', values: [to + DAY_MS], to: to + DAY_MS }]),
   ];
 }
 

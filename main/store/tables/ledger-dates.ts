@@ -8,6 +8,7 @@ import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
 import { DAY_MS, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { latestReadingMs, oldestReading } from '../../../shared/rules/reading-time.ts';
+import { findLearned, writeLearned } from './learned.ts';
 import { readState } from './resource-states.ts';
 
 export type CopyDate = {
@@ -52,6 +53,22 @@ export function replaceLedgerDates(db: Database, dates: readonly DateRows[], rea
   db.exec('DELETE FROM ledger_dates WHERE kept = 0');
   db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL, read_run = ?').run(readAt, runNumber);
   for (const date of dates) saveReadDate(db, { ...date, readAt, run: runNumber });
+  saveWholeReading(db, { run: runNumber, at: readAt });
+}
+
+/** The last run that added up all dates: at that time, no day without rows in the copy had any. */
+export type WholeReading = { readonly run: number; readonly at: string };
+
+/** Null for a file of an older version, until its next run. */
+export function findWholeReading(db: Database): WholeReading | null {
+  // `saveWholeReading` wrote it.
+  return findLearned(db, 'whole reading') as WholeReading | null;
+}
+
+/** Days that were found empty one by one need not be remembered any more. */
+export function saveWholeReading(db: Database, whole: WholeReading): void {
+  db.exec('DELETE FROM ledger_dates WHERE rows = 0 AND kept = 0');
+  writeLearned(db, 'whole reading', whole);
 }
 
 /** The number of the run that is about to be saved. Each run reads at least one date, so the highest number counts. */
@@ -66,7 +83,6 @@ export function saveReadDate(db: Database, read: DateRows & { readonly readAt: s
      ON CONFLICT (date) DO UPDATE
      SET rows = excluded.rows, read_at = excluded.read_at, counted_at = NULL, read_run = excluded.read_run`,
   ).run(date, ms, rows, readAt, run);
-  db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
 }
 
 export function saveCountedDates(
@@ -91,13 +107,19 @@ export function readDatesNext(db: Database, dates: readonly string[]): void {
   for (const date of dates) readFirstStatement.run(date);
 }
 
-/** The oldest reading time of all dates, as ISO 8601. Null if no dates are stored. */
+/**
+ * The oldest reading time of all dates, with rows and without, as ISO 8601. Null if none is known.
+ */
 export function oldestReadAt(db: Database, nowMs: number): string | null {
   const edges = db
     .prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0')
     .raw<readonly (string | null)[]>()
     .get();
-  return oldestReading(edges?.flatMap((time) => time ?? []) ?? [], nowMs);
+  const times = [...(edges ?? []), findWholeReading(db)?.at ?? null];
+  return oldestReading(
+    times.filter((time) => time !== null),
+    nowMs,
+  );
 }
 
 /** The newest reading time that is not ahead of the clock, as ISO 8601. Null if there is none. */
@@ -133,11 +155,12 @@ type StoredDate = {
   readonly read_run: bigint;
 };
 
-/** Newest first. */
+/** Those with rows and those that the person keeps, newest first. */
 export function listLedgerDates(db: Database): readonly LedgerDate[] {
   const stored = db
     .prepare<unknown[], StoredDate>(
-      'SELECT date, rows, read_at, counted_at, kept, read_run FROM ledger_dates ORDER BY ms DESC NULLS LAST, date DESC',
+      `SELECT date, rows, read_at, counted_at, kept, read_run FROM ledger_dates
+       WHERE rows > 0 OR kept = 1 ORDER BY ms DESC NULLS LAST, date DESC`,
     )
     .all();
   return stored.map(({ date, rows, read_at, counted_at, kept, read_run }) => ({

@@ -42,14 +42,14 @@ export function createDateCounter(context: RunContext): CountDate {
 }
 
 /**
- * For a day of which no row is known: a service may refuse one that is ahead or a holiday, which then has none. Use it only
- * where the rows of all dates must add up to the service's total afterwards.
+ * For a day of which no row is known. Null if the service refuses it, as it may do with a day that is ahead or a holiday: it has
+ * no rows then if those of all dates add up to the service's total.
  */
-export async function countProbe(count: CountDate, date: string, signal: AbortSignal): Promise<number> {
+export async function countProbe(count: CountDate, date: string, signal: AbortSignal): Promise<number | null> {
   try {
     return await count(date, signal);
   } catch (error) {
-    if (isRefused(error)) return 0;
+    if (isRefused(error)) return null;
     throw error;
   }
 }

@@ -2,10 +2,9 @@
 
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
+import { MAX_PROBED_DAYS } from '../../../shared/rules/quick-sync-dates.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 
-/** No pause in trading is longer; reports in a longer gap are noticed in the total. */
-const MAX_PROBED_DAYS = 120;
 /** A date further ahead is no day of trading, and must not count as a recent one. */
 const FAR_AHEAD_MS = 366 * DAY_MS;
 

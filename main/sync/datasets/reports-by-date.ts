@@ -10,6 +10,7 @@ import { runDataset } from './dataset-run.ts';
 import { COUNTS_UNDER_WAY, countProbe, createDateCounter, type CountDate } from './date-counts.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
+import type { CountedDate } from '../../store/copies/ledger-date-staging.ts';
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { OtherDate } from './date-source.ts';
 import { DatesBudget } from './dates-budget.ts';
@@ -50,6 +51,8 @@ type DatesRun = {
   readonly wholeCost: WholeCost;
   readonly read: DateTotals;
   readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
+  /** Days that have no rows, in a run that does not add up all dates. */
+  readonly empty: CountedDate[];
 };
 
 const LAST_COUNT_REQUESTS = 1;
@@ -74,7 +77,7 @@ export async function runReportsByDate(
     budget = new DatesBudget({ spare: spareOf(context, stored) });
     const client = withinBudget(context.client, budget);
     const asking = { context: { ...context, client }, cost, stored, budget, wholeCost };
-    const run: DatesRun = { ...asking, read: new Map(), counted: new Map() };
+    const run: DatesRun = { ...asking, read: new Map(), counted: new Map(), empty: [] };
     if (scope.kind === 'quick') await readQuickly(run);
     else await readTheseDates(run, scope.dates);
     context.progress.startSaving('reports');
@@ -184,7 +187,7 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
   const datesToCount = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
-    const total = await (rows === 0 ? countProbe(count, date, signal) : count(date, signal));
+    const total = rows > 0 ? await count(date, signal) : ((await countProbe(count, date, signal)) ?? 0);
     if (total !== rows) changedDates.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
@@ -195,10 +198,29 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
 async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
   const { liveRows, dates: allDates } = run.stored;
   if (!dates.every((date) => isWrittenLike(allDates, date))) throw new AppError('badArguments', 'no such ledger date');
-  await readDatesOf(run, [...new Set(dates)]);
+  const stored = new Set(allDates.map(({ date }) => date));
+  const asked = [...new Set(dates)];
+  const unknown = asked.filter((date) => !stored.has(date));
+  const found = await findDates(run, unknown);
+  await readDatesOf(run, [...asked.filter((date) => stored.has(date)), ...found]);
   const storedRowsOfDates = sum(allDates.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
   const newRows = liveRows - storedRowsOfDates + sum(run.read.values());
   if (hasShrunk({ liveRows, newRows })) throw new ReadEverything(SHRUNK);
+}
+
+/** Those of the days that have rows. A day that the service refuses says nothing. */
+async function findDates(run: DatesRun, days: Iterable<string>): Promise<readonly string[]> {
+  const { context, empty } = run;
+  const count = createDateCounter(context);
+  const found: string[] = [];
+  const countOne = async (date: string, signal: AbortSignal): Promise<void> => {
+    const countedAt = isoTime(context.clock.now());
+    const rows = await countProbe(count, date, signal);
+    if (rows === 0) empty.push({ date, countedAt });
+    else if (rows !== null) found.push(date);
+  };
+  await forEachConcurrently(context.signal, days, countOne, COUNTS_UNDER_WAY);
+  return found.sort();
 }
 
 async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<void> {
@@ -213,12 +235,12 @@ async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<voi
 }
 
 async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolean }): Promise<Receipt> {
-  const { context, cost, read, counted } = run;
+  const { context, cost, read, counted, empty } = run;
   const { startedAt, isWhole } = facts;
   const ledgerDates = { read: [...read.keys()].sort(), onlyCounted: [...counted.keys()].sort() };
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
   const countedDates = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
-  return await context.writer.call('commitLedgerDates', { draft, counted: countedDates, isWhole });
+  return await context.writer.call('commitLedgerDates', { draft, counted: countedDates, empty, isWhole });
 }
 
 function sum(values: Iterable<number>): number {

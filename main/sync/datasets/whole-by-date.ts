@@ -205,7 +205,8 @@ async function datesToRead(
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
     const isMoving = read.moving.has(date);
     const knownRows = read.rowsByDate.get(date) ?? 0;
-    const rows = await (isMoving || knownRows > 0 ? count(date, each) : countProbe(count, date, each));
+    const isKnown = isMoving || knownRows > 0;
+    const rows = isKnown ? await count(date, each) : ((await countProbe(count, date, each)) ?? 0);
     if (isMoving || rows !== knownRows) found.set(date, rows);
   };
   await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);

@@ -89,6 +89,7 @@ export class DateReadings {
 export type DatesCommit = {
   readonly draft: ReceiptDraft;
   readonly counted: readonly CountedDate[];
+  readonly empty?: readonly CountedDate[];
   readonly isWhole: boolean;
 };
 
@@ -103,11 +104,11 @@ export class DatesApply {
     this.readings = new DateReadings((date, rows) => dates.putRows(date, rows));
   }
 
-  commit({ draft, counted, isWhole }: DatesCommit): Receipt {
-    const { read, facts } = this.readings;
+  commit({ draft, ...facts }: DatesCommit): Receipt {
+    const { read, facts: pages } = this.readings;
     const differences = { rowsHeld: null, added: null, changed: null, gone: null };
-    const receipt: Receipt = { ...draft, ...differences, ...receiptFacts('reports', facts) };
-    return this.#dates.commit({ receipt, read, counted, isWhole });
+    const receipt: Receipt = { ...draft, ...differences, ...receiptFacts('reports', pages) };
+    return this.#dates.commit({ receipt, read, ...facts });
   }
 
   drop(): void {

@@ -159,6 +159,8 @@ export interface LedgerDateCalls extends Pick<Calls, 'keepLedgerDate'> {
   commitLedgerDates(args: {
     readonly draft: ReceiptDraft;
     readonly counted: readonly CountedDate[];
+    /** Days for which the service counted no rows. */
+    readonly empty?: readonly CountedDate[];
     readonly isWhole: boolean;
   }): Receipt;
   dropLedgerDates(args: Record<string, never>): null;
