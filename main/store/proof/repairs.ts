@@ -1,15 +1,17 @@
 // Repairs: where a filter's column finds other rows for a value than the service does, the service's rows were fetched.
 
 import { sql } from 'drizzle-orm';
-import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { DatasetName, DictionaryName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
+import { listDictionary } from '../question/dictionaries.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import { columnCondition } from '../question/filters.ts';
-import { membersCondition, subjectOf } from '../question/memberships.ts';
+import { dropMembers, membersCondition, subjectOf } from '../question/memberships.ts';
 import type { FilterValue } from './parity.ts';
 import { inSnapshot } from '../question/query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 import { countRows } from '../question/rows.ts';
+import { dropWaiting, listWaiting } from './waiting-lists.ts';
 
 /** The set that was read longest ago comes first. `isOutdated`: the set was read with an earlier copy. */
 export function listRepairs(db: Database, dataset: DatasetName) {
@@ -18,13 +20,32 @@ export function listRepairs(db: Database, dataset: DatasetName) {
     `SELECT subject, rows, copy_number FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
   );
   return setsStatement.all(dataset).flatMap(({ subject, rows, copy_number: readWith }) => {
-    const end = subject.indexOf('=');
-    // `subjectOf` wrote it.
-    const name = subject.slice(0, end) as ServiceFilterName;
+    const { name, value } = filterOf(subject);
     if (FILTER_RULES[name].kind === 'notKept') return [];
     const isOutdated = readWith === null || Number(readWith) !== copyNumber;
-    return [{ dataset, name, value: subject.slice(end + 1), rows: Number(rows), isOutdated }];
+    return [{ dataset, name, value, rows: Number(rows), isOutdated }];
   });
+}
+
+function filterOf(subject: string): { readonly name: ServiceFilterName; readonly value: string } {
+  const end = subject.indexOf('=');
+  // `subjectOf` wrote it.
+  return { name: subject.slice(0, end) as ServiceFilterName, value: subject.slice(end + 1) };
+}
+
+/**
+ * Drops the rows of keys that a dictionary no longer has, and those that wait to be fetched: the service may refuse these keys
+ * from now on. Call it inside the transaction that replaces the dictionary.
+ */
+export function dropGoneKeys(db: Database, dictionary: DictionaryName): void {
+  const keys = new Set(listDictionary(db, dictionary).map(({ key }) => key));
+  const isGone = ({ name, value }: Pick<FilterValue, 'name' | 'value'>): boolean => {
+    const rule = FILTER_RULES[name];
+    return rule.kind === 'dictionary' && rule.dictionary === dictionary && !keys.has(value);
+  };
+  const subjects = db.prepare('SELECT subject FROM membership_states').pluck<string>().all();
+  for (const subject of subjects) if (isGone(filterOf(subject))) dropMembers(db, subject);
+  for (const list of listWaiting(db, { onlyKnown: false }).lists) if (isGone(list)) dropWaiting(db, list);
 }
 
 /**

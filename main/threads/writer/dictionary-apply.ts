@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import { decodeDictionary } from '../../service/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listDictionary, replaceDictionary } from '../../store/question/dictionaries.ts';
+import { dropGoneKeys } from '../../store/proof/repairs.ts';
 import { withoutRows, type ReceiptDraft } from './findings.ts';
 import type { WriterCalls } from './writer-protocol.ts';
 
@@ -73,7 +74,12 @@ export class DictionaryApply {
       gone,
     };
     const entries = [...after].map(([key, label]) => ({ key, label }));
-    replaceDictionary(this.#db, this.#name, entries, { receipt, asOf: commit.asOf, complete: !commit.mayBeCut });
+    const { asOf, mayBeCut } = commit;
+    const replace = this.#db.transaction(() => {
+      replaceDictionary(this.#db, this.#name, entries, { receipt, asOf, complete: !mayBeCut });
+      if (!mayBeCut) dropGoneKeys(this.#db, this.#name);
+    });
+    replace.immediate();
     return receipt;
   }
 }
