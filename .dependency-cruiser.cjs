@@ -78,6 +78,7 @@ const ROOMS = {
     'main/desk-options.ts',
     'main/sending/',
     'main/saving/last-folders.ts',
+    'main/saving/suggested-path.ts',
     'main/settings/window-place-file.ts',
     'main/taskbar/',
     'main/service/transport.ts',

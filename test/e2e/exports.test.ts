@@ -263,11 +263,14 @@ describe('an export of a service', () => {
 
   test('as a Parquet folder has a file for each month, and is checked from any of them', async () => {
     await openTable(desk, 'Daily reports');
-    const dialog = await openExport(desk, 'Export Daily reports');
-    await choose(dialog, 'Format', 'Parquet');
-    await dialog.getByRole('checkbox', { name: 'A folder with a file for each month, instead of one file' }).check();
-    await begin(dialog);
-    expect(await exported(desk)).toContain(`Exported ${ROWS} rows`);
+    const exportByMonth = async (): Promise<void> => {
+      const dialog = await openExport(desk, 'Export Daily reports');
+      await choose(dialog, 'Format', 'Parquet');
+      await dialog.getByRole('checkbox', { name: 'A folder with a file for each month, instead of one file' }).check();
+      await begin(dialog);
+      expect(await exported(desk)).toContain(`Exported ${ROWS} rows`);
+    };
+    await exportByMonth();
     const path = only('_by-month');
     await expectShown(desk, path);
     const parts = readdirSync(path).filter((name) => /^month=\d{4}-\d{2}$/.test(name));
@@ -276,6 +279,8 @@ describe('an export of a service', () => {
     const files = parquetFilesIn(path);
     expect(await parquetRows(...files)).toBe(SMALL.reportRows);
     const [part = ''] = files;
+    await exportByMonth();
+    expect(parquetFilesIn(only('_by-month-2'))).toHaveLength(files.length);
     expect(await verdict(await check(desk, part, basename(path)))).toMatch(AS_WRITTEN);
     rmSync(part);
     expect(await verdict(await check(desk, join(path, '_about.json'), basename(path)))).toContain(

@@ -147,3 +147,13 @@ test('a folder left aside is kept while something else has its name', async () =
   await removeParts(byMonth());
   expect(aboutIn('by-month.before.desk.part')).toBe('old');
 });
+
+test('nothing is written into a folder that is an export', async () => {
+  expect(await exportFolder('old')).toBeNull();
+  for (const isFolder of [true, false]) {
+    const inside = { path: join(byMonth().path, 'again'), isFolder };
+    const facts = { reason: 'taken' };
+    await expect(beginExportFile(inside, refusing())).rejects.toMatchObject({ code: 'exportFailed', facts });
+  }
+  expect(namesIn(folder)).toEqual(OLD);
+});

@@ -323,5 +323,6 @@ describe('the stand-in for Electron', () => {
     const dialog = createDialog({ saveFolder: '', openPath: null });
     const filePath = join(folder, 'offered', 'rows.csv');
     expect(await dialog.showSaveDialog({ defaultPath: filePath })).toEqual({ canceled: false, filePath });
+    expect(() => dialog.showSaveDialog({ defaultPath: folder })).toThrow('cannot suggest the folder');
   });
 });

@@ -143,13 +143,16 @@ async function putBackFolder(path: string, mover: FileMover): Promise<void> {
   if (existsSync(path + BEFORE) && !existsSync(path)) await succeeds(() => renameFile(path + BEFORE, path, mover));
 }
 
-/** A folder is replaced only by a folder, and only when an export made everything in it. Throws `exportFailed`. */
+/**
+ * A folder is replaced only by a folder, and only when an export made everything in it. Nothing is written into an export:
+ * readers of that folder would find both. Throws `exportFailed`.
+ */
 function refuseForeign({ path, isFolder }: ExportTarget): void {
   const existing = lstat(path);
   const isOurs = isFolder
     ? existing === undefined || (existing.isDirectory() && containsOnlyExport(path))
     : [existing, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
-  if (isOurs) return;
+  if (isOurs && lstat(aboutPathOf(dirname(path), true)) === undefined) return;
   const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
   throw new AppError('exportFailed', 'something that is no export has this name', { facts });
 }

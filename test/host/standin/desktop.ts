@@ -46,6 +46,9 @@ export function createDialog(answers: DialogAnswers): Dialog {
   return strict<Dialog>('dialog', {
     showSaveDialog: (...args: [SaveDialogOptions] | [Electron.BaseWindow, SaveDialogOptions]) => {
       const { defaultPath = '' } = args.at(-1) as SaveDialogOptions;
+      // Electron opens that folder and suggests no name.
+      if (statSync(defaultPath, { throwIfNoEntry: false })?.isDirectory() === true)
+        throw new Error(`a dialog for saving cannot suggest the folder ${defaultPath}`);
       const { saveFolder } = answers;
       const filePath = saveFolder === null ? '' : join(saveFolder || dirname(defaultPath), basename(defaultPath));
       return Promise.resolve({ canceled: saveFolder === null, filePath });
