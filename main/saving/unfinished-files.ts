@@ -9,7 +9,9 @@ import {
   isLeftBehind,
   isWholeDirectly,
   pathBeforeRename,
+  pathOfReplaced,
   removeParts,
+  removeReplaced,
   type ExportTarget,
 } from '../exports/files/write-file.ts';
 import { logFailure } from '../errors.ts';
@@ -25,9 +27,16 @@ const ASIDE = 'unfinished';
 const MAX_TARGETS = 20;
 const REACH_LIMIT_MS = 3_000;
 
-const targetsSchema = z.array(z.strictObject({ path: z.string().refine(isAbsolute), isFolder: z.boolean() }));
+const targetsSchema = z.array(
+  z.strictObject({
+    path: z.string().refine(isAbsolute),
+    isFolder: z.boolean(),
+    /** Only the file that it was to replace is left to remove. */
+    isKept: z.literal(true).optional(),
+  }),
+);
 
-type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'>;
+type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'> & { readonly isKept?: true | undefined };
 
 export class UnfinishedFiles {
   readonly #path: string;
@@ -61,9 +70,12 @@ export class UnfinishedFiles {
   async remove(target: ExportTarget, { isKept }: { readonly isKept: boolean }): Promise<void> {
     // A drive that went away in the middle of a copy: a later start puts back what was there.
     if (isLeftBehind(target)) return;
-    const { path } = target;
+    const { path, isFolder } = target;
     if (!isKept && !(await this.#isGone(path))) return;
-    await this.#change((targets) => targets.filter((target) => target.path !== path));
+    // A folder is not removed without a word: the message about it says where the older one is.
+    const isReplacedLeft = !isFolder && (await this.#reach.isReachable(pathOfReplaced(path), REACH_LIMIT_MS));
+    const left: readonly NotedTarget[] = isReplacedLeft ? [{ path, isFolder, isKept: true }] : [];
+    await this.#change((targets) => [...targets.filter((each) => each.path !== path), ...left]);
   }
 
   async #isGone(path: string): Promise<boolean> {
@@ -75,7 +87,7 @@ export class UnfinishedFiles {
   async clear(): Promise<void> {
     for (const noted of this.#read()) {
       if (this.#added.has(noted.path)) continue;
-      const cleared = this.#clearOne(this.#withAside(noted));
+      const cleared = this.#clearOne(noted);
       this.#clearing = { path: noted.path, ended: cleared.catch(() => undefined) };
       await cleared;
     }
@@ -85,8 +97,14 @@ export class UnfinishedFiles {
       rmSync(this.#asideFolder, { recursive: true, force: true });
   }
 
-  async #clearOne(target: ExportTarget): Promise<void> {
+  async #clearOne(noted: NotedTarget): Promise<void> {
+    const target = this.#withAside(noted);
     if (!(await this.#reach.isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
+    if (noted.isKept === true) {
+      await removeReplaced(target);
+      await this.remove(target, { isKept: true });
+      return;
+    }
     if (isWholeDirectly(target)) this.#log.info('a file that an export was writing is whole, so it stays as it is');
     await removeParts(target);
     if (!(await this.#isGone(target.path))) return;
@@ -95,9 +113,9 @@ export class UnfinishedFiles {
   }
 
   /** The same for each path, so that a note needs the path only. */
-  #withAside(target: NotedTarget): ExportTarget {
-    const name = createHash('sha256').update(target.path).digest('hex').slice(0, 32);
-    return { ...target, aside: join(this.#asideFolder, name) };
+  #withAside({ path, isFolder }: NotedTarget): ExportTarget {
+    const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
+    return { path, isFolder, aside: join(this.#asideFolder, name) };
   }
 
   async #change(change: (targets: readonly NotedTarget[]) => readonly NotedTarget[]): Promise<void> {

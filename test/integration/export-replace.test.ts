@@ -1,6 +1,6 @@
 // A system that refuses the last step of an export: the old file is restored, and the new one is kept beside it.
 
-import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, type PathLike } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -95,9 +95,39 @@ test.each(['linkSync', 'rmSync'] as const)('a fault of this app in %s is no refu
   const exporting = async (): Promise<unknown> => {
     const pending = await beginExportFile({ path, isFolder: false }, mover);
     pending.files.open('').write(Buffer.from('new'));
-    return await pending.finish(null);
+    return await pending.finish('new about');
   };
   await expect(exporting()).rejects.toThrow(TypeError);
+});
+
+/** As Windows while a spreadsheet program has the file open: no name of it can be changed or removed, but links can be made. */
+function openElsewhere(file: string): FileMover {
+  const { ino } = statSync(file);
+  const check = (name: PathLike): void => {
+    if (statSync(name, { throwIfNoEntry: false })?.ino === ino) refuse();
+  };
+  const files: FileMover['files'] = {
+    ...fs,
+    renameSync(from, to) {
+      for (const each of [from, to]) check(each);
+      fs.renameSync(from, to);
+    },
+    rmSync(name, options) {
+      check(name);
+      fs.rmSync(name, options);
+    },
+  };
+  return { ...refusing(), files };
+}
+
+test('a file without a description that is open elsewhere gets no second name, which would stay', async () => {
+  writeFileSync(path, 'old');
+  const mover = openElsewhere(path);
+  const pending = await beginExportFile({ path, isFolder: false }, mover);
+  pending.files.open('').write(Buffer.from('new'));
+  expect(await pending.finish(null)).toMatchObject({ facts: { reason: 'keptAside' } });
+  expect(namesIn(folder)).toEqual(['export.csv', 'export.csv.desk.part']);
+  expect(mover.now()).toBeLessThan(6_000);
 });
 
 const byMonth = () => ({ path: join(folder, 'by-month'), isFolder: true });

@@ -123,3 +123,14 @@ test('a file that another program held is removed at the next start', async () =
   await new UnfinishedFiles(folder, LOG).clear();
   expect(existsSync(part)).toBe(false);
 });
+
+test('the older file under its second name, which another program kept open, is removed at the next start', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  const older = write('charges.csv.before.desk.part');
+  const kept = ['charges.csv', 'charges.csv.desk.part', 'charges.csv.about.json.desk.part'].map(write);
+  await exports.remove(target, { isKept: true });
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect([existsSync(older), existsSync(list)]).toEqual([false, false]);
+  expect(kept.filter(existsSync)).toEqual(kept);
+});

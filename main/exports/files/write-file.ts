@@ -25,6 +25,11 @@ export function pathBeforeRename(path: string): string {
   return path + PART;
 }
 
+/** Where the replaced file or folder still is if it could not be removed. */
+export function pathOfReplaced(path: string): string {
+  return path + BEFORE;
+}
+
 /**
  * `isFolder`: the export is a folder of files, and its About is one of them. `aside`: a place in the app's own folder, for a
  * file whose own folder refuses any other file; without it such an export fails.
@@ -116,9 +121,14 @@ export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Pro
   if (direct !== null) await succeeds(() => settleDirect(direct));
   if (isFolder) await putBackFolder(path, mover);
   await removeQuietly(path + PART, isFolder, mover);
-  if (!isFolder || existsSync(aboutPathOf(path, true))) await removeQuietly(path + BEFORE, isFolder, mover);
+  await removeReplaced(target, mover);
   const about = aboutPathOf(path, false);
   for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
+}
+
+/** A folder is removed only if an export has its name. */
+export async function removeReplaced({ path, isFolder }: ExportTarget, mover = FILE_MOVER): Promise<void> {
+  if (!isFolder || existsSync(aboutPathOf(path, true))) await removeQuietly(path + BEFORE, isFolder, mover);
 }
 
 /** Whether something of an ended export could not be removed, or not be put back. */
@@ -186,7 +196,8 @@ type PutBack = () => Promise<boolean>;
 async function replaceFile(path: string, { hasAbout, mover }: Replacing): Promise<void> {
   const about = aboutPathOf(path, false);
   const putBackAbout = await moveAside(about, mover);
-  const takeBack = keepBeside(path, mover);
+  // Without an About, no step follows that could fail. While a program has the old file open, Windows removes no name of it.
+  const takeBack = hasAbout ? keepBeside(path, mover) : null;
   try {
     await rename(path + PART, path, mover);
   } catch (error) {
@@ -194,7 +205,7 @@ async function replaceFile(path: string, { hasAbout, mover }: Replacing): Promis
     await removeQuietly(path + BEFORE, false, mover);
     throw error;
   }
-  if (!hasAbout) return;
+  if (takeBack === null) return;
   try {
     await rename(about + PART, about, mover);
   } catch (error) {
