@@ -55,6 +55,8 @@ export type Desk = {
   receive(arrival: Arrival): void;
   /** True while an export is written. */
   readonly isExporting: boolean;
+  /** Removes at once what is being written, for a system that leaves no time to close. */
+  abandon(): void;
   /** Ends all work, and every thread and process that was started. */
   close(): Promise<void>;
 };
@@ -126,7 +128,7 @@ class ConnectedDesk implements Desk {
     const { sample } = this.#options.launch;
     if (this.#isAttended) return;
     this.#isAttended = true;
-    this.#clearUnfinished();
+    this.#unfinished.beginClearing();
     try {
       await this.#oneAtATime(() => this.#session.start(sample));
       this.#finishForgetting();
@@ -140,7 +142,7 @@ class ConnectedDesk implements Desk {
   }
 
   async runAlone(order: Order, onEnd: (result: UnattendedResult) => Promise<void>): Promise<void> {
-    this.#clearUnfinished();
+    this.#unfinished.beginClearing();
     await this.orders.run(order, onEnd);
   }
 
@@ -150,6 +152,10 @@ class ConnectedDesk implements Desk {
 
   receive(arrival: Arrival): void {
     this.#inbox.receive(arrival).catch((error: unknown) => this.#options.log.error('a view was not received', error));
+  }
+
+  abandon(): void {
+    this.#unfinished.abandon();
   }
 
   async close(): Promise<void> {
@@ -251,12 +257,6 @@ class ConnectedDesk implements Desk {
       changeSession: (change) => this.#changeSession(change),
       isAttended: () => this.#isAttended,
     });
-  }
-
-  /** Not awaited: a share that is away may take seconds. */
-  #clearUnfinished(): void {
-    const { log } = this.#options;
-    this.#unfinished.clear().catch((error: unknown) => log.error('unfinished files were not removed', error));
   }
 
   #createHandlers(): Handlers {

@@ -11,6 +11,7 @@ import {
   pathBeforeRename,
   pathOfReplaced,
   removeParts,
+  removePartsAtOnce,
   removeReplaced,
   type ExportTarget,
 } from '../exports/files/write-file.ts';
@@ -81,6 +82,17 @@ export class UnfinishedFiles {
   async #isGone(path: string): Promise<boolean> {
     if (!(await this.#reach.isReachable(dirname(path), REACH_LIMIT_MS))) return false;
     return !(await this.#reach.isReachable(pathBeforeRename(path), REACH_LIMIT_MS));
+  }
+
+  /** Removes at once what this run is writing, for a system that ends the app. The notes stay for the next start. */
+  abandon(): void {
+    for (const target of this.#read())
+      if (this.#added.has(target.path) && target.isKept !== true) removePartsAtOnce(target);
+  }
+
+  /** `clear`, not awaited: a share that is away may take seconds. */
+  beginClearing(): void {
+    this.clear().catch((error: unknown) => this.#log.error('unfinished files were not removed', error));
   }
 
   /** Removes what an earlier run of the app has left. Only names that an export itself uses. */

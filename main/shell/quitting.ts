@@ -19,7 +19,7 @@ export type QuitParts = {
   readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch' | 'getName'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly powerMonitor: Pick<PowerMonitor, 'on'>;
-  readonly desk: Pick<Desk, 'isExporting' | 'close'>;
+  readonly desk: Pick<Desk, 'isExporting' | 'abandon' | 'close'>;
   /** Those that are not stored yet. */
   readonly saves: { finish(): Promise<void> };
   readonly clock: Clock;
@@ -71,9 +71,12 @@ class QuitInOrder implements Quitting {
       event.preventDefault();
       this.#parts.app.quit();
     });
-    // `query-session-end` is left alone: another program may still keep the session, and the export would be lost. If
-    // Windows ends the process before the work has ended, the next start removes the unfinished file.
-    window.on('session-end', () => this.#end());
+    // `query-session-end` is left alone: another program may still keep the session, and the export would be lost.
+    window.on('session-end', () => {
+      // Electron ends the process when this returns, with exit code 0.
+      this.#parts.desk.abandon();
+      this.#end();
+    });
   }
 
   endWith(last: () => void): void {

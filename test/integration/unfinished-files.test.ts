@@ -134,3 +134,20 @@ test('the older file under its second name, which another program kept open, is 
   expect([existsSync(older), existsSync(list)]).toEqual([false, false]);
   expect(kept.filter(existsSync)).toEqual(kept);
 });
+
+test('what this run is writing is removed at once when the system ends the app, and what is whole stays', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  const months = { path: join(folder, 'reports'), isFolder: true };
+  const kept = { path: join(folder, 'kept.csv'), isFolder: false };
+  const earlier = { path: join(folder, 'earlier.csv'), isFolder: false };
+  await new UnfinishedFiles(folder, LOG).add(earlier);
+  for (const each of [target, months, kept]) await exports.add(each);
+  await exports.remove(kept, { isKept: true });
+  mkdirSync(`${months.path}.desk.part/month=2026-09`, { recursive: true });
+  const parts = ['charges.csv.desk.part', 'charges.csv.about.json.desk.part'].map(write);
+  const others = ['charges.csv', 'kept.csv.desk.part', 'earlier.csv.desk.part'].map(write);
+  exports.abandon();
+  expect([...parts, `${months.path}.desk.part`].filter(existsSync)).toEqual([]);
+  expect(others.filter(existsSync)).toEqual(others);
+  expect(readFileSync(list, 'utf8')).toContain('charges.csv');
+});

@@ -116,6 +116,7 @@ export async function startDesk(options: {
     runAlone: (...args) => desk.runAlone(...args),
     orders: desk.orders,
     receive: (arrival) => desk.receive(arrival),
+    abandon: () => desk.abandon(),
     close: () => desk.close(),
     call: desk.handlers,
     events,

@@ -83,7 +83,7 @@ function quittingApp(options: QuitOptions = {}) {
   const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
   const clock = options.clock ?? { now: () => 0, elapsedMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
-  const desk = { isExporting: options.isExporting ?? false, close };
+  const desk = { isExporting: options.isExporting ?? false, abandon: vi.fn(), close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
     ...{ desk, saves: options.saves ?? new OwnSaves(), clock, log: LOG, words: () => WORDS.en },
@@ -244,10 +244,12 @@ test('an update waits for an export that the person keeps, and is not installed 
   expect(install).not.toHaveBeenCalled();
 });
 
-test('the end of the system’s session asks nobody', async () => {
-  const { app, window, shown, quit } = quittingApp({ isExporting: true });
+test('the end of the system’s session asks nobody, and what is being written is removed before it', async () => {
+  const { app, window, desk, shown, quit } = quittingApp({ isExporting: true });
   quit();
   window.emit('session-end', new HostEvent());
+  // Electron ends the process when the listeners have returned.
+  expect(desk.abandon).toHaveBeenCalledTimes(1);
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
   expect(shown).toHaveLength(1);
 });

@@ -4,7 +4,7 @@
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { Placing } from '../../../shared/contract/exports.ts';
-import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { FILE_MOVER, removePath, renameFile, type FileMover } from '../../store/file/file-moves.ts';
@@ -124,6 +124,12 @@ export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Pro
   await removeReplaced(target, mover);
   const about = aboutPathOf(path, false);
   for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
+}
+
+/** Removes what an export is writing, for a system that ends the app as soon as this returns. A later start does the rest. */
+export function removePartsAtOnce({ path, isFolder }: ExportTarget): void {
+  const parts = isFolder ? [path + PART] : [path + PART, aboutPathOf(path, false) + PART];
+  for (const part of parts) ignoreStorageErrors(() => rmSync(part, { recursive: isFolder, force: true }));
 }
 
 /** A folder is removed only if an export has its name. */
