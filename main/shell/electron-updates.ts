@@ -5,9 +5,9 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { isAppImage } from '../updates/app-image.ts';
 import { namesPublisher } from '../updates/publisher.ts';
 import type { UpdateState } from '../updates/update-state.ts';
+import { findUpdaterName } from '../updates/updater-name.ts';
 import { type RequestExecutor, Updates } from '../updates/updates.ts';
 import type { Quitting } from './quitting.ts';
 
@@ -35,7 +35,7 @@ async function runUpdates({ log, state, quitting, feed: url }: UpdateParts): Pro
   if (url === null) return;
   const updater = await createUpdater();
   if (updater === null) {
-    log.info('update: off, because a package manager installed the app');
+    log.info('update: off, because an administrator or a package manager installed the app');
     state.set({ kind: 'packageManager' });
     return;
   }
@@ -55,10 +55,10 @@ async function runUpdates({ log, state, quitting, feed: url }: UpdateParts): Pro
   await updates.run();
 }
 
-/** Null if the app was installed from a deb, which only the package manager may replace. */
+/** Null if this installation is not the app's to replace. */
 async function createUpdater(): Promise<AppUpdater | null> {
+  const name = findUpdaterName(process);
+  if (name === null) return null;
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
-  if (process.platform === 'win32') return new NsisUpdater();
-  if (process.platform === 'darwin') return new MacUpdater();
-  return isAppImage(process) ? new AppImageUpdater() : null;
+  return new { AppImageUpdater, MacUpdater, NsisUpdater }[name]();
 }

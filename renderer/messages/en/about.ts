@@ -11,7 +11,7 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
     case 'off':
       return 'Not set up by an administrator.';
     case 'packageManager':
-      return 'A package manager installed this app and updates it.';
+      return 'An administrator or a package manager installed this app and updates it.';
     case 'noPublisher':
       return 'This package is not signed, so the app could not check who made an update and installs none. Install a signed package to get updates.';
     case 'checking':

@@ -11,7 +11,7 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
     case 'off':
       return '管理员未设置。';
     case 'packageManager':
-      return '本应用由软件包管理器安装和更新。';
+      return '本应用由管理员或软件包管理器安装和更新。';
     case 'noPublisher':
       return '此安装包没有签名，应用无法核实更新由谁发布，因此不会安装更新。请安装已签名的安装包以获取更新。';
     case 'checking':

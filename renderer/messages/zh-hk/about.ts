@@ -11,7 +11,7 @@ function updates(standing: UpdateStanding, longTime: (time: string) => string): 
     case 'off':
       return '管理員未有設定。';
     case 'packageManager':
-      return '本程式由套件管理程式安裝和更新。';
+      return '本程式由管理員或套件管理程式安裝和更新。';
     case 'noPublisher':
       return '此安裝套件沒有簽署，本程式無法核實更新由誰發佈，因此不會安裝更新。請安裝已簽署的套件以取得更新。';
     case 'checking':

@@ -3,7 +3,7 @@
 /** `off`: no administrator has set a feed, or the app is not installed. Times are ISO 8601. */
 export type UpdateStanding =
   | { readonly kind: 'off' }
-  /** A package manager installed the app and updates it. */
+  /** An administrator (on Windows, by MSI) or a package manager installed the app and updates it. */
   | { readonly kind: 'packageManager' }
   /** The installed package does not name its publisher, so nobody could check who signed an update. */
   | { readonly kind: 'noPublisher' }
