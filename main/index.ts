@@ -26,7 +26,7 @@ import { createAppMenu } from './shell/frame/electron-menu.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { quitInOrder, type Quitting } from './shell/quitting.ts';
 import { failStart, refuseStart } from './shell/start-troubles.ts';
-import { removeSwitches } from './shell/switches.ts';
+import { ignoreCurrentFolder, removeSwitches } from './shell/switches.ts';
 import { showWork } from './shell/frame/electron-taskbar.ts';
 import { startUpdates } from './shell/electron-updates.ts';
 import { OrderBox, orderIdIn } from './unattended/order-box.ts';
@@ -57,6 +57,7 @@ type Beginning = {
 // Files are for their owner alone, whoever made them: the host, a library or the app. On Windows, which ignores this, the
 // permissions of their folder decide, here and wherever a mode is given.
 process.umask(0o077);
+ignoreCurrentFolder(process.env);
 const refusedSwitch = app.isPackaged
   ? removeSwitches({ commandLine: app.commandLine, environment: process.env }).refused
   : null;

@@ -1,5 +1,5 @@
-// Runs one of the system's own programs and returns what it printed. The only place of the app that starts a program: by its
-// whole path, without a shell, and never longer than a few seconds.
+// Runs one of the system's own programs and returns what it printed: by its whole path, without a shell, and never longer
+// than a few seconds. No other code of the app starts a program, but electron-updater does (main/shell/switches.ts).
 
 import { execFile } from 'node:child_process';
 

@@ -54,6 +54,14 @@ export type Switches = {
   readonly refused: string | null;
 };
 
+/**
+ * electron-updater starts programs of Windows by their names, which `cmd.exe` looks for in the current folder first: for a view
+ * that was double-clicked, the folder of that file. With this variable it and its children do not look there.
+ */
+export function ignoreCurrentFolder(environment: NodeJS.ProcessEnv): void {
+  environment['NoDefaultCurrentDirectoryInExePath'] = '1';
+}
+
 /** Call it before anything else, and only in the installed app: tests and developers need some of the switches. */
 export function removeSwitches({ commandLine, environment }: SwitchParts): Switches {
   const given = REMOVED.filter((name) => commandLine.hasSwitch(name));

@@ -1,7 +1,7 @@
 // The switches that the installed app does not take from its command line.
 
 import { expect, test } from 'vitest';
-import { removeSwitches } from '../../main/shell/switches.ts';
+import { ignoreCurrentFolder, removeSwitches } from '../../main/shell/switches.ts';
 
 function start(argv: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const names = new Set(argv.map((argument) => argument.replace(/^--/, '').replace(/=.*/, '')));
@@ -41,4 +41,10 @@ test('a key log in the environment is unset, and nothing else', () => {
 test('an ordinary start loses nothing', () => {
   const { left, removed, refused } = start(['--lang=en', '--user-data-dir=/data', '--sample']);
   expect([left.length, removed, refused]).toEqual([3, [], null]);
+});
+
+test('a program that is started by its name is not looked for in the current folder of Windows', () => {
+  const environment: NodeJS.ProcessEnv = {};
+  ignoreCurrentFolder(environment);
+  expect(environment).toEqual({ NoDefaultCurrentDirectoryInExePath: '1' });
 });
