@@ -77,6 +77,7 @@ const ROOMS = {
     'main/desk.ts',
     'main/desk-options.ts',
     'main/sending/',
+    'main/saving/copy-and-check.ts',
     'main/saving/last-folders.ts',
     'main/saving/suggested-path.ts',
     'main/settings/window-place-file.ts',

@@ -1,13 +1,19 @@
 // The system's clipboard. Text and HTML are written in one step, so that no program finds only one of them.
 
 import { clipboard, ClipboardItem } from 'electron';
+import { copyAndCheck, isSameText } from '../saving/copy-and-check.ts';
 
 export async function copyText(text: string, html?: string): Promise<void> {
-  if (html === undefined) await clipboard.writeText(text);
-  else await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
+  const write = (): Promise<void> =>
+    html === undefined
+      ? clipboard.writeText(text)
+      : clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
+  await copyAndCheck({ write, isThere: async () => isSameText(await clipboard.readText(), text) });
 }
 
 export async function copyPicture(png: Uint8Array): Promise<void> {
   const bytes = new Uint8Array(png);
-  await clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
+  const write = (): Promise<void> =>
+    clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
+  await copyAndCheck({ write, isThere: () => clipboard.has('image/png') });
 }

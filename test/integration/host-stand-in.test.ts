@@ -293,7 +293,9 @@ describe('the stand-in for Electron', () => {
     const png = Buffer.from('89504e470d0a1a0a00', 'hex');
     await clipboard.write([new Item({ 'image/png': new Blob([png]) })]);
     expect(copied()).toEqual(['', null, png.toString('base64')]);
+    expect(await clipboard.has('image/png')).toBe(true);
     await clipboard.writeText('b');
+    expect(await clipboard.has('image/png')).toBe(false);
     expect(copied()).toEqual(['b', null, null]);
     await expect(clipboard.write([new Item({ 'image/png': 'no picture' })])).rejects.toThrow('no PNG');
     await expect(clipboard.write([])).rejects.toThrow('one ClipboardItem');

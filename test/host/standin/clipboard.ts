@@ -48,6 +48,10 @@ export function createClipboard(record: DesktopRecord): Clipboard {
       return Promise.resolve();
     },
     readText: () => Promise.resolve(record.clipboardText),
+    has: (type: string) => {
+      if (type !== 'image/png') throw new Error(`the browser shell is not asked for ${type}`);
+      return Promise.resolve(record.clipboardPng !== null);
+    },
     /** Replaces all formats that were there before. */
     write: async (items) => {
       const [item, ...others] = items;
