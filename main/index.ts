@@ -138,8 +138,8 @@ async function start(beginning: Beginning): Promise<void> {
     launch: { sample: launch.sample },
   });
   registerCalls({ ipcMain, handlers: desk.handlers, log, clock: systemClock });
-  const canRelaunch = !isAppImage(process);
-  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, saves, clock: systemClock, log, words, canRelaunch });
+  const ending = { canRelaunch: !isAppImage(process), kill: () => process.kill(process.pid, 'SIGKILL') };
+  const quitting = quitInOrder({ app, dialog, powerMonitor, desk, saves, clock: systemClock, log, words, ...ending });
   registerLinks(app, process.platform);
   const onFirst = (): void => beginWithWindow({ desk, log, updates, quitting, feed: policy.value('updateFeed') });
   const show = keepOneWindow({ userDataDir, log, logFolder, quitting, settings, words, onFirst });

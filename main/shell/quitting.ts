@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { orderIdIn } from '../unattended/order-box.ts';
 import type { MainWords } from '../words/en.ts';
 
-/** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
+/** Long enough to end a transaction. After it the app quits, even if a keychain is stuck, or a thread in a long statement. */
 const MAX_CLOSING_MS = 3_000;
 /** A person's own saves may wait behind a sync that replaces a large copy. Nothing else can bring them back. */
 const MAX_SAVING_MS = 60_000;
@@ -28,6 +28,8 @@ export type QuitParts = {
   readonly words: () => MainWords;
   /** False from an AppImage: what starts the app again would run from the mount, which is gone by then. */
   readonly canRelaunch: boolean;
+  /** Ends the process at once. */
+  readonly kill: () => void;
 };
 export type Quitting = {
   /** Closing the only window quits, so that it stays open while the person is asked. */
@@ -49,7 +51,7 @@ class QuitInOrder implements Quitting {
   readonly #reopening: Reopening;
   #standing: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   #last: (() => void) | null = null;
-  #exitCode = 0;
+  #exitCode: number | null = null;
 
   constructor(parts: QuitParts) {
     this.#parts = parts;
@@ -118,15 +120,26 @@ class QuitInOrder implements Quitting {
     this.#standing = 'closing';
     const { desk, saves, clock, log } = this.#parts;
     const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
-    const leave = (): void => {
+    const leave = (isLate: boolean): void => {
       this.#standing = 'closed';
-      endApp({ ...this.#parts, last: this.#last, code: this.#exitCode });
+      if (isLate) this.#killAtQuit();
+      endApp({ ...this.#parts, last: this.#last, code: this.#exitCode ?? 0 });
     };
-    const enough = async (): Promise<void> => {
+    const late = async (): Promise<boolean> => {
       await clock.sleep(MAX_CLOSING_MS);
       await Promise.race([saves.finish(), clock.sleep(MAX_SAVING_MS)]);
+      return true;
     };
-    Promise.race([closed, enough()]).then(leave, leave);
+    Promise.race([closed.then(() => false), late()]).then(leave, () => leave(true));
+  }
+
+  /**
+   * Otherwise Node's end waits for a thread in a statement, while the lock of this app is gone already: a new start would find
+   * the data file in use. Called late, so that an update is installed by an earlier listener. A killed process has no exit code.
+   */
+  #killAtQuit(): void {
+    const { app, kill } = this.#parts;
+    if (this.#last === null && this.#exitCode === null) app.on('quit', kill);
   }
 }
 

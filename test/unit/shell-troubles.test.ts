@@ -83,14 +83,15 @@ function quittingApp(options: QuitOptions = {}) {
   const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
   const clock = options.clock ?? { now: () => 0, elapsedMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
+  const kill = vi.fn();
   const desk = { isExporting: options.isExporting ?? false, abandon: vi.fn(), close };
   const quitting = quitInOrder({
     ...{ app: app as unknown as App, dialog, powerMonitor: powerMonitor as never },
-    ...{ desk, saves: options.saves ?? new OwnSaves(), clock, log: LOG, words: () => WORDS.en },
+    ...{ desk, saves: options.saves ?? new OwnSaves(), clock, log: LOG, words: () => WORDS.en, kill },
     canRelaunch: options.canRelaunch ?? true,
   });
   if (options.isWindowless !== true) quitting.watch(window as unknown as BrowserWindow);
-  return { app, window, powerMonitor, quitting, desk, close, shown, quit };
+  return { app, window, powerMonitor, quitting, desk, close, kill, shown, quit };
 }
 
 test('quitting ends the work once, then the app', async () => {
@@ -197,6 +198,33 @@ test('the exit code of a run without a window is kept, whatever ends the app', a
   quitting.exitWith(2);
   quit();
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(2));
+});
+
+test('a thread that is stuck keeps the process no longer than three seconds', async () => {
+  const clock = new ManualClock();
+  const { app, kill, quit } = quittingApp({ clock, close: () => new Promise(() => undefined) });
+  const order: string[] = [];
+  app.on('quit', () => order.push('installed'));
+  kill.mockImplementation(() => order.push('killed'));
+  quit();
+  await clock.advance(3_000);
+  expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
+  app.emit('quit');
+  expect(order).toEqual(['installed', 'killed']);
+});
+
+test('a process that has closed in time, or whose exit code counts, ends by itself', async () => {
+  for (const isInTime of [true, false]) {
+    const clock = new ManualClock();
+    const close = (): Promise<void> => (isInTime ? Promise.resolve() : new Promise(() => undefined));
+    const { app, kill, quit, quitting } = quittingApp({ clock, close });
+    if (!isInTime) quitting.exitWith(2);
+    quit();
+    await clock.advance(3_000);
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(isInTime ? 0 : 2);
+    app.emit('quit');
+    expect(kill).not.toHaveBeenCalled();
+  }
 });
 
 test('a start without a window, while the app closes, does not open it again: that start does the work', () => {
