@@ -247,6 +247,14 @@ test.each<[CheckedPart, string]>([
   }
 });
 
+test('E6 on another computer the sheets beside the rows are not confirmed by the hashes in the workbook itself', async () => {
+  const found = await stage.check(await stage.exported(WITH_PIVOT, ELSEWHERE));
+  expect(found).toMatchObject({ verdict: 'agreesWithItself' });
+  const sheets = ['aboutSheet', 'subtotalsSheet', 'pivotSheet'];
+  expect(partsOf(found, 'notKnown')).toEqual(expect.arrayContaining(sheets));
+  expect(partsOf(found, 'right').filter((part) => sheets.includes(part))).toEqual([]);
+});
+
 test('E6 a workbook whose sheet of subtotals was removed is found', async () => {
   const found = await alteredBook((book) => book.removeWorksheet('Subtotals'), 'here');
   expect(partsOf(found, 'different')).toEqual(['subtotalsSheet']);

@@ -83,10 +83,10 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
       ? []
       : [{ ...part('months', byFile(movedMonths.length === 0)), said: shownList(movedMonths) }]),
     ...(isContradicted === null ? [] : [part('descriptions', byFile(!isContradicted))]),
-    ...sealedSheets(checked).map(({ part: name, name: sheet, against, foundName }) => {
-      const standing = foundName === null ? 'different' : 'right';
-      return { part: name, field: sheet, standing, against, said: null, known: null } as const;
-    }),
+    ...sealedSheets(checked).map((sheet) => ({
+      ...part(sheet.part, sheetStanding(sheet, checked)),
+      field: sheet.name,
+    })),
     ...statementParts(checked),
   ];
 }
@@ -127,17 +127,22 @@ function shownList(texts: readonly string[]): string | null {
 }
 
 /** `foundName`: the name of the unchanged sheet in the file; null when it was altered or removed. */
-type SealedSheet = SheetSeal & { readonly against: 'kept' | 'file'; readonly foundName: string | null };
+type SealedSheet = SheetSeal & { readonly foundName: string | null };
+
+/** Without a seal, the workbook itself states the hash: whoever alters the sheet can alter it too, so it confirms nothing. */
+function sheetStanding({ foundName }: SealedSheet, { seal }: CheckedFacts): Standing {
+  if (foundName === null) return { standing: 'different', against: seal === null ? 'file' : 'kept' };
+  return seal === null ? NOT_KNOWN : { standing: 'right', against: 'kept' };
+}
 
 /** The sheets beside the rows. A sheet is found by its name or, when it was renamed, by its content. */
 function sealedSheets({ seal, facts, sheetSeals }: CheckedFacts): readonly SealedSheet[] {
   if (facts.sheets === null) return [];
   const { otherSheets } = facts.sheets;
-  const against = seal === null ? 'file' : 'kept';
   return (seal?.sheets ?? sheetSeals).map((sheet) => {
     const sameName = otherSheets.find(({ name }) => name === sheet.name);
     const matchingSheet = sameName ?? otherSheets.find(({ sha256 }) => sha256 === sheet.sha256);
-    return { ...sheet, against, foundName: matchingSheet?.sha256 === sheet.sha256 ? matchingSheet.name : null };
+    return { ...sheet, foundName: matchingSheet?.sha256 === sheet.sha256 ? matchingSheet.name : null };
   });
 }
 
