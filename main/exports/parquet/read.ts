@@ -3,19 +3,20 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparquet';
-import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
+import { parquetScan, type SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
-import { asPlainBytes, asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
+import { refuseFalseBounds } from './bounds.ts';
+import { asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { restoredDay, restoredMoment } from './dates.ts';
 import { decimalText, restoredDecimal, scaledFromBytes } from './decimal.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { firstChars } from '../format/first-chars.ts';
+import { openFile, PARSERS } from './footer.ts';
 import { refuseBombGroup } from './read-limits.ts';
 
 const ENDING = '.parquet';
@@ -91,10 +92,10 @@ async function isParquet(path: string): Promise<boolean> {
 }
 
 async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows {
-  const { file, metadata, elements } = await openFile(path);
+  const { file, metadata, elements, bounds } = await openFile(path);
   const readers = columns.map((column) => columnReader(column, elements));
   let start = 0;
-  for (const group of metadata.row_groups) {
+  for (const [place, group] of metadata.row_groups.entries()) {
     const end = start + Number(group.num_rows);
     await refuseBombGroup(file, group);
     // A scan keeps the columns it has read in memory, so each group gets its own.
@@ -106,7 +107,12 @@ async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows 
       rowStart: start,
       rowEnd: end,
     });
-    const read = async (column: string) => await scan.readColumn({ column, rowStart: start, rowEnd: end });
+    const read = async (column: string) => {
+      const values = await scan.readColumn({ column, rowStart: start, rowEnd: end });
+      const stated = bounds[place]?.get(column);
+      if (stated !== undefined) refuseFalseBounds(values, stated);
+      return values;
+    };
     const cells = await Promise.all(readers.map((reader) => reader(read)));
     for (let at = 0; at < end - start; at += BATCH_ROWS) {
       const rows = Math.min(BATCH_ROWS, end - start - at);
@@ -115,31 +121,6 @@ async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows 
     start = end;
   }
 }
-
-type OpenedFile = {
-  readonly file: AsyncBuffer;
-  readonly metadata: FileMetaData;
-  /** The columns by name, with their types in the file. */
-  readonly elements: ReadonlyMap<string, SchemaElement>;
-};
-
-async function openFile(path: string): Promise<OpenedFile> {
-  const file = await asyncBufferFromFile(path);
-  const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
-  const elements = new Map(metadata.schema.map((element) => [element.name, element]));
-  return { file, metadata: { ...metadata, schema: metadata.schema.map(asPlainBytes) }, elements };
-}
-
-/** Texts keep a leading byte order mark, and dates stay whole numbers. */
-const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const PARSERS: Partial<ParquetParsers> = {
-  // Called for missing values too.
-  stringFromBytes: (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : TEXT.decode(bytes)),
-  dateFromDays: (days) => days,
-  timestampFromMilliseconds: (millis) => Number(millis),
-  timestampFromMicroseconds: (micros) => Number(micros / 1_000n),
-  timestampFromNanoseconds: (nanos) => Number(nanos / 1_000_000n),
-};
 
 type ReadColumn = (name: string) => Promise<ArrayLike<unknown>>;
 type CellAt = (row: number) => CellValue;
@@ -190,12 +171,19 @@ function findTextName(column: TableColumn, elements: ReadonlyMap<string, SchemaE
 function typedText(value: unknown, shape: ColumnShape, element: SchemaElement): CellValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
-  const scale = element.scale ?? 0;
+  const type = element.logical_type?.type ?? element.converted_type ?? element.type ?? '';
+  const scale = type === 'DECIMAL' ? (element.scale ?? 0) : 0;
   const decimals = shape.kind === 'decimal' ? shape.decimals : 0;
-  if (value instanceof Uint8Array) return decimalText(scaledFromBytes(value), decimals, scale);
+  if (type === 'DECIMAL' && value instanceof Uint8Array) return decimalText(scaledFromBytes(value), decimals, scale);
   if (typeof value === 'bigint') return decimalText(value, decimals, scale);
   if (typeof value !== 'number') return JSON.stringify(value);
-  if (element.converted_type === 'DECIMAL') return decimalText(BigInt(value), decimals, scale);
-  if (shape.kind === 'day') return dayTextOfEpochDays(value);
-  return shape.kind === 'moment' ? momentText(value) : String(value);
+  if (type === 'DECIMAL') return decimalText(BigInt(value), decimals, scale);
+  if (shape.kind === 'day' && type === 'DATE') return dayTextOfEpochDays(value);
+  return shape.kind === 'moment' && isMoment(element, type) ? momentText(value) : String(value);
+}
+
+/** Of another number, programs show no time, and of one without a zone, another time. */
+function isMoment({ logical_type }: SchemaElement, type: string): boolean {
+  const isZoned = logical_type?.type !== 'TIMESTAMP' || logical_type.isAdjustedToUTC;
+  return isZoned && (type.startsWith('TIMESTAMP') || type === 'INT96');
 }
