@@ -1,9 +1,10 @@
 // A workbook altered in ways that its values do not show, checked against an unchanged store.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExportSource } from '../../shared/contract/exports.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
@@ -39,6 +40,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+async function check(path: string): Promise<FileCheck> {
+  const order = { path, serviceUrl: 'https://service.test', meter: createExportMeter() };
+  return await checkFile({ db: runs.db, now: () => NOW_MS }, order);
+}
+
 type Alter = (sheet: ExcelJS.Worksheet, columnOf: (title: string) => number) => void;
 
 /** Exports a workbook and saves it again with another program after a change. */
@@ -51,8 +57,7 @@ async function checkAltered(alter: Alter, source: ExportSource = rowsSource(QUER
   const titles = sheet.getRow(1).values as readonly ExcelJS.CellValue[];
   alter(sheet, (title) => titles.indexOf(title));
   await workbook.xlsx.writeFile(path);
-  const order = { path, serviceUrl: 'https://service.test', meter: createExportMeter() };
-  return await checkFile({ db: runs.db, now: () => NOW_MS }, order);
+  return await check(path);
 }
 
 const AMOUNT = 'Title of commission_amount';
@@ -107,6 +112,21 @@ test('a code turned into a number or a boolean is an altered cell', async () => 
   runs.commit('reports', [...REPORTS.slice(1), { ...REPORTS[0], dcp_name: 'TRUE' }]);
   expect(await checkAltered(setCell(100, NAME, true))).toMatchObject({ isAsWritten: false, same: 5 });
 });
+
+test.each(['xl/worksheets/sheet1.xml', 'xl/worksheets/SHEET1.xml'])(
+  'a workbook that has a part twice, of which programs read either, cannot be read: %s',
+  async (name) => {
+    const stage = { db: runs.db, now: () => NOW_MS, folder };
+    const { path } = await exportTo(stage, exportRequest(rowsSource(QUERY), { format: 'xlsx' }));
+    const parts = unzipSync(readFileSync(path));
+    const rows = strFromU8(parts['xl/worksheets/sheet1.xml']!);
+    const altered = strToU8(rows.replaceAll('<v>5</v>', '<v>999</v>'));
+    // Written under another name of the same length, because the library writes no name twice.
+    const zipped = Buffer.from(zipSync({ 'xl/worksheets/other1.xml': altered, ...parts })).toString('latin1');
+    writeFileSync(path, zipped.replaceAll('xl/worksheets/other1.xml', name), 'latin1');
+    expect(await check(path)).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+  },
+);
 
 describe('the column titles', () => {
   test('that are swapped show as differing values', async () => {

@@ -27,7 +27,14 @@ export class XlsxParts {
     try {
       refuseManyParts(zip.entryCount);
       const entries = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+      const names = new Set<string>();
+      for await (const entry of zip.eachEntry()) {
+        const { fileName } = entry;
+        // Programs ignore the case, and take either of two.
+        if (names.has(fileName.toLowerCase())) throw new Error(`the workbook has two parts ${fileName}`);
+        names.add(fileName.toLowerCase());
+        entries.set(fileName, entry);
+      }
       refuseBomb([...entries.values()].map(packedPart), zip.fileSize);
       return new XlsxParts(zip, entries);
     } catch (error) {
