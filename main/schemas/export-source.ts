@@ -1,7 +1,14 @@
 // Schema of the source of an exported file: rows, changes or receipts, with their columns.
 
 import { z } from 'zod';
-import { CHANGE_COLUMNS, NOTE_COLUMNS, RECEIPT_COLUMNS } from '../../shared/contract/export-columns.ts';
+import {
+  CHANGE_COLUMNS,
+  NOTE_COLUMNS,
+  RECEIPT_COLUMNS,
+  type ChangeColumnId,
+  type ReceiptColumnId,
+  type RowColumnId,
+} from '../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../shared/contract/exports.ts';
 import { FIELDS, fieldsOf, RESOURCES } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMN_IDS, computedColumnsOf } from '../../shared/rules/computed-columns.ts';
@@ -50,9 +57,19 @@ function sourceSchema() {
 function columnsNamed<Id extends string>(ids: readonly Id[]) {
   return z
     .array(z.strictObject({ id: z.enum(ids), title, labels: z.record(title, title).exactOptional() }))
+    .refine((columns) => columns.every(({ id, labels }) => labels === undefined || LABELLED.has(id)), {
+      error: 'labels of a column without codes',
+    })
     .min(1)
     .max(SAFETY_LIMITS.columns);
 }
+
+/** No version labels other columns: with labels, one amount or currency could be written for another. */
+const LABELLED: ReadonlySet<string> = new Set([
+  ...(['pending', 'own_flag'] satisfies RowColumnId[]),
+  ...(['dataset', 'kind', 'field'] satisfies ChangeColumnId[]),
+  ...(['resource', 'verdict'] satisfies ReceiptColumnId[]),
+]);
 
 function namesItsOwnColumns(source: ExportSource): boolean {
   if (new Set(source.columns.map((column) => column.id)).size !== source.columns.length) return false;

@@ -31,6 +31,11 @@ export function allExportColumns(
   return titled([...fields, ...computed, ...(hasExtras ? (['extras'] as const) : [])], words);
 }
 
+/** Every column that a file of the dataset may have. */
+export function possibleExportColumns(dataset: DatasetName, words: Words): readonly ExportColumn<RowColumnId>[] {
+  return titled([...fieldsOf(dataset), ...computedColumnsOf(dataset), ...NOTE_COLUMNS, 'extras'], words);
+}
+
 /** The column of the ISO date, by the date column that it repeats. */
 const ISO_DATES: ReadonlyMap<RowColumnId, ComputedColumnId> = new Map(
   COMPUTED_COLUMN_IDS.filter(isIsoDate).map((id) => [COMPUTED_COLUMNS[id].from[0], id]),

@@ -14,6 +14,7 @@ import type { Comparison, EqualRows } from './compare.ts';
 import { openCopySide, type CopyFindings, type CopySide } from './copy-side.ts';
 import { comparedSource } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './check-parts.ts';
+import { hasOwnLabels } from './own-words.ts';
 import { withPeriodDays } from './period-days.ts';
 import { CheckProgress } from './progress.ts';
 import type { SavedAgainProof } from './saved-again.ts';
@@ -57,10 +58,10 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
     Promise.reject(toCheckFailure(cause)),
   );
   const isOfProfile = foundExport.about.serviceUrl === order.serviceUrl;
-  const store = isOfProfile ? findRows(reading, foundExport) : 'otherProfile';
   const { about, raw, sheets: sheetSeals } = foundExport;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
+  const store = isOfProfile ? findRows(reading, foundExport, seal !== null) : 'otherProfile';
   const rowsSha256 = seal?.contentSha256 ?? (about.format === 'xlsx' ? foundExport.cellsSha256 : about.rowsSha256);
   const walked =
     typeof store === 'string'
@@ -72,7 +73,7 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, savedAgain };
   const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.findings : null);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
-  if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
+  if (isQuestionAltered) return { kind: 'alone', reason: 'questionAltered', ...result };
   if (outcome.kind === 'alone') return { ...outcome, ...result };
   const ids = columns.map((column) => column.id);
   const isSame = isIdentical(outcome.findings);
@@ -109,8 +110,10 @@ function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean 
 }
 
 /** As of the day of the export, so that “this month” means the days it meant then, also in files that do not say them. */
-function findRows(reading: Reading, { about }: OurExport): SourceRows | AloneReason {
+function findRows(reading: Reading, { about }: OurExport, isKnownHere: boolean): SourceRows | AloneReason {
   const { source } = about;
+  // The rows of the copy get the labels of the file, which only a seal shows to be those of the export.
+  if (!isKnownHere && !hasOwnLabels(source)) return 'otherWords';
   if (source.kind === 'rows' && dependsOnNotes(source.query.filters)) return 'ownMarks';
   const dated = withPeriodDays(comparedSource(source), about);
   if (dated === null) return 'daysNotSaid';
@@ -122,7 +125,7 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | AloneRea
   }
 }
 
-type AloneReason = 'otherProfile' | 'notAnswerable' | 'daysNotSaid' | 'ownMarks';
+type AloneReason = 'otherProfile' | 'notAnswerable' | 'daysNotSaid' | 'ownMarks' | 'otherWords';
 type Alone = { readonly kind: 'alone'; readonly reason: AloneReason };
 type Compared = { readonly kind: 'compared'; readonly equalRows: EqualRows; readonly copy: CopySide };
 

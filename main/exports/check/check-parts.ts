@@ -7,6 +7,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { ExportSeal, SheetSeal } from '../../store/tables/export-seals.ts';
 import type { SavedAgainProof } from './saved-again.ts';
 import type { FileFacts } from './file-side.ts';
+import { columnsStanding } from './own-words.ts';
 import { shownStatement, statementsOf } from '../format/seal.ts';
 import type { RenamedSheet } from '../xlsx/read-sheets.ts';
 
@@ -189,8 +190,10 @@ function standingByFile(field: string, { about, facts, receipt, savedAgain }: Ch
       if (standing === 'notKnown') return NOT_KNOWN;
       return { ...byFile(standing === 'right'), known: JSON.stringify(facts.totals.computed()) };
     }
-    case 'source.columns':
-      return byFile(true);
+    case 'source.columns': {
+      const standing = columnsStanding(about.source);
+      return standing === 'notKnown' ? NOT_KNOWN : byFile(standing === 'right');
+    }
     case 'rowsSha256':
       // A workbook does not keep the texts as sent, and a folder does not keep the order of the rows.
       if (about.format === 'xlsx' || about.isPartitioned || savedAgain === 'asExported') return NOT_KNOWN;
