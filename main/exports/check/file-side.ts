@@ -86,7 +86,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       sheets,
       dateOrders: noted.dates.orders(),
       isReformatted:
-        about.csv !== null && (reported.hasShortRows || !(await isCsvAsFormatted({ path, columns, csv: about.csv }))),
+        reported.isReformatted || (about.csv !== null && !(await isCsvAsFormatted({ path, columns, csv: about.csv }))),
       movedMonths: await movedMonths(foundExport, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(foundExport) : null,
     }),
@@ -116,7 +116,7 @@ class NotedRows {
 
 class ReportedByReader implements ReadListener {
   hasAlteredCells = false;
-  hasShortRows = false;
+  isReformatted = false;
   readonly #exportedNames: ReadonlySet<string>;
   readonly #addedColumns = new Set<string>();
 
@@ -132,8 +132,8 @@ class ReportedByReader implements ReadListener {
     this.hasAlteredCells = true;
   };
 
-  readonly shortRow = (): void => {
-    this.hasShortRows = true;
+  readonly reformatted = (): void => {
+    this.isReformatted = true;
   };
 
   readonly addedColumn = (name: string): void => {

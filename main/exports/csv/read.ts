@@ -54,7 +54,8 @@ export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   let lastWidth = width;
   yield* inBatches(records, (cells) => {
     lastWidth = cells.length;
-    if (lastWidth < width) listener.shortRow();
+    // Spreadsheets end a row before its last columns where these are empty; it is read with nothing in them.
+    if (lastWidth < width) listener.reformatted();
     for (const { place, title } of added) if (cells[place]) listener.addedColumn(title ?? columnName(place));
     return places.map((place, at) => valuesOf[at]?.(cells[place] ?? null) ?? null);
   });

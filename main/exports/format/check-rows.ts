@@ -11,8 +11,8 @@ export type ReadListener = {
   readonly alteredCell: () => void;
   /** A column with content, or a key, beside those of the export. May be called again for the same. */
   readonly addedColumn: (name: string) => void;
-  /** A row ends before its last columns, as spreadsheets write it where these are empty; it is read with nothing in them. */
-  readonly shortRow: () => void;
+  /** The value is as this app writes it, but its form is that of another program. */
+  readonly reformatted: () => void;
 };
 
 const ALTERED_MARK = '\r';

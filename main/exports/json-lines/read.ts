@@ -1,8 +1,9 @@
 // Reads a JSON Lines file of this app back. Another program may have turned texts into numbers: these are read by their
-// digits, never by their value.
+// digits, but a number that loses digits in other programs is an altered value.
 
 import { createReadStream } from 'node:fs';
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { MAX_STORED_DECIMALS, nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 
 /** No row is longer: a file without line ends is not one of ours. */
@@ -12,10 +13,11 @@ const CODES = { quote: 0x22, colon: 0x3a, backslash: 0x5c } as const;
 /** Cells in the order of `ids`. Throws where a line is no JSON object with all of them. */
 export async function* readJsonLines(
   { path, ids }: { readonly path: string; readonly ids: readonly string[] },
-  { addedColumn }: ReadListener,
+  { addedColumn, alteredCell, reformatted }: ReadListener,
 ): Rows {
+  const found = (number: FoundNumber): void => (number === 'whole' ? reformatted() : alteredCell());
   yield* inBatches(linesOf(path), (line) => {
-    const cells = cellsOf(line, ids);
+    const cells = cellsOf(line, ids, found);
     const keys = keysIn(line);
     if (keys.length > ids.length) addedKeys(keys, ids).forEach(addedColumn);
     return cells;
@@ -37,8 +39,16 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest.trim() !== '') yield rest;
 }
 
-function cellsOf(line: string, ids: readonly string[]): readonly CellValue[] {
-  const values: unknown = JSON.parse(line, numbersAsWritten);
+/** `cut`: most programs read it with other digits. */
+type FoundNumber = 'whole' | 'cut';
+
+function cellsOf(line: string, ids: readonly string[], found: (number: FoundNumber) => void): readonly CellValue[] {
+  const values: unknown = JSON.parse(line, (key, value: unknown, context?: { readonly source?: string }) => {
+    if (typeof value !== 'number') return value;
+    const written = context?.source ?? String(value);
+    if (ids.includes(key)) found(isWhole(written, value) ? 'whole' : 'cut');
+    return written;
+  });
   if (typeof values !== 'object' || values === null) throw new Error('a line is no object');
   const fields = new Map(Object.entries(values));
   return ids.map((id) => {
@@ -48,8 +58,14 @@ function cellsOf(line: string, ids: readonly string[]): readonly CellValue[] {
   });
 }
 
-function numbersAsWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+/** Below it, a number is not shown in plain digits. */
+const LEAST_PLAIN = 1e-6;
+
+/** Whether the number that other programs read has all digits. With an exponent, it is no amount of this app. */
+function isWhole(written: string, value: number): boolean {
+  const shown = Math.abs(value) < LEAST_PLAIN ? value.toFixed(MAX_STORED_DECIMALS) : String(value);
+  const [exact, read] = [parseDecimal(written), parseDecimal(shown)];
+  return exact !== null && read !== null && nanosOf(exact) === nanosOf(read);
 }
 
 /**
