@@ -291,3 +291,13 @@ describe('a file that a spreadsheet saved again', () => {
     });
   });
 });
+
+test('a byte that is no UTF-8 is altered, although it is read as the sign that the copy has', async () => {
+  stage.runs.commit('reports', [report({ dcp_name: 'Gold \ufffd plan', currency: 'HKD' })]);
+  const path = await stage.exported();
+  expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten' });
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf('\ufffd');
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([0xb8]), bytes.subarray(at + 3)]));
+  expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false, same: 1 });
+});

@@ -48,7 +48,12 @@ export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   for (const { title } of added) if (title !== null) listener.addedColumn(title);
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
   // A failure of the pipeline also ends the parser, so that the loop below throws it.
-  pipeline(createReadStream(path), parser, () => undefined);
+  pipeline(
+    createReadStream(path),
+    (bytes: AsyncIterable<Buffer>) => passUtf8(bytes, listener),
+    parser,
+    () => undefined,
+  );
   const records: AsyncIterable<readonly CellValue[]> = parser;
   const valuesOf = columns.map((column) => valueReader(column, listener));
   let lastWidth = width;
@@ -110,6 +115,21 @@ async function readHead(path: string): Promise<string> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.toString('utf8', 0, bytesRead);
   });
+}
+
+/** The parser reads bytes that are no UTF-8 as U+FFFD, which the copy may have too. */
+async function* passUtf8(chunks: AsyncIterable<Buffer>, { alteredCell }: ReadListener): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  for await (const bytes of chunks) {
+    try {
+      if (isUtf8) decoder.decode(bytes, { stream: true });
+    } catch {
+      isUtf8 = false;
+      alteredCell();
+    }
+    yield bytes;
+  }
 }
 
 async function endsWithLineFeed(path: string): Promise<boolean> {
