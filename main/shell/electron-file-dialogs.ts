@@ -1,11 +1,10 @@
 // The system's dialogs that choose a file to open and where to save. They start in the folder that was chosen last, or in
 // the one that the person has chosen for saving.
 
-import { extname } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { DeskOptions } from '../desk-options.ts';
 import type { LastFolders } from '../saving/last-folders.ts';
-import { suggestedPath } from '../saving/suggested-path.ts';
+import { endingOf, suggestedPath } from '../saving/suggested-path.ts';
 
 type FileDialogs = Pick<DeskOptions, 'chooseSavePath' | 'chooseOpenPath' | 'saveFolder'>;
 
@@ -15,7 +14,7 @@ export function createFileDialogs(folders: LastFolders): FileDialogs {
   return {
     async chooseSavePath(suggestedName, { isRemembered } = { isRemembered: true }) {
       const folder = isRemembered ? await findSaveFolder() : app.getPath('documents');
-      const choice = await showSave(saveOptions(suggestedPath(folder, suggestedName)));
+      const choice = await showSave(saveOptions(await suggestedPath(folder, suggestedName)));
       if (choice.canceled) return null;
       if (isRemembered) await folders.keep('save', choice.filePath);
       return choice.filePath;
@@ -46,7 +45,7 @@ export function createFileDialogs(folders: LastFolders): FileDialogs {
 }
 
 function saveOptions(defaultPath: string): SaveDialogOptions {
-  const extension = extname(defaultPath).slice(1);
+  const extension = endingOf(defaultPath).slice(1);
   return {
     defaultPath,
     // Windows adds the extension to a name that is typed without one. A folder has none.
