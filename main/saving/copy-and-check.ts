@@ -3,11 +3,18 @@
 
 const TRIES = 2;
 
-export type Copying = { readonly write: () => Promise<void>; readonly isThere: () => Promise<boolean> };
+export type Copying = {
+  /** Given where `isThere` cannot tell what is copied from what was copied before. */
+  readonly clear?: () => void;
+  readonly write: () => Promise<void>;
+  readonly isThere: () => Promise<boolean>;
+};
 
 /** Throws if the clipboard has something else after a second try. */
-export async function copyAndCheck({ write, isThere }: Copying): Promise<void> {
+export async function copyAndCheck({ clear, write, isThere }: Copying): Promise<void> {
   for (let tried = 0; tried < TRIES; tried += 1) {
+    clear?.();
+    if (clear !== undefined && (await isThere())) continue;
     await write();
     if (await isThere()) return;
   }

@@ -15,5 +15,5 @@ export async function copyPicture(png: Uint8Array): Promise<void> {
   const bytes = new Uint8Array(png);
   const write = (): Promise<void> =>
     clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
-  await copyAndCheck({ write, isThere: () => clipboard.has('image/png') });
+  await copyAndCheck({ clear: () => clipboard.clear(), write, isThere: () => clipboard.has('image/png') });
 }

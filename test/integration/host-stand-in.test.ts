@@ -300,7 +300,9 @@ describe('the stand-in for Electron', () => {
     await expect(clipboard.write([new Item({ 'image/png': 'no picture' })])).rejects.toThrow('no PNG');
     await expect(clipboard.write([])).rejects.toThrow('one ClipboardItem');
     expect(() => new Item({ 'text/rtf': '' })).toThrow('copies no text/rtf');
-    expect(() => clipboard.clear()).toThrow('the browser shell has no clipboard.clear');
+    clipboard.clear();
+    expect(copied()).toEqual(['', null, null]);
+    await expect(async () => await clipboard.read()).rejects.toThrow('the browser shell has no clipboard.read');
   });
 
   test('opens the file that was named beforehand, and none that does not exist', async () => {

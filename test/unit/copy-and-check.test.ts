@@ -23,6 +23,18 @@ test('a clipboard that still has what was copied before is a failure', async () 
   expect(clipboard.write).toHaveBeenCalledTimes(2);
 });
 
+test('where one picture is like another, the one that was copied before is removed first', async () => {
+  let content = 'before';
+  const write = vi.fn(() => Promise.resolve());
+  const clipboard = { write, isThere: () => Promise.resolve(content !== '') };
+  await expect(copyAndCheck({ ...clipboard, clear: () => undefined })).rejects.toThrow('did not take');
+  expect(write).not.toHaveBeenCalled();
+
+  await expect(copyAndCheck({ ...clipboard, clear: () => (content = '') })).rejects.toThrow('did not take');
+  write.mockImplementation(() => Promise.resolve(void (content = 'new')));
+  await copyAndCheck({ ...clipboard, clear: () => (content = '') });
+});
+
 test('line ends and halves of a character make no difference, anything else does', () => {
   expect(isSameText('a\nb\n\ud83d', 'a\r\nb\n\ufffd')).toBe(true);
   expect(isSameText('1.00', '1.0')).toBe(false);

@@ -47,6 +47,7 @@ export function createClipboard(record: DesktopRecord): Clipboard {
       copy({ text, html: null, png: null });
       return Promise.resolve();
     },
+    clear: () => copy({ text: '', html: null, png: null }),
     readText: () => Promise.resolve(record.clipboardText),
     has: (type: string) => {
       if (type !== 'image/png') throw new Error(`the browser shell is not asked for ${type}`);
