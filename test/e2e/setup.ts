@@ -10,8 +10,8 @@ import { findNewer } from '../support/find-newer.ts';
 import { SUITE_FOLDER } from './sample-copy.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Written by each build. */
-const BUILT = join(ROOT, 'out/main/index.js');
+/** Written last by each build, which ends at the first mistake. */
+const BUILT = join(ROOT, 'out/renderer/index.html');
 const SOURCES = ['main', 'preload', 'renderer', 'shared', 'docs/guide'].map((folder) => join(ROOT, folder));
 
 export function setup(): () => void {
