@@ -119,7 +119,10 @@ class QuitInOrder implements Quitting {
     if (this.isClosing()) return;
     this.#standing = 'closing';
     const { desk, saves, clock, log } = this.#parts;
-    const closed = desk.close().catch((error: unknown) => log.error('closing failed', error));
+    const close = async (): Promise<boolean> => {
+      await desk.close();
+      return false;
+    };
     const leave = (isLate: boolean): void => {
       this.#standing = 'closed';
       if (isLate) this.#killAtQuit();
@@ -130,7 +133,11 @@ class QuitInOrder implements Quitting {
       await Promise.race([saves.finish(), clock.sleep(MAX_SAVING_MS)]);
       return true;
     };
-    Promise.race([closed.then(() => false), late()]).then(leave, () => leave(true));
+    Promise.race([close(), late()]).then(leave, (error: unknown) => {
+      log.error('closing failed', error);
+      // Its threads may be open still.
+      leave(true);
+    });
   }
 
   /**
