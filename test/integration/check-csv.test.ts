@@ -301,3 +301,12 @@ test('a byte that is no UTF-8 is altered, although it is read as the sign that t
   writeFileSync(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([0xb8]), bytes.subarray(at + 3)]));
   expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false, same: 1 });
 });
+
+test('a character that the end of the file cuts off is altered, although the copy has the sign that it is read as', async () => {
+  stage.runs.commit('reports', [report({ dcp_name: 'Gold \ufffd' })]);
+  const columns = fieldColumns('reports').filter(({ id }) => id === 'dcp_name');
+  const path = await stage.exported({ source: { ...rowsSource(QUERY), columns } });
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.subarray(0, -'\xbd\r\n'.length));
+  expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+});

@@ -121,15 +121,20 @@ async function readHead(path: string): Promise<string> {
 async function* passUtf8(chunks: AsyncIterable<Buffer>, { alteredCell }: ReadListener): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
-  for await (const bytes of chunks) {
+  const decode = (bytes?: Buffer): void => {
     try {
-      if (isUtf8) decoder.decode(bytes, { stream: true });
+      if (isUtf8) decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
       isUtf8 = false;
       alteredCell();
     }
+  };
+  for await (const bytes of chunks) {
+    decode(bytes);
     yield bytes;
   }
+  // A character that the end of the file cuts off is no UTF-8 either.
+  decode();
 }
 
 async function endsWithLineFeed(path: string): Promise<boolean> {
