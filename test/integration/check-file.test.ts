@@ -153,6 +153,11 @@ test.each([
   ['12.50', 'savedAgain'],
   ['-0.0000001', 'savedAgain'],
   ['123456789.12', 'savedAgain'],
+  ['0.1234567891', 'savedAgain'],
+  ['0.000000001200', 'savedAgain'],
+  ['100000000000000000000', 'savedAgain'],
+  ['0.1234567890123456789', 'rowsAltered'],
+  ['100000000000000000001', 'rowsAltered'],
   ['12345678901234567.10', 'rowsAltered'],
   ['1e5', 'rowsAltered'],
 ])(

@@ -3,7 +3,6 @@
 
 import { createReadStream } from 'node:fs';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { MAX_STORED_DECIMALS, nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 
 /** No row is longer: a file without line ends is not one of ours. */
@@ -58,14 +57,16 @@ function cellsOf(line: string, ids: readonly string[], found: (number: FoundNumb
   });
 }
 
-/** Below it, a number is not shown in plain digits. */
-const LEAST_PLAIN = 1e-6;
-
 /** Whether the number that other programs read has all digits. With an exponent, it is no amount of this app. */
 function isWhole(written: string, value: number): boolean {
-  const shown = Math.abs(value) < LEAST_PLAIN ? value.toFixed(MAX_STORED_DECIMALS) : String(value);
-  const [exact, read] = [parseDecimal(written), parseDecimal(shown)];
-  return exact !== null && read !== null && nanosOf(exact) === nanosOf(read);
+  const digits = significantDigits(written);
+  const [mantissa = ''] = value.toExponential().split('e');
+  const shown = significantDigits(mantissa);
+  return !/e/i.test(written) && digits.startsWith(shown) && /^0*$/.test(digits.slice(shown.length));
+}
+
+function significantDigits(number: string): string {
+  return number.replaceAll(/\D/g, '').replace(/^0+/, '');
 }
 
 /**
