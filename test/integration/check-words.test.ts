@@ -68,9 +68,14 @@ describe.each([
   ['commission_amount', 'trade_amount'],
   ['broker_commission_amount', 'org_commission_amount'],
 ] as const)('an unknown file in which the titles of %s and %s were exchanged', (one, other) => {
-  test('contradicts itself, and its rows are not confirmed by the copy', async () => {
+  test.each<[string, (title: string) => string]>([
+    ['as they are', (title) => title],
+    ['with a space', (title) => `${title}\u00a0`],
+    ['with an invisible character', (title) => `${title.slice(0, 3)}\u200b${title.slice(3)}`],
+    ['in capitals', (title) => title.toUpperCase()],
+  ])('%s contradicts itself, and its rows are not confirmed by the copy', async (_, spelled) => {
     const columns = columnsIn('en');
-    const titleOf = (id: RowColumnId): string => columns.find((column) => column.id === id)!.title;
+    const titleOf = (id: RowColumnId): string => spelled(columns.find((column) => column.id === id)!.title);
     const titles = new Map([
       [one, titleOf(other)],
       [other, titleOf(one)],

@@ -10,6 +10,8 @@ import { WORDS } from '../../../shared/words/by-language.ts';
 type Column = ExportColumn<string>;
 type OwnColumns = ReadonlyMap<string, Column>;
 
+const UNSEEN_PATTERN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
 /**
  * `right`: all are called as in one language of this version. `different`: one is called as another column is. `notKnown`:
  * earlier versions had other words. The words of changes and receipts are the window's, and not known here.
@@ -24,7 +26,13 @@ export function columnsStanding(source: ExportSource): PartCheck['standing'] {
 
 function isCalledAsAnother({ id, title }: Column, languages: readonly OwnColumns[]): boolean {
   if (languages.some((own) => own.get(id)?.title === title)) return false;
-  return languages.some((own) => [...own.values()].some((other) => other.title === title));
+  const read = asRead(title);
+  return languages.some((own) => [...own.values()].some((other) => asRead(other.title) === read));
+}
+
+/** Titles that a person takes for the same: they differ in letter case, spaces, invisible or compatible characters. */
+function asRead(title: string): string {
+  return title.normalize('NFKC').replaceAll(UNSEEN_PATTERN, '').toLowerCase();
 }
 
 /** Whether the copy's rows have these labels in one of the languages. True for changes and receipts, see above. */
