@@ -174,8 +174,9 @@ test.each([
     const changed = lines.replaceAll(`"${amount}"`, amount).replace('"5"', '5');
     expect(changed).toContain(`:${amount}`);
     writeFileSync(path, changed);
-    const found = await check(path);
-    expect(found).toMatchObject({ verdict, isAsWritten: verdict === 'savedAgain', isIdentical: true });
+    const isWhole = verdict === 'savedAgain';
+    const rows = isWhole ? { same: 1, changed: 0 } : { same: 0, changed: 1 };
+    expect(await check(path)).toMatchObject({ verdict, isAsWritten: isWhole, isIdentical: isWhole, ...rows });
   },
 );
 

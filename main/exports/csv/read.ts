@@ -22,6 +22,8 @@ const MAX_RECORD_CHARS = 64 * 1024 * 1024;
 
 const FIRST_LINE_END_PATTERN = /\r?\n/;
 
+const REPLACEMENT = '\ufffd';
+
 const OPTIONS = {
   bom: true,
   max_record_size: MAX_RECORD_CHARS,
@@ -46,16 +48,17 @@ export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   const { path, columns } = file;
   const { separator, places, added, width } = await readHeader(file);
   for (const { title } of added) if (title !== null) listener.addedColumn(title);
+  const encoding: Encoding = { isUtf8: true };
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
   // A failure of the pipeline also ends the parser, so that the loop below throws it.
   pipeline(
     createReadStream(path),
-    (bytes: AsyncIterable<Buffer>) => passUtf8(bytes, listener),
+    (bytes: AsyncIterable<Buffer>) => passUtf8(bytes, encoding),
     parser,
     () => undefined,
   );
   const records: AsyncIterable<readonly CellValue[]> = parser;
-  const valuesOf = columns.map((column) => valueReader(column, listener));
+  const valuesOf = columns.map((column) => valueReader({ ...column, encoding }, listener));
   let lastWidth = width;
   yield* inBatches(records, (cells) => {
     lastWidth = cells.length;
@@ -117,16 +120,17 @@ async function readHead(path: string): Promise<string> {
   });
 }
 
-/** The parser reads bytes that are no UTF-8 as U+FFFD, which the copy may have too. */
-async function* passUtf8(chunks: AsyncIterable<Buffer>, { alteredCell }: ReadListener): AsyncGenerator<Buffer> {
+/** Of the bytes that the parser got: never behind the rows that it has read from them. */
+type Encoding = { isUtf8: boolean };
+
+/** The parser reads bytes that are no UTF-8 as `REPLACEMENT`, which the copy may have too. */
+async function* passUtf8(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true;
   const decode = (bytes?: Buffer): void => {
     try {
-      if (isUtf8) decoder.decode(bytes, { stream: bytes !== undefined });
+      if (encoding.isUtf8) decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      isUtf8 = false;
-      alteredCell();
+      encoding.isUtf8 = false;
     }
   };
   for await (const bytes of chunks) {
@@ -154,18 +158,25 @@ async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>):
   }
 }
 
+type ReadColumn = TableColumn & { readonly encoding: Encoding };
+
 /**
- * Removes the guard. A text that begins like a formula without one, or with an apostrophe that is none, was altered. In a
- * mixed column the file does not say which kind a row had, so the guards of every kind are accepted.
+ * Removes the guard. A text that begins like a formula without one, or with an apostrophe that is none, was altered, and so
+ * was one that may have had other bytes than its replacement character. In a mixed column the file does not say which kind a
+ * row had, so the guards of every kind are accepted.
  */
-function valueReader({ kind, isMixed }: TableColumn, { alteredCell }: ReadListener): (cell: CellValue) => CellValue {
+function valueReader(
+  { kind, isMixed, encoding }: ReadColumn,
+  { alteredCell }: ReadListener,
+): (cell: CellValue) => CellValue {
   const isNumber = isNumberKind(kind);
   const mayNeedGuard = (text: string) => needsGuard(text, { isNumber: isNumber && isMixed !== true });
   const mustHaveGuard = (text: string) => needsGuard(text, { isNumber: isNumber || isMixed === true });
   return (cell) => {
     if (cell === null) return null;
-    if (cell.startsWith(GUARD) && mayNeedGuard(cell.slice(GUARD.length))) return cell.slice(GUARD.length);
-    if (!mustHaveGuard(cell)) return cell;
+    const isIntact = encoding.isUtf8 || !cell.includes(REPLACEMENT);
+    if (isIntact && cell.startsWith(GUARD) && mayNeedGuard(cell.slice(GUARD.length))) return cell.slice(GUARD.length);
+    if (isIntact && !mustHaveGuard(cell)) return cell;
     alteredCell();
     return alteredText(cell);
   };

@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
+import { alteredText, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 
 /** No row is longer: a file without line ends is not one of ours. */
 const MAX_LINE_CHARS = 64 * 1024 * 1024;
@@ -12,13 +12,12 @@ const CODES = { quote: 0x22, colon: 0x3a, backslash: 0x5c } as const;
 /** Cells in the order of `ids`. Throws where a line is no JSON object with all of them. */
 export async function* readJsonLines(
   { path, ids }: { readonly path: string; readonly ids: readonly string[] },
-  { addedColumn, alteredCell, reformatted }: ReadListener,
+  listener: ReadListener,
 ): Rows {
-  const found = (number: FoundNumber): void => (number === 'whole' ? reformatted() : alteredCell());
   yield* inBatches(linesOf(path), (line) => {
-    const cells = cellsOf(line, ids, found);
+    const cells = cellsOf(line, ids, listener);
     const keys = keysIn(line);
-    if (keys.length > ids.length) addedKeys(keys, ids).forEach(addedColumn);
+    if (keys.length > ids.length) addedKeys(keys, ids).forEach(listener.addedColumn);
     return cells;
   });
 }
@@ -38,15 +37,18 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest.trim() !== '') yield rest;
 }
 
-/** `cut`: most programs read it with other digits. */
-type FoundNumber = 'whole' | 'cut';
-
-function cellsOf(line: string, ids: readonly string[], found: (number: FoundNumber) => void): readonly CellValue[] {
+function cellsOf(
+  line: string,
+  ids: readonly string[],
+  { alteredCell, reformatted }: ReadListener,
+): readonly CellValue[] {
   const values: unknown = JSON.parse(line, (key, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value !== 'number') return value;
     const written = context?.source ?? String(value);
-    if (ids.includes(key)) found(isWhole(written, value) ? 'whole' : 'cut');
-    return written;
+    if (!ids.includes(key)) return written;
+    const isRead = isWhole(written, value);
+    (isRead ? reformatted : alteredCell)();
+    return isRead ? written : alteredText(written);
   });
   if (typeof values !== 'object' || values === null) throw new Error('a line is no object');
   const fields = new Map(Object.entries(values));
