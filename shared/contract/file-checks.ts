@@ -133,13 +133,20 @@ export type FileCheck =
   /**
    * Checked without the rows of this copy. `otherProfile`: exported from another service or the sample.
    * `daysNotSaid`: the description does not say which days its moving periods covered, as in files of earlier versions.
-   * `questionAltered`: the description was changed to name other rows than the export, or calls a column as another one is
-   * called. `ownMarks`: the rows were chosen by notes and flags, which may have changed since or belong to another person.
-   * `otherWords`: the file has words for codes that this version does not use, and its author is not known.
+   * `questionAltered`: the description was changed to name other rows than the export. `ownMarks`: the rows were chosen by
+   * notes and flags, which may have changed since or belong to another person. The author is not known, and the file has
+   * words for codes that this version does not use (`otherWords`) or calls a column as another is called (`otherTitles`).
    */
   | ({
       readonly kind: 'alone';
-      readonly reason: 'otherProfile' | 'notAnswerable' | 'daysNotSaid' | 'questionAltered' | 'ownMarks' | 'otherWords';
+      readonly reason:
+        | 'otherProfile'
+        | 'notAnswerable'
+        | 'daysNotSaid'
+        | 'questionAltered'
+        | 'ownMarks'
+        | 'otherWords'
+        | 'otherTitles';
     } & CheckedFile)
   /** `noAbout`: no description in or beside the file. `refused`: the system does not let the app read it. */
   | {

@@ -89,7 +89,7 @@ describe.each([
     rewrite(path, { columns: exchanged, text: (csv) => csv.replace(header(columns), header(exchanged)) });
     expect(readFileSync(path, 'utf8')).toContain(header(exchanged));
     const found = await stage.check(path);
-    expect(found).toMatchObject({ kind: 'alone', reason: 'questionAltered', verdict: 'contradictsItself' });
+    expect(found).toMatchObject({ kind: 'alone', reason: 'otherTitles', verdict: 'contradictsItself' });
     expect(partsOf(found, 'different')).toEqual(['columns']);
   });
 });

@@ -73,7 +73,8 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, savedAgain };
   const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.findings : null);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
-  if (isQuestionAltered) return { kind: 'alone', reason: 'questionAltered', ...result };
+  const questionReason = seal === null ? 'otherTitles' : 'questionAltered';
+  if (isQuestionAltered) return { kind: 'alone', reason: questionReason, ...result };
   if (outcome.kind === 'alone') return { ...outcome, ...result };
   const ids = columns.map((column) => column.id);
   const isSame = isIdentical(outcome.findings);

@@ -38,6 +38,8 @@ const alone: Readonly<Record<Alone, string>> = {
     'Its rows were chosen by notes and flags, which may have changed since or belong to another person, so they were not compared with this copy.',
   otherWords:
     'It has words for its codes that this version does not use, like files of some earlier versions, and who made it is not known here, so its rows were not compared with this copy.',
+  otherTitles:
+    'It calls a column as this app calls another one, and who made it is not known here, so its rows were not compared with this copy.',
   questionAltered:
     'Its rows were not compared with this copy, because its description was altered and no longer states which rows were exported.',
 };
