@@ -96,6 +96,8 @@ export type ExportFailure =
   | 'busy'
   /** Something other than an export of this app has this name. */
   | 'taken'
+  /** The folder is itself an export, whose readers would find both. */
+  | 'inExport'
   /** The file is complete but could not be renamed: it stays at `path`. */
   | 'keptAside'
   /** As `keptAside`, and the older folder could not get its name back: it stays beside the new one. */

@@ -182,7 +182,7 @@ test('nothing is written into a folder that is an export', async () => {
   expect(await exportFolder('old')).toBeNull();
   for (const isFolder of [true, false]) {
     const inside = { path: join(byMonth().path, 'again'), isFolder };
-    const facts = { reason: 'taken' };
+    const facts = { reason: 'inExport' };
     await expect(beginExportFile(inside, refusing())).rejects.toMatchObject({ code: 'exportFailed', facts });
   }
   expect(namesIn(folder)).toEqual(OLD);

@@ -105,7 +105,8 @@ test('a switch that removes a protection is refused without a dialog', () => {
 
 /** False: an export without a window does not have it, because it is no print and makes no folder by month. */
 const FAILURES: Readonly<Record<ExportFailure | 'other', boolean>> = {
-  ...{ diskFull: true, readOnly: true, fileReadOnly: true, missing: true, busy: true, taken: true, nameTooLong: true },
+  ...{ diskFull: true, readOnly: true, fileReadOnly: true, missing: true, busy: true, taken: true, inExport: true },
+  ...{ nameTooLong: true },
   ...{ other: true, keptAside: true, leftAside: true },
   ...{ textTooLong: true, tooManyGroups: true, tooLarge: true, notAnswerable: true },
   ...{ notPrinted: false, tooManyMonths: false },

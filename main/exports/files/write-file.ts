@@ -168,9 +168,12 @@ function refuseForeign({ path, isFolder }: ExportTarget): void {
   const isOurs = isFolder
     ? existing === undefined || (existing.isDirectory() && containsOnlyExport(path))
     : [existing, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
-  if (isOurs && lstat(aboutPathOf(dirname(path), true)) === undefined) return;
-  const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
-  throw new AppError('exportFailed', 'something that is no export has this name', { facts });
+  if (!isOurs) throw refused('taken', 'something that is no export has this name');
+  if (lstat(aboutPathOf(dirname(path), true)) !== undefined) throw refused('inExport', 'the folder is an export');
+}
+
+function refused(reason: ExportFailure, message: string): AppError {
+  return new AppError('exportFailed', message, { facts: { reason, system: 'EEXIST' } });
 }
 
 /** The files of an export by month, and the hidden files that operating systems add to folders. */

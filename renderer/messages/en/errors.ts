@@ -47,6 +47,8 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   missing: () => 'The folder is no longer there, so the file was not written.',
   busy: () => 'Another program has the file open, so it was not replaced.',
   taken: () => 'Something else already has this name, or that folder contains other files, so nothing was written.',
+  inExport: () =>
+    'That folder is itself an export, with a file for each month, and another file in it could be read as part of it, so nothing was written.',
   keptAside: ({ path }) =>
     `The system did not let the new file take its name: another program may have a file open. The new file is complete and kept as “${String(path)}”.`,
   leftAside: ({ path }) =>

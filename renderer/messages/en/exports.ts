@@ -85,6 +85,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
+  inExport: 'Choose another folder, such as the one that contains it.',
   keptAside:
     'Close the older file in other programs, then export again. Or rename the new one yourself: take “.desk.part” off the end of its name, and of its .about.json if there is one.',
   leftAside: 'Close the folder in other programs, then export to the same name again.',

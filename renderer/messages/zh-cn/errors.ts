@@ -37,6 +37,8 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   missing: () => '该文件夹已不存在，因此没有写入文件。',
   busy: () => '另一个程序正在打开此文件，因此没有替换。',
   taken: () => '此名称已被其他项目占用，或该文件夹中有其他文件，因此没有写入任何内容。',
+  inExport: () =>
+    '该文件夹本身是一份导出（每月一个文件），其中的其他文件可能会被当作其一部分读取，因此没有写入任何内容。',
   keptAside: ({ path }) =>
     `系统不允许新文件使用其名称：可能有另一个程序正在打开文件。新文件完整，并已保存为“${String(path)}”。`,
   leftAside: ({ path }) =>

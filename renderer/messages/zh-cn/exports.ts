@@ -84,6 +84,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   missing: '请重新连接驱动器，或选择另一个文件夹，然后重试。',
   busy: '请在另一个程序中关闭该文件，或选择另一个名称，然后重试。',
   taken: '请选择另一个名称。',
+  inExport: '请选择另一个文件夹，例如包含它的文件夹。',
   keptAside:
     '请在其他程序中关闭旧文件，然后重新导出。或自行为新文件改名：删去名称末尾的“.desk.part”；如有 .about.json，其名称也同样处理。',
   leftAside: '请在其他程序中关闭该文件夹，然后以相同名称重新导出。',

@@ -37,6 +37,8 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   missing: () => '該資料夾已不存在，因此沒有寫入檔案。',
   busy: () => '另一個程式正開啟此檔案，因此沒有取代。',
   taken: () => '此名稱已被其他項目使用，或該資料夾內有其他檔案，因此沒有寫入任何內容。',
+  inExport: () =>
+    '該資料夾本身是一份匯出（每月一個檔案），其中的其他檔案可能會被當作其一部分讀取，因此沒有寫入任何內容。',
   keptAside: ({ path }) =>
     `系統不允許新檔案使用其名稱：可能有另一個程式正開啟檔案。新檔案完整，並已保存為「${String(path)}」。`,
   leftAside: ({ path }) =>

@@ -84,6 +84,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   missing: '請重新連接磁碟機，或選擇另一個資料夾，然後再試。',
   busy: '請在另一個程式關閉該檔案，或選擇另一個名稱，然後再試。',
   taken: '請選擇另一個名稱。',
+  inExport: '請選擇另一個資料夾，例如包含它的資料夾。',
   keptAside:
     '請在其他程式關閉舊檔案，然後重新匯出。或自行為新檔案改名：刪去名稱末尾的「.desk.part」；如有 .about.json，其名稱亦同樣處理。',
   leftAside: '請在其他程式關閉該資料夾，然後以相同名稱重新匯出。',
