@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
+import { daysAgo, report } from '../support/dated-reports.ts';
 import { ask, charge, service, store, sync, useStage } from '../support/proof-stage.ts';
 
 const problems = () => store.reader.getLearnedFacts({}).problems;
@@ -57,4 +58,22 @@ test('a list that waits for its turn is dropped with its key', async () => {
   await sync('quick');
   await sync('quick');
   expect({ asked: requestsFor('S'), problems: problems() }).toEqual({ asked: 0, problems: [] });
+});
+
+test('the column is not proven by the check of a list that was dropped', async () => {
+  // So many dates that a quick run reads only some of them, and leaves the copy as it is.
+  service.rows.reports = Array.from({ length: 200 }, (_, ago) =>
+    report(daysAgo(ago), { currency: ago % 2 === 0 ? 'HKD' : 'USD', trade_amount: `${100 + ago}.00` }),
+  );
+  service.wholePageCap = 1;
+  service.filters['currency'] = (row, value) => row['currency'] === value && row['trade_amount'] !== '101.00';
+  const copyNumber = () => store.reader.resourceStatus({ resource: 'reports' }).copyNumber;
+  await sync();
+  await sync('quick');
+  const copyBefore = copyNumber();
+  expect(ask('currency', 'USD')).toMatchObject({ kind: 'rows', total: 99, notes: [] });
+  service.dictionaries.tenant_currencies = [{ key: 'HKD', label: 'HKD' }];
+  await sync('quick');
+  expect(copyNumber()).toBe(copyBefore);
+  expect(ask('currency', 'USD')).toMatchObject({ kind: 'rows', total: 100, notes: [{ standing: 'notProven' }] });
 });

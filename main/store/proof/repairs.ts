@@ -35,7 +35,8 @@ function filterOf(subject: string): { readonly name: ServiceFilterName; readonly
 
 /**
  * Drops the rows of keys that a dictionary no longer has, and those that wait to be fetched: the service may refuse these keys
- * from now on. Call it inside the transaction that replaces the dictionary.
+ * from now on. Their checks go too: they were made with these rows, and the column answers now. Call it inside the transaction
+ * that replaces the dictionary.
  */
 export function dropGoneKeys(db: Database, dictionary: DictionaryName): void {
   const keys = new Set(listDictionary(db, dictionary).map(({ key }) => key));
@@ -46,6 +47,9 @@ export function dropGoneKeys(db: Database, dictionary: DictionaryName): void {
   const subjects = db.prepare('SELECT subject FROM membership_states').pluck<string>().all();
   for (const subject of subjects) if (isGone(filterOf(subject))) dropMembers(db, subject);
   for (const list of listWaiting(db, { onlyKnown: false }).lists) if (isGone(list)) dropWaiting(db, list);
+  const checked = db.prepare<unknown[], FilterValue>('SELECT dataset, name, value FROM parity').all();
+  const dropStatement = db.prepare('DELETE FROM parity WHERE dataset = ? AND name = ? AND value = ?');
+  for (const check of checked) if (isGone(check)) dropStatement.run(check.dataset, check.name, check.value);
 }
 
 /**
