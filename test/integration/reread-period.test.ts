@@ -62,6 +62,39 @@ describe('re-reading a period', () => {
     expect(dated.store.reader.resourceStatus({ resource: 'reports' }).asOf).toBe(wholeAt);
   });
 
+  test('dates no period newly by a later reading of other days', async () => {
+    await reread(4, 2);
+    const emptyAt = asOf(4, 2);
+    dated.service.rows.reports.push(report(daysAgo(3)));
+    await reread(4, 4);
+    await reread(2, 2);
+    expect({ asOf: asOf(4, 2), isOlder: (emptyAt ?? '') < (asOf(4, 4) ?? '') }).toEqual({
+      asOf: emptyAt,
+      isOlder: true,
+    });
+  });
+
+  test('dates a period no later than its empty days were asked for', async () => {
+    const askedAt: number[] = [];
+    dated.service.beforePage = () => {
+      askedAt.push(dated.clock.now());
+      dated.clock.advance(60_000);
+    };
+    await reread(4, 2);
+    expect(asOf(4, 2)).toBe(new Date(askedAt[0] ?? 0).toISOString());
+    expect(asOf(4, 4)).not.toBe(asOf(4, 2));
+  });
+
+  test('in a file of an older version dates only the days that were read newly', async () => {
+    dated.withDatabase((db) => db.exec("DELETE FROM learned WHERE name = 'whole reading'"));
+    await dated.run({ kind: 'dates', dates: WITH_ROWS.map(daysAgo) });
+    expect([asOf(4, 2), asOf(400, 0), answer([]).asOf]).toEqual([wholeAt, wholeAt, wholeAt]);
+    expect(asOf(4, 4)).not.toBe(wholeAt);
+    expect(dated.store.reader.resourceStatus({ resource: 'reports' }).asOf).toBe(wholeAt);
+    await dated.quick();
+    expect(asOf(4, 2)).not.toBe(wholeAt);
+  });
+
   test('takes no day as asked for that the service refuses', async () => {
     dated.service.beforePage = ({ filters = {} }) => {
       if (filters['biz_date'] === daysAgo(3)) throw new AppError('rejected', 'no', { facts: { status: 400 } });

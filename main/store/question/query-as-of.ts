@@ -45,45 +45,41 @@ export function answerBasis({ db, dataset, state }: QueryContext, filters: reado
   ]);
 }
 
-type Span = {
-  readonly oldest: string | null;
-  readonly newest: string | null;
-  readonly first_run: bigint | null;
-  readonly dates: bigint;
-  readonly counted: bigint;
-};
+type ReadTimes = { readonly oldest: string | null; readonly newest: string | null; readonly dates: bigint };
 
 /** The ledger dates that the filters span, with the times of their oldest and newest reading. */
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
   // Without a group, there is always one row.
-  const { oldest, newest, first_run, dates, counted } = context.db
-    .prepare<unknown[], Span>(
-      `SELECT min(read_at) AS oldest, max(read_at) AS newest, min(read_run) AS first_run, count(*) AS dates,
-         count(counted_at) AS counted FROM ledger_dates WHERE ${where}`,
+  const { oldest, newest, dates, counted } = context.db
+    .prepare<unknown[], ReadTimes & { readonly counted: bigint }>(
+      `SELECT min(read_at) AS oldest, max(read_at) AS newest, count(*) AS dates, count(counted_at) AS counted
+       FROM ledger_dates WHERE ${where}`,
     )
-    .get(...bounds.flatMap((bound) => bound.values)) as Span;
-  const emptyDaysAt = oldest === null ? null : oldestOfEmptyDays(context, { bounds, oldest, firstRun: first_run });
-  return { read: [oldest, newest, emptyDaysAt], dates: Number(dates), onlyCounted: Number(counted) };
+    .get(...bounds.flatMap((bound) => bound.values)) as ReadTimes & { readonly counted: bigint };
+  const emptyDays = oldest === null ? [] : readTimesOfEmptyDays(context, bounds, oldest);
+  return { read: [oldest, newest, ...emptyDays], dates: Number(dates), onlyCounted: Number(counted) };
 }
 
-type Spanned = { readonly bounds: readonly Bound[]; readonly oldest: string; readonly firstRun: bigint | null };
-
 /**
- * When it was last known that the days without rows have none, if that is longer ago than the readings of the dates with rows:
- * these were all read again since all dates were added up, and not each other day was asked for then. Else null.
+ * Since when it is known that the days without rows have none: since each was asked for, if all were, else since all dates
+ * were added up.
  */
-function oldestOfEmptyDays({ db }: QueryContext, { bounds, oldest, firstRun }: Spanned): string | null {
-  const whole = findWholeReading(db);
-  if (whole === null || Number(firstRun) <= whole.run) return null;
+function readTimesOfEmptyDays({ db, state }: QueryContext, bounds: readonly Bound[], oldestReadAt: string) {
+  // A file of an older version does not say when all dates were added up.
+  const whole = findWholeReading(db) ?? { run: -1, at: state.asOf };
   // A reading is trusted to have had no rows of days after tomorrow, as quick runs do.
-  const endMs = startOfHongKongDay(Date.parse(oldest)) + 2 * DAY_MS;
-  const where = ['read_run > ?', 'ms < ?', ...bounds.map((bound) => bound.where)].join(' AND ');
-  const countStatement = db.prepare(`SELECT count(*) FROM ledger_dates WHERE ${where}`).pluck();
-  const askedDays = countStatement.get(whole.run, endMs, ...bounds.flatMap((bound) => bound.values));
+  const endMs = startOfHongKongDay(Date.parse(oldestReadAt)) + 2 * DAY_MS;
+  const where = ['(rows > 0 OR read_run > ?)', 'ms < ?', ...bounds.map((bound) => bound.where)].join(' AND ');
+  // Without a group, there is always one row.
+  const { oldest, newest, dates } = db
+    .prepare<unknown[], ReadTimes>(
+      `SELECT min(read_at) AS oldest, max(read_at) AS newest, count(*) AS dates FROM ledger_dates WHERE ${where}`,
+    )
+    .get(whole.run, endMs, ...bounds.flatMap((bound) => bound.values)) as ReadTimes;
   const days = countDays(bounds, endMs);
-  return days > 0 && Number(askedDays) >= days ? null : whole.at;
+  return days > 0 && Number(dates) >= days ? [oldest, newest] : [whole.at];
 }
 
 /** Infinity without a first day. */

@@ -71,9 +71,10 @@ export function saveWholeReading(db: Database, whole: WholeReading): void {
   writeLearned(db, 'whole reading', whole);
 }
 
-/** The number of the run that is about to be saved. Each run reads at least one date, so the highest number counts. */
+/** The number of the run that is about to be saved: above those of all dates, and of the last run that added them up. */
 export function nextReadRun(db: Database): number {
-  return Number(db.prepare('SELECT ifnull(max(read_run), 0) + 1 FROM ledger_dates').pluck().get());
+  const highest = Number(db.prepare('SELECT ifnull(max(read_run), 0) FROM ledger_dates').pluck().get());
+  return Math.max(highest, findWholeReading(db)?.run ?? 0) + 1;
 }
 
 export function saveReadDate(db: Database, read: DateRows & { readonly readAt: string; readonly run: number }): void {
@@ -115,7 +116,8 @@ export function oldestReadAt(db: Database, nowMs: number): string | null {
     .prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0')
     .raw<readonly (string | null)[]>()
     .get();
-  const times = [...(edges ?? []), findWholeReading(db)?.at ?? null];
+  // In a file of an older version, the time that is stored must not move before a run adds up all dates.
+  const times = [...(edges ?? []), findWholeReading(db)?.at ?? readState(db, 'reports').asOf];
   return oldestReading(
     times.filter((time) => time !== null),
     nowMs,
