@@ -15,6 +15,7 @@ import { readMembership, subjectOf } from '../question/memberships.ts';
 import { listPinValues } from '../question/pins.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { inSnapshot, type QueryCache, type QueryContext } from '../question/query-context.ts';
+import { newestReadAt } from '../tables/ledger-dates.ts';
 import { isProvable, readState } from '../tables/resource-states.ts';
 import { countRows } from '../question/rows.ts';
 import { parity } from '../file/schema.ts';
@@ -63,7 +64,8 @@ export function listParity(
 export function parityQueue(db: Database, dataset: DatasetName, nowMs: number): readonly QueuedValue[] {
   return inSnapshot({ db, dataset, now: () => nowMs }, (context) => {
     const stored = storedOf(context);
-    const readAt = lastReadAt(context);
+    // Ledger dates of the reports are read at different times. The as-of time is the oldest of them.
+    const readAt = (dataset === 'reports' ? newestReadAt(db, nowMs) : null) ?? context.state.asOf ?? '';
     // A time from a clock that ran ahead counts as never: it would keep the value from being checked again for long.
     const checkedAt = (value: FilterValue): string => {
       const time = stored.get(keyOf(value))?.checked_at ?? '';
@@ -89,17 +91,6 @@ export function parityStanding(db: Database, nowMs: number): Pick<ParityPlan, 'c
   const queue = provable.flatMap((dataset) => parityQueue(db, dataset, nowMs));
   const waiting = queue.filter((value) => value.isWaiting).length;
   return { checked: queue.length - waiting, waiting };
-}
-
-/**
- * Ledger dates of the reports are read at different times. The as-of time is the oldest of them, this is the newest.
- */
-function lastReadAt(context: QueryContext): string {
-  const { db, dataset, state } = context;
-  const isByDate = dataset === 'reports';
-  const findStatement = db.prepare('SELECT max(read_at) FROM ledger_dates WHERE read_at <= ?').pluck();
-  const newest = isByDate ? findStatement.get(new Date(context.now()).toISOString()) : null;
-  return typeof newest === 'string' ? newest : (state.asOf ?? '');
 }
 
 export function saveParity(db: Database, { dataset, name, value }: FilterValue, finding: Finding): void {
