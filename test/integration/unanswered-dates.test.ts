@@ -83,10 +83,32 @@ describe('a service that is down', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'refreshed' });
   });
 
-  test('while dates are asked fails with its own error, and the copy stays', async () => {
+  // With the second cost, the questions with dates leave too few requests to read everything.
+  test.each([Infinity, 100])('while dates are asked fails with its own error, if all costs %d', async (wholeCost) => {
+    dated.store.close();
+    dated = datedReports(reportsOf(40), { wholeCost });
+    await dated.full();
     let isDown = false;
     failAt((page) => (isDown ||= isDated(page)), 'timedOut');
     expect(await dated.quick()).toMatchObject({ verdict: 'failed', error: { code: 'timedOut' } });
     expect(dated.store.allRows('reports')).toHaveLength(120);
+    failAt(() => false);
+    expect(await dated.quick()).toMatchObject({ verdict: 'refreshed' });
+  });
+
+  test('at the end of a quick run leaves the date filter as it is known', async () => {
+    const isDown = () => dated.asked.filter((page) => !isDated(page)).length > 1;
+    failAt((page) => !isDated(page) && isDown());
+    expect(await dated.quick()).toMatchObject({ verdict: 'failed', error: { code: 'serverFailed' } });
+    failAt(() => false);
+    expect(await dated.quick()).toMatchObject({ verdict: 'refreshed' });
+  });
+
+  test('while a period is read again does not make the next reading one of everything', async () => {
+    failAt(() => true);
+    const reread = { kind: 'dates', dates: [daysAgo(3)] } as const;
+    expect(await dated.run(reread)).toMatchObject({ verdict: 'failed', error: { code: 'serverFailed' }, requests: 8 });
+    failAt(() => false);
+    expect(await dated.run(reread)).toMatchObject({ verdict: 'refreshed' });
   });
 });

@@ -67,10 +67,10 @@ export function reportsOf(dates: number, rowsEach = 3): JsonRow[] {
   ).flat();
 }
 
-/** Pages are small, so that reading by date is cheaper. The date filter is known to be obeyed unless said otherwise. */
+/** Reading everything costs more than any reading by date unless `wholeCost` says how many requests it takes. The date filter is known to be obeyed unless said otherwise. */
 export function datedReports(
   rows: JsonRow[],
-  options: { pageCap?: number; dateFilter?: 'obeyed' | 'ignored' | 'notAsked' } = {},
+  options: { pageCap?: number; dateFilter?: 'obeyed' | 'ignored' | 'notAsked'; wholeCost?: number } = {},
 ): DatedReports {
   const clock = new FakeClock();
   const store = openSyncedStore(clock);
@@ -113,7 +113,7 @@ export function datedReports(
     };
   };
   const run: DatedReports['run'] = (scope, random = () => 0.5) =>
-    runReportsByDate(context(random), scope, () => Infinity);
+    runReportsByDate(context(random), scope, () => options.wholeCost ?? Infinity);
   return {
     store,
     clock,

@@ -25,6 +25,11 @@ export class DatesBudget {
   /** Throws `BudgetSpent`. */
   take(): void {
     if (this.left < 1) throw new BudgetSpent();
+    this.spend();
+  }
+
+  /** For a request that is made even if the budget is spent. */
+  spend(): void {
     this.#spent += 1;
   }
 

@@ -61,6 +61,16 @@ const SHRUNK = 'the total fell by more than half';
 /** Thrown when reading by date cannot prove its answer; never leaves this file. */
 class ReadEverything extends Error {}
 
+/** Thrown when a question with a ledger date is not answered; never leaves this file. */
+class UnansweredDate extends Error {
+  readonly failure: AppError;
+
+  constructor(failure: AppError) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
 /** Reads all reports wherever reading by date is not possible, costs more, or does not add up. */
 export async function runReportsByDate(
   context: RunContext,
@@ -83,9 +93,9 @@ export async function runReportsByDate(
     context.progress.startSaving('reports');
     context.tally.overspend = budget.overspend({ isWholeIncluded: false });
     return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
-  } catch (error) {
+  } catch (thrown) {
     await dropStaged(context);
-    const isFilterInDoubt = error instanceof OtherDate || isUnansweredDate(error, { scope, cost });
+    const { error, isFilterInDoubt } = await judge(thrown, { context, budget });
     // The next proof learns again whether the date filter is obeyed.
     if (isFilterInDoubt) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     const readsAll = isFilterInDoubt || isReasonToReadAll(error);
@@ -113,9 +123,28 @@ function spareOf({ limits }: RunContext, stored: StoredReports): number {
   return limits.refusesDeepPages('reports') ? 0 : stored.checkedValues;
 }
 
-/** A quick run asks for the total first: if that is not answered either, the service may be down. */
-function isUnansweredDate(error: unknown, { scope, cost }: { scope: DatesScope; cost: Cost }): boolean {
-  return mayBeOfOneQuestion(error) && (scope.kind === 'dates' || cost.serviceTotal !== null);
+/**
+ * A question with a ledger date that is not answered puts the date filter in doubt only if one without is answered now. Else
+ * the service is down, and `error` says so.
+ */
+async function judge(thrown: unknown, { context, budget }: { context: RunContext; budget: DatesBudget }) {
+  if (!(thrown instanceof UnansweredDate)) return { error: thrown, isFilterInDoubt: thrown instanceof OtherDate };
+  try {
+    const client = withinBudget(context.client, { take: () => budget.spend() });
+    await createDateCounter({ ...context, client })(null, context.signal);
+    return { error: thrown.failure, isFilterInDoubt: true };
+  } catch (error) {
+    return { error, isFilterInDoubt: false };
+  }
+}
+
+/** Awaits questions with ledger dates. */
+async function ofDates<T>(answers: Promise<T>): Promise<T> {
+  try {
+    return await answers;
+  } catch (error) {
+    throw mayBeOfOneQuestion(error) ? new UnansweredDate(error) : error;
+  }
 }
 
 /** Whether to read everything although nothing speaks against the date filter. */
@@ -191,7 +220,7 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
     if (total !== rows) changedDates.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
-  await forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY);
+  await ofDates(forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY));
   return changedDates.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
@@ -219,7 +248,7 @@ async function findDates(run: DatesRun, days: Iterable<string>): Promise<readonl
     if (rows === 0) empty.push({ date, countedAt });
     else if (rows !== null) found.push(date);
   };
-  await forEachConcurrently(context.signal, days, countOne, COUNTS_UNDER_WAY);
+  await ofDates(forEachConcurrently(context.signal, days, countOne, COUNTS_UNDER_WAY));
   return found.sort();
 }
 
@@ -227,11 +256,12 @@ async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<voi
   const { context, cost, stored } = run;
   const storedRowsByDate = new Map(stored.dates.map(({ date, rows }) => [date, rows]));
   const expectedRows = sum(dates.map((date) => storedRowsByDate.get(date) ?? 0));
-  await readDates({ context, cost }, dates, {
+  const reading = readDates({ context, cost }, dates, {
     onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
     notSettled: ({ kind }) => new ReadEverything(`one ledger date: ${kind}`),
   });
+  await ofDates(reading);
 }
 
 async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolean }): Promise<Receipt> {
