@@ -35,6 +35,8 @@ export type LearnedMatching = {
 export type StoredFacts = {
   readonly transport: FilterEncoding | null;
   readonly dateFilter: LearnedFacts['dateFilter'];
+  /** The ledger date that put the date filter in doubt, because the service did not answer for it. */
+  readonly unansweredDate: string | null;
   readonly learnedAt: string | null;
   /** The failure that ended learning in the last run; null if it was completed. */
   readonly failure: Failure | null;
@@ -45,6 +47,7 @@ export type StoredFacts = {
 const NOTHING_LEARNED: StoredFacts = {
   transport: null,
   dateFilter: 'notAsked',
+  unansweredDate: null,
   learnedAt: null,
   failure: null,
   problems: [],

@@ -9,7 +9,7 @@ type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
 /**
  * `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error, or
- * null if the others are to be read.
+ * null if the others are to be read. `failed` makes another error of what the reading of a date throws.
  */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
@@ -18,6 +18,7 @@ export async function readDates(
     readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
     readonly notSettled: (settlement: Exclude<Settlement, SettledDate>, date: string) => Error | null;
+    readonly failed?: (error: unknown, date: string) => unknown;
   },
 ): Promise<void> {
   const { context, cost } = run;
@@ -35,6 +36,8 @@ export async function readDates(
       }
       await context.writer.call('settleDate', { date, readAt: settlement.readAt });
       events.onDate(date, settlement);
+    } catch (error) {
+      throw events.failed?.(error, date) ?? error;
     } finally {
       addCost(cost, costOfDate);
     }

@@ -12,6 +12,7 @@ import { BudgetSpent } from '../reading/budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
 import type { CountedDate } from '../../store/copies/ledger-date-staging.ts';
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
+import type { StoredFacts } from '../../store/tables/learned.ts';
 import { OtherDate } from './date-source.ts';
 import { DatesBudget } from './dates-budget.ts';
 import { isRefused } from '../reading/limits.ts';
@@ -64,10 +65,12 @@ class ReadEverything extends Error {}
 /** Thrown when a question with a ledger date is not answered; never leaves this file. */
 class UnansweredDate extends Error {
   readonly failure: AppError;
+  readonly date: string;
 
-  constructor(failure: AppError) {
+  constructor(failure: AppError, date: string) {
     super(failure.message);
     this.failure = failure;
+    this.date = date;
   }
 }
 
@@ -95,10 +98,10 @@ export async function runReportsByDate(
     return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
   } catch (thrown) {
     await dropStaged(context);
-    const { error, isFilterInDoubt } = await judge(thrown, { context, budget });
+    const { error, doubt } = await judge(thrown, { context, budget });
     // The next proof learns again whether the date filter is obeyed.
-    if (isFilterInDoubt) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
-    const readsAll = isFilterInDoubt || isReasonToReadAll(error);
+    if (doubt !== null) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked', ...doubt } });
+    const readsAll = doubt !== null || isReasonToReadAll(error);
     context.tally.overspend = budget.overspend({ isWholeIncluded: readsAll && budget.allowsWhole });
     if (readsAll && budget.allowsWhole) return runDataset(context, 'reports', { asksAgain: scope.kind !== 'quick' });
     const facts = { context, resource: 'reports', startedAt, cost } as const;
@@ -124,27 +127,34 @@ function spareOf({ limits }: RunContext, stored: StoredReports): number {
 }
 
 /**
- * A question with a ledger date that is not answered puts the date filter in doubt only if one without is answered now. Else
- * the service is down, and `error` says so.
+ * `doubt`: what to remember if the date filter is in doubt, else null. A question with a ledger date that is not answered puts
+ * it in doubt only if one without is answered now. Else the service is down, and `error` says so.
  */
-async function judge(thrown: unknown, { context, budget }: { context: RunContext; budget: DatesBudget }) {
-  if (!(thrown instanceof UnansweredDate)) return { error: thrown, isFilterInDoubt: thrown instanceof OtherDate };
+async function judge(
+  thrown: unknown,
+  { context, budget }: { context: RunContext; budget: DatesBudget },
+): Promise<{ readonly error: unknown; readonly doubt: Pick<Partial<StoredFacts>, 'unansweredDate'> | null }> {
+  if (!(thrown instanceof UnansweredDate)) return { error: thrown, doubt: thrown instanceof OtherDate ? {} : null };
   try {
     const client = withinBudget(context.client, { take: () => budget.spend() });
     await createDateCounter({ ...context, client })(null, context.signal);
-    return { error: thrown.failure, isFilterInDoubt: true };
+    return { error: thrown.failure, doubt: { unansweredDate: thrown.date } };
   } catch (error) {
-    return { error, isFilterInDoubt: false };
+    return { error, doubt: null };
   }
 }
 
-/** Awaits questions with ledger dates. */
-async function ofDates<T>(answers: Promise<T>): Promise<T> {
+/** The answer to a question about one ledger date. */
+async function countOf(date: string, asked: Promise<number | null>): Promise<number | null> {
   try {
-    return await answers;
+    return await asked;
   } catch (error) {
-    throw mayBeOfOneQuestion(error) ? new UnansweredDate(error) : error;
+    throw failureOfDate(error, date);
   }
+}
+
+function failureOfDate(error: unknown, date: string): unknown {
+  return mayBeOfOneQuestion(error) ? new UnansweredDate(error, date) : error;
 }
 
 /** Whether to read everything although nothing speaks against the date filter. */
@@ -216,11 +226,12 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
   const datesToCount = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
-    const total = rows > 0 ? await count(date, signal) : ((await countProbe(count, date, signal)) ?? 0);
+    const asked = rows > 0 ? count(date, signal) : countProbe(count, date, signal);
+    const total = (await countOf(date, asked)) ?? 0;
     if (total !== rows) changedDates.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
-  await ofDates(forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY));
+  await forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY);
   return changedDates.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
@@ -244,11 +255,11 @@ async function findDates(run: DatesRun, days: Iterable<string>): Promise<readonl
   const found: string[] = [];
   const countOne = async (date: string, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
-    const rows = await countProbe(count, date, signal);
+    const rows = await countOf(date, countProbe(count, date, signal));
     if (rows === 0) empty.push({ date, countedAt });
     else if (rows !== null) found.push(date);
   };
-  await ofDates(forEachConcurrently(context.signal, days, countOne, COUNTS_UNDER_WAY));
+  await forEachConcurrently(context.signal, days, countOne, COUNTS_UNDER_WAY);
   return found.sort();
 }
 
@@ -256,12 +267,12 @@ async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<voi
   const { context, cost, stored } = run;
   const storedRowsByDate = new Map(stored.dates.map(({ date, rows }) => [date, rows]));
   const expectedRows = sum(dates.map((date) => storedRowsByDate.get(date) ?? 0));
-  const reading = readDates({ context, cost }, dates, {
+  await readDates({ context, cost }, dates, {
     onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
     notSettled: ({ kind }) => new ReadEverything(`one ledger date: ${kind}`),
+    failed: failureOfDate,
   });
-  await ofDates(reading);
 }
 
 async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolean }): Promise<Receipt> {

@@ -58,8 +58,11 @@ async function learnCharges(learning: LearningOf): Promise<FilterEncoding | null
 async function learnReports({ context, start, problems, kind }: LearningOf): Promise<null> {
   if (kind === 'parity' || (kind === 'quick' && start.facts.dateFilter === 'obeyed')) return null;
   await problems.attempt(context, { dataset: 'reports', subject: 'biz_date' }, async () => {
-    const dateFilter = await learnDateFilter(context, start);
-    await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
+    // A full run, which a person asks for, gives such a date another chance.
+    const unansweredDate = kind === 'quick' ? start.facts.unansweredDate : null;
+    const dateFilter = await learnDateFilter(context, start, unansweredDate);
+    const learned = { dateFilter, ...(dateFilter === 'obeyed' ? { unansweredDate: null } : {}) };
+    await context.writer.call('saveFacts', { facts: { ...learned, learnedAt: isoTime(context.clock.now()) } });
   });
   return null;
 }

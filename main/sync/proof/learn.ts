@@ -49,12 +49,20 @@ async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean
   return whole > 0 && totals.reduce((sum, total) => sum + total, 0) === whole;
 }
 
-/** Reports are always requested by POST. Totals that fit neither answer were counted while rows changed. */
-export async function learnDateFilter(context: ProofContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
+/**
+ * Reports are always requested by POST. Totals that fit neither answer were counted while rows changed. Throws if the service
+ * does not answer for the other date.
+ */
+export async function learnDateFilter(
+  context: ProofContext,
+  start: ProofStart,
+  otherDate: string | null,
+): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
   const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;
   const filterSets = [{}, ...start.dates.map(({ date }) => ({ biz_date: date }))];
   const [whole, ...totals] = await requestTotals(asking, 'reports', filterSets);
+  if (otherDate !== null) await requestTotal(asking, 'reports', { biz_date: otherDate });
   if (totals.every((total) => total === whole)) return 'ignored';
   return totals.every((total, index) => total === start.dates[index]?.rows && total !== whole) ? 'obeyed' : 'notAsked';
 }
