@@ -2,7 +2,7 @@
 
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { DAY_MS, shiftDate, startOfDay, startOfHongKongDay } from '../../shared/rules/dates.ts';
-import { MAX_PROBED_DAYS } from '../../shared/rules/quick-sync-dates.ts';
+import { MAX_REREAD_EMPTY_DAYS } from '../../shared/rules/quick-sync-dates.ts';
 import { dayOf } from '../lib/format-date.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';
@@ -54,7 +54,7 @@ export function planReread({ range, facts, nowMs }: RereadSetting): Reread {
   return { kind: 'dates', dates, emptyDays: emptyDaysOf(dates, { range, nowMs }) };
 }
 
-/** Written like the dates. Newest first, and no more than a run asks for. */
+/** Written like the dates. Newest first, and no more than a re-reading asks for. */
 function emptyDaysOf(
   dates: readonly string[],
   { range, nowMs }: { readonly range: OpenRange; readonly nowMs: number },
@@ -66,7 +66,7 @@ function emptyDaysOf(
   const tomorrowMs = startOfHongKongDay(nowMs) + DAY_MS;
   const lastMs = range.to === null ? tomorrowMs : Math.min(tomorrowMs, startOf(range.to));
   const days: string[] = [];
-  for (let ms = lastMs; ms >= firstMs && days.length < MAX_PROBED_DAYS; ms -= DAY_MS) {
+  for (let ms = lastMs; ms >= firstMs && days.length < MAX_REREAD_EMPTY_DAYS; ms -= DAY_MS) {
     const day = known.has(ms) ? null : shiftDate(anyDate, (ms - anyMs) / DAY_MS);
     if (day !== null) days.push(day);
   }

@@ -172,7 +172,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { scope: { kind: 'all' } },
       { scope: { kind: 'quick', dates: ['20260918'] } },
       { scope: { kind: 'dates', dates: [] } },
-      { scope: { kind: 'dates', dates: Array.from({ length: 4_001 }, () => '20260918') } },
+      { scope: { kind: 'dates', dates: Array.from({ length: 23_661 }, () => '20260918') } },
     ],
   },
   cancelSync: NOTHING,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { planReread, type RereadFacts, type RereadSetting } from '../../renderer/screens/reread-period.ts';
+import { MAX_REREAD_EMPTY_DAYS } from '../../shared/rules/quick-sync-dates.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {
@@ -53,7 +54,9 @@ describe('re-reading a period', () => {
     expect(emptyDays({ range: { from: '2026-09-17', to: '2026-09-18' } })).toEqual([]);
     const fromFirstDate = emptyDays({ range: { from: null, to: '2026-09-02' } });
     expect(fromFirstDate).toEqual(['20260902', '20260901']);
-    expect(emptyDays({ range: { from: '2025-01-01', to: null } })).toHaveLength(120);
+    // The weekends and holidays of several years.
+    expect(emptyDays({ range: { from: '2025-01-01', to: null } })).toHaveLength(625);
+    expect(emptyDays({ range: { from: '1990-01-01', to: null } })).toHaveLength(MAX_REREAD_EMPTY_DAYS);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
 import { DAY_MS, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { MAX_LEDGER_DATES } from '../../../shared/rules/quick-sync-dates.ts';
 import { latestReadingMs, oldestReading } from '../../../shared/rules/reading-time.ts';
 import { findLearned, writeLearned } from './learned.ts';
 import { readState } from './resource-states.ts';
@@ -21,8 +22,6 @@ export type CopyDate = {
 };
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
 
-/** With more distinct dates, the service's dates are moments that hardly two rows share. No dates are stored then. */
-const MAX_LEDGER_DATES = 20_000;
 const ROWS_COUNTED_AT_ONCE = 50_000;
 
 /**

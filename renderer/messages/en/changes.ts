@@ -144,7 +144,7 @@ export const changes = {
   reread: 'Re-read this period',
   rereadRefusals,
   rereadHint: (dates: number) =>
-    `Reads the rows of ${plural(dates, 'ledger date', 'ledger dates')} from the service again`,
+    `Reads the rows of ${plural(dates, 'ledger date', 'ledger dates')} from the service again, and asks for the other days of the period`,
   /** "Of 21 ledger dates, 3 have only been counted since they were read." `onlyCounted`: not 0. */
   onlyCounted: ({ dates, onlyCounted }: { readonly dates: number; readonly onlyCounted: number }) => {
     if (isOne(dates)) return 'This ledger date has only been counted since it was read.';

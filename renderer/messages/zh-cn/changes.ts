@@ -115,7 +115,7 @@ export const changes: Messages['changes'] = {
     reading: '正在读取此副本的记账日期。',
     notRead: '无法读取此副本的记账日期，因此本应用不知道应查询哪些日期。请重新启动本应用再试。',
   },
-  rereadHint: (dates) => `从服务重新读取 ${counted(dates, '个记账日期')}的行`,
+  rereadHint: (dates) => `从服务重新读取 ${counted(dates, '个记账日期')}的行，并查询此期间的其他日期`,
   onlyCounted: ({ dates, onlyCounted }) =>
     dates === 1
       ? '此记账日期在读取后只统计过行数。'

@@ -115,7 +115,7 @@ export const changes: Messages['changes'] = {
     reading: '正在讀取此副本的記賬日期。',
     notRead: '無法讀取此副本的記賬日期，因此本程式不知道應查詢哪些日期。請重新啟動本程式再試。',
   },
-  rereadHint: (dates) => `從服務重新讀取 ${counted(dates, '個記賬日期')}的行`,
+  rereadHint: (dates) => `從服務重新讀取 ${counted(dates, '個記賬日期')}的行，並查詢此期間的其他日期`,
   onlyCounted: ({ dates, onlyCounted }) =>
     dates === 1
       ? '此記賬日期在讀取後只點算過。'
