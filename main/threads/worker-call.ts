@@ -1,6 +1,6 @@
-// Typed calls from one thread to another, which answers them one at a time and in order. A newer call of a lane replaces an
-// older one that has not started. An urgent call goes before all others, a person's own save before those of a run, and one in
-// the background behind them, once the thread was left alone for a moment. A running call makes way for one that goes before it, if it can be run again.
+// Typed calls from one thread to another, which answers them one by one, in order. A newer call of a lane replaces one that has
+// not started. Urgent calls go first, a person's own save before those of a run, and background calls last, once the thread was
+// left alone for a moment. A running call that can be run again makes way for one that goes before it.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';

@@ -55,10 +55,12 @@ export function replaceLedgerDates(db: Database, dates: readonly DateRows[], rea
   saveWholeReading(db, { run: runNumber, at: readAt });
 }
 
-/** The last run that added up all dates: at that time, no day without rows in the copy had any. */
+/**
+ * The last run that added up all dates, or replaced the copy. At that time, no day without rows in a complete copy had any.
+ */
 export type WholeReading = { readonly run: number; readonly at: string };
 
-/** Null for a file of an older version, until its next run. */
+/** Null for a file of an older version, until a run adds up all dates. */
 export function findWholeReading(db: Database): WholeReading | null {
   // `saveWholeReading` wrote it.
   return findLearned(db, 'whole reading') as WholeReading | null;
@@ -182,7 +184,7 @@ function isReadTooEarly(date: string, readAt: string): boolean {
   return parsed !== null && Date.parse(readAt) < startOfHongKongDay(parsed.epochMs) + DAY_MS;
 }
 
-/** Keeps a date, or stops keeping it. Throws `notFound` for a date without rows and without changes. */
+/** Keeps a date, or stops keeping it. Throws `notFound` for a date that was never read and has no changes. */
 export function keepLedgerDate(db: Database, request: { readonly date: string; readonly kept: boolean }): void {
   const { date, kept } = request;
   const keep = db.transaction(() => {
