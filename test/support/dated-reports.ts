@@ -67,7 +67,10 @@ export function reportsOf(dates: number, rowsEach = 3): JsonRow[] {
   ).flat();
 }
 
-/** Reading everything costs more than any reading by date unless `wholeCost` says how many requests it takes. The date filter is known to be obeyed unless said otherwise. */
+/**
+ * Reading everything costs more than any reading by date unless `wholeCost` says how many requests it takes. The date filter is
+ * known to be obeyed unless said otherwise.
+ */
 export function datedReports(
   rows: JsonRow[],
   options: { pageCap?: number; dateFilter?: 'obeyed' | 'ignored' | 'notAsked'; wholeCost?: number } = {},
