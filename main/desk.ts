@@ -106,7 +106,7 @@ class ConnectedDesk implements Desk {
     this.#opened = options.openNetwork(this.#proxy);
     this.#fetch = this.#network.guard(guardRequests(options.policy, this.#opened.fetch));
     this.#verifyToken = createTokenCheck({ fetch: this.#fetch, clock });
-    this.#farewell = new PageFarewell(options);
+    this.#farewell = new PageFarewell({ ...options, hasData: () => this.#session.findOpen() !== null });
     this.#session = this.#createSession();
     this.#sync = this.#createSync();
     this.#autoSync = new AutoSync({ clock, log, findTarget: () => this.#sync.findTarget() });

@@ -9,6 +9,8 @@ const MAX_WAIT_MS = 500;
 export type PageFarewellParts = {
   /** Returns whether a page gets the event. */
   readonly emit: (name: 'dataCloses', payload: null) => boolean;
+  /** Whether data is open: else nothing typed belongs to any. */
+  readonly hasData: () => boolean;
   readonly clock: Pick<Clock, 'sleep'>;
 };
 
@@ -20,9 +22,10 @@ export class PageFarewell {
     this.#parts = parts;
   }
 
-  /** Resolves once the page has sent it; without a page at once. Its calls come in their order: the writer has them by then. */
+  /** Resolves once the page has sent it; without data or a page at once. Calls keep their order, so the writer has them. */
   async ask(): Promise<void> {
-    const { emit, clock } = this.#parts;
+    const { emit, hasData, clock } = this.#parts;
+    if (!hasData()) return;
     const asked = (this.#asked ??= Promise.withResolvers<undefined>());
     if (emit('dataCloses', null)) await Promise.race([asked.promise, clock.sleep(MAX_WAIT_MS)]);
     if (this.#asked === asked) this.#asked = null;

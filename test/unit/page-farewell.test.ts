@@ -6,16 +6,17 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 let clock: ManualClock;
 let hasPage: boolean;
+let hasData: boolean;
 let events: string[];
 let farewell: PageFarewell;
 
 beforeEach(() => {
-  [clock, hasPage, events] = [new ManualClock(), true, []];
+  [clock, hasPage, hasData, events] = [new ManualClock(), true, true, []];
   const emit = (name: string): boolean => {
     events.push(name);
     return hasPage;
   };
-  farewell = new PageFarewell({ emit, clock });
+  farewell = new PageFarewell({ emit, hasData: () => hasData, clock });
 });
 
 /** Asks, and notes when that is over. */
@@ -56,4 +57,10 @@ test('quitting while the page is asked for a lock waits for the same answer', as
   farewell.take();
   await clock.advance(0);
   expect(asked.map(({ isOver }) => isOver)).toEqual([true, true]);
+});
+
+test('without open data, as in a sign-in, the page keeps its focus: it is not asked', async () => {
+  hasData = false;
+  await farewell.ask();
+  expect(events).toEqual([]);
 });
