@@ -64,7 +64,7 @@ test('a value with a code is shown as words, as the code, or as both, and copied
 test('the status bar says that one cell was copied', async () => {
   await desk.open('Customized charges');
   await desk.rows('Customized charges').first().getByRole('gridcell').first().click();
-  await desk.page.keyboard.press('Control+c');
+  await desk.page.keyboard.press('ControlOrMeta+c');
   await desk.expectNews('Copied.');
 });
 

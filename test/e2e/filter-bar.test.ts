@@ -209,7 +209,7 @@ test('a hidden column comes back by the key while its checkbox has the focus, an
   const choice = desk.dialog('Columns').getByRole('checkbox', { name: 'AE group', exact: true });
   await choice.uncheck();
   await header.waitFor({ state: 'detached' });
-  await choice.press('Control+z');
+  await choice.press('ControlOrMeta+z');
   await header.waitFor();
   expect(await choice.isChecked()).toBe(true);
   await choice.press('/');
