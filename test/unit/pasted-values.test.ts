@@ -106,6 +106,15 @@ describe('the field for a list', () => {
     expect([list.isReading, taken]).toEqual([false, [['ab']]]);
   });
 
+  test('gives nothing any more once it is gone', async () => {
+    const { list, taken, answer } = open({});
+    const reading = list.read('a', (each) => taken.push(each));
+    list.drop();
+    answer('a');
+    await reading;
+    expect(taken).toEqual([]);
+  });
+
   test('takes the lines as they stand when the rows could not be read, and says so', async () => {
     const { list, taken } = open({ failure: new Error('no answer') });
     await list.read(' A \n', (each) => taken.push(each));

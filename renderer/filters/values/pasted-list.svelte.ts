@@ -49,6 +49,11 @@ export class PastedList {
     );
   }
 
+  /** When the field goes: what is drafted by then may have no values. */
+  drop(): void {
+    this.#latestRequest.drop();
+  }
+
   async #findIn(lines: readonly string[]): Promise<ReadonlySet<string> | null> {
     const texts = new Set(lines.flatMap(readingsOf).filter((text) => text.length <= LIMITS.textChars));
     // Without an answer, the field says that the values were not compared.
