@@ -74,7 +74,7 @@ test('each of several deletions can be undone, the last one first', async () => 
   await views.remove(view('b'));
   const second = lastDeleted();
   expect(second.view.id).toBe('b');
-  // Clicked twice: the first deletion is not undone with it.
+  // Asked twice before the first answer: the other deletion is not undone with it.
   await Promise.all([views.undoDelete(second), views.undoDelete(second)]);
   expect([order(), lastDeleted().view.id]).toEqual([['b', 'c'], 'a']);
   await views.undoDelete(lastDeleted());
