@@ -1,10 +1,11 @@
 // A list that is pasted into "is one of".
 
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copiedTable } from '../../renderer/lib/copied-table.ts';
 import { PastedList } from '../../renderer/filters/values/pasted-list.svelte.ts';
 import { pastedLines, pastedValues } from '../../renderer/filters/values/pasted-values.ts';
+import { TYPING_PAUSE_MS } from '../../renderer/lib/typed-text.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { foldText } from '../../shared/rules/text.ts';
 
@@ -58,6 +59,11 @@ describe('a pasted list', () => {
 describe('the field for a list', () => {
   type Found = ReadonlySet<string> | null;
 
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const pause = () => vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS);
+
   function open({ chosen = [], failure }: { chosen?: string[]; failure?: Error }): {
     list: PastedList;
     taken: (readonly string[])[];
@@ -79,6 +85,7 @@ describe('the field for a list', () => {
     const { list, taken, questions, answer } = open({});
     const reading = list.read(' ae041\nAE9', (each) => taken.push(each));
     expect([list.isReading, taken]).toEqual([true, []]);
+    await pause();
     answer('AE041');
     await reading;
     expect(questions).toEqual([[' ae041', 'ae041', 'AE9']]);
@@ -90,6 +97,7 @@ describe('the field for a list', () => {
     const { list, taken, answer } = open({ chosen: ['two\nlines', ' x', ''] });
     expect(list.text).toBe(' x');
     const reading = list.read(`${list.text}\ny`, (each) => taken.push(each));
+    await pause();
     answer('x', 'y');
     await reading;
     expect(taken).toEqual([['two\nlines', '', ' x', 'y']]);
@@ -97,18 +105,31 @@ describe('the field for a list', () => {
 
   test('gives the values of the newest text only', async () => {
     const { list, taken, answer } = open({});
-    const reads = ['a', 'ab'].map((text) => list.read(text, (each) => taken.push(each)));
+    const older = list.read('a', (each) => taken.push(each));
+    await pause();
+    const newer = list.read('ab', (each) => taken.push(each));
     answer('a');
-    await reads[0];
+    await older;
     expect([list.isReading, taken]).toEqual([true, []]);
+    await pause();
     answer('ab');
-    await reads[1];
+    await newer;
     expect([list.isReading, taken]).toEqual([false, [['ab']]]);
+  });
+
+  test('asks once typing pauses, not at each key', async () => {
+    const { list, taken, questions, answer } = open({});
+    const reads = ['A', 'AE', 'AE0'].map((text) => list.read(text, (each) => taken.push(each)));
+    await pause();
+    answer('AE0');
+    await Promise.all(reads);
+    expect([questions, taken]).toEqual([[['AE0']], [['AE0']]]);
   });
 
   test('gives nothing any more once it is gone', async () => {
     const { list, taken, answer } = open({});
     const reading = list.read('a', (each) => taken.push(each));
+    await pause();
     list.drop();
     answer('a');
     await reading;
@@ -117,17 +138,22 @@ describe('the field for a list', () => {
 
   test('takes the lines as they stand when the rows could not be read, and says so', async () => {
     const { list, taken } = open({ failure: new Error('no answer') });
-    await list.read(' A \n', (each) => taken.push(each));
+    const reading = list.read(' A \n', (each) => taken.push(each));
+    await pause();
+    await reading;
     expect([taken, list.inNoRow, list.isNotCompared]).toEqual([[[' A ']], [], true]);
   });
 
   test('asks for no text that is too long, nor for more lines than a filter may have values', async () => {
     const { list, questions, answer } = open({});
     const reading = list.read(`A\n${'x'.repeat(LIMITS.textChars + 1)}`, () => undefined);
+    await pause();
     answer('A');
     await reading;
     const many = Array.from({ length: LIMITS.filterValues + 1 }, (_, at) => String(at));
-    await list.read(many.join('\n'), (each) => expect(each).toEqual(many));
+    const readingMany = list.read(many.join('\n'), (each) => expect(each).toEqual(many));
+    await pause();
+    await readingMany;
     expect([questions, list.isNotCompared]).toEqual([[['A']], false]);
   });
 });

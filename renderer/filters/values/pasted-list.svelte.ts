@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { foldText } from '../../../shared/rules/text.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
+import { TYPING_PAUSE_MS } from '../../lib/typed-text.ts';
 import { pastedLines, pastedValues, readingsOf } from './pasted-values.ts';
 
 /** Finds the texts that rows have, folded; null if that is not known. */
@@ -30,23 +31,26 @@ export class PastedList {
     this.text = [...this.#chosen].join('\n');
   }
 
-  /** Gives the values of the text to `take`, unless another text is read meanwhile. */
+  /**
+   * Once typing pauses, gives the values of the text to `take`, unless another text is read meanwhile: a half-typed value is
+   * not looked up, and not reported as in no row.
+   */
   async read(text: string, take: (values: readonly string[]) => void): Promise<void> {
+    this.isReading = true;
+    const isLatest = this.#latestRequest.begin();
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
+    if (!isLatest()) return;
     const lines = pastedLines(text);
     // A filter may not have as many values, and the form says so: then no row is asked.
     const isTooMany = lines.length > LIMITS.filterValues;
-    this.isReading = true;
-    await this.#latestRequest.read(
-      () => (isTooMany ? Promise.resolve(null) : this.#findIn(lines)),
-      (found) => {
-        const isInRows = (value: string): boolean => found?.has(foldText(value)) === true;
-        const values = pastedValues(lines, { chosen: this.#chosen, isInRows });
-        this.isReading = false;
-        this.isNotCompared = found === null && !isTooMany;
-        this.inNoRow = found === null ? [] : values.filter((value) => !isInRows(value));
-        take([...this.#kept, ...values]);
-      },
-    );
+    const found = isTooMany ? null : await this.#findIn(lines);
+    if (!isLatest()) return;
+    const isInRows = (value: string): boolean => found?.has(foldText(value)) === true;
+    const values = pastedValues(lines, { chosen: this.#chosen, isInRows });
+    this.isReading = false;
+    this.isNotCompared = found === null && !isTooMany;
+    this.inNoRow = found === null ? [] : values.filter((value) => !isInRows(value));
+    take([...this.#kept, ...values]);
   }
 
   /** When the field goes: what is drafted by then may have no values. */
