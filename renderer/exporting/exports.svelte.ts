@@ -63,12 +63,12 @@ export class ExportsState {
     this.#store(this.choices);
   }
 
-  /** As a setting, on a line of the Settings: what cannot be stored does not look chosen. */
+  /** As a setting, on a line of the Settings: what cannot be stored does not look chosen. Other choices hold. */
   set(line: string, choices: Partial<Omit<ExportChoices, 'withNotes'>>): void {
     const after = { ...this.choices, ...choices };
     this.lineSet = line;
     if (this.setting.value === null) return this.choose(choices);
-    this.#chosen = { withNotes: after.withNotes };
+    this.#chosen = Object.fromEntries(Object.entries(this.#chosen).filter(([name]) => !(name in choices)));
     this.#store(after);
   }
 

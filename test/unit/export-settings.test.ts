@@ -51,6 +51,17 @@ test('a choice in the dialog holds for exports, although it cannot be stored', a
   expect(exporting.choices.target).toBe('jsonl');
 });
 
+test('a choice in the dialog that cannot be stored also holds after one of the Settings that cannot', async () => {
+  const exporting = await open({ failures: { writePreference: FULL } });
+  exporting.choose({ target: 'jsonl', withNotes: true });
+  exporting.set('isoDates', { isoDates: false });
+  await turn();
+  expect(exporting.choices).toMatchObject({ target: 'jsonl', withNotes: true, isoDates: true });
+  exporting.set('format', { target: 'parquet' });
+  await turn();
+  expect(exporting.choices.target).toBe('xlsx');
+});
+
 test('choices that could not be read are not overwritten', async () => {
   const exporting = await open({ failures: { readPreference: FULL } });
   const written = vi.spyOn(window.api, 'call');
