@@ -11,19 +11,19 @@ test.each([
   {
     words: en,
     choices: ['saved views', 'pinned clients with their nicknames', 'kept dates', 'settings'],
-    others: ['notes', 'change log', 'receipts'],
+    others: ['notes', 'change log', 'receipts', 'records of exports'],
     kept: 'kept date',
   },
   {
     words: zhHk,
     choices: ['已儲存檢視', '離線保存客戶及其暱稱', '保留的日期', '設定'],
-    others: ['備註', '變更記錄', '同步憑證'],
+    others: ['備註', '變更記錄', '同步憑證', '匯出記錄'],
     kept: '保留的日期',
   },
   {
     words: zhCn,
     choices: ['已保存视图', '离线保存客户及其昵称', '保留的日期', '设置'],
-    others: ['备注', '变更记录', '同步凭证'],
+    others: ['备注', '变更记录', '同步凭证', '导出记录'],
     kept: '保留的日期',
   },
 ])('what would be lost is named whole, in each language', ({ words, choices, others, kept }) => {

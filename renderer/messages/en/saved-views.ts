@@ -65,7 +65,7 @@ export const savedViews = {
     tooManyRows: (name: string) =>
       `The view “${name}” is back, but it is not watched any more: it finds too many rows.`,
     ownMarks: (name: string) =>
-      `The view “${name}” is saved, but it is not watched any more, and its news is gone: it is now on your own notes or flags, which change without a sync. To watch it again, save it without that filter, then watch it.`,
+      `The view “${name}” is saved, but it is not watched any more, and its news is gone: it now filters by your own notes or flags, which change without a sync. To watch it again, save it without that filter, then watch it.`,
   },
 
   /** "4 new, 1 left", or with what the view is about: "4 new, 1 left Pending". */

@@ -29,7 +29,7 @@ function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>):
 
 /** What only this computer has, so that no sync brings it back. */
 const ownChoices = 'saved views, pinned clients with their nicknames, kept dates and settings';
-const ownThings = `your notes; your ${ownChoices}; the change log and the sync receipts`;
+const ownThings = `your notes; your ${ownChoices}; the change log, the sync receipts and the records of exports`;
 
 export const session = {
   signIn: 'Sign in',
@@ -167,6 +167,6 @@ export const session = {
     'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
   signOutLeftoversAgain: 'The app tried again just now.',
   leaveSampleHeading: 'Leave sample data?',
-  leaveSampleExplained: `The made-up data is deleted from this computer, and so is what you made in it: ${ownThings}. Your account opens again, or the sign-in screen if there is none.`,
+  leaveSampleExplained: `The made-up data is deleted from this computer, and so is what only it has: ${ownThings}. Your account opens again, or the sign-in screen if there is none.`,
   leaveSampleConfirm: 'Leave sample data',
 };

@@ -29,7 +29,7 @@ function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>):
 }
 
 const ownChoices = '已保存视图、离线保存客户及其昵称、保留的日期和设置';
-const ownThings = `你的备注；你的${ownChoices}；变更记录和同步凭证`;
+const ownThings = `你的备注；你的${ownChoices}；变更记录、同步凭证和导出记录`;
 
 export const session: Messages['session'] = {
   signIn: '登录',
@@ -153,6 +153,6 @@ export const session: Messages['session'] = {
     '你已退出登录，但尚未能删除所有内容：另一个程序正在打开文件，或钥匙串中的条目未能删除。剩余的数据已加密，本应用不会再打开。请关闭其他程序并解锁钥匙串，然后重试；本应用每次启动时也会尝试。',
   signOutLeftoversAgain: '本应用刚才已再次尝试。',
   leaveSampleHeading: '离开示例数据？',
-  leaveSampleExplained: `虚构数据会从这台电脑删除，你在其中建立的内容也会删除：${ownThings}。之后会再打开你的账户；如没有账户，则打开登录界面。`,
+  leaveSampleExplained: `虚构数据会从这台电脑删除，其中独有的内容也会删除：${ownThings}。之后会再打开你的账户；如没有账户，则打开登录界面。`,
   leaveSampleConfirm: '离开示例数据',
 };

@@ -29,7 +29,7 @@ function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>):
 }
 
 const ownChoices = '已儲存檢視、離線保存客戶及其暱稱、保留的日期及設定';
-const ownThings = `你的備註；你的${ownChoices}；變更記錄及同步憑證`;
+const ownThings = `你的備註；你的${ownChoices}；變更記錄、同步憑證及匯出記錄`;
 
 export const session: Messages['session'] = {
   signIn: '登入',
@@ -153,6 +153,6 @@ export const session: Messages['session'] = {
     '你已登出，但尚未能刪除所有內容：另一個程式正開啟檔案，或鑰匙圈內的項目未能刪除。餘下的資料已加密，本程式不會再開啟。請關閉其他程式並解鎖鑰匙圈，然後再試；本程式每次啟動時亦會嘗試。',
   signOutLeftoversAgain: '本程式剛才已再試一次。',
   leaveSampleHeading: '離開示範資料？',
-  leaveSampleExplained: `虛構資料會從這部電腦刪除，你在其中建立的內容亦會刪除：${ownThings}。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。`,
+  leaveSampleExplained: `虛構資料會從這部電腦刪除，其中獨有的內容亦會刪除：${ownThings}。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。`,
   leaveSampleConfirm: '離開示範資料',
 };
