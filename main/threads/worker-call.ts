@@ -247,7 +247,7 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
   });
 }
 
-/** The buffers of the object's own fields that are views of one, such as byte arrays. They are moved: the sender must not use them again. */
+/** Of the object's own fields that are views, such as byte arrays. They are moved: the sender must not use them again. */
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((field: unknown) =>

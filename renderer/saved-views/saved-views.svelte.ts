@@ -87,7 +87,7 @@ export class SavedViewsState {
     return this.all.find((view) => view.id === this.#current[dataset] && view.dataset === dataset) ?? null;
   }
 
-  /** As `table.capture`. What was captured before the table opened its default view is that view: else it would not open again. */
+  /** As `table.capture`. A place from before the default view opened shows that view, which would not open by itself again. */
   capture(table: TableState): () => void {
     const isBefore = !this.#beginnings.has(table.dataset);
     const bringBack = this.#capture(table);
