@@ -130,6 +130,7 @@ class QuitInOrder implements Quitting {
     };
     const late = async (): Promise<boolean> => {
       await clock.sleep(MAX_CLOSING_MS);
+      this.#reopening.hide();
       await Promise.race([saves.finish(), clock.sleep(MAX_SAVING_MS)]);
       return true;
     };
@@ -210,6 +211,11 @@ class Reopening {
     return this.#window?.isDestroyed() === false ? this.#window : null;
   }
 
+  /** A window that no click closes looks hung: who ends the app then loses what it waits for. With a message it stays. */
+  hide(): void {
+    if (!this.#isSaid) this.findWindow()?.hide();
+  }
+
   /** Each start passes on its own arguments: of several apps that start again, all but one give theirs to that one. */
   #start(args: string[]): void {
     const { app, canRelaunch, isClosing, log } = this.#parts;
@@ -224,6 +230,8 @@ class Reopening {
   async #say(): Promise<void> {
     const window = this.findWindow();
     if (window === null) return;
+    // It may be hidden.
+    window.show();
     const { app, canRelaunch, dialog } = this.#parts;
     const { ok, quitting } = this.#parts.words();
     await dialog.showMessageBox(window, {

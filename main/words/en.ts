@@ -53,7 +53,7 @@ export const en = {
   },
   quitting: {
     stillClosing: (app: string) => `${app} is still closing.`,
-    opensByItself: 'It opens again by itself in a moment. Your data is safe.',
+    opensByItself: 'It opens again by itself, after about a minute at most. Your data is safe.',
     openOnceClosed: 'Open it again once it has closed. Your data is safe.',
     exportRuns: 'An export is still running.',
     exportIsCancelled: 'If you quit now, it is cancelled and no file is written. Your data is safe.',

@@ -49,7 +49,7 @@ export const zhCn: MainWords = {
   },
   quitting: {
     stillClosing: (app) => `${app} 仍在关闭。`,
-    opensByItself: '它稍后会自行重新打开。你的数据是安全的。',
+    opensByItself: '它会自行重新打开，最多约需一分钟。你的数据是安全的。',
     openOnceClosed: '等它关闭后请再打开。你的数据是安全的。',
     exportRuns: '仍有导出在进行。',
     exportIsCancelled: '如现在退出，导出会取消，不会写出文件。你的数据是安全的。',

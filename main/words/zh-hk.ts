@@ -49,7 +49,7 @@ export const zhHk: MainWords = {
   },
   quitting: {
     stillClosing: (app) => `${app} 仍在關閉。`,
-    opensByItself: '它稍後會自行重新開啟。你的資料是安全的。',
+    opensByItself: '它會自行重新開啟，最多約需一分鐘。你的資料是安全的。',
     openOnceClosed: '待它關閉後請再開啟。你的資料是安全的。',
     exportRuns: '仍有匯出在進行。',
     exportIsCancelled: '如現在結束，匯出會取消，不會寫出檔案。你的資料是安全的。',

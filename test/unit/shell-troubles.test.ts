@@ -79,7 +79,7 @@ function quittingApp(options: QuitOptions = {}) {
     ...{ quit, exit: vi.fn(), relaunch: vi.fn() },
     getName: () => 'Commission Desk',
   });
-  const window = Object.assign(new EventEmitter(), { isDestroyed: vi.fn(() => false) });
+  const window = Object.assign(new EventEmitter(), { isDestroyed: vi.fn(() => false), hide: vi.fn(), show: vi.fn() });
   const powerMonitor = new EventEmitter();
   const close = vi.fn(options.close ?? (() => Promise.resolve()));
   const clock = options.clock ?? { now: () => 0, elapsedMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
@@ -121,10 +121,14 @@ test('what a person saved is waited for beyond the limit of everything else, and
   const saves = new OwnSaves();
   const save = Promise.withResolvers<undefined>();
   void saves.track(save.promise);
-  const { app, quit } = quittingApp({ clock, close, saves });
+  const { app, window, quit } = quittingApp({ clock, close, saves });
   quit();
-  await clock.advance(20_000);
-  expect(app.exit).not.toHaveBeenCalled();
+  await clock.advance(2_999);
+  expect(window.hide).not.toHaveBeenCalled();
+  await clock.advance(17_001);
+  expect([app.exit.mock.calls, window.hide.mock.calls]).toEqual([[], [[]]]);
+  app.emit('second-instance', {}, ['electron'], '', {});
+  expect(window.show).toHaveBeenCalledTimes(1);
   save.resolve(undefined);
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
 
@@ -306,7 +310,7 @@ test('an app that is opened while it closes says so once and starts again, with 
   second();
   expect(app.relaunch.mock.calls).toEqual([[{ args: ['commission-desk://view'] }]]);
   expect(shown.map(({ message, detail }) => `${message} ${detail ?? ''}`)).toEqual([
-    'Commission Desk is still closing. It opens again by itself in a moment. Your data is safe.',
+    'Commission Desk is still closing. It opens again by itself, after about a minute at most. Your data is safe.',
   ]);
   app.emit('activate');
   expect([app.relaunch.mock.calls.at(-1), shown.length]).toEqual([[{ args: [] }], 1]);

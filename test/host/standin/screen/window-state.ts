@@ -50,6 +50,12 @@ export class WindowState extends EventEmitter {
     this.emit('show');
   }
 
+  hide(): void {
+    this.#calls.note('hide');
+    this.#isVisible = false;
+    this.emit('hide');
+  }
+
   /** As Electron's, it also shows the window. */
   maximize(): void {
     this.#calls.note('maximize');
