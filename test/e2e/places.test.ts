@@ -95,11 +95,11 @@ test('back from the first line of a day returns a table as it was left the day b
   await first.pickFilter('Currency', /^USD/);
   const groupBy = (desk: DeskPage) => desk.view.getByRole('combobox', { name: 'Group by', exact: true });
   await groupBy(first).selectOption({ label: 'AE' });
-  const stored = await first.preference('table:reports');
   await first.open('Today');
   await stage.quit(first);
 
   const desk = await stage.launch({ args: ['--sample'] });
+  const stored = await desk.preference('table:reports');
   await desk.view
     .getByRole('table', { name: /, total commission in / })
     .getByRole('button')
