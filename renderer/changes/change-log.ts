@@ -7,8 +7,10 @@ import type { Filter } from '../../shared/contract/query.ts';
 import type { RecordValues } from './change-fields.ts';
 import type { Look } from './look.svelte.ts';
 import { dayOf } from '../lib/format-date.ts';
+import { formatDay } from '../lib/hong-kong-time.ts';
 import { rangeFilter } from '../lib/ledger-range.ts';
 import { controlFilter } from '../filters/table-filters.ts';
+import { messages } from '../messages/messages.ts';
 
 /** A sync run and its summary of each dataset. */
 export type Run = {
@@ -113,6 +115,22 @@ export function recordOf(change: {
   readonly identity?: Change['identity'];
 }): RecordValues {
   return { ...change.identity, ...change.before, ...change.after };
+}
+
+export type RecordName = { readonly title: string; readonly parts: readonly (string | null)[] };
+
+/** How a record is called, and what tells it from others of that name. `aeOf` gives the AE of a code with its name. */
+export function recordName(dataset: DatasetName, record: RecordValues, aeOf: (code: string) => string): RecordName {
+  if (dataset === 'charges') {
+    const { id, name, name_id } = record;
+    return { title: name || messages.detail.nameless, parts: [messages.changes.idOf(id ?? ''), name_id ?? null] };
+  }
+  const { dcp_name, biz_date, broker_code, broker_team_code, currency } = record;
+  const ae = broker_code ? aeOf(broker_code) : null;
+  return {
+    title: dcp_name || messages.detail.nameless,
+    parts: [formatDay(biz_date ?? ''), ae, broker_team_code ?? null, currency ?? null],
+  };
 }
 
 /** The filters that show the record in its table; null if it is gone, or no filter finds it. */

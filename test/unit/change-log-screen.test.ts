@@ -5,11 +5,13 @@ import {
   groupRuns,
   NO_CHANGE_FILTERS,
   pairsOf,
+  recordName,
   reportsToShow,
   restatementsUnder,
   rowsToShowFor,
 } from '../../renderer/changes/change-log.ts';
 import { splitHistory } from '../../renderer/clients/client-record.svelte.ts';
+import { formatDay } from '../../renderer/lib/hong-kong-time.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 const RUN: RunSummary = {
@@ -154,5 +156,32 @@ describe('the changes of a client', () => {
 
   test('count no more than there are while a newer count is read', () => {
     expect(numbers({ changes: seen([20]), total: 2 }, 9)).toEqual({ since: [1, 1], earlier: [0, 0] });
+  });
+});
+
+describe('the name of a record', () => {
+  const aeOf = (code: string): string => `${code} Kwok Ka Yan`;
+
+  test('gives the AE of a report with its name', () => {
+    const record = { dcp_name: 'Gold', biz_date: '20260901', broker_code: 'AE012', currency: 'HKD' };
+    expect(recordName('reports', record, aeOf)).toEqual({
+      title: 'Gold',
+      parts: [formatDay('20260901'), 'AE012 Kwok Ka Yan', null, 'HKD'],
+    });
+  });
+
+  test('does not look for an AE that was not sent', () => {
+    const asked: string[] = [];
+    recordName('reports', { broker_code: '' }, (code) => String(asked.push(code)));
+    expect(asked).toEqual([]);
+  });
+
+  test('of a charge is its own, else that it has none', () => {
+    const { nameless } = messages.detail;
+    expect(recordName('charges', { id: '7', name: 'Gold', name_id: '70' }, aeOf)).toEqual({
+      title: 'Gold',
+      parts: [messages.changes.idOf('7'), '70'],
+    });
+    expect(recordName('charges', { name: '' }, aeOf).title).toBe(nameless);
   });
 });
