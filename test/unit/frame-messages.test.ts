@@ -99,7 +99,7 @@ describe('messages for a run', () => {
 
   it('name the copy still shown when the records kept changing', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }))).toBe(
-      'The service’s records, or their order, changed during every attempt, so no complete copy could be taken. You still see 18 Sep 18:04 HKT. Try later.',
+      'The service’s records, or their order, changed during every attempt, so no complete copy could be taken. You still see the copy of 18 Sep 18:04 HKT. Try later.',
     );
   });
 
@@ -214,7 +214,7 @@ describe('messages for a run', () => {
     expect(messages.frame.progress({ ...facts, pauseSecondsLeft: 540 })).toBe(
       'The service asked the app to slow down; the sync goes on in 9 min.',
     );
-    expect(messages.frame.stillTheCopyOf('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
+    expect(messages.sync.stillSee('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
   });
 
   it('say how old the data is when offline', () => {

@@ -103,7 +103,6 @@ export const frame = {
   readingFirst: (resource: ResourceName) => `${resourceNames[resource]}: reading the first copy…`,
   usableAlready: (datasets: readonly ResourceName[]) =>
     `${listed(datasets.map((dataset) => resourceNames[dataset]))} can be used already.`,
-  stillTheCopyOf: (time: string) => `You still see the copy of ${time}.`,
 
   dataStatus: 'Data status',
   /** After a sync that confirmed everything. */

@@ -6,7 +6,8 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import { verdicts } from '../../../shared/words/en/verdicts.ts';
 
-const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
+const stillSee = (copyOf: string) => `You still see the copy of ${copyOf}.`;
+const still = (copyOf: string | null) => (copyOf === null ? '' : ` ${stillSee(copyOf)}`);
 
 /** What ended a run early. */
 const because: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -108,7 +109,7 @@ export const sync = {
     'The service returned far fewer rows, and you kept the last good copy. You are asked again once it returns other rows, or after a full sync.',
   /** For a dataset that kept changing while it was read. */
   unsettled: (copyOf: string | null) =>
-    `The service’s records, or their order, changed during every attempt, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
+    `The service’s records, or their order, changed during every attempt, so no complete copy could be taken.${still(copyOf)} Try later.`,
   noCopyByDate: (copyOf: string | null) =>
     `Reading by ledger date gave no complete copy, and reading everything as well would have taken more requests than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
   rowErrors: (count: number, copyOf: string | null) =>
@@ -123,7 +124,7 @@ export const sync = {
       `There is no copy of ${resourceNames[resource]} yet.`,
       ...synced.map((name) => `${resourceNames[name]} synced and can be used.`),
     ].join(' '),
-  stillSee: (copyOf: string) => `You still see the copy of ${copyOf}.`,
+  stillSee,
   /** "Customized charges were not synced: this account lacks X. Daily reports synced. Ask your administrator to grant it." */
   scopeMissing: (facts: { resource: ResourceName; scope: string; synced: readonly ResourceName[] }) => {
     const others = facts.synced.map((name) => ` ${resourceNames[name]} synced.`).join('');

@@ -84,7 +84,6 @@ export const frame: Messages['frame'] = {
   },
   readingFirst: (resource) => `${resourceNames[resource]}：正在讀取首份副本…`,
   usableAlready: (datasets) => `${listed(datasets.map((dataset) => resourceNames[dataset]))}已可使用。`,
-  stillTheCopyOf: (time) => `你看到的仍是 ${time} 的副本。`,
 
   dataStatus: '資料狀況',
   synced: (when) => `已同步：${when}`,
