@@ -1,7 +1,7 @@
 // When the window reports that it is used.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UseReports } from '../../renderer/frame/use-reports.ts';
+import { ActivityWatch } from '../../renderer/frame/activity-watch.ts';
 
 let nowMs: number;
 let reported: number[];
@@ -12,7 +12,7 @@ beforeEach(() => {
   nowMs = 1_000_000;
   reported = [];
   target = new EventTarget();
-  stop = new UseReports({ target, nowMs: () => nowMs, report: () => reported.push(nowMs - 1_000_000) }).start();
+  stop = new ActivityWatch({ target, nowMs: () => nowMs, report: () => reported.push(nowMs - 1_000_000) }).start();
 });
 afterEach(() => stop());
 

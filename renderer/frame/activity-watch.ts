@@ -13,7 +13,7 @@ type Parts = {
  * Reports that this window is used. What counts is use of this window: on Wayland, systems do not report how long the whole
  * desktop has been idle.
  */
-export class UseReports {
+export class ActivityWatch {
   readonly #parts: Parts;
   #reportedMs = -Infinity;
 
