@@ -8,11 +8,6 @@ export function dayFromIso(text: string): number {
   return Math.floor(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }
 
-/** The day in Hong Kong at a moment. */
-export function epochDayAt(epochMs: number): number {
-  return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS);
-}
-
 /** The last `count` weekdays up to `endEpochDay`, newest first. */
 export function weekdaysBack(endEpochDay: number, count: number): Int32Array {
   const days = new Int32Array(count);

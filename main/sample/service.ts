@@ -2,7 +2,7 @@
 
 import { DATASETS, DICTIONARIES, type DatasetName, type DictionaryName } from '../../shared/contract/fields.ts';
 import { askedByAddress, askedByBody, BadRequest, type SampleQuestion } from './asked.ts';
-import { epochDayAt } from './calendar.ts';
+import { hongKongEpochDay } from '../../shared/rules/dates.ts';
 import { createSampleData, type SampleData } from './data.ts';
 import type { Rows } from './row-source.ts';
 import { selectItems } from './selection.ts';
@@ -44,7 +44,7 @@ export function createSampleService(sizes: SampleSizes): AnswerRequest {
   const data = createSampleData(sizes);
   let latest: { readonly epochDay: number; readonly rows: ReturnType<SampleData['rowsOn']> } | null = null;
   const rowsAt = (nowMs: number): Readonly<Record<DatasetName, Rows>> => {
-    const epochDay = epochDayAt(nowMs);
+    const epochDay = hongKongEpochDay(nowMs);
     if (latest?.epochDay !== epochDay) latest = { epochDay, rows: data.rowsOn(epochDay) };
     return latest.rows;
   };

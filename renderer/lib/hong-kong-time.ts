@@ -1,7 +1,7 @@
 // The app's own times (as-of, start, end) and those that the service sends, in Hong Kong time, marked HKT; ledger dates with
 // their weekday.
 
-import { DAY_MS, dayText, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
+import { DAY_MS, dayText, hasTime, HOUR_MS, MINUTE_MS, parseDate } from '../../shared/rules/dates.ts';
 import { weekdayOf } from '../../shared/rules/ledger-periods.ts';
 import { isAheadOfClock, isStale, latestTime, type ReadTimes } from '../../shared/rules/reading-time.ts';
 import { hongKongTime, longTime as longTimeIn } from '../../shared/words/hong-kong-time.ts';
@@ -39,9 +39,7 @@ export type SentTime = {
 /** `27 Sep 2026 12:38 HKT` where the zone was sent, or an epoch time, which has one; any other text as sent. */
 export function formatSentTime(text: string): SentTime {
   const parsed = parseDate(text);
-  if (parsed === null || !(parsed.format === 'dateTime' || parsed.format.startsWith('epoch'))) {
-    return { text, zone: 'none' };
-  }
+  if (parsed === null || !hasTime(parsed)) return { text, zone: 'none' };
   if (parsed.format === 'dateTime' && !ZONE_PATTERN.test(text)) return { text, zone: 'notStated' };
   return { text: momentWords(parsed.epochMs), zone: 'hongKong' };
 }

@@ -1,7 +1,7 @@
 // An HTML table for the clipboard that spreadsheets paste unchanged: figures as numbers with their decimals as sent, days
 // as days, and all else as text, so that no program turns it into a formula, a date or a rounded number.
 
-import { DAY_MS, HONG_KONG_OFFSET_MS, startOfDay } from '../../shared/rules/dates.ts';
+import { hongKongEpochDay, startOfDay } from '../../shared/rules/dates.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { hasExactDigits, serialOfDay } from '../../shared/rules/spreadsheet.ts';
 import { escapeMarkup } from '../../shared/rules/xml-text.ts';
@@ -41,7 +41,7 @@ function formOf(text: string, content: ColumnContent): string {
 /** Null for a date in another format, and for a day that does not exist. */
 function serialOf(day: string): number | null {
   const start = startOfDay(day);
-  return start === null ? null : serialOfDay((start + HONG_KONG_OFFSET_MS) / DAY_MS);
+  return start === null ? null : serialOfDay(hongKongEpochDay(start));
 }
 
 /** False for a figure with a leading zero, which a number would lose: it is copied as text. */

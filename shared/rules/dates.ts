@@ -37,7 +37,12 @@ export function startOfDay(day: string): number | null {
 
 /** The first millisecond of the Hong Kong day that contains a moment. */
 export function startOfHongKongDay(epochMs: number): number {
-  return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS) * DAY_MS - HONG_KONG_OFFSET_MS;
+  return hongKongEpochDay(epochMs) * DAY_MS - HONG_KONG_OFFSET_MS;
+}
+
+/** The Hong Kong day that contains a moment, as days since 1970-01-01. */
+export function hongKongEpochDay(epochMs: number): number {
+  return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS);
 }
 
 /** The Hong Kong day that contains a moment, as `YYYY-MM-DD`. */
@@ -64,8 +69,12 @@ export function timeText(epochMs: number): string {
 export function isoDate(text: string | null): string | null {
   const date = text === null ? null : parseDate(text);
   if (date === null) return null;
-  const isMoment = date.format === 'dateTime' || date.format.startsWith('epoch');
-  return isMoment ? momentText(date.epochMs) : dayText(date.epochMs);
+  return hasTime(date) ? momentText(date.epochMs) : dayText(date.epochMs);
+}
+
+/** Whether a date has a time of day. */
+export function hasTime({ format }: ParsedDate): boolean {
+  return format === 'dateTime' || format === 'epochSeconds' || format === 'epochMilliseconds';
 }
 
 /** The date `days` later in the format of `text`; null if that format is unknown or the year is not 1 to 9999. */

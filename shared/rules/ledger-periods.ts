@@ -48,14 +48,23 @@ export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
       const [year = 0, month = 0] = value.split('-').map(Number);
       return monthDays(year, month);
     }
-    case 'quarter': {
-      const year = Number(value.slice(0, 4));
-      const lastMonth = Number(value.slice(-1)) * 3;
-      return { from: monthDays(year, lastMonth - 2).from, to: monthDays(year, lastMonth).to };
-    }
+    case 'quarter':
+      return quarterDays(Number(value.slice(0, 4)), Number(value.slice(-1)));
     case 'year':
-      return { from: `${value}-01-01`, to: `${value}-12-31` };
+      return yearDays(Number(value));
   }
+}
+
+/** The week, month, quarter or year that contains a day, written as `2026-09-18`. */
+export function periodAround(day: string, by: LedgerPeriod): DayRange {
+  const period = ledgerPeriodOf(day, by);
+  if (period === null) throw new RangeError('not a day');
+  return ledgerPeriodDays(period, by);
+}
+
+/** The one before the week, month, quarter or year that contains a day. */
+export function previousPeriod(day: string, by: LedgerPeriod): DayRange {
+  return periodAround(shiftDate(periodAround(day, by).from, -1) ?? day, by);
 }
 
 /** `month` is 1 to 12; 0 is December of the year before. */
@@ -63,6 +72,21 @@ export function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
     utcDayText(utcDay(year, monthIndex, dayOfMonth).getTime());
   return { from: day(month - 1, 1), to: day(month, 0) };
+}
+
+/** `quarter` is 1 to 4. */
+export function quarterDays(year: number, quarter: number): DayRange {
+  return { from: monthDays(year, quarter * 3 - 2).from, to: monthDays(year, quarter * 3).to };
+}
+
+export function yearDays(year: number): DayRange {
+  return { from: monthDays(year, 1).from, to: monthDays(year, 12).to };
+}
+
+/** Counts months from January of the year 0, to say how many lie between two. `day`: `2026-09-18`, or only `2026-09`. */
+export function monthNumber(day: string): number {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return year * 12 + month - 1;
 }
 
 /** 0 is Sunday. `day` as `2026-09-18`. */
@@ -87,19 +111,11 @@ export function hasEnded({ to }: DayRange, newestDay: string): boolean {
  * end. `newestDay` is null where no ledger date is known: the calendar then decides.
  */
 export function lastCompleteMonth(today: string, newestDay: string | null): DayRange {
-  const before = monthBefore(today);
+  const before = previousPeriod(today, 'month');
   if (newestDay === null) return before;
-  const own = monthOf(newestDay);
-  const reached = hasEnded(own, newestDay) ? own : monthBefore(newestDay);
+  const own = periodAround(newestDay, 'month');
+  const reached = hasEnded(own, newestDay) ? own : previousPeriod(newestDay, 'month');
   return reached.from < before.from ? reached : before;
-}
-
-function monthOf(day: string): DayRange {
-  return ledgerPeriodDays(day.slice(0, 7), 'month');
-}
-
-function monthBefore(day: string): DayRange {
-  return monthOf(shiftDate(monthOf(day).from, -1) ?? day);
 }
 
 function mondayBefore(epochMs: number): string {

@@ -1,14 +1,14 @@
 // The main job on sample data, on a machine where the app never ran.
 
 import { expect, test } from 'vitest';
-import { epochDayAt } from '../../main/sample/calendar.ts';
+import { hongKongEpochDay } from '../../shared/rules/dates.ts';
 import { createSampleData } from '../../main/sample/data.ts';
 import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
 import { textFaults } from '../pictures/checks.ts';
 import { setStage, startService } from './stage.ts';
 
 test('a first run explores the sample: synced, shown, filtered, paged and opened in detail', async () => {
-  const { charges } = createSampleData(SAMPLE_SIZES).rowsOn(epochDayAt(Date.now()));
+  const { charges } = createSampleData(SAMPLE_SIZES).rowsOn(hongKongEpochDay(Date.now()));
   const rows = Array.from({ length: charges.count }, (_, index) => charges.rowAt(index));
   const effective = rows.filter((row) => row['state_val'] === '0').length;
   const desk = await setStage().launch();

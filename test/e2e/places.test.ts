@@ -1,7 +1,8 @@
 // Places: the navigation's counts and saved views, back and forward, and the place after a restart.
 
 import { expect, test } from 'vitest';
-import { epochDayAt, isoDay, weekdaysBack } from '../../main/sample/calendar.ts';
+import { isoDay, weekdaysBack } from '../../main/sample/calendar.ts';
+import { hongKongEpochDay } from '../../shared/rules/dates.ts';
 import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
@@ -161,7 +162,7 @@ test('--sample starts its sync by itself, says that it is reading, and ends with
   await desk.expectRange('1–100 of 60,000');
   expect(await desk.page.evaluate('framesLooked')).toBeGreaterThan(0);
   expect(await desk.page.evaluate('zeroLines')).toEqual([]);
-  const yesterday = epochDayAt(Date.now()) - 1;
+  const yesterday = hongKongEpochDay(Date.now()) - 1;
   const [newest = 0] = weekdaysBack(yesterday, 1);
   expect(await desk.rows('Daily reports').first().getByRole('gridcell').first().innerText()).toContain(isoDay(newest));
 });

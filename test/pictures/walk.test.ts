@@ -2,7 +2,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, afterEach, test } from 'vitest';
-import { epochDayAt, isoDay } from '../../main/sample/calendar.ts';
+import { isoDay } from '../../main/sample/calendar.ts';
+import { hongKongEpochDay } from '../../shared/rules/dates.ts';
 import type { LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage } from '../e2e/desk-page.ts';
@@ -29,7 +30,7 @@ import { ON_INSTALLED, takeInstalled } from './updates.ts';
 
 const HOUR_MS = 3_600_000;
 /** Two whole months before the current one, and few enough rows to sync in a moment. */
-const DATA = { packages: 300, reportRows: 9_000, ledgerDates: 75, endDate: isoDay(epochDayAt(Date.now()) - 1) };
+const DATA = { packages: 300, reportRows: 9_000, ledgerDates: 75, endDate: isoDay(hongKongEpochDay(Date.now()) - 1) };
 /** In wider windows, words have room in every language. */
 const WIDEST_OF_WORDS = 1440;
 const ON_A_SYNCED_STAGE = [

@@ -2,7 +2,7 @@
 // wherever the typed value does not give it back.
 
 import type { SchemaElement } from 'hyparquet';
-import { DAY_MS, dayText, parseDate, utcDayText } from '../../../shared/rules/dates.ts';
+import { DAY_MS, hongKongEpochDay, parseDate, utcDayText } from '../../../shared/rules/dates.ts';
 import { isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import type { TableColumn } from '../format/format.ts';
 import { DECIMAL_BYTES, DECIMAL_PRECISION, DECIMAL_SCALE } from './decimal.ts';
@@ -59,7 +59,7 @@ export function asPlainBytes(element: SchemaElement): SchemaElement {
 /** The Hong Kong day as days since 1970-01-01; null when the text is no date. */
 export function findDay(text: string): number | null {
   const date = parseDate(text);
-  return date === null ? null : Date.parse(dayText(date.epochMs)) / DAY_MS;
+  return date === null ? null : hongKongEpochDay(date.epochMs);
 }
 
 /** `YYYY-MM-DD`. `days`: since 1970-01-01. */

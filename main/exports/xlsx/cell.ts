@@ -2,7 +2,7 @@
 // cell would change becomes a text cell: Excel keeps 15 digits, and counts days before March 1900 wrongly.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
-import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../../../shared/rules/dates.ts';
+import { DAY_MS, hasTime, hongKongEpochDay, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { decimalsOf, formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { MAX_EXACT_DIGITS, hasExactDigits, EPOCH_DAY_SERIAL, serialOfDay } from '../../../shared/rules/spreadsheet.ts';
 
@@ -69,13 +69,10 @@ function amountCell(text: string): WrittenCell {
 function dateCell(text: string): WrittenCell {
   const parsed = parseDate(text);
   if (parsed === null) return textCell(text, 'unreadable');
-  const wallClockMs = parsed.epochMs + HONG_KONG_OFFSET_MS;
-  const days = Math.floor(wallClockMs / DAY_MS);
-  const serial = serialOfDay(days);
+  const serial = serialOfDay(hongKongEpochDay(parsed.epochMs));
   if (serial === null) return textCell(text);
-  const hasTime = parsed.format === 'dateTime' || parsed.format.startsWith('epoch');
-  if (!hasTime) return { kind: 'number', text: String(serial), format: 'day' };
-  const timeMs = wallClockMs - days * DAY_MS;
+  if (!hasTime(parsed)) return { kind: 'number', text: String(serial), format: 'day' };
+  const timeMs = parsed.epochMs - startOfHongKongDay(parsed.epochMs);
   if (timeMs % 1000 !== 0 || SECOND_FRACTION_PATTERN.test(text)) return textCell(text);
   return { kind: 'number', text: String(serial + timeMs / DAY_MS), format: 'moment' };
 }

@@ -3,7 +3,7 @@
 import type { DayRange, Period, PeriodRanges } from '../../../shared/contract/query.ts';
 import type { Database } from '../file/database.ts';
 import { dayText, startOfHongKongDay } from '../../../shared/rules/dates.ts';
-import { lastCompleteMonth, monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { lastCompleteMonth, periodAround } from '../../../shared/rules/ledger-periods.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 
@@ -31,8 +31,7 @@ export function periodDays(context: QueryContext, period: Period): DayRange | 'u
   if (period === 'lastTenLedgerDates') return newestLedgerDays(context.db);
   const today = dayText(context.now());
   if (period === 'lastCompleteMonth') return lastCompleteMonth(today, newestLedgerDay(context.db));
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  return monthDays(year, month);
+  return periodAround(today, 'month');
 }
 
 function newestLedgerDay(db: Database): string | null {

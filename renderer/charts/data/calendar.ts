@@ -2,7 +2,7 @@
 
 import type { LedgerDateSpan } from '../../../shared/contract/answers.ts';
 import { DAY_MS, utcDayText } from '../../../shared/rules/dates.ts';
-import { hasEnded, isWeekday, ledgerPeriodDays } from '../../../shared/rules/ledger-periods.ts';
+import { hasEnded, isWeekday, ledgerPeriodDays, monthNumber } from '../../../shared/rules/ledger-periods.ts';
 import type { TimeStep } from './overview-settings.ts';
 
 /** More marks can no longer be distinguished in one chart. */
@@ -72,11 +72,6 @@ function monthsFrom(first: string, last: string): readonly string[] | null {
   const [from, to] = [monthNumber(first), monthNumber(last)];
   if (to - from >= MAX_PLACES) return null;
   return Array.from({ length: to - from + 1 }, (_, place) => monthText(from + place));
-}
-
-function monthNumber(month: string): number {
-  const [years = 0, months = 1] = month.split('-').map(Number);
-  return years * 12 + months - 1;
 }
 
 function monthText(month: number): string {

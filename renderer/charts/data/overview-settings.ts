@@ -2,7 +2,7 @@
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
-import { DAY_PATTERN, monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { DAY_PATTERN, monthDays, monthNumber } from '../../../shared/rules/ledger-periods.ts';
 import { DAY_MS, shiftDate } from '../../../shared/rules/dates.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
@@ -80,11 +80,6 @@ export function periodBefore(range: DayRange): DayRange {
   if (isWholeMonths) return { from: monthOf(first - months).from, to: monthOf(first - 1).to };
   const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1;
   return { from: shiftDate(range.from, -days) ?? range.from, to: shiftDate(range.from, -1) ?? range.from };
-}
-
-function monthNumber(day: string): number {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return year * 12 + month - 1;
 }
 
 function monthOf(number: number): DayRange {

@@ -2,7 +2,7 @@
 
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
-import { ledgerPeriodDays, ledgerPeriodOf, monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { monthDays, periodAround, previousPeriod, quarterDays } from '../../../shared/rules/ledger-periods.ts';
 import { typedDay } from '../../lib/format-date.ts';
 import { plainTyped } from '../../lib/typed-number.ts';
 import { messages } from '../../messages/messages.ts';
@@ -34,19 +34,7 @@ export function typedPeriod(text: string, today: string): TypedPeriod | null {
   return days(quarter(typed, today) ?? named(typed, today) ?? written(typed));
 }
 
-/** The Monday to Sunday, `weeks` after this week. */
-function week(today: string, weeks: number): DayRange {
-  const monday = ledgerPeriodOf(today, 'week') ?? today;
-  return ledgerPeriodDays(shiftDate(monday, weeks * 7) ?? monday, 'week');
-}
-
-export function quarterDays(year: number, number: number): DayRange {
-  return { from: monthDays(year, number * 3 - 2).from, to: monthDays(year, number * 3).to };
-}
-
 function spokenPeriod(spoken: Spoken, today: string): TypedPeriod | null {
-  const year = Number(today.slice(0, 4));
-  const thisQuarter = Math.ceil(Number(today.slice(5, 7)) / 3);
   switch (spoken) {
     case 'today':
       return days({ from: today, to: today });
@@ -55,23 +43,23 @@ function spokenPeriod(spoken: Spoken, today: string): TypedPeriod | null {
       return day === null ? null : days({ from: day, to: day });
     }
     case 'thisWeek':
-      return days(week(today, 0));
+      return days(periodAround(today, 'week'));
     case 'lastWeek':
-      return days(week(today, -1));
+      return days(previousPeriod(today, 'week'));
     case 'thisMonth':
       return { kind: 'moving', period: 'thisMonth' };
     case 'lastMonth':
       return { kind: 'moving', period: 'lastCompleteMonth' };
     case 'thisQuarter':
-      return days(quarterDays(year, thisQuarter));
+      return days(periodAround(today, 'quarter'));
     case 'lastQuarter':
-      return days(thisQuarter === 1 ? quarterDays(year - 1, 4) : quarterDays(year, thisQuarter - 1));
+      return days(previousPeriod(today, 'quarter'));
     case 'thisYear':
-      return days({ from: `${year}-01-01`, to: `${year}-12-31` });
+      return days(periodAround(today, 'year'));
     case 'lastYear':
-      return days({ from: `${year - 1}-01-01`, to: `${year - 1}-12-31` });
+      return days(previousPeriod(today, 'year'));
     case 'yearToDate':
-      return days({ from: `${year}-01-01`, to: today });
+      return days({ from: periodAround(today, 'year').from, to: today });
     case 'lastTenLedgerDates':
       return { kind: 'moving', period: 'lastTenLedgerDates' };
   }

@@ -1,9 +1,8 @@
 // The months, quarters and year to date that the calendar of a year offers.
 
 import type { DayRange } from '../../../shared/contract/query.ts';
-import { monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { monthDays, quarterDays, yearDays } from '../../../shared/rules/ledger-periods.ts';
 import { messages } from '../../messages/messages.ts';
-import { quarterDays } from '../find/typed-period.ts';
 
 export type CalendarPeriod = { readonly name: string; readonly days: DayRange };
 
@@ -15,10 +14,9 @@ export function monthsOf(year: number): readonly CalendarPeriod[] {
 export function spansOf(year: number, today: string): readonly CalendarPeriod[] {
   const words = messages.filters.calendar;
   const quarters = [1, 2, 3, 4].map((number) => ({ name: words.quarter(number), days: quarterDays(year, number) }));
-  const from = `${year}-01-01`;
   const isThisYear = today.startsWith(`${year}-`);
   const whole = isThisYear
-    ? { name: words.yearToDate, days: { from, to: today } }
-    : { name: words.wholeYear, days: { from, to: `${year}-12-31` } };
+    ? { name: words.yearToDate, days: { from: yearDays(year).from, to: today } }
+    : { name: words.wholeYear, days: yearDays(year) };
   return [...quarters, whole];
 }
