@@ -5,6 +5,7 @@ import { isNoteColumn } from '../../../shared/contract/export-columns.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { ColumnReading, DateOrder } from '../../../shared/contract/file-checks.ts';
 import type { TableColumn } from '../format/format.ts';
+import { remembering } from '../../store/tables/remembering.ts';
 import { isDateColumn, needsOrder, readDate } from './date-order.ts';
 
 export interface ColumnReader {
@@ -38,17 +39,17 @@ export function findReaders(
   return readers;
 }
 
-const MAX_REMEMBERED_TEXTS = 10_000;
-
 /** Reads nothing if the copy has dates in another form than `2026-09-18`. */
 class DateReader implements ColumnReader {
   reading: ColumnReading['as'] | null = null;
   #isCopyInOneForm = true;
   readonly #order: DateOrder | null;
-  readonly #remembered = new Map<string, string | null>();
+  /** Null for a text that is no date. */
+  readonly #read: (text: string) => string | null;
 
   constructor(order: DateOrder | null) {
     this.#order = order;
+    this.#read = remembering((text) => readDate(text, order));
   }
 
   add(text: string): void {
@@ -59,16 +60,6 @@ class DateReader implements ColumnReader {
     if (!this.#isCopyInOneForm) return null;
     if (needsOrder(text)) this.reading = this.#order ?? 'notRead';
     return this.#read(text);
-  }
-
-  /** Reads each text once, because dates repeat. */
-  #read(text: string): string | null {
-    const remembered = this.#remembered.get(text);
-    if (remembered !== undefined) return remembered;
-    if (this.#remembered.size === MAX_REMEMBERED_TEXTS) this.#remembered.clear();
-    const date = readDate(text, this.#order);
-    this.#remembered.set(text, date);
-    return date;
   }
 }
 

@@ -1,19 +1,18 @@
 // Reads the texts of a date column as days or moments.
 
 import { momentText, parseDate } from '../../../shared/rules/dates.ts';
+import { remembering } from '../../store/tables/remembering.ts';
 import { dayTextOfEpochDays, findDay } from './column.ts';
 import type { ReadText, TextReader } from './values.ts';
 
-const MAX_REMEMBERED_TEXTS = 10_000;
-
 /** Values are days since 1970-01-01. */
 export function createDayReader(): TextReader<number> {
-  return remembering((text) => ({ value: findDay(text), isAsSent: restoredDay(text) === text }));
+  return readEach((text) => ({ value: findDay(text), isAsSent: restoredDay(text) === text }));
 }
 
 /** Values are milliseconds since 1970. */
 export function createMomentReader(): TextReader<bigint> {
-  return remembering((text) => {
+  return readEach((text) => {
     const date = parseDate(text);
     return { value: date === null ? null : BigInt(date.epochMs), isAsSent: restoredMoment(text) === text };
   });
@@ -31,16 +30,7 @@ export function restoredMoment(text: string): string | null {
   return date === null ? null : momentText(date.epochMs);
 }
 
-/** Reads each text once, because dates repeat. */
-function remembering<T>(read: (text: string) => ReadText<T>): TextReader<T> {
-  const rememberedTexts = new Map<string, ReadText<T>>();
-  return (bytes, start, end) => {
-    const text = bytes.toString('utf8', start, end);
-    const remembered = rememberedTexts.get(text);
-    if (remembered !== undefined) return remembered;
-    if (rememberedTexts.size === MAX_REMEMBERED_TEXTS) rememberedTexts.clear();
-    const meaning = read(text);
-    rememberedTexts.set(text, meaning);
-    return meaning;
-  };
+function readEach<T>(read: (text: string) => ReadText<T>): TextReader<T> {
+  const readOnce = remembering(read);
+  return (bytes, start, end) => readOnce(bytes.toString('utf8', start, end));
 }

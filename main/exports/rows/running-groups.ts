@@ -18,12 +18,12 @@ import {
   type PeriodKey,
 } from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
+import { remembering } from '../../store/tables/remembering.ts';
 import type { SubtotalGroup, SubtotalLine, Subtotals } from '../format/format.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
 /** Each group is kept in memory, and a summary with more groups is too long to read. */
 const MAX_GROUPS = 50_000;
-const MAX_REMEMBERED_DATES = 20_000;
 
 /** `within`: another subject, whose groups are summed within each group, and for a pivot also as its columns. */
 export type Grouping = {
@@ -170,16 +170,8 @@ export function groupedField(by: GroupSubject): FieldName {
   return isLedgerPeriod(by) ? 'biz_date' : by;
 }
 
-/** Remembers the period of each date, because a date occurs in many rows. */
 function periodReader(period: LedgerPeriod): (date: CellValue) => PeriodKey {
-  const periodByDate = new Map<CellValue, PeriodKey>();
-  return (date) => {
-    const knownPeriod = periodByDate.get(date);
-    if (knownPeriod !== undefined) return knownPeriod;
-    const key = periodKeyOf(date, period);
-    if (periodByDate.size < MAX_REMEMBERED_DATES) periodByDate.set(date, key);
-    return key;
-  };
+  return remembering((date) => periodKeyOf(date, period));
 }
 
 function byColumn(dataset: DatasetName, field: FieldName, keys: readonly PeriodKey[]): readonly CellValue[] {

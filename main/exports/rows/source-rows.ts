@@ -16,6 +16,7 @@ import { readRecords, type RecordField } from '../../store/question/record-bytes
 import { findPositions, rowReader } from '../../store/question/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { rowNoteFinder } from '../../store/history/row-notes.ts';
+import { remembering } from '../../store/tables/remembering.ts';
 import { withLabels } from './labels.ts';
 import { receiptRows } from './receipt-rows.ts';
 import { exportColumns } from './source-columns.ts';
@@ -84,7 +85,6 @@ function notAnswerable(notes: readonly FilterNote[]): AppError {
 }
 
 const FLAGGED = '1';
-const MAX_REMEMBERED_TEXTS = 20_000;
 
 /** The fields to read: those of the columns first and in their order, so that most rows can be used as they are read. */
 function recordFields(
@@ -130,7 +130,10 @@ function cellMaker(
   }
   const readers = from.map(reader);
   const [firstReader, ...others] = readers;
-  if (firstReader !== undefined && others.length === 0) return rememberTexts(firstReader, (text) => compute([text]));
+  if (firstReader !== undefined && others.length === 0) {
+    const valueOf = remembering((text: CellValue) => compute([text]));
+    return (record) => valueOf(firstReader(record));
+  }
   return (record) => compute(readers.map((readField) => readField(record)));
 }
 
@@ -145,22 +148,6 @@ function noteReader({ db, dataset }: QueryContext, fields: readonly RecordField[
 function noteMaker(id: NoteColumnId, noteOf: NoteReader): (record: readonly CellValue[]) => CellValue {
   if (id === 'own_flag') return (record) => (noteOf(record)?.isFlagged === true ? FLAGGED : null);
   return (record) => noteOf(record)?.text || null;
-}
-
-/** Computes each different text once: dates repeat, and parsing them is slow. */
-function rememberTexts(
-  readText: (record: readonly CellValue[]) => CellValue,
-  compute: (text: CellValue) => CellValue,
-): (record: readonly CellValue[]) => CellValue {
-  const valueByText = new Map<CellValue, CellValue>();
-  return (record) => {
-    const text = readText(record);
-    const knownValue = valueByText.get(text);
-    if (knownValue !== undefined) return knownValue;
-    const value = compute(text);
-    if (valueByText.size < MAX_REMEMBERED_TEXTS) valueByText.set(text, value);
-    return value;
-  };
 }
 
 function neverStop(): void {

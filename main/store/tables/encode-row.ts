@@ -5,6 +5,7 @@ import { type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { MAX_STORED_DECIMALS, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { isNfc, mayNeedNfc } from '../../../shared/rules/text.ts';
+import { remembering } from './remembering.ts';
 
 export type IncomingRow = { readonly values: readonly (string | null)[]; readonly extras: string | null };
 export type BoundValue = string | number | bigint | null;
@@ -16,8 +17,6 @@ export type RowEncoder = {
   readonly nonNfcFields: ReadonlySet<FieldName>;
 };
 
-/** Ledger dates and names repeat often. The limit keeps a column of distinct texts from filling the memory. */
-const MAX_REMEMBERED_TEXTS = 4_096;
 /** The digits that a number holds exactly. */
 const MAX_SMALL_DIGITS = 15;
 const MINUS_CODE = 0x2d;
@@ -28,12 +27,12 @@ const POWERS_OF_TEN = Array.from({ length: MAX_STORED_DECIMALS + 1 }, (_, power)
 export function createRowEncoder(dataset: DatasetName): RowEncoder {
   const fields = fieldKindsOf(dataset);
   const nonNfcFields = new Set<FieldName>();
-  const knownDates = new Map<string, number | null>();
-  const knownNfc = new Map<string, boolean>();
+  const dateMsOf = remembering(dateMs, flatCopy);
+  const isTextNfc = remembering(isNfc, flatCopy);
   // One array for all rows: a new one for each is half of the garbage of a sync.
   const bound: BoundValue[] = [];
 
-  const needsNfc = (text: string): boolean => mayNeedNfc(text) && !memoized(knownNfc, text, isNfc);
+  const needsNfc = (text: string): boolean => mayNeedNfc(text) && !isTextNfc(text);
 
   function encode(row: IncomingRow, rowId: number): readonly BoundValue[] {
     let to = 0;
@@ -46,7 +45,7 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
       if (isDecimal) {
         bindDecimal(text, bound, to);
         to += 2;
-      } else if (kind === 'date') bound[to++] = text === null ? null : memoized(knownDates, text, dateMs);
+      } else if (kind === 'date') bound[to++] = text === null ? null : dateMsOf(text);
       // A number that could be read has ASCII characters alone.
       const isNumber = isDecimal && bound[to - 1] !== null;
       if (!isNumber && text !== null && needsNfc(text)) nonNfcFields.add(field);
@@ -56,15 +55,6 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
   }
 
   return { encode, nonNfcFields };
-}
-
-function memoized<T>(valueByText: Map<string, T>, text: string, compute: (text: string) => T): T {
-  const before = valueByText.get(text);
-  if (before !== undefined) return before;
-  const value = compute(text);
-  if (valueByText.size >= MAX_REMEMBERED_TEXTS) valueByText.clear();
-  valueByText.set(flatCopy(text), value);
-  return value;
 }
 
 /** A text that was cut out of a longer one would keep that one in memory. */
