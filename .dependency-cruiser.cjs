@@ -7,23 +7,17 @@ const PRODUCT = '^(main|preload|renderer|shared)/';
  * docs/architecture.md describes them in the same order. An entry without a slash at its end is a file.
  */
 const ROOMS = {
+  'main/files/': [],
   'main/schemas/': [],
   'main/service/': [],
   'main/store/file/': [],
   'main/store/tables/': ['main/store/file/'],
-  'main/store/noted/': ['main/store/file/'],
-  'main/store/question/': ['main/store/noted/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/question/': ['main/store/tables/', 'main/store/file/'],
   'main/store/zones/': [],
   'main/store/columns/': ['main/store/zones/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/proof/': ['main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/copies/': ['main/store/proof/', 'main/store/tables/', 'main/store/file/'],
-  'main/store/history/': [
-    'main/store/copies/',
-    'main/store/question/',
-    'main/store/noted/',
-    'main/store/tables/',
-    'main/store/file/',
-  ],
+  'main/store/history/': ['main/store/copies/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
   'main/store/explaining/': [
     'main/store/zones/',
     'main/store/columns/',
@@ -33,7 +27,7 @@ const ROOMS = {
   ],
   'main/store/views/': ['main/schemas/query.ts', 'main/store/question/', 'main/store/file/'],
   'main/exports/format/': ['main/schemas/export-source.ts', 'main/store/'],
-  'main/exports/files/': ['main/exports/format/', 'main/store/'],
+  'main/exports/files/': ['main/exports/format/'],
   'main/exports/rows/': ['main/exports/format/', 'main/store/'],
   'main/exports/json-lines/': ['main/exports/format/', 'main/store/'],
   'main/exports/csv/': ['main/exports/json-lines/', 'main/exports/format/', 'main/store/'],
@@ -59,17 +53,25 @@ const ROOMS = {
     'main/sync-runs/',
     'main/session/',
     'main/words/',
-    'main/store/file/',
   ],
   'main/sending/': ['main/schemas/query.ts', 'main/session/'],
   'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
-  'main/settings/': ['main/policy/', 'main/store/file/'],
+  'main/settings/': ['main/policy/'],
   'main/words/': [],
-  'main/taskbar/': [],
+  'main/work/': [],
   'main/support/': ['main/session/', 'main/store/file/'],
   'main/sample/': [],
   'main/updates/': [],
-  'main/shell/frame/': ['main/settings/window-place-file.ts', 'main/taskbar/', 'main/words/'],
+  'main/shell/desktop/': [
+    'main/words/',
+    'main/desk-options.ts',
+    'main/saving/copy-and-check.ts',
+    'main/saving/last-folders.ts',
+    'main/saving/suggested-path.ts',
+    'main/shell/window.ts',
+    'main/shell/frame/',
+  ],
+  'main/shell/frame/': ['main/settings/window-place-file.ts', 'main/work/', 'main/words/'],
   'main/shell/': [
     'main/updates/',
     'main/unattended/',
@@ -81,7 +83,7 @@ const ROOMS = {
     'main/saving/last-folders.ts',
     'main/saving/suggested-path.ts',
     'main/settings/window-place-file.ts',
-    'main/taskbar/',
+    'main/work/',
     'main/service/transport.ts',
     'main/session/keychain.ts',
     'main/session/proxy-sign-in.ts',
@@ -121,7 +123,7 @@ const SUBJECTS = [
   ],
 ];
 
-const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts'];
+const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts', 'main/files/'];
 
 const pattern = (path) => path.replaceAll('.', '[.]') + (path.endsWith('/') ? '' : '$');
 const anyOf = (paths) => `^(${paths.map(pattern).join('|')})`;
@@ -201,7 +203,7 @@ module.exports = {
     oneOwner('sqlite-owner', 'node_modules/better-sqlite3', '^main/store/file/database[.]ts$'),
     oneOwner('drizzle-owner', 'node_modules/drizzle-orm/', '^main/store/'),
     oneOwner('test-server-owner', 'node_modules/(hono|@hono/node-server)/', '^$'),
-    oneOwner('updater-owner', 'node_modules/electron-updater/', '^main/shell/electron-updates[.]ts$'),
+    oneOwner('updater-owner', 'node_modules/electron-updater/', '^main/shell/updates[.]ts$'),
     oneOwner('log-owner', 'node_modules/electron-log/', '^main/log[.]ts$'),
     oneOwner('sockets-owner', '^(node:)?(http|https|http2|net|tls|dgram)$', '^$'),
     oneOwner('processes-owner', '^(node:)?(child_process|cluster)$', '^main/policy/ask-program[.]ts$'),

@@ -1,7 +1,7 @@
 // What the app without its window is given: places, settings, and the parts that only the host has.
 
 import type { EventName, Events } from '../shared/contract/calls.ts';
-import type { KeepAwake } from './awake.ts';
+import type { KeepAwake } from './work/awake.ts';
 import type { Clock } from './clock.ts';
 import type { HandlerParts } from './handlers.ts';
 import type { Log } from './log.ts';

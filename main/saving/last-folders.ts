@@ -8,8 +8,8 @@ import type { SaveFolder } from '../../shared/contract/app/settings.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { systemCode, withStorageErrors, withStorageErrorsAsync } from '../store/file/sqlite-errors.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { systemCode, withStorageErrors, withStorageErrorsAsync } from '../files/storage-errors.ts';
+import { writeDurably } from '../files/write-durably.ts';
 import { Reach } from './reachable.ts';
 
 const FILE = 'last-folders.json';

@@ -1,4 +1,4 @@
-// Saves the window's print version as PDF. The window lays it out; main/shell/electron-print.ts turns it into a PDF.
+// Saves the window's print version as PDF. The window lays it out; main/shell/desktop/print.ts turns it into a PDF.
 
 import type { ExportFailure } from '../../shared/contract/errors.ts';
 import type { SavedFile } from '../../shared/contract/exports.ts';

@@ -17,8 +17,8 @@ import {
 } from '../exports/files/write-file.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createJobQueue } from '../session/job-queue.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { createJobQueue } from '../files/job-queue.ts';
+import { writeDurably } from '../files/write-durably.ts';
 import { Reach } from './reachable.ts';
 
 const FILE = 'unfinished-exports.json';

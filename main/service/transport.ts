@@ -1,4 +1,4 @@
-// The only caller of fetch, which on Electron is main/shell/electron-fetch.ts, and the only place that puts the token into a
+// The only caller of fetch, which on Electron is main/shell/fetch.ts, and the only place that puts the token into a
 // request. One deadline for request and answer, a limit for the body, no redirects, no cookies, no cache. envelope.ts decides
 // what a status means.
 

@@ -6,7 +6,7 @@ import type { KeychainState } from '../../shared/contract/session.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { bytesOf, clearKey, copyKey } from '../store/file/store-key.ts';
-import { createJobQueue } from './job-queue.ts';
+import { createJobQueue } from '../files/job-queue.ts';
 import { deleteSecrets, deleteToken, readSecrets, writeSecrets, type Secrets } from './kept-secrets.ts';
 import type { Keychain } from './keychain.ts';
 

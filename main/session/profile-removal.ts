@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { FORGET_WAIT_MS, isKeychainTrouble, isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
-import { isRefusal } from '../store/file/file-moves.ts';
+import { isRefusal } from '../files/file-moves.ts';
 
 export type RemovalParts = {
   readonly profiles: Profiles;

@@ -9,9 +9,9 @@ import { parseJson } from '../../shared/rules/json-object.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { removePath, retried } from '../store/file/file-moves.ts';
-import { systemCode, toStorageError, withStorageErrorsAsync } from '../store/file/sqlite-errors.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { removePath, retried } from '../files/file-moves.ts';
+import { systemCode, toStorageError, withStorageErrorsAsync } from '../files/storage-errors.ts';
+import { writeDurably } from '../files/write-durably.ts';
 
 const recordSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),

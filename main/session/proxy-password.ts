@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { removePath } from '../store/file/file-moves.ts';
-import { systemCode } from '../store/file/sqlite-errors.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
-import { createJobQueue } from './job-queue.ts';
+import { removePath } from '../files/file-moves.ts';
+import { systemCode } from '../files/storage-errors.ts';
+import { writeDurably } from '../files/write-durably.ts';
+import { createJobQueue } from '../files/job-queue.ts';
 import { FORGET_WAIT_MS, type KeyCustody } from './key-custody.ts';
 
 const FILE = 'proxy-password.txt';

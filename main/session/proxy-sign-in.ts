@@ -5,7 +5,7 @@
 import type { ProxyAnswer, ProxyQuestion } from '../../shared/contract/session.ts';
 import { AppError, logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createJobQueue } from './job-queue.ts';
+import { createJobQueue } from '../files/job-queue.ts';
 import type { ProxyPassword } from './proxy-password.ts';
 
 const MAX_QUESTIONS = 2;

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { refusePassphrase } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
 import { checkConnection } from '../service/connection-check.ts';
-import type { JobQueue } from './job-queue.ts';
+import type { JobQueue } from '../files/job-queue.ts';
 import type { PageFarewell } from './page-farewell.ts';
 import type { ProxySignIn } from './proxy-sign-in.ts';
 import type { SessionManager } from './session.ts';

@@ -9,8 +9,8 @@ import { languageFor, LANGUAGES, type Language } from '../../shared/contract/lan
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Policy } from '../policy/policy.ts';
-import { systemCode, withStorageErrorsAsync } from '../store/file/sqlite-errors.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { systemCode, withStorageErrorsAsync } from '../files/storage-errors.ts';
+import { writeDurably } from '../files/write-durably.ts';
 
 const FILE = 'settings.json';
 

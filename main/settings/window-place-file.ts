@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { systemCode } from '../store/file/sqlite-errors.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { systemCode } from '../files/storage-errors.ts';
+import { writeDurably } from '../files/write-durably.ts';
 
 const FILE = 'window.json';
 

@@ -1,5 +1,5 @@
 // Decides what a page may do: reach Node, navigate, open windows, use permissions, make calls. Pure. window.ts sets the
-// limits of the page, electron-guards.ts asks before Electron acts, main/ipc.ts before a call is answered.
+// limits of the page, guards.ts asks before Electron acts, main/ipc.ts before a call is answered.
 
 import type { WebPreferences } from 'electron';
 import { LANGUAGE_PARAMETER, type Language } from '../../shared/contract/languages.ts';

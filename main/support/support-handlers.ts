@@ -6,7 +6,7 @@ import type { HandlersOf } from '../../shared/contract/calls.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import type { SessionManager } from '../session/session.ts';
 import { readMigrations } from '../store/file/migrate.ts';
-import { systemCode } from '../store/file/sqlite-errors.ts';
+import { systemCode } from '../files/storage-errors.ts';
 import { RUNTIME_VERSIONS } from './runtime-versions.ts';
 import { pathTexts, supportReport } from './support-report.ts';
 

@@ -12,7 +12,7 @@ import { queryFacet } from '../store/columns/facets.ts';
 import { queryGroups } from '../store/columns/groups.ts';
 import { countNamesakes, getNameMatch } from '../store/columns/name-match.ts';
 import { explainDifference } from '../store/explaining/explain-difference.ts';
-import { guardCalls } from '../store/file/sqlite-errors.ts';
+import { guardCalls } from '../files/storage-errors.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { queryTotals } from '../store/columns/totals.ts';
 import { SCANS_ALONE, type Scans } from '../store/columns/scans.ts';

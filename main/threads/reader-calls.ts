@@ -22,7 +22,7 @@ import { getRowHistory } from '../store/history/row-history.ts';
 import { getChargeClients } from '../store/question/row-marks.ts';
 import { getRows } from '../store/question/row-positions.ts';
 import { getRow, queryRows } from '../store/question/rows.ts';
-import { guardCalls } from '../store/file/sqlite-errors.ts';
+import { guardCalls } from '../files/storage-errors.ts';
 import { listViewNews } from '../store/views/view-news.ts';
 import { listViews } from '../store/views/views.ts';
 import { ReadConnection } from './read-connection.ts';

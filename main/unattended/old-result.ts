@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseJson } from '../../shared/rules/json-object.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { removePath } from '../store/file/file-moves.ts';
+import { removePath } from '../files/file-moves.ts';
 import { EXIT_CODES } from './result.ts';
 
 /** Many times the size of a result, whose longest parts are the names of a view and of a path. */

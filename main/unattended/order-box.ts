@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { writeDurably } from '../files/write-durably.ts';
 import { isAlive } from './is-alive.ts';
 import { readOrder, type Order } from './order.ts';
 import type { UnattendedResult } from './result.ts';

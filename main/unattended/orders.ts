@@ -8,7 +8,7 @@ import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Policy } from '../policy/policy.ts';
 import { newsForScripts } from '../session/data-news.ts';
-import { createJobQueue } from '../session/job-queue.ts';
+import { createJobQueue } from '../files/job-queue.ts';
 import type { ProxySignIn } from '../session/proxy-sign-in.ts';
 import type { SessionManager } from '../session/session.ts';
 import type { OpenProfile } from '../session/session-state.ts';

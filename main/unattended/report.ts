@@ -3,7 +3,7 @@
 import type { Writable } from 'node:stream';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { writeDurably } from '../store/file/write-durably.ts';
+import { writeDurably } from '../files/write-durably.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { unwritten, type UnattendedResult } from './result.ts';
 

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { App, Session, Shell, WebContents } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Log } from '../../main/log.ts';
-import { guardAllContents, guardSession } from '../../main/shell/electron-guards.ts';
+import { guardAllContents, guardSession } from '../../main/shell/guards.ts';
 import { HostEvent } from '../host/standin/strict.ts';
 import { tried } from './points.ts';
 

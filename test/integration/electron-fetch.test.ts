@@ -13,7 +13,7 @@ import { KeyCustody } from '../../main/session/key-custody.ts';
 import { createKeychain } from '../../main/session/keychain.ts';
 import { ProxyPassword } from '../../main/session/proxy-password.ts';
 import { ProxySignIn } from '../../main/session/proxy-sign-in.ts';
-import { createElectronFetch } from '../../main/shell/electron-fetch.ts';
+import { createElectronFetch } from '../../main/shell/fetch.ts';
 import type { ProxyAnswer, ProxyQuestion } from '../../shared/contract/session.ts';
 import { createNet } from '../host/standin/net.ts';
 import { serveHttp, serveRaw } from '../support/loopback.ts';

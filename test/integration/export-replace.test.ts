@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppError } from '../../main/errors.ts';
 import { beginExportFile, removeParts } from '../../main/exports/files/write-file.ts';
-import type { FileMover } from '../../main/store/file/file-moves.ts';
+import type { FileMover } from '../../main/files/file-moves.ts';
 import { namesIn } from '../support/exported-files.ts';
 
 const refuses = { links: false, folders: false };

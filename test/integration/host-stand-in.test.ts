@@ -20,10 +20,10 @@ import { strict } from '../host/standin/strict.ts';
 import { createUtilityProcess } from '../host/standin/utility-process.ts';
 import { WebContentsStandIn } from '../host/standin/web-contents.ts';
 import { fromWire, toWire } from '../host/standin/wire.ts';
-import { guardAllContents } from '../../main/shell/electron-guards.ts';
+import { guardAllContents } from '../../main/shell/guards.ts';
 import { APP_SCHEME_PRIVILEGES } from '../../main/shell/protocol.ts';
-import { forgetSessions, openSessions } from '../../main/shell/electron-sessions.ts';
-import { menuTemplate } from '../../main/shell/frame/menu.ts';
+import { forgetSessions, openSessions } from '../../main/shell/sessions.ts';
+import { menuTemplate } from '../../main/shell/frame/menu-template.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 

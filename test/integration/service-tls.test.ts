@@ -4,7 +4,7 @@ import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { checkConnection } from '../../main/service/connection-check.ts';
-import { createElectronFetch } from '../../main/shell/electron-fetch.ts';
+import { createElectronFetch } from '../../main/shell/fetch.ts';
 import { createNet } from '../host/standin/net.ts';
 import { selfSignedCertificate, serveTls, type Certificate } from '../support/loopback.ts';
 

@@ -4,7 +4,7 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { writeDurably } from '../../main/store/file/write-durably.ts';
+import { writeDurably } from '../../main/files/write-durably.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'write-durably-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

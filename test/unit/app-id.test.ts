@@ -12,5 +12,5 @@ function readFrom(file: string, pattern: RegExp): string | undefined {
 test('notices have the application id of the installer, without which Windows shows none', () => {
   const installed = readFrom('electron-builder.yml', /^appId: (\S+)$/m);
   expect(installed).toBeDefined();
-  expect(readFrom('main/shell/electron-notice.ts', /^const APP_ID = '(.+)';$/m)).toBe(installed);
+  expect(readFrom('main/shell/desktop/notice.ts', /^const APP_ID = '(.+)';$/m)).toBe(installed);
 });

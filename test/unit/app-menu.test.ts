@@ -2,7 +2,7 @@
 
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
-import { acceleratorOf, menuTemplate } from '../../main/shell/frame/menu.ts';
+import { acceleratorOf, menuTemplate } from '../../main/shell/frame/menu-template.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { shownCommands, type UsableCommands } from '../../renderer/frame/commands/command.ts';
 import { SHORTCUTS } from '../../renderer/lib/shortcuts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Awake } from '../../main/awake.ts';
+import { Awake } from '../../main/work/awake.ts';
 
 test('the computer is kept awake once, as long as any work runs', () => {
   const said: string[] = [];

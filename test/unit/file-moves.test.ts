@@ -11,7 +11,7 @@ import {
   renameFileBlocking,
   type BlockingFileMover,
   type FileMover,
-} from '../../main/store/file/file-moves.ts';
+} from '../../main/files/file-moves.ts';
 
 const refused = { code: 'EPERM', errno: 0, untilMs: 0, nowMs: 0 };
 

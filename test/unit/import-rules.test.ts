@@ -58,14 +58,17 @@ const ROOMS_OF_ONE_FILE = ['main/call-limits.ts', 'main/ipc.ts'];
 /** These folders have no rule of their own: they may import what the folder around them may. */
 const FOLDERS_WITHIN_ROOMS = ['main/exports/check/', 'main/store/columns/amounts/', 'main/store/columns/kept/'];
 
+/** Errors, clock, log, and the room about any file. */
+const OPEN_TO_ALL = 4;
+
 /**
- * Patterns of the rooms and files that the room may import, without the two ends of its list: the room itself, and the
- * three files that are open to all.
+ * Patterns of the rooms and files that the room may import, without the two ends of its list: the room itself, and what is
+ * open to all.
  */
 function neighboursOf(room: string): readonly string[] {
   const rule = CONFIG.forbidden.find(({ name }) => name === `room ${room}`);
   const [, list = ''] = /^\^\((.+)\)$/.exec(rule?.to.pathNot ?? '') ?? [];
-  return list.split('|').slice(1, -3);
+  return list.split('|').slice(1, -OPEN_TO_ALL);
 }
 
 /** Whether the room may import another one, or a file of it. */

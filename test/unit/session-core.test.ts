@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { createJobQueue } from '../../main/session/job-queue.ts';
+import { createJobQueue } from '../../main/files/job-queue.ts';
 import type { ProfileRecord } from '../../main/session/profiles.ts';
 import { SessionCore, type SessionOptions } from '../../main/session/session-core.ts';
 import { signInHandlers, type SessionHandlerParts } from '../../main/session/session-handlers.ts';

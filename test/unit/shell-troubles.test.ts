@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import type { Clock } from '../../main/clock.ts';
-import { KeptNotices } from '../../main/shell/kept-notices.ts';
+import { KeptNotices } from '../../main/shell/desktop/kept-notices.ts';
 import { OwnSaves } from '../../main/session/own-saves.ts';
 import { failStart, refuseStart } from '../../main/shell/start-troubles.ts';
 import { quitInOrder } from '../../main/shell/quitting.ts';

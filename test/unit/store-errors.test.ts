@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { toStorageError, withStorageErrors } from '../../main/store/file/sqlite-errors.ts';
+import { toStorageError, withStorageErrors } from '../../main/files/storage-errors.ts';
 
 function systemError(code: string): Error {
   return Object.assign(new Error('words that must not matter: disk full, corrupt'), { code });

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
-import { WorkProgress, type ShownProgress } from '../../main/taskbar/work-progress.ts';
+import { WorkProgress, type ShownProgress } from '../../main/work/work-progress.ts';
 
 function progress() {
   const shown: ShownProgress[] = [];

@@ -6,7 +6,7 @@ import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { FileCheck } from '../../../shared/contract/file-checks.ts';
 import { parseJson } from '../../../shared/rules/json-object.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
-import { systemCode } from '../../store/file/sqlite-errors.ts';
+import { systemCode } from '../../files/storage-errors.ts';
 import { aboutPathOf, findDescribed } from '../files/about-path.ts';
 import { aboutSchema, ourAbout } from '../format/about-schema.ts';
 import { firstChars } from '../format/first-chars.ts';

@@ -4,7 +4,7 @@ import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { DateOrder } from '../../../shared/contract/file-checks.ts';
 import { AppError } from '../../errors.ts';
-import { systemCode } from '../../store/file/sqlite-errors.ts';
+import { systemCode } from '../../files/storage-errors.ts';
 import { hasOtherDescription, type FoundExport } from './about.ts';
 import { SeenDates } from './date-order.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';

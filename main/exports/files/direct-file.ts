@@ -4,9 +4,9 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { removePath, renameFile } from '../../store/file/file-moves.ts';
-import { systemCode, ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
-import { syncFolder } from '../../store/file/write-durably.ts';
+import { removePath, renameFile } from '../../files/file-moves.ts';
+import { systemCode, ignoreStorageErrors } from '../../files/storage-errors.ts';
+import { syncFolder } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { fileRefused, folderRefused } from './write-errors.ts';
 

@@ -2,8 +2,8 @@
 
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
-import { syncFolder } from '../../store/file/write-durably.ts';
+import { ignoreStorageErrors } from '../../files/storage-errors.ts';
+import { syncFolder } from '../../files/write-durably.ts';
 import type { OutputFile } from '../format/format.ts';
 import { refuseUnlessWritable } from './direct-file.ts';
 import { folderRefused, isFolderRefusal, translated } from './write-errors.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ExportFailure, Failure } from '../../../shared/contract/errors.ts';
 import { AppError } from '../../errors.ts';
-import { systemCode } from '../../store/file/sqlite-errors.ts';
+import { systemCode } from '../../files/storage-errors.ts';
 
 /**
  * `busy`: another program has the file open. `missing`: the folder or the drive is gone. `leftAside`: neither the new

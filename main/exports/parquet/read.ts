@@ -8,7 +8,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
-import { systemCode } from '../../store/file/sqlite-errors.ts';
+import { systemCode } from '../../files/storage-errors.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
 import { refuseFalseBounds } from './bounds.ts';
 import { asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';

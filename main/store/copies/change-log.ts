@@ -4,11 +4,12 @@
 import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { compareCopies, reportIdentity } from './compare-copies.ts';
+import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
+import { reportIdentity } from '../tables/report-identity.ts';
 import { readState } from '../tables/resource-states.ts';
 
 export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName; readonly seenAt: string };

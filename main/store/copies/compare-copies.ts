@@ -2,10 +2,11 @@
 
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { fieldsOf, IDENTITY_FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
+import { reportIdentity } from '../tables/report-identity.ts';
 
 export type CopyChanges = { readonly added: number; readonly changed: number; readonly gone: number };
 
@@ -160,13 +161,6 @@ function sameBlockCheck(db: Database, { from, to }: { readonly from: string; rea
     if (!live.isRun || !next.isRun) return false;
     return statement.get(next.first, next.first + next.rows - 1n, live.first - next.first) === next.rows;
   };
-}
-
-const IDENTITY_POSITIONS = IDENTITY_FIELDS.reports.map((field) => fieldsOf('reports').indexOf(field));
-
-/** Date, AE, AE group, package and currency as JSON text. */
-export function reportIdentity(values: RowTexts): string {
-  return JSON.stringify(IDENTITY_POSITIONS.map((position) => values[position] ?? null));
 }
 
 type RowsBeforeAndAfter = {

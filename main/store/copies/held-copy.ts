@@ -4,7 +4,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { dropCopy } from '../file/dataset-tables.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
 import { listReceipts, saveReceipt, wasLastHeldBack } from '../tables/receipts.ts';

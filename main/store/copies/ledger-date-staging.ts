@@ -9,7 +9,7 @@ import { compareReports, reportsOfDay, type ReportsOfDay } from './compare-copie
 import type { CopyChanges, RowChange } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
 import { dropCopy } from '../file/dataset-tables.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 import { limitMarksToCounts } from '../proof/stale-rows.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';

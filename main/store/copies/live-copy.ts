@@ -3,7 +3,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { dropCopy, renameCopy } from '../file/dataset-tables.ts';
-import { ignoreStorageErrors } from '../file/sqlite-errors.ts';
+import { ignoreStorageErrors } from '../../files/storage-errors.ts';
 import { replaceLedgerDates, type DateRows } from '../tables/ledger-dates.ts';
 import { readState, writeState, type CopyFacts } from '../tables/resource-states.ts';
 

@@ -8,7 +8,7 @@ import { compareCopies, rowFinder } from './compare-copies.ts';
 import type { CopyChanges, RowTexts } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
 import { dropCopy, renameCopy, tableName } from '../file/dataset-tables.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { countByDate } from '../tables/ledger-dates.ts';
 import type { DateRows } from '../tables/ledger-dates.ts';

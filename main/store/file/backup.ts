@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { withAttached, type Database } from './database.ts';
 import { AppError } from '../../errors.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
-import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
+import { removePathBlocking, renameFileBlocking } from '../../files/file-moves.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
-import { isDamage, systemCode, withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, systemCode, withStorageErrors } from '../../files/storage-errors.ts';
 import type { StoreKey } from './store-key.ts';
 
 const BACKUP_NAMES = ['settings', 'notes', 'history'] as const;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { computedSortText, isComputedDecimal } from './decimal-order.ts';
-import { toStorageError } from './sqlite-errors.ts';
+import { toStorageError } from '../../files/storage-errors.ts';
 import { bytesOf, type StoreKey } from './store-key.ts';
 
 export type { Database, Statement } from 'better-sqlite3';

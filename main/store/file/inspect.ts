@@ -14,7 +14,7 @@ import { countSaves, lostSaves } from './save-count.ts';
 import { wasSetAside } from './set-aside.ts';
 import { readSidecar } from './sidecar.ts';
 import type { Sidecar, SidecarFile } from './sidecar.ts';
-import { isDamage, withStorageErrors } from './sqlite-errors.ts';
+import { isDamage, withStorageErrors } from '../../files/storage-errors.ts';
 import type { StoreKey } from './store-key.ts';
 
 export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };

@@ -2,7 +2,7 @@
 // connections commit meanwhile.
 
 import type { Database } from './database.ts';
-import { toStorageError } from './sqlite-errors.ts';
+import { toStorageError } from '../../files/storage-errors.ts';
 
 export async function inLongSnapshot<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {

@@ -6,9 +6,9 @@ import { chmodSync, copyFileSync, constants, existsSync, mkdtempSync, readdirSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { removePathBlocking } from './file-moves.ts';
+import { removePathBlocking } from '../../files/file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
-import { systemCode, ignoreStorageErrors } from './sqlite-errors.ts';
+import { systemCode, ignoreStorageErrors } from '../../files/storage-errors.ts';
 
 /** Call `remove` after closing the copy. */
 export type ReadableCopy = { readonly path: string; remove(): void };

@@ -3,7 +3,7 @@
 
 import type { Database } from './database.ts';
 import { readSidecar, writeSidecar, type Sidecar } from './sidecar.ts';
-import { ignoreStorageErrors } from './sqlite-errors.ts';
+import { ignoreStorageErrors } from '../../files/storage-errors.ts';
 
 /** `synced`: saved by a run, or by a decision about a held copy. `own`: everything else that the person saved. */
 export type SaveKind = 'synced' | 'own';

@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SetAside } from '../../../shared/contract/session.ts';
-import { renameFileBlocking } from './file-moves.ts';
+import { renameFileBlocking } from '../../files/file-moves.ts';
 import { readSidecar, sidecarPath, writeSidecar, type Sidecar } from './sidecar.ts';
-import { withStorageErrors } from './sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 
 /**
  * The file must be closed. If a crash or a refusal interrupts the moves, a readable sidecar is still in place: its count of saves

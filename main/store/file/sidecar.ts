@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { DataNews, SetAside } from '../../../shared/contract/session.ts';
 import { isObject, parseJson } from '../../../shared/rules/json-object.ts';
 import type { KeyCheck } from './key-check.ts';
-import { systemCode } from './sqlite-errors.ts';
-import { writeDurablyBlocking } from './write-durably.ts';
+import { systemCode } from '../../files/storage-errors.ts';
+import { writeDurablyBlocking } from '../../files/write-durably.ts';
 
 export const SIDECAR_APP = 'commission-desk';
 

@@ -9,7 +9,7 @@ import { dropBackups, restoreBackups, type Restored } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database } from './database.ts';
 import { companions, inspectFile, type FileState, type FileToOpen } from './inspect.ts';
-import { removePathBlocking } from './file-moves.ts';
+import { removePathBlocking } from '../../files/file-moves.ts';
 import { makeKeyCheck, type KeyCheck } from './key-check.ts';
 import { migrate, readMigrations, schemaVersion } from './migrate.ts';
 import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.ts';
@@ -17,7 +17,13 @@ import { notedAtOpening } from './save-count.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { SidecarFile, Sidecar } from './sidecar.ts';
-import { isDamage, systemCode, ignoreStorageErrors, toStorageError, withStorageErrors } from './sqlite-errors.ts';
+import {
+  isDamage,
+  systemCode,
+  ignoreStorageErrors,
+  toStorageError,
+  withStorageErrors,
+} from '../../files/storage-errors.ts';
 import type { StoreKey } from './store-key.ts';
 import { untoldAfter } from './untold.ts';
 

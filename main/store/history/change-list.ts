@@ -11,13 +11,14 @@ import type {
   RunSummary,
 } from '../../../shared/contract/changes.ts';
 import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
-import { type CellValue, type DatasetName, type FieldName, IDENTITY_FIELDS } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { OF_CHARGE, PART } from './change-parts.ts';
 import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
 import { foldText } from '../../../shared/rules/text.ts';
+import { identityFields } from '../tables/report-identity.ts';
 
 const MAX_PACKAGE_NAMES = 20_000;
 const PENDING = 'pending';
@@ -186,10 +187,7 @@ function toChange(row: ChangeRow): Change {
 }
 
 function identityOf(dataset: DatasetName, rowKey: string): Change['identity'] {
-  if (dataset === 'charges') return { id: rowKey };
-  // `reportIdentity` wrote it.
-  const texts = JSON.parse(rowKey) as readonly CellValue[];
-  return Object.fromEntries(IDENTITY_FIELDS.reports.map((field, index) => [field, texts[index] ?? null]));
+  return dataset === 'charges' ? { id: rowKey } : identityFields(rowKey);
 }
 
 type StoredRow = {

@@ -9,9 +9,9 @@ import { changesOfRow, findChangedRow } from './change-list.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { readState } from '../tables/resource-states.ts';
-import { identityTexts, identityValues, OF_IDENTITY } from '../noted/noted-rows.ts';
+import { identityFields, identityValues, OF_IDENTITY } from '../tables/report-identity.ts';
 import { getRow } from '../question/rows.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 
 /** `liveRows`: the number of rows with this key now. */
 type Subject = { readonly dataset: DatasetName; readonly rowKey: string; readonly liveRows: number };
@@ -63,7 +63,7 @@ function firstSeen({ liveRows }: Subject, changes: RowHistory['changes']): strin
 
 function lastRead(db: Database, { dataset, rowKey: key, liveRows }: Subject): string | null {
   if (liveRows === 0) return null;
-  const date = dataset === 'reports' ? (identityTexts(key)[0] ?? null) : null;
+  const date = dataset === 'reports' ? (identityFields(key).biz_date ?? null) : null;
   const readAt = db.prepare('SELECT read_at FROM ledger_dates WHERE date = ?').pluck().get(date);
   return typeof readAt === 'string' ? readAt : readState(db, dataset).asOf;
 }

@@ -7,7 +7,7 @@ import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
 import { dropMembers, readMembership, subjectOf } from './memberships.ts';
 import { pins } from '../file/schema.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 
 /** In the order they were pinned. */
 export function listPins(db: Database): readonly Pin[] {

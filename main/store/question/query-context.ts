@@ -9,7 +9,7 @@ import { prepareProofNumber } from '../tables/learned.ts';
 import { prepareState } from '../tables/resource-states.ts';
 import type { ResourceState } from '../tables/resource-states.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 import { memoOfCopy, type MemoOfCopy } from './memo.ts';
 
 export type QueryContext = {

@@ -10,7 +10,7 @@ import { distinctValues } from './distinct-values.ts';
 import { proofNote } from './filter-proof.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { readMatching, type LearnedMatching } from '../tables/learned.ts';
-import { notedRowIds } from '../noted/noted-rows.ts';
+import { notedRowIds } from '../tables/noted-rows.ts';
 import { membershipAnswer } from './memberships.ts';
 import type { QueryContext } from './query-context.ts';
 import { periodTest, rangeTest, type RangeTest } from './ranges.ts';

@@ -8,7 +8,7 @@ import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { viewNews, viewRows, views } from '../file/schema.ts';
 import { compareHashes, fromBytes, toBytes, type SortedHashes } from './sorted-hashes.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 import { readView } from './stored-view.ts';
 import { findViewRows, type ViewRows } from './view-rows.ts';
 

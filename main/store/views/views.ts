@@ -10,7 +10,7 @@ import { isSame, readFilters, readView, writeView, type StoredView } from './sto
 import { findViewNameFault, trimViewName } from '../../../shared/rules/view-names.ts';
 import { findViewRows } from './view-rows.ts';
 import { forgetWatched, rememberRows } from './view-news.ts';
-import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { withStorageErrors } from '../../files/storage-errors.ts';
 
 export function listViews(db: Database): readonly SavedView[] {
   return listStored(db).flatMap((stored) => readView(stored) ?? []);

@@ -2,7 +2,7 @@
 
 import { backUpNotes } from '../../store/file/backup.ts';
 import type { Database } from '../../store/file/database.ts';
-import { ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
+import { ignoreStorageErrors } from '../../files/storage-errors.ts';
 import { deleteNote, saveNote } from '../../store/history/row-notes.ts';
 import type { NoteCalls } from './writer-protocol.ts';
 

@@ -5,7 +5,7 @@ import { beginKeeping, finishKeeping, keepChunk } from '../../store/columns/kept
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { backUpNotes } from '../../store/file/backup.ts';
-import { guardCalls, ignoreStorageErrors } from '../../store/file/sqlite-errors.ts';
+import { guardCalls, ignoreStorageErrors } from '../../files/storage-errors.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';

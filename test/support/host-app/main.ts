@@ -3,14 +3,14 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, ipcMain, protocol, session, shell, utilityProcess } from 'electron';
-import { guardAllContents } from '../../../main/shell/electron-guards.ts';
+import { guardAllContents } from '../../../main/shell/guards.ts';
 import { AppError } from '../../../main/errors.ts';
 import type { Handlers } from '../../../main/handlers.ts';
 import { createEmitter, registerCalls } from '../../../main/ipc.ts';
 import { parseLaunchArguments } from '../../../main/shell/launch-arguments.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { logLine, type Log } from '../../../main/log.ts';
-import { openSessions } from '../../../main/shell/electron-sessions.ts';
+import { openSessions } from '../../../main/shell/sessions.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/shell/protocol.ts';
 import { focusWindow, openWindow } from '../../../main/shell/window.ts';
 import { WORDS } from '../../../main/words/words.ts';

@@ -2,7 +2,7 @@
 
 import type { CellValue } from '../../../../shared/contract/fields.ts';
 import type { Database } from '../../file/database.ts';
-import { isDamage, toStorageError } from '../../file/sqlite-errors.ts';
+import { isDamage, toStorageError } from '../../../files/storage-errors.ts';
 import { memoOfCopy, type MemoOfCopy } from '../../question/memo.ts';
 import type { QueryContext } from '../../question/query-context.ts';
 import { splitByCurrency, testsKey, type RowTest } from '../../question/row-tests.ts';

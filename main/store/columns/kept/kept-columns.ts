@@ -15,7 +15,7 @@ import {
 import { decodeSums, type TextSums } from './kept-sums.ts';
 import { withoutFlush, type Database } from '../../file/database.ts';
 import { schemaVersion } from '../../file/migrate.ts';
-import { ignoreStorageErrors } from '../../file/sqlite-errors.ts';
+import { ignoreStorageErrors } from '../../../files/storage-errors.ts';
 import { readState, type ResourceState } from '../../tables/resource-states.ts';
 
 /** The copy to which columns belong. */

@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { NoteMark } from '../../../shared/contract/query.ts';
-import { parseDate } from '../../../shared/rules/dates.ts';
 import type { Database } from '../file/database.ts';
 import type { rowNotes } from '../file/schema.ts';
+import { identityValues, OF_IDENTITY } from './report-identity.ts';
 
 /** What names a row in every copy. `values_hash` is empty for a charge with an id. */
 export type RowName = Pick<typeof rowNotes.$inferSelect, 'dataset' | 'row_key' | 'values_hash'>;
@@ -55,19 +55,4 @@ export function namedRowsFinder(db: Database, dataset: DatasetName): (name: RowN
 /** `texts`: all values of the row in the contract's order, then its extras. */
 export function hashOf(texts: readonly CellValue[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
-}
-
-/** Finds the reports of one identity through an index that contains the ledger date. Bind `identityValues`. */
-export const OF_IDENTITY = `biz_date_ms IS ? AND biz_date IS ? AND broker_code IS ? AND broker_team_code IS ?
-   AND dcp_name IS ? AND currency IS ?`;
-
-export function identityValues(reportKey: string): readonly (CellValue | number)[] {
-  const identity = identityTexts(reportKey);
-  return [parseDate(identity[0] ?? '')?.epochMs ?? null, ...identity];
-}
-
-/** Ledger date, AE, AE group, package and currency. */
-export function identityTexts(reportKey: string): readonly CellValue[] {
-  // `reportIdentity` wrote it.
-  return JSON.parse(reportKey) as readonly CellValue[];
 }

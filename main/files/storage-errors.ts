@@ -1,8 +1,8 @@
 // Translates errors of SQLite and the file system into the app's error codes, by their codes only.
-// store-file.ts decides which file is set aside.
+// main/store/file/store-file.ts decides which file is set aside.
 
-import { AppError } from '../../errors.ts';
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { AppError } from '../errors.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   SQLITE_FULL: 'diskFull',

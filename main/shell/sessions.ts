@@ -3,7 +3,7 @@
 // electron-updater opens one more for its own requests, in memory.
 
 import type { Session } from 'electron';
-import { guardSession } from './electron-guards.ts';
+import { guardSession } from './guards.ts';
 import { APP_SCHEME, isRequestAllowed, PAGE_PARTITION } from './page-limits.ts';
 
 type SessionsParts = {

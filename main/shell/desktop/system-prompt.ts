@@ -2,9 +2,9 @@
 // person's presence, which the password of the account proves as well.
 
 import { systemPreferences } from 'electron';
-import { AppError } from '../errors.ts';
-import type { DeskOptions } from '../desk-options.ts';
-import type { MainWords } from '../words/en.ts';
+import { AppError } from '../../errors.ts';
+import type { DeskOptions } from '../../desk-options.ts';
+import type { MainWords } from '../../words/en.ts';
 
 export function createSystemPrompt(platform: NodeJS.Platform, words: () => MainWords): DeskOptions['systemPrompt'] {
   return {

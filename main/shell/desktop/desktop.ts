@@ -1,17 +1,17 @@
 // The desktop around the app: clipboard, notices, printing, file manager and file dialogs.
 
 import { shell } from 'electron';
-import type { DeskOptions } from '../desk-options.ts';
-import type { Log } from '../log.ts';
-import { LastFolders } from '../saving/last-folders.ts';
-import { copyPicture, copyText } from './electron-clipboard.ts';
-import { createFileDialogs } from './electron-file-dialogs.ts';
-import { createSystemNotices } from './electron-notice.ts';
-import { createPower } from './electron-power.ts';
-import { printPage } from './electron-print.ts';
-import { createBadge } from './frame/electron-taskbar.ts';
-import type { MainWords } from '../words/en.ts';
-import { createSystemPrompt } from './electron-system-prompt.ts';
+import type { DeskOptions } from '../../desk-options.ts';
+import type { Log } from '../../log.ts';
+import { LastFolders } from '../../saving/last-folders.ts';
+import { copyPicture, copyText } from './clipboard.ts';
+import { createFileDialogs } from './file-dialogs.ts';
+import { createSystemNotices } from './notice.ts';
+import { createPower } from './power.ts';
+import { printPage } from './print.ts';
+import { createBadge } from '../frame/taskbar.ts';
+import type { MainWords } from '../../words/en.ts';
+import { createSystemPrompt } from './system-prompt.ts';
 
 type Parts = { readonly userDataDir: string; readonly log: Log; readonly words: () => MainWords };
 

@@ -4,7 +4,7 @@
 import fs, { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemCode } from './sqlite-errors.ts';
+import { systemCode } from './storage-errors.ts';
 
 const MAX_RETRY_TIME_MS = 5_000;
 const FIRST_PAUSE_MS = 20;

@@ -2,9 +2,9 @@
 // the one that the person has chosen for saving.
 
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
-import type { DeskOptions } from '../desk-options.ts';
-import type { LastFolders } from '../saving/last-folders.ts';
-import { endingOf, suggestedPath } from '../saving/suggested-path.ts';
+import type { DeskOptions } from '../../desk-options.ts';
+import type { LastFolders } from '../../saving/last-folders.ts';
+import { endingOf, suggestedPath } from '../../saving/suggested-path.ts';
 
 type FileDialogs = Pick<DeskOptions, 'chooseSavePath' | 'chooseOpenPath' | 'saveFolder'>;
 

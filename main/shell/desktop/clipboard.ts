@@ -1,7 +1,7 @@
 // The system's clipboard. Text and HTML are written in one step, so that no program finds only one of them.
 
 import { clipboard, ClipboardItem } from 'electron';
-import { copyAndCheck, isSameText } from '../saving/copy-and-check.ts';
+import { copyAndCheck, isSameText } from '../../saving/copy-and-check.ts';
 
 export async function copyText(text: string, html?: string): Promise<void> {
   const write = (): Promise<void> =>

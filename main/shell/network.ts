@@ -3,8 +3,8 @@
 import { net } from 'electron';
 import type { Network } from '../desk-options.ts';
 import type { ProxyLogin } from '../session/proxy-sign-in.ts';
-import { createElectronFetch } from './electron-fetch.ts';
-import { forgetSessions, type Sessions } from './electron-sessions.ts';
+import { createElectronFetch } from './fetch.ts';
+import { forgetSessions, type Sessions } from './sessions.ts';
 
 export function openElectronNetwork(sessions: Sessions, login: ProxyLogin): Network {
   return {

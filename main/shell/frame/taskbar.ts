@@ -2,7 +2,7 @@
 
 import { app, BrowserWindow, nativeImage } from 'electron';
 import type { EventName, Events } from '../../../shared/contract/calls.ts';
-import { WorkProgress, type ShownProgress } from '../../taskbar/work-progress.ts';
+import { WorkProgress, type ShownProgress } from '../../work/work-progress.ts';
 import type { MainWords } from '../../words/en.ts';
 
 /** Electron's own: below 0 nothing is shown, above 1 that something runs. */

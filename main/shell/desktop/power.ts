@@ -1,7 +1,7 @@
 // The computer's power: it stays awake while the app works, and says when it sleeps.
 
 import { powerMonitor, powerSaveBlocker } from 'electron';
-import type { Power } from '../desk-options.ts';
+import type { Power } from '../../desk-options.ts';
 
 export function createPower(): Power {
   return {

@@ -1,9 +1,9 @@
 // The system's notices. The window writes their text; the caller decides what a click does.
 
 import { app, BrowserWindow, Notification } from 'electron';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { KeptNotices } from './kept-notices.ts';
-import { focusWindow } from './window.ts';
+import { focusWindow } from '../window.ts';
 
 /** Must equal the `appId` of the installer, or Windows shows no notices. */
 const APP_ID = 'desk.commission.app';
