@@ -9,8 +9,11 @@ import { settle, withFullApp, type FullApp } from './full-app.ts';
 import { canReadProcesses, readProcesses, type ProcessFigures } from './processes.ts';
 
 const MIB = 1024 * 1024;
-/** After this time the work of the start has ended. */
+/** The columns are loaded some seconds after the first screen; with many rows that takes longer than one of these. */
 const REST_MS = 10_000;
+/** Processor time of the main process in `REST_MS` at most, when its work has ended. */
+const AT_REST_SECONDS = 0.05;
+const REST_LIMIT_MS = 300_000;
 const IDLE_SECONDS = 30;
 /** Each opens every screen and searches once: some 300 screens and 40 searches. */
 const ROUNDS_OF_USE = 40;
@@ -32,13 +35,13 @@ export async function measureMemory(bench: Bench): Promise<readonly Line[]> {
   const measure = async (full: FullApp): Promise<readonly Line[]> => {
     const { rows } = bench.size;
     await settle(full, ['rows', 'totals']);
-    await sleep(REST_MS);
+    await untilAtRest(full.app.pid);
     const before = await readMoment(full);
     await sleep(IDLE_SECONDS * 1_000);
     const after = await readMoment(full);
     for (const each of after.processes) console.log(describe(each));
     for (let round = 0; round < ROUNDS_OF_USE; round += 1) await useEveryScreen(full.app.page, round);
-    await sleep(REST_MS);
+    await untilAtRest(full.app.pid);
     const used = readProcesses(full.app.pid);
     return [
       ...memoryLines('idle', rows, after.processes),
@@ -70,6 +73,16 @@ async function untilCalm(page: Page): Promise<void> {
   while (await page.evaluate<boolean>(IS_BUSY)) {
     if (Date.now() > lastMs) throw new Error(`a screen is still busy after ${CALM_LIMIT_MS} ms`);
     await page.waitForTimeout(LOOK_EVERY_MS);
+  }
+}
+
+async function untilAtRest(pid: number): Promise<void> {
+  const cpuSeconds = (): number => sumOf(readProcesses(pid), (each) => (each.role === 'main' ? each.cpuSeconds : 0));
+  const lastMs = Date.now() + REST_LIMIT_MS;
+  for (let before = cpuSeconds(); ; before = cpuSeconds()) {
+    await sleep(REST_MS);
+    if (cpuSeconds() - before <= AT_REST_SECONDS) return;
+    if (Date.now() > lastMs) throw new Error(`the main process is not at rest after ${REST_LIMIT_MS} ms`);
   }
 }
 
