@@ -104,7 +104,7 @@ export const session = {
   keyStillNotFound: 'The keychain was asked again just now and does not contain the key.',
   startFresh: 'Set the copy aside and start fresh',
   startFreshConfirm: 'Set aside and start fresh',
-  startFreshExplained: `The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. What only this computer has begins anew: ${ownThings}.`,
+  startFreshExplained: `The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. What is only on this computer is moved aside with it, and starts again from nothing: ${ownThings}.`,
 
   untilQuit: 'Token and data are deleted when you quit.',
   tokenNotKept: 'Your new token works until you quit, but the keychain did not store it.',
