@@ -15,7 +15,7 @@ import type { OpenProfile } from '../session/session-state.ts';
 import type { ProfileSync } from '../sync-runs/profile-sync.ts';
 import { COMPLETE, endingOfFailure, endingOfSession, endingOfSync, isSync, syncReport } from './endings.ts';
 import type { OrderBox } from './order-box.ts';
-import type { ExportTask, Order } from './order.ts';
+import type { Order } from './order.ts';
 import {
   NO_WORK,
   resultOf,
@@ -25,7 +25,7 @@ import {
   type UnattendedResult,
   type Work,
 } from './result.ts';
-import { exportView, findForbidden, type Exported, type ViewExportParts } from './view-export.ts';
+import { exportView, findForbidden, type Exported, type ViewExportParts, type ViewExportTask } from './view-export.ts';
 
 export type OrderParts = {
   readonly session: SessionManager;
@@ -146,7 +146,11 @@ export class Orders {
         if (synced.ending.outcome !== 'complete') return { ending: synced.ending, work };
       }
       if (order.export === null) return { ending: COMPLETE, work };
-      const exported = await this.#export(opened, order.export, isAwaited);
+      const exported = await this.#export(
+        opened,
+        { ...order.export, isProfileNamed: order.profile !== null },
+        isAwaited,
+      );
       return { ending: exported.ending, work: { ...work, export: exported.report } };
     } catch (error) {
       return { ending: this.#endingOfError(error), work };
@@ -212,7 +216,7 @@ export class Orders {
     }
   }
 
-  async #export(open: OpenProfile, task: ExportTask, isAwaited: () => boolean): Promise<Exported> {
+  async #export(open: OpenProfile, task: ViewExportTask, isAwaited: () => boolean): Promise<Exported> {
     const { session, exports, places, language, clock } = this.#parts;
     const until = (isSo: () => boolean): Promise<void> => this.#until(isSo);
     return await exportView(open, task, {

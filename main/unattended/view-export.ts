@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { ExportFailure } from '../../shared/contract/errors.ts';
 import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { Language } from '../../shared/contract/languages.ts';
+import type { Session } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { dataDay } from '../../shared/exports/data-day.ts';
+import { cleanName } from '../../shared/rules/file-name.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
 import type { Clock } from '../clock.ts';
@@ -27,7 +29,7 @@ import { queryOf, viewRequest } from './view-request.ts';
 const NOT_ANSWERABLE: Ending = { outcome: 'incomplete', reason: 'notAnswerable' };
 
 export type ViewExportParts = {
-  readonly session: Pick<SessionManager, 'getOpen'>;
+  readonly session: Pick<SessionManager, 'getOpen' | 'session'>;
   readonly exports: Pick<ExportRunner, 'isFree' | 'begin' | 'cancel'>;
   readonly places: Pick<SavedPlaces, 'add'>;
   readonly language: () => Language;
@@ -42,6 +44,9 @@ export type ViewExportParts = {
 
 export type Exported = { readonly ending: Ending; readonly report: ExportReport | null };
 
+/** `isProfileNamed`: an order for another profile may be for the same folder. */
+export type ViewExportTask = ExportTask & { readonly isProfileNamed: boolean };
+
 /** Asked before anything is read or synced. Null if the policy allows the file. */
 export function findForbidden(task: ExportTask | null, policy: Policy): Ending | null {
   if (task === null) return null;
@@ -54,7 +59,7 @@ export function findForbidden(task: ExportTask | null, policy: Policy): Ending |
 }
 
 /** Errors: storage errors. */
-export async function exportView(open: OpenProfile, task: ExportTask, parts: ViewExportParts): Promise<Exported> {
+export async function exportView(open: OpenProfile, task: ViewExportTask, parts: ViewExportParts): Promise<Exported> {
   const views = await open.data.reader.call('listViews', {});
   const view = findView(views, task);
   if ('outcome' in view) return { ending: view, report: null };
@@ -71,7 +76,8 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
   const answer = await open.data.reader.call('queryRows', queryOf(view));
   if (answer.kind === 'unknown') return { ending: NOT_ANSWERABLE, report: none };
   const request = viewRequest(view, { format: task.format, language: parts.language() });
-  const path = join(task.folder, fileNameOf(view, { request, views, day }));
+  const profile = task.isProfileNamed ? profileHint(open, parts.session.session.profiles) : null;
+  const path = join(task.folder, fileNameOf(view, { request, views, day, profile }));
   const last = await write({ open, request, path }, parts);
   if (last === null) return { ending: { outcome: 'incomplete', reason: 'cancelled' }, report: none };
   // Safe to go on without it: the profile was locked once the file was written.
@@ -82,15 +88,30 @@ export async function exportView(open: OpenProfile, task: ExportTask, parts: Vie
   return { ending: endingOf(last, isComplete), report: withFile(report, last) };
 }
 
-type NameFacts = { readonly request: ExportRequest; readonly views: readonly SavedView[]; readonly day: string };
+type NameFacts = {
+  readonly request: ExportRequest;
+  readonly views: readonly SavedView[];
+  readonly day: string;
+  /** Null where the name is to have no profile. */
+  readonly profile: string | null;
+};
 
 /** Names that differ only in characters that files cannot have would give one file: the view's id is added then. */
-function fileNameOf(view: SavedView, { request, views, day }: NameFacts): string {
+function fileNameOf(view: SavedView, { request, views, day, profile }: NameFacts): string {
   const nameFor = (nameHint: string): string => exportFileName({ ...request, nameHint }, day);
-  const name = nameFor(view.name);
+  const hintOf = (each: SavedView): string => (profile === null ? each.name : `${profile}_${each.name}`);
+  const name = nameFor(hintOf(view));
   const others = views.filter(({ id, dataset }) => id !== view.id && dataset === view.dataset);
-  const isTaken = others.some((other) => nameFor(other.name).toLowerCase() === name.toLowerCase());
-  return isTaken ? nameFor(`${view.id} ${view.name}`) : name;
+  const isTaken = others.some((other) => nameFor(hintOf(other)).toLowerCase() === name.toLowerCase());
+  // The id comes first: a long name is cut at its end.
+  return isTaken ? nameFor(`${view.id} ${hintOf(view)}`) : name;
+}
+
+/** The profile's name; its id if another one's name would look the same in a file name. */
+function profileHint({ record }: OpenProfile, profiles: Session['profiles']): string {
+  const inFile = (name: string): string => cleanName(name, '-').toLowerCase();
+  const isTaken = profiles.some(({ id, name }) => id !== record.id && inFile(name) === inFile(record.name));
+  return isTaken ? record.id : record.name;
 }
 
 /** The view of this name, whose name is unique in its table; else of this id. */

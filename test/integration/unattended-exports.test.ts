@@ -27,6 +27,7 @@ import {
   start,
   startAlone,
   stop,
+  userDataDir,
   useUnattended,
 } from '../support/unattended.ts';
 
@@ -143,6 +144,40 @@ test('views whose names would give one file have a file each', async () => {
   expect([one.exitCode, other.exitCode]).toEqual([0, 0]);
   expect(readdirSync(folder).filter((name) => name.endsWith('.csv'))).toHaveLength(2);
 });
+
+test('two profiles with a view of one name have a file each, also if their own names would look the same in it', async () => {
+  await signedIn({ views: [MONTH_END] });
+  const person = await start();
+  await person.call.leaveProfile({});
+  await person.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await person.syncEnd();
+  await person.call.saveView({ view: MONTH_END });
+  await stop(person);
+  const ids = readdirSync(join(userDataDir, 'profiles'));
+  expect(await exportedAs(ids, ['Hong Kong', 'Macau'])).toEqual([
+    expect.stringMatching(/_Hong-Kong_Month-end[.]csv$/),
+    expect.stringMatching(/_Macau_Month-end[.]csv$/),
+  ]);
+  const alike = await exportedAs(ids, ['Desk: 1', 'desk/ 1']);
+  expect(alike.map((name) => name.split('_').slice(2))).toEqual(ids.map((id) => [id, 'Month-end.csv']));
+});
+
+/** The files of the same view of each profile under these names. */
+async function exportedAs(ids: readonly string[], names: readonly string[]): Promise<readonly string[]> {
+  for (const [at, id] of ids.entries()) {
+    const path = join(userDataDir, 'profiles', id, 'profile.json');
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), name: names[at] }));
+  }
+  const desk = await startAlone({ fetch: noNetwork });
+  const paths: string[] = [];
+  for (const profile of names) {
+    const result = await run(desk, { ...order(), profile });
+    expect(result.exitCode).toBe(0);
+    paths.push(basename(result.export?.path ?? ''));
+  }
+  await stop(desk);
+  return paths;
+}
 
 test.each(['xlsx', 'jsonl', 'parquet'] as const)('a view is exported as %s', async (format) => {
   await signedIn({ views: [MONTH_END] });
