@@ -5,7 +5,7 @@ import type { ExportRequest } from '../../shared/contract/exports.ts';
 import { dataDay } from '../../shared/exports/data-day.ts';
 import { dayText } from '../../shared/rules/dates.ts';
 import type { Clock } from '../clock.ts';
-import type { ExportRunner } from './export-runner.ts';
+import { isKept, type ExportRunner } from './export-runner.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
 import { refuseFile } from '../policy/guards.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -33,7 +33,14 @@ export function exportHandlers({ session, exports, policy, clock, places, choose
         const day = await dayOf(openBefore, request, clock.now());
         return await places.choose(exportFileName(request, day));
       });
-      return path === null ? null : exports.begin({ open: getStillOpen(session, openBefore), request, path }).state;
+      if (path === null) return null;
+      const { state, ended } = exports.begin({ open: getStillOpen(session, openBefore), request, path });
+      ended.then(
+        (last) => (isKept(last) ? places.noteSaved(path) : undefined),
+        // The runner has logged it.
+        () => undefined,
+      );
+      return state;
     },
     async checkFile() {
       const openBefore = session.getOpen();

@@ -219,10 +219,9 @@ export class ExportRunner {
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
     if (isWritten) await job.thread.close();
-    const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
-    if (isWritten && !isKept) await removeParts(target);
+    if (isWritten && !isKept(last)) await removeParts(target);
     // Nothing was written, or it is to stay: no later start has to look for it.
-    await unfinished.remove(target, { isKept: isKept || !isWritten });
+    await unfinished.remove(target, { isKept: isKept(last) || !isWritten });
     this.#release(job);
     this.#report(last);
     // Not awaited before: a thread that is still finding rows ends only when they are found.
@@ -320,6 +319,11 @@ export class ExportRunner {
     this.#state = state;
     this.#options.emit('exportChanged', state);
   }
+}
+
+/** Whether a whole file is there, also under another name if only its own was refused. */
+export function isKept({ standing, failure }: WriteState): boolean {
+  return standing === 'done' || (failure !== null && isKeptAside(failure));
 }
 
 function ignoreFailure(): void {

@@ -24,7 +24,7 @@ export type SaveHandlerParts = {
 };
 
 export function saveHandlers({ session, policy, places, unfinished, ...parts }: SaveHandlerParts) {
-  const saving = { choosePath: chooseWhileOpen(session, places.choose), unfinished };
+  const saving = { choosePath: chooseWhileOpen(session, places.choose), unfinished, onSaved: places.noteSaved };
   const pdfs = new PdfSaver({ ...saving, printPage: parts.printPage });
   return {
     async copyText({ text, html }) {

@@ -17,6 +17,8 @@ export type ChooseSavePath = (
 export type SaveParts = {
   readonly choosePath: ChooseSavePath;
   readonly unfinished: Pick<UnfinishedFiles, 'add' | 'remove'>;
+  /** Called once the file is whole. Must not fail. */
+  readonly onSaved: (path: string) => Promise<void>;
 };
 
 export async function saveText(
@@ -29,7 +31,7 @@ export async function saveText(
 /** Null if the person cancelled. Errors: `exportFailed`. */
 export async function saveContents(
   { suggestedName, contents }: { readonly suggestedName: string; readonly contents: Uint8Array },
-  { choosePath, unfinished }: SaveParts,
+  { choosePath, unfinished, onSaved }: SaveParts,
 ): Promise<SavedFile | null> {
   const path = await choosePath(suggestedName);
   if (path === null) return null;
@@ -39,6 +41,7 @@ export async function saveContents(
     const pending = await beginExportFile(target);
     const renameFailure = await write(pending, contents);
     isKept = true;
+    await onSaved(path);
     // The file is whole and stays where the failure says.
     if (renameFailure !== null) throw renameFailure;
     return { path, isDirect: pending.placing !== 'renamed' };

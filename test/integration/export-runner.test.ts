@@ -29,6 +29,7 @@ let userDataDir: string;
 let folder: string;
 let desk: RunningDesk;
 let isCancelling: boolean;
+let keptPaths: string[];
 let openPath: string | null;
 let isAsked: Promise<undefined>;
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
       await asked;
       return isCancelling ? null : join(folder, name);
     },
+    keepSaveFolder: (path) => Promise.resolve(void keptPaths.push(path)),
     chooseOpenPath: () => Promise.resolve(openPath),
   });
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
@@ -53,6 +55,7 @@ beforeAll(async () => {
 }, 150_000);
 beforeEach(async () => {
   isCancelling = false;
+  keptPaths = [];
   openPath = null;
   isAsked = Promise.resolve(undefined);
   const last = await desk.call.getExport({});
@@ -153,7 +156,11 @@ test('a failed write is reported with its reason, and can be tried again', async
     failure: { code: 'exportFailed', facts: { reason: 'missing' } },
   });
   await start();
-  expect((await desk.exportEnd()).standing).toBe('done');
+  const written = await desk.exportEnd();
+  expect(written.standing).toBe('done');
+  // The next dialog does not begin where this one was refused.
+  await waitUntil('the folder is remembered', () => keptPaths.length > 0, { everyMs: 1 });
+  expect(keptPaths).toEqual([written.path]);
 });
 
 test('an exported file, or its description, is compared with the store', async () => {

@@ -39,6 +39,7 @@ afterEach(() => {
 
 const CHUNK_BYTES = 1024 * 1024;
 const NEW = 'new '.repeat(700_000);
+const onSaved = (): Promise<void> => Promise.resolve();
 const unfinished = (): UnfinishedFiles => new UnfinishedFiles(data, silentLog);
 const read = (): string => readFileSync(path, 'utf8');
 
@@ -54,7 +55,7 @@ function unprotect(): void {
 async function save(text = NEW) {
   return await saveText(
     { suggestedName: 'receipts.json', text },
-    { choosePath: () => Promise.resolve(path), unfinished: unfinished() },
+    { choosePath: () => Promise.resolve(path), unfinished: unfinished(), onSaved },
   );
 }
 
@@ -262,7 +263,7 @@ test('a text that is being saved is noted until it has its name', async () => {
   let noted: unknown;
   const list = unfinished();
   const parts = {
-    choosePath: () => Promise.resolve(path),
+    ...{ choosePath: () => Promise.resolve(path), onSaved },
     unfinished: {
       add: (target: Parameters<UnfinishedFiles['add']>[0]) => list.add(target),
       remove: async (target: Parameters<UnfinishedFiles['remove']>[0]) => {

@@ -41,6 +41,7 @@ export async function startDesk(options: {
   clock?: Clock;
   policy?: Policy;
   chooseSavePath?: DeskOptions['chooseSavePath'];
+  keepSaveFolder?: DeskOptions['keepSaveFolder'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
   printPage?: DeskOptions['printPage'];
   keychainLimits?: DeskOptions['keychainLimits'];
@@ -77,6 +78,7 @@ export async function startDesk(options: {
     printPage: options.printPage ?? (() => Promise.reject(new Error('there is no window'))),
     showItemInFolder: options.showItemInFolder ?? (() => undefined),
     chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
+    keepSaveFolder: options.keepSaveFolder ?? (() => Promise.resolve()),
     chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     saveFolder: {
       find: () => Promise.resolve({ chosen: null, used: null }),

@@ -12,5 +12,9 @@ import { silentLog } from './logs.ts';
 export function saveParts(path: string | null): SaveParts {
   const dataFolder = mkdtempSync(join(tmpdir(), 'save-parts-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-  return { choosePath: () => Promise.resolve(path), unfinished: new UnfinishedFiles(dataFolder, silentLog) };
+  return {
+    choosePath: () => Promise.resolve(path),
+    unfinished: new UnfinishedFiles(dataFolder, silentLog),
+    onSaved: () => Promise.resolve(),
+  };
 }

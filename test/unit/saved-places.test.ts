@@ -6,8 +6,11 @@ import { createSavedPlaces } from '../../main/saving/saved-places.ts';
 
 function places(chosen: string | null) {
   const shown: string[] = [];
+  const kept: string[] = [];
   const showItemInFolder = (path: string): void => void shown.push(path);
-  return { shown, ...createSavedPlaces({ chooseSavePath: () => Promise.resolve(chosen), showItemInFolder }) };
+  const keepSaveFolder = (path: string): Promise<void> => Promise.resolve(void kept.push(path));
+  const chooseSavePath = (): Promise<string | null> => Promise.resolve(chosen);
+  return { shown, kept, ...createSavedPlaces({ chooseSavePath, keepSaveFolder, showItemInFolder }) };
 }
 
 function tempFile(): string {
@@ -51,4 +54,21 @@ test('no other place is shown, whatever is there', async () => {
   expect(await choose('rows.csv')).toBeNull();
   expect(() => show(path)).toThrow(expect.objectContaining({ code: 'fileGone' }));
   expect(shown).toEqual([]);
+});
+
+test('the next dialog begins where a file was saved, not where it was only to be saved', async () => {
+  const { choose, noteSaved, kept } = places('/desk/rows.csv');
+  await choose('rows.csv');
+  expect(kept).toEqual([]);
+  await noteSaved('/desk/rows.csv');
+  expect(kept).toEqual(['/desk/rows.csv']);
+});
+
+test('a file that was saved without a dialog, or whose dialog is not remembered, changes no folder', async () => {
+  const { add, choose, noteSaved, kept } = places('/desk/report.json');
+  add('/desk/rows.csv');
+  await noteSaved('/desk/rows.csv');
+  await choose('report.json', { isRemembered: false });
+  await noteSaved('/desk/report.json');
+  expect(kept).toEqual([]);
 });

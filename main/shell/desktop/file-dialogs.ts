@@ -1,12 +1,12 @@
-// The system's dialogs that choose a file to open and where to save. They start in the folder that was chosen last, or in
-// the one that the person has chosen for saving.
+// The system's dialogs that choose a file to open and where to save. They start in the folder of the last file that was opened
+// or saved, or in the one that the person has chosen for saving.
 
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { DeskOptions } from '../../desk-options.ts';
 import type { LastFolders } from '../../saving/last-folders.ts';
 import { endingOf, suggestedPath } from '../../saving/suggested-path.ts';
 
-type FileDialogs = Pick<DeskOptions, 'chooseSavePath' | 'chooseOpenPath' | 'saveFolder'>;
+type FileDialogs = Pick<DeskOptions, 'chooseSavePath' | 'keepSaveFolder' | 'chooseOpenPath' | 'saveFolder'>;
 
 /** Choosing returns null if the person cancelled. */
 export function createFileDialogs(folders: LastFolders): FileDialogs {
@@ -15,10 +15,9 @@ export function createFileDialogs(folders: LastFolders): FileDialogs {
     async chooseSavePath(suggestedName, { isRemembered } = { isRemembered: true }) {
       const folder = isRemembered ? await findSaveFolder() : app.getPath('documents');
       const choice = await showSave(saveOptions(await suggestedPath(folder, suggestedName)));
-      if (choice.canceled) return null;
-      if (isRemembered) await folders.keep('save', choice.filePath);
-      return choice.filePath;
+      return choice.canceled ? null : choice.filePath;
     },
+    keepSaveFolder: (path) => folders.keep('save', path),
     async chooseOpenPath() {
       const folder = await folders.find('open');
       const choice = await showOpen({ properties: ['openFile'], ...(folder !== null && { defaultPath: folder }) });
