@@ -44,9 +44,6 @@ const SAFETY_LIMITS = {
   ledgerDates: MAX_LEDGER_DATES + MAX_REREAD_EMPTY_DAYS,
   pins: 10_000,
   noticeChars: 300,
-  copyChars: 1_048_576,
-  /** Longer, because of the tags. */
-  copyHtmlChars: 16_777_216,
 } as const;
 
 /** What the window saves as text. None of them is run by a system that opens it. */
@@ -228,8 +225,8 @@ export const callSchemas: CallSchemas = {
   }),
 
   copyText: z.strictObject({
-    text: z.string().max(SAFETY_LIMITS.copyChars),
-    html: z.string().max(SAFETY_LIMITS.copyHtmlChars).exactOptional(),
+    text: z.string().max(LIMITS.copyChars),
+    html: z.string().max(LIMITS.copyHtmlChars).exactOptional(),
   }),
   saveText: z.strictObject({
     suggestedName: suggestedName(...TEXT_FILES),

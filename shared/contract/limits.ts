@@ -20,6 +20,10 @@ export const LIMITS = {
   viewNameChars: 200,
   profileNameChars: 60,
   noteChars: 2_000,
+  /** A text that is copied. `LIMITS.cells` lines of sums have about 5 million. */
+  copyChars: 33_554_432,
+  /** The same text as an HTML table, which is about nine times as long because of its tags. */
+  copyHtmlChars: 67_108_864,
   /** A text that is saved as a file. */
   saveChars: 33_554_432,
   addressChars: 2_000,

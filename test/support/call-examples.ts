@@ -308,8 +308,8 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
   },
   copyText: {
-    good: [{ text: '' }, { text: 'x'.repeat(1_048_576), html: '<table></table>' }],
-    refused: [{ text: 'x'.repeat(1_048_577) }, { text: '', html: null }, { text: '', html: 'x'.repeat(16_777_217) }],
+    good: [{ text: '' }, { text: 'x'.repeat(1_048_577), html: '<table></table>' }],
+    refused: [{ text: 'x'.repeat(33_554_433) }, { text: '', html: null }, { text: '', html: 'x'.repeat(67_108_865) }],
   },
   copyImage: { good: [PICTURE], refused: [{ pngBase64: '' }, { pngBase64: '<svg>' }, { pngBase64: 'A===' }] },
   saveImage: {

@@ -1,6 +1,7 @@
 // What a button says of its last copy, and when it no longer says it.
 
 import { beforeEach, expect, test, vi } from 'vitest';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { GroupsState } from '../../renderer/groups/groups.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { Copying } from '../../renderer/lib/calls/copying.svelte.ts';
@@ -55,6 +56,17 @@ test('says that nothing was copied', async () => {
   const copying = new Copying();
   await copying.run({ text: '1.10' });
   expect(copying.said('Copied.')).toBe(messages.common.notCopied);
+});
+
+test('says what to do where there is too much to copy, and sends nothing', async () => {
+  const copying = new Copying();
+  await copying.run({ text: 'x'.repeat(LIMITS.copyChars + 1) });
+  expect([copying.outcome, copying.said('Copied.'), answers]).toEqual(['failed', messages.common.tooMuchToCopy, []]);
+  const html = 'x'.repeat(LIMITS.copyHtmlChars + 1);
+  const copy = copying.run({ text: '1.10', html });
+  answers.at(-1)?.();
+  await copy;
+  expect([copying.outcome, copying.said('Copied.')]).toEqual(['copied', messages.common.copiedAsText]);
 });
 
 test('groups that are read anew were not copied yet', async () => {

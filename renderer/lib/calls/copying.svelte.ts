@@ -1,4 +1,5 @@
 import type { CallArguments } from '../../../shared/contract/calls.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { messages } from '../../messages/messages.ts';
 import { copyText } from './copy-and-save.ts';
 import { LatestRequest } from './latest-request.ts';
@@ -6,18 +7,26 @@ import { LatestRequest } from './latest-request.ts';
 /** Copies a text for a button, and keeps whether that worked. */
 export class Copying {
   outcome = $state<'none' | 'copied' | 'failed'>('none');
+  /** Whether the last contents were longer than can be copied: then their text alone is copied, or nothing. */
+  #isTooLong = $state(false);
   readonly #latestRequest = new LatestRequest();
 
   /** Does not throw: the outcome says that nothing was copied, and the person can try again. */
-  async run(contents: CallArguments<'copyText'>): Promise<void> {
+  async run({ text, html }: CallArguments<'copyText'>): Promise<void> {
     const isLatest = this.#latestRequest.begin();
     // So that the same outcome is said again.
     this.outcome = 'none';
-    const outcome = await copyText(contents).then(
-      () => 'copied' as const,
-      () => 'failed' as const,
-    );
-    if (isLatest()) this.outcome = outcome;
+    const isTextTooLong = text.length > LIMITS.copyChars;
+    const isHtmlTooLong = html !== undefined && html.length > LIMITS.copyHtmlChars;
+    const outcome = isTextTooLong
+      ? 'failed'
+      : await copyText({ text, ...(html !== undefined && !isHtmlTooLong && { html }) }).then(
+          () => 'copied' as const,
+          () => 'failed' as const,
+        );
+    if (!isLatest()) return;
+    this.#isTooLong = outcome === 'copied' ? isHtmlTooLong : isTextTooLong;
+    this.outcome = outcome;
   }
 
   /** When the button would copy something else from now on: that was not copied yet. */
@@ -28,7 +37,9 @@ export class Copying {
 
   /** The outcome in words; empty before the first copy. */
   said(copied: string): string {
+    const words = messages.common;
     if (this.outcome === 'none') return '';
-    return this.outcome === 'copied' ? copied : messages.common.notCopied;
+    if (this.outcome === 'copied') return this.#isTooLong ? words.copiedAsText : copied;
+    return this.#isTooLong ? words.tooMuchToCopy : words.notCopied;
   }
 }

@@ -13,6 +13,8 @@ export const common: Messages['common'] = {
   showWholeNotice: '显示整条消息',
   showOneNotice: '只显示一行',
   notCopied: '无法复制。',
+  tooMuchToCopy: '内容太多，因此没有复制。请改为导出工作簿，其中也可加入分组的小计。',
+  copiedAsText: '表格太大，只复制了纯文本。粘贴后，电子表格会舍入超过 15 位的数字。',
   savedTo: (name) => `已保存为 ${name}。`,
   savedDirectly: (name) => `已保存为 ${name}；由于其文件夹不允许临时文件，文件直接写入原处。`,
   showInFolder: '在文件夹中显示',
