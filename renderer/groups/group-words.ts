@@ -20,6 +20,11 @@ export function groupName({ value, isUnreadable, label }: Group, by: GroupSubjec
   return { text: shownValue(value, by), label: label === value ? null : label, isMissing: false };
 }
 
+/** Null if all groups are listed. */
+export function cutGroups(listed: number, total: number): string | null {
+  return total > listed ? messages.groups.cut(listed, total) : null;
+}
+
 function shownValue(value: string, by: GroupSubject): string {
   if (by === 'week') return messages.groups.weekOf(value);
   return by === 'biz_date' ? formatDay(value) : value;

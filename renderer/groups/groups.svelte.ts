@@ -11,7 +11,7 @@ import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
 import { groupLines, innerKey, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
-import { groupName } from './group-words.ts';
+import { cutGroups, groupName } from './group-words.ts';
 import { notedQuery, notedRows, type NotedRows } from './noted-groups.ts';
 import { groupsWithin, readCrossGroups, type CrossGroups } from './cross-groups.ts';
 import { copiedPivot } from './pivot/pivot-copy.ts';
@@ -71,6 +71,8 @@ export class GroupsState {
   );
   readonly total = $derived(this.#groupsAnswer?.total ?? null);
   readonly groups = $derived(this.#groupsAnswer?.groups ?? []);
+  /** That not all groups are listed, in words; null if they are. */
+  readonly cut = $derived(cutGroups(this.groups.length, this.total ?? 0));
   readonly currencies = $derived(currenciesOf(this.groups));
   /** The currency whose amounts decide the order. */
   readonly currency: CellValue = $derived.by(() => {
@@ -218,6 +220,7 @@ export class GroupsState {
     const words = messages.groups;
     const { second } = this;
     return copiedGroups(this.lines, {
+      cut: this.cut,
       columns: groupColumns(this.#dataset, by),
       rateOf: (line, totals) => this.rateOf(line, totals),
       words: {

@@ -7,12 +7,20 @@ import { tabSeparated } from './tab-separated.ts';
 
 export type Copied = { readonly text: string; readonly html: string };
 
-/** `header` is null if cells were selected and not rows. Names of packages and AEs can be headers too, and so are guarded. */
-export function copiedTable(header: readonly string[] | null, rows: readonly (readonly CopiedCell[])[]): Copied {
-  const texts = rows.map((cells) => cells.map(isOneCell(rows) ? ({ text }) => text : guardedCell));
+/**
+ * `header` is null if cells were selected and not rows. Names of packages and AEs can be headers too, and so are guarded.
+ * `below`: what is to be known of the rows, such as that there are more. Each is a line of its own.
+ */
+export function copiedTable(
+  header: readonly string[] | null,
+  rows: readonly (readonly CopiedCell[])[],
+  below: readonly string[] = [],
+): Copied {
+  const lines = [...rows, ...below.map((text) => [{ text, content: 'text' as const }])];
+  const texts = lines.map((cells) => cells.map(isOneCell(lines) ? ({ text }) => text : guardedCell));
   return {
     text: tabSeparated(header === null ? texts : [header.map(guardedText), ...texts]),
-    html: htmlTable(header, rows),
+    html: htmlTable(header, lines),
   };
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { callSchemas } from '../../main/schemas/calls.ts';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
 import { groupColumns } from '../../renderer/groups/group-columns.ts';
 import { copiedGroups } from '../../renderer/groups/group-copy.ts';
@@ -16,8 +18,9 @@ function group(value: string | null, label: string | null, currencies: readonly 
   return { value, label, rows: currencies.reduce((rows, each) => rows + each.rows, 0), currencies, filters: [] };
 }
 
-function copied(groups: readonly Group[]): { readonly text: string; readonly html: string } {
+function copied(groups: readonly Group[], cut: string | null = null): { readonly text: string; readonly html: string } {
   return copiedGroups(groupLines('reports', groups, new Map()), {
+    cut,
     columns: groupColumns('reports', 'broker_code'),
     rateOf: () => ({ percent: '0.0360', leftOut: 0 }),
     words: {
@@ -65,4 +68,18 @@ test('a currency that was not sent and one sent empty are named, as on screen', 
 test('sums that leave values out say how many', () => {
   const lines = copied([group('AE1', null, [totals('HKD', 2, '1', 1)])]).text.split('\n');
   expect(lines.map((line) => line.split('\t').at(-1))).toEqual(['Not summable', '4']);
+});
+
+test('the last line says that not all groups are copied', () => {
+  const { text, html } = copied([group('AE1', null, [totals('HKD', 2, '1')])], 'the first 1 of 2 groups');
+  expect(text.split('\n').slice(2)).toEqual(['the first 1 of 2 groups']);
+  expect(html).toMatch(/<tr><td [^>]*>the first 1 of 2 groups<\/td><\/tr><\/tbody>/);
+});
+
+test('as many groups as the window lists can be copied, as a table too', () => {
+  const currencies = [totals('HKD', 120, '-123456789.12', 3)];
+  const contents = copied(
+    Array.from({ length: LIMITS.cells }, (_, at) => group(`AE${at}`, 'Chan Tai Man Christopher', currencies)),
+  );
+  expect(callSchemas.copyText.safeParse(contents).success).toBe(true);
 });

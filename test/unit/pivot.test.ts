@@ -128,6 +128,16 @@ describe('the order', () => {
   });
 });
 
+test('a copy says below its lines which groups it leaves out', () => {
+  const crossed = { ...CROSSED, count: { by: 3, across: 9 } };
+  const pivot = { crossed, by: 'broker_code', across: 'month', measure: MEASURE } as const;
+  const { text } = copiedPivot({ ...pivot, columns: columnsWith('nothing'), lines: linesIn(BY_NAME) });
+  expect(text.split('\n').slice(-2)).toEqual([
+    'the first 2 of 3 groups',
+    'the newest 4 of 9 columns; totals count them all',
+  ]);
+});
+
 test('a cell opens the rows of both groups in its currency', () => {
   const [line] = linesIn(BY_NAME);
   expect(line && cellFilters(CROSSED, line, 1)).toEqual([

@@ -6,9 +6,10 @@ import { copiedTable, type Copied } from '../../lib/copied-table.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import type { CopiedCell } from '../../lib/html-table.ts';
 import { messages } from '../../messages/messages.ts';
+import { cutGroups } from '../group-words.ts';
 import type { Measure } from '../../../shared/contract/exports.ts';
 import type { Crossed, PivotLine } from './pivot-lines.ts';
-import { columnTitle, nameOf } from './pivot-words.ts';
+import { columnTitle, cutColumns, nameOf } from './pivot-words.ts';
 
 type Pivot = {
   readonly crossed: Crossed;
@@ -20,11 +21,13 @@ type Pivot = {
 };
 
 export function copiedPivot(pivot: Pivot): Copied {
+  const { by, count } = pivot.crossed;
   const noShares = columnsWithoutShares(pivot.crossed, pivot);
   const titles = pivot.columns.map((column) => columnTitle(column, pivot).full);
   return copiedTable(
     titles,
     pivot.lines.map((line) => pivot.columns.map((column) => cellOf(line, column, { ...pivot, noShares }))),
+    [cutGroups(by.length, count.by), cutColumns(pivot.crossed, pivot.across)].filter((words) => words !== null),
   );
 }
 
