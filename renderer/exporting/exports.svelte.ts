@@ -15,8 +15,8 @@ const PREFERENCE = 'exports';
 /** The running or last export, the choices for exports, and the check of a file against the copy. */
 export class ExportsState {
   readonly setting = new Setting(PREFERENCE, readExportChoices);
-  /** The line of the Settings that was chosen in last: it says that the choice could not be stored. */
-  lineSet = $state('format');
+  /** Where the last choice was made, which says if it could not be stored: a line of the Settings, or null for the dialog. */
+  lineSet = $state<string | null>('format');
   current = $state.raw<WriteState | null>(null);
   /** Null when no file was checked, or when the outcome was closed. */
   check = $state.raw<Loadable<FileCheck> | null>(null);
@@ -30,6 +30,8 @@ export class ExportsState {
   #chosen = $state.raw<Partial<ExportChoices>>({});
 
   readonly choices: ExportChoices = $derived({ ...(this.setting.value ?? USUAL_CHOICES), ...this.#chosen });
+  /** Whether a choice in the dialog holds for exports but could not be stored. */
+  readonly isChoiceLost = $derived(this.lineSet === null && this.setting.failure !== null);
   readonly running = $derived(this.current?.standing === 'running');
   readonly isChecking = $derived(this.checking !== null || this.check?.kind === 'loading');
   readonly request = $derived(
@@ -60,6 +62,7 @@ export class ExportsState {
 
   choose(choices: Partial<ExportChoices>): void {
     this.#chosen = { ...this.#chosen, ...choices };
+    if (this.setting.value !== null) this.lineSet = null;
     this.#store(this.choices);
   }
 

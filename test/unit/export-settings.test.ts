@@ -51,6 +51,16 @@ test('a choice in the dialog holds for exports, although it cannot be stored', a
   expect(exporting.choices.target).toBe('jsonl');
 });
 
+test('a choice that cannot be stored is reported where it was made, in the dialog or on its line', async () => {
+  const exporting = await open({ failures: { writePreference: FULL } });
+  exporting.choose({ target: 'jsonl' });
+  await turn();
+  expect([exporting.isChoiceLost, troubled(exporting)]).toEqual([true, []]);
+  exporting.set('isoDates', { isoDates: false });
+  await turn();
+  expect([exporting.isChoiceLost, troubled(exporting)]).toEqual([false, [['isoDates', 'diskFull']]]);
+});
+
 test('a choice in the dialog that cannot be stored also holds after one of the Settings that cannot', async () => {
   const exporting = await open({ failures: { writePreference: FULL } });
   exporting.choose({ target: 'jsonl', withNotes: true });

@@ -138,6 +138,8 @@ export const exporting = {
   subtotals: (by: string, hasPivot: boolean) =>
     hasPivot ? `Add sheets with the pivot and the subtotals by ${by}` : `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
+  choicesNotKept:
+    'Your choices apply, but could not be stored: after the next start the earlier ones are back. Check that the disk has room and that the app may write to its data folder, then choose again.',
   incomplete: 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.',
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   changeColumns,
