@@ -25,6 +25,7 @@ export type OverviewOnPaper = {
   /** The time at which it was printed. */
   readonly at: string;
   readonly asOf: string | null;
+  readonly ledgerDates: OverviewState['table']['ledgerDates'];
   readonly filters: readonly string[];
   readonly notReadAgain: readonly string[];
   readonly reports: ResourceStatus | null;

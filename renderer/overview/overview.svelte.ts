@@ -1,4 +1,4 @@
-import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
@@ -39,6 +39,8 @@ type OverviewTotals = {
   /** Totals of the rows that have both amounts of the commission rate; null when no row lacks one. */
   readonly withBoth: readonly CurrencyTotals[] | null;
 };
+
+type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
 /** Figures and charts that stay as they are until `release` is called; or why one of them could not be read. */
 type Held<T> =
@@ -168,10 +170,10 @@ export class OverviewState {
     }
   }
 
-  /** When the oldest of the reports found was read. Throws `ApiFailure`. */
-  async readAsOf(): Promise<string | null> {
+  /** When the reports found were read: the oldest of them, and how many dates were only counted since. Throws `ApiFailure`. */
+  async readAge(): Promise<Pick<RowsFound, 'asOf' | 'ledgerDates'>> {
     const answer = await call('queryRows', { ...this.table.query, sort: [], page: 1, pageSize: PAGE_SIZE });
-    return answer.kind === 'rows' ? answer.asOf : null;
+    return answer.kind === 'rows' ? answer : { asOf: null, ledgerDates: null };
   }
 
   /** Adds filters for the rows behind a mark of a report chart. */

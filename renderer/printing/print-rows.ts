@@ -1,16 +1,17 @@
 // Reads what is printed, all from one copy: the first rows, the totals, the age of the data, and the words of the filters.
 
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { readTooEarly, type CopyDoubts } from '../exporting/copy-doubts.ts';
 import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, FilterWords, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { isIncompleteCopy } from '../../shared/contract/sync.ts';
 import { call } from '../lib/calls/api.ts';
+import { readOfOneCopy } from '../lib/calls/of-one-copy.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { language } from '../messages/messages.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
-import { readTooEarly, type PrintDoubts } from './print-doubts.ts';
 
 export type PrintedSet = {
   /** The query with the filters that apply to the scope. */
@@ -29,7 +30,7 @@ export type ReadForPrint =
       readonly ledgerDates: RowsFound['ledgerDates'];
       /** Empty for charges, which have nothing to sum. */
       readonly totals: readonly CurrencyTotals[];
-      readonly doubts: PrintDoubts;
+      readonly doubts: CopyDoubts;
       readonly words: FilterWords;
     }
   | { readonly kind: 'unknown' }
@@ -40,7 +41,6 @@ type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
 /** Larger than any page of a table, so that the main process does not cancel the table's own request for this one. */
 const ROWS_A_CALL = LIMITS.pageRows;
-const ATTEMPTS = 3;
 
 /** Follows and stops a reading. */
 export type Watch = {
@@ -51,14 +51,15 @@ export type Watch = {
 
 /** Throws the reason of `signal` when it is aborted. */
 export async function readForPrint(set: PrintedSet, watch: Watch): Promise<ReadForPrint> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const words = await readWords(set);
-    const outcome = await readOnce(set, { watch, words });
-    watch.signal.throwIfAborted();
-    // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
-    if (JSON.stringify(await readWords(set)) === JSON.stringify(words)) return outcome;
-  }
-  return { kind: 'moving' };
+  const outcome = await readOfOneCopy(
+    () => readWords(set),
+    async (words) => {
+      const read = await readOnce(set, { watch, words });
+      watch.signal.throwIfAborted();
+      return read;
+    },
+  );
+  return outcome ?? { kind: 'moving' };
 }
 
 async function readWords({ query }: PrintedSet): Promise<FilterWords> {

@@ -19,6 +19,7 @@ export const print = {
 
   source: 'Source',
   sample: 'Sample data: made up by the built-in sample service. Nothing here is real.',
+  incomplete: 'Made from an incomplete copy: the service had rows that may be missing here.',
   printed: 'Printed',
   asOf: 'As of',
   notRead: 'Not synced yet',

@@ -16,6 +16,7 @@ export const print: Messages['print'] = {
 
   source: '来源',
   sample: '示例数据：由内置的示例服务虚构。没有任何内容是真实的。',
+  incomplete: '由不完整的副本制成：服务上的部分行，此处可能没有。',
   printed: '打印时间',
   asOf: '数据截至',
   notRead: '尚未同步',

@@ -16,6 +16,7 @@ export const print: Messages['print'] = {
 
   source: '來源',
   sample: '示範資料：由內置的示範服務虛構。沒有任何內容是真實的。',
+  incomplete: '由不完整的副本製成：服務上的部分行，此處可能沒有。',
   printed: '列印時間',
   asOf: '資料截至',
   notRead: '尚未同步',
