@@ -1,8 +1,12 @@
 // The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import type { Profile } from '../../shared/contract/session.ts';
+import { isIncompleteCopy, type ResourceStatus } from '../../shared/contract/sync.ts';
 import type { Chart, ChartFacts } from '../charts/data/chart.ts';
+import { countedInWords, doubtsOf, readTooEarly } from '../exporting/copy-doubts.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { filtersInWords } from '../../shared/exports/export-words.ts';
 import { parityMarkOf } from '../../shared/exports/parity-mark.ts';
@@ -16,7 +20,7 @@ import type { SyncState } from '../syncing/sync.svelte.ts';
 type Options = {
   readonly overview: OverviewState;
   readonly proof: ProofState;
-  readonly sync: SyncState;
+  readonly sync: Pick<SyncState, 'findStatus'>;
   readonly nowMs: number;
 };
 
@@ -36,9 +40,8 @@ export type OverviewOnPaper = {
 export function chartFacts(chart: Chart, options: Options): ChartFacts {
   const { overview, sync, nowMs } = options;
   const { id } = chart;
-  const { answered, isOld } = overview.charts[id].question;
-  const filters = answered.kind === 'ready' ? answered.value.question.filters : [];
-  const status = sync.findStatus(isOfCharges(id) ? 'charges' : 'reports');
+  const { filters, isOld } = askedOf(id, overview);
+  const status = sync.findStatus(datasetOf(id));
   const asOf = isOfCharges(id) ? (status?.asOf ?? null) : overview.table.asOf;
   const title = chartTitle(chart);
   const words = messages.joins.clauses(overviewFilters(filters, options));
@@ -46,9 +49,47 @@ export function chartFacts(chart: Chart, options: Options): ChartFacts {
     title,
     filters: words,
     rowFilters: filters,
-    asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
-    isOld: isOld || (!isOfCharges(id) && overview.table.busy),
+    asOf: asOf === null ? '' : ageInWords(asOf, isOfCharges(id) ? null : overview.table.ledgerDates),
+    isOld,
     fileTitle: messages.joins.facts([title, dataDay(status, nowMs) ?? '', words]),
+  };
+}
+
+function ageInWords(asOf: string, ledgerDates: OverviewState['table']['ledgerDates']): string {
+  const time = messages.overview.asOf(longTime(asOf));
+  const counted = countedInWords(ledgerDates);
+  return counted.length === 0 ? time : messages.joins.sentences([messages.joins.sentence(time), ...counted]);
+}
+
+type DoubtsOptions = Pick<Options, 'overview' | 'sync'> & { readonly profile: Profile | null };
+
+/**
+ * What a reader outside the window must know of the chart, in words. Null if its figures are of other filters or another copy
+ * by then, or are being read. Throws `ApiFailure`.
+ */
+export async function readChartDoubts(
+  { id }: Pick<Chart, 'id'>,
+  { overview, sync, profile }: DoubtsOptions,
+): Promise<readonly string[] | null> {
+  const dataset = datasetOf(id);
+  const before = { ...askedOf(id, overview), status: sync.findStatus(dataset) };
+  const query = { dataset, filters: before.filters, sort: [], page: 1, pageSize: LIMITS.pageRows };
+  const notReadAgain = await readTooEarly(query, null);
+  const { filters, isOld } = askedOf(id, overview);
+  const isSame = filters === before.filters && sync.findStatus(dataset)?.copyNumber === before.status?.copyNumber;
+  if (isOld || !isSame) return null;
+  return doubtsOf(profile, { isIncomplete: isIncompleteCopy(before.status), notReadAgain });
+}
+
+/** The filters of the answer that the chart shows. `isOld`: a newer one is being read, or a newer as-of time. */
+function askedOf(
+  id: Chart['id'],
+  { charts, table }: OverviewState,
+): { readonly filters: readonly Filter[]; readonly isOld: boolean } {
+  const { answered, isOld } = charts[id].question;
+  return {
+    filters: answered.kind === 'ready' ? answered.value.question.filters : [],
+    isOld: isOld || (!isOfCharges(id) && table.busy),
   };
 }
 
@@ -70,6 +111,10 @@ export function overviewFilters(
     periods: table.filters.periods,
     markOf: (filter) => parityMarkOf(filter, table.dataset, proof),
   });
+}
+
+function datasetOf(id: Chart['id']): DatasetName {
+  return isOfCharges(id) ? 'charges' : 'reports';
 }
 
 function isOfCharges(id: Chart['id']): boolean {

@@ -1,6 +1,6 @@
 // An export of an incomplete copy says so in the dialog, in the file, and in the final message; and so does paper.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,7 +36,7 @@ test('an export of an incomplete copy says so in the dialog, in its About and in
   expect(receipt?.verdict).toBe('incomplete');
 
   const onPaper = desk.page.locator('[data-copy]');
-  const warning = 'Made from an incomplete copy: the service had rows that this file may lack.';
+  const warning = 'Made from an incomplete copy: the service had rows that may be missing here.';
   await keepWhatIsPrinted(desk);
   await desk.page.keyboard.press('ControlOrMeta+p');
   await desk.dialog('Print Daily reports').getByRole('button', { name: 'Print to PDF' }).click();
@@ -52,4 +52,19 @@ test('an export of an incomplete copy says so in the dialog, in its About and in
   expect(overview).toContain('Overview');
   // Once: the copy of the charges is complete.
   expect(overview.split(warning)).toHaveLength(2);
+
+  // Charts are read once they are in sight.
+  await desk.page.getByRole('article', { name: 'Commission by AE group', exact: true }).scrollIntoViewIfNeeded();
+  const saveOf = /^Save or copy: Commission by AE group, /;
+  await desk.page.getByRole('button', { name: saveOf }).click();
+  for (const kind of ['svg', 'csv']) {
+    const save = desk.page.getByRole('dialog', { name: saveOf }).getByRole('button', { name: `Save as ${kind}` });
+    await save.click();
+    const news = desk.page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^Saved as Commission by AE group.*\\.${kind}`) });
+    await news.waitFor();
+    const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';
+    expect(readFileSync(join(saveFolder, name), 'utf8')).toContain(warning);
+  }
 });

@@ -234,7 +234,7 @@ test('amounts below and above 0 have no shares, and the chart, its words and its
   ]);
   const sentence = 'No shares of HKD and CNY: negative and positive amounts partly cancel out.';
   expect([leftOutWords(chart), chartSummary(chart)]).toEqual([sentence, expect.stringContaining(sentence)]);
-  expect(chartCsv(chart, { filters: '', asOf: '' })).toContain('"HKD, CNY"');
+  expect(chartCsv(chart, { filters: '', asOf: '', doubts: [] })).toContain('"HKD, CNY"');
 });
 
 describe('the commission rate of a package', () => {
@@ -302,7 +302,7 @@ describe('a chart without its picture', () => {
       { top },
     );
 
-  const FACTS = { filters: 'AE is AE001, "x"', asOf: 'As of 18 Sep 2026' };
+  const FACTS = { filters: 'AE is AE001, "x"', asOf: 'As of 18 Sep 2026', doubts: [] };
   const TOLD = '"AE is AE001, ""x""",As of 18 Sep 2026';
 
   test('a file lists every name with exact figures, and no name runs as a formula', () => {
@@ -319,6 +319,13 @@ describe('a chart without its picture', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  test('each line has what a reader must know of the copy', () => {
+    const lines = chartCsv(named(['A', 'B']), { ...FACTS, doubts: ['Made up.', 'Incomplete.'] }).split('\r\n');
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual([
+      ...['Warning', 'Made up. Incomplete.', 'Made up. Incomplete.', ''],
+    ]);
   });
 
   test('a name is quoted for every separator that a spreadsheet may use, as in an export', () => {
@@ -339,7 +346,7 @@ describe('a chart without its picture', () => {
       group('biz_date', '2026-09-16', commission('2')),
     ];
     const chart = bars('commissionOverTime', [groupsAnswer(days)]);
-    expect(chartCsv(chart, { filters: '', asOf: '' }).split('\r\n').slice(1, 4)).toEqual([
+    expect(chartCsv(chart, { filters: '', asOf: '', doubts: [] }).split('\r\n').slice(1, 4)).toEqual([
       '2026-09-16 Wed,1,2,0,2,,',
       '2026-09-17 Thu,0,,,,,',
       '2026-09-18 Fri,1,-3.5,0,-3.5,,',

@@ -8,7 +8,12 @@ import type { BarChart, Chart, PointChart } from './chart.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 
 /** Facts in words. They are repeated on each line, because CSV has no other place for them. */
-export type ChartFileFacts = { readonly filters: string; readonly asOf: string };
+export type ChartFileFacts = {
+  readonly filters: string;
+  readonly asOf: string;
+  /** What else a reader must know, a sentence each. */
+  readonly doubts: readonly string[];
+};
 
 export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
   const [header = [], ...rows] = linesOf(chart);
@@ -20,12 +25,13 @@ export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
 
 function factsOf(
   { notSummable, rowsWithoutBoth, withoutShares = [] }: Chart,
-  { filters, asOf }: ChartFileFacts,
+  { filters, asOf, doubts }: ChartFileFacts,
 ): readonly (readonly [string, string])[] {
   const { file } = messages.charts;
   return [
     [file.filters, filters],
     [file.copy, asOf],
+    ...(doubts.length > 0 ? [[messages.print.warning, messages.joins.sentences(doubts)] as const] : []),
     ...(notSummable > 0 ? [[file.notSummable, String(notSummable)] as const] : []),
     ...(rowsWithoutBoth > 0 ? [[file.withoutBoth, String(rowsWithoutBoth)] as const] : []),
     ...(withoutShares.length > 0 ? [[file.noShares, messages.joins.names(withoutShares)] as const] : []),

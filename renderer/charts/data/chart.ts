@@ -99,6 +99,7 @@ export type ChartFacts = {
   readonly filters: string;
   /** The filters that the chart was read with. */
   readonly rowFilters: readonly Filter[];
+  /** Also that some of the ledger dates were only counted since. */
   readonly asOf: string;
   /** `asOf` may be of another copy than the figures, which are being read. */
   readonly isOld: boolean;
