@@ -78,9 +78,12 @@ export class SealState {
     return (element) => this.#listen(element, at);
   }
 
-  /** The seal of a figure that is not shown on a card. Throws `ApiFailure`. */
-  async read(figure: SealedFigure, nowMs: number): Promise<Seal> {
-    return sealOf(figure, this.#withCopyFacts(await readFacts(figure), figure), nowMs);
+  /** The seal of a figure that is not shown on a card. `status`: of its copy, as read with it. Throws `ApiFailure`. */
+  async read(
+    figure: SealedFigure,
+    { status, nowMs }: Pick<SealFacts, 'status'> & { readonly nowMs: number },
+  ): Promise<Seal> {
+    return sealOf(figure, { ...this.#withCopyFacts(await readFacts(figure), figure), status }, nowMs);
   }
 
   open(seal: OpenSeal): void {

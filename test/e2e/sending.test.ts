@@ -194,7 +194,7 @@ test('a summary is three lines with the filters, the totals of each currency, an
   await desk.view.getByRole('button', { name: 'Send this view', exact: true }).click();
   await desk.page.keyboard.press('Escape');
   await send(desk, 'Copy summary');
-  await desk.expectNews('Three lines about this view were copied');
+  await desk.expectNews('A summary of this view was copied');
   const lines = (await desk.app.clipboardText()).split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^Daily reports: Currency is .*HKD/);

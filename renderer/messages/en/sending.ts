@@ -25,7 +25,9 @@ export const sending = {
 
   linkCopied:
     'The link to this view was copied. It contains filters, columns, sort, grouping, the time of your data and the address of the service; no rows.',
-  summaryCopied: 'Three lines about this view were copied.',
+  summaryCopied: 'A summary of this view was copied.',
+  summaryMoving:
+    'A sync or check kept changing these rows, or what is known about them, while they were read, so nothing was copied. Copy again once it has ended.',
   tooLong: 'This view is too long for a link. Save it as a file instead.',
 
   clientsHeading: 'This includes client IDs',

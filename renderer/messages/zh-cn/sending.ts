@@ -19,7 +19,9 @@ export const sending: Messages['sending'] = {
   openFile: '从文件打开视图',
 
   linkCopied: '已复制此视图的链接。链接包含筛选、列、排序、分组、数据时间和服务地址；不包含任何行。',
-  summaryCopied: '已复制关于此视图的三行文字。',
+  summaryCopied: '已复制此视图的摘要。',
+  summaryMoving:
+    '读取各行时，同步或检查不断更新这些行，或更新其已知情况，因此没有复制任何内容。请在同步或检查结束后再复制。',
   tooLong: '此视图太长，无法放入链接。请改为保存为文件。',
 
   clientsHeading: '内容包含客户编号',

@@ -19,7 +19,9 @@ export const sending: Messages['sending'] = {
   openFile: '從檔案開啟檢視',
 
   linkCopied: '已複製此檢視的連結。連結包含篩選、欄、排序、分組、資料時間及服務網址；不包含任何行。',
-  summaryCopied: '已複製關於此檢視的三行文字。',
+  summaryCopied: '已複製此檢視的摘要。',
+  summaryMoving:
+    '讀取各行時，同步或檢查不斷更新這些行，或更新其已知情況，因此沒有複製任何內容。請待同步或檢查結束後再複製。',
   tooLong: '此檢視太長，無法放入連結。請改為儲存為檔案。',
 
   clientsHeading: '內容包含客戶編號',
