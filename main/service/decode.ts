@@ -6,7 +6,6 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject } from './envelope.ts';
 import { readJson, readPageJson } from './json.ts';
-import { SCOPES } from './resources.ts';
 import { RowDecoder, type DecodedRows } from './rows.ts';
 
 export type { DecodedRow } from './rows.ts';
@@ -19,17 +18,20 @@ type DecodedDictionary = {
   readonly entries: readonly DictionaryEntry[];
 };
 
+/** The client looks for stated errors first. Here the request is not known. */
+const UNKNOWN_REQUEST = { scope: null, token: null } as const;
+
 /** Throws `unauthorized`, `forbidden`, `rejected`, `timedOut`, `badResponse`, `notTheService`. */
 export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage {
   const rows = new RowDecoder(dataset);
   const { value, mayHoldLoneSurrogates } = readPageJson(body, (piece) => rows.add(piece));
-  const { list, total } = getPage(value, SCOPES[dataset]);
+  const { list, total } = getPage(value);
   rows.add({ list, mayHoldLoneSurrogates });
   return { ...rows.decoded, total };
 }
 
-function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
-  const data = getData(document, { scope, token: null });
+function getPage(document: unknown): { readonly list: readonly unknown[]; readonly total: number } {
+  const data = getData(document, UNKNOWN_REQUEST);
   const list = isJsonObject(data) ? findList(data) : null;
   if (!isJsonObject(data) || list === null) throw unreadable('data.list', document);
   return { list, total: getTotal(data['total'], document) };
@@ -45,7 +47,7 @@ function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] |
 export function decodeDictionary(body: Uint8Array, { mayBeEmpty = false } = {}): DecodedDictionary {
   // Keys may be numbers, and dictionaries are small.
   const document = readJson(body).value;
-  const data = isBareDictionary(document) ? document : getData(document, { scope: null, token: null });
+  const data = isBareDictionary(document) ? document : getData(document, UNKNOWN_REQUEST);
   if (mayBeEmpty && isNothing(data)) return { total: null, entries: [] };
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isJsonObject(data)) throw unreadable('data', document);

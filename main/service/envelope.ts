@@ -27,14 +27,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** Of the request that is answered. */
 type Asked = {
-  /** Null if the contract names none. */
+  /** What an account lacks that gets a 403. Null if the contract names none, or the 403 may have another reason. */
   readonly scope: string | null;
   /** Removed from the service's own message, which is kept for "Details". Where the token is not known, no message is kept. */
   readonly token: string | null;
 };
 
 /** The `data` of an HTTP 200 answer. Throws when its `code` states an error. */
-export function getData(document: unknown, { scope, token }: Asked): unknown {
+export function getData(document: unknown, asked: Asked): unknown {
   if (!isJsonObject(document) || !isEnvelope(document)) {
     throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');
   }
@@ -42,7 +42,7 @@ export function getData(document: unknown, { scope, token }: Asked): unknown {
   const stated = businessCode === null ? undefined : STATED_ERRORS.get(businessCode);
   if (businessCode !== null && stated !== undefined) {
     throw new AppError(stated, `The service answered code ${businessCode} inside HTTP 200`, {
-      facts: { status: 200, ...envelopeFacts(document, token), ...scopeFact(stated, scope) },
+      facts: { status: 200, ...envelopeFacts(document, stated, asked) },
     });
   }
   return document['data'];
@@ -65,7 +65,7 @@ export function throwStatedError(
   const rows = answer.isWhole ? countRows(data) : answer.rows;
   if (rows === 0 && !knownCodes.has(businessCode)) {
     throw new AppError('badResponse', 'The answer has no rows, and a code with which no rows came', {
-      facts: { status: 200, transient: 1, ...envelopeFacts(answer.document, asked.token) },
+      facts: { status: 200, transient: 1, ...envelopeFacts(answer.document, 'badResponse', asked) },
     });
   }
   if (rows !== null && rows > 0) knownCodes.add(businessCode);
@@ -167,9 +167,8 @@ export function errorOfStatus(answer: RefusedAnswer): AppError {
   return new AppError(code, `The service answered HTTP ${answer.status}`, {
     facts: {
       status: answer.status,
-      ...envelopeFacts(findJson(answer.body), answer.token),
+      ...envelopeFacts(findJson(answer.body), code, answer),
       ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-      ...scopeFact(code, answer.scope),
     },
   });
 }
@@ -184,13 +183,19 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 400 ? 'rejected' : 'badResponse';
 }
 
-function envelopeFacts(document: unknown, token: string | null): Readonly<Record<string, string | number>> {
+/** None for any other document: a gateway's 403 says nothing about scopes. */
+function envelopeFacts(
+  document: unknown,
+  code: ErrorCode,
+  { scope, token }: Asked,
+): Readonly<Record<string, string | number>> {
   if (!isJsonObject(document) || !isEnvelope(document)) return {};
   const message = token === null ? '' : (findScalarText(document['message'])?.replaceAll(token, '…') ?? '');
   return {
     envelope: 1,
     ...businessCodeFact(document),
     ...(message === '' ? {} : { serviceMessage: message.slice(0, MAX_SERVICE_MESSAGE_CHARS) }),
+    ...(code === 'forbidden' && scope !== null ? { scope } : {}),
   };
 }
 
@@ -201,10 +206,6 @@ function findJson(body: Uint8Array): unknown {
     // The status already says what happened; the web page of a gateway adds nothing.
     return null;
   }
-}
-
-function scopeFact(code: ErrorCode, scope: string | null): Readonly<Record<string, string>> {
-  return code === 'forbidden' && scope !== null ? { scope } : {};
 }
 
 /** Text, number or boolean as text; null for anything else. */

@@ -105,11 +105,13 @@ describe('connection check', () => {
 
   test('a gateway that refuses without the envelope proves neither address nor token', async () => {
     await using service = await serve(() => ({ status: 403, body: '<h1>Forbidden</h1>' }));
-    expect(verdicts(await check(service.url))).toMatchObject({
+    const lines = await check(service.url);
+    expect(verdicts(lines)).toMatchObject({
       address: 'skipped',
       token: 'skipped',
       chargesScope: 'failed',
     });
+    expect(lineOf(lines, 'chargesScope')?.failure?.facts).toEqual({ status: 403 });
   });
 
   test('a web page is not the service: the address fails, and no more is sent', async () => {

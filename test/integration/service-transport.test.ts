@@ -117,6 +117,18 @@ describe('statuses', () => {
     expect(error.facts['scope']).toBe(status === 403 ? 'b2b_billing.dcp_report' : undefined);
   });
 
+  test('403 names no scope for a page with filters, which the account may lack permission for', async () => {
+    await using service = await serveHttp((_request, response) => {
+      response.writeHead(403).end('{"code":"B1","message":"no","data":{}}');
+    });
+    const { client } = clientOf(service.url);
+    const { signal } = new AbortController();
+    const ask = (filters: Readonly<Record<string, string>>): Promise<AppError> =>
+      errorOf(client.fetchPage({ dataset: 'charges', page: 1, pageSize: 1, filters }, signal));
+    expect((await ask({})).facts['scope']).toBe('svc_hk_charging.svc_hk_fee_level_query');
+    expect((await ask({ aaid: '3' })).facts['scope']).toBeUndefined();
+  });
+
   test.each([1, 2, 3])(
     '%i failures with 503 are followed by the page, after waiting as Retry-After says',
     async (failures) => {

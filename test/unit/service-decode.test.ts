@@ -49,13 +49,6 @@ describe('a successful answer', () => {
     }
   });
 
-  test('a 403 names the scope of its dataset, and none for a dictionary', () => {
-    const body = bytes('{"code":403,"message":"no","data":{}}');
-    expect(errorOf(() => decodePage('charges', body)).facts['scope']).toBe('svc_hk_charging.svc_hk_fee_level_query');
-    expect(errorOf(() => decodePage('reports', body)).facts['scope']).toBe('b2b_billing.dcp_report');
-    expect(errorOf(() => decodeDictionary(body)).facts['scope']).toBeUndefined();
-  });
-
   test.each([
     ['{"code":50001,"message":"x","data":{}}', 'data.list'],
     ['{"code":0,"data":null}', 'data.list'],

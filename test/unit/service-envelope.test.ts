@@ -57,10 +57,16 @@ describe('error of an HTTP status', () => {
   });
 
   test('a missing permission names the scope of its dataset', () => {
-    expect(refused(403, '', { scope: 'b2b_billing.dcp_report' }).facts['scope']).toBe('b2b_billing.dcp_report');
-    expect(refused(401, '', { scope: 'b2b_billing.dcp_report' }).facts['scope']).toBeUndefined();
-    expect(refused(403).facts['scope']).toBeUndefined();
+    const scope = 'b2b_billing.dcp_report';
+    const envelope = '{"code":"F-3","message":"no","data":{}}';
+    expect(refused(403, envelope, { scope }).facts['scope']).toBe(scope);
+    expect(refused(401, envelope, { scope }).facts['scope']).toBeUndefined();
+    expect(refused(403, envelope).facts['scope']).toBeUndefined();
   });
+});
+
+test.each(['', '<h1>Forbidden</h1>', '{"error":"blocked"}'])('a gateway’s 403 names no scope (%s)', (body) => {
+  expect(refused(403, body, { scope: 'b2b_billing.dcp_report' }).facts).toEqual({ status: 403 });
 });
 
 describe('Retry-After', () => {

@@ -4,7 +4,6 @@ import { isDataset, type ResourceName } from '../../../shared/contract/fields.ts
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { draftReceipt, type Cost, type RunContext } from './context.ts';
-import { SCOPES } from '../../service/resources.ts';
 import { withoutRows, type ReceiptDraft } from '../../threads/writer/findings.ts';
 import { RunEnded } from './run-end.ts';
 
@@ -23,7 +22,8 @@ export function failedDraft(failed: {
   if (error.code === 'cancelled' && context.signal.reason instanceof RunEnded) {
     return draftReceipt(context, { resource, startedAt, cost, verdict: 'notRun' });
   }
-  const missingScope = error.code === 'forbidden' && isDataset(resource) ? SCOPES[resource] : null;
+  const { scope } = error.facts;
+  const missingScope = scope === undefined ? null : String(scope);
   const verdict = error.code === 'cancelled' ? 'cancelled' : 'failed';
   return draftReceipt(context, { resource, startedAt, cost, verdict, error, missingScope });
 }
