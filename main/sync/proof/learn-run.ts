@@ -12,7 +12,6 @@ import type { DatasetFailures } from './dataset-failures.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
 import type { ProofContext } from './proof-end.ts';
 import { fetchPending, fetchPins } from './memberships-run.ts';
-import { askParts } from './ask-parts.ts';
 import type { ProofProblems } from './proof-problems.ts';
 
 export type Learning = {
@@ -51,7 +50,8 @@ async function learnCharges(learning: LearningOf): Promise<FilterEncoding | null
     add('pending', (beside) => fetchPending({ ...beside, purpose: 'memberships' }));
   }
   parts.push((beside) => fetchPinsOf(problems, beside, aaids));
-  await askParts(asking, parts);
+  const works = parts.map((part) => (signal: AbortSignal) => part({ ...asking, context: { ...context, signal } }));
+  await runAllConcurrently(context.signal, works);
   return asking.transport;
 }
 

@@ -11,7 +11,6 @@ import { requestFiltered, requestTotals, type Asking } from './filtered-request.
 import { BudgetSpent } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
-import type { ProofContext } from './proof-end.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { countPages, expectedRows, learnPageSize, pagesAfterFirst } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
@@ -61,18 +60,11 @@ export async function fetchPins(asking: Asking, aaids: readonly string[]): Promi
       if (!isObeyed) throw new AppError('rejected', 'the service does not filter by client');
       await fetchPin({ ...asking, context: { ...context, signal } }, aaid);
     } catch (error) {
-      const failure = await failureOfOne(context, error);
+      const failure = await isolatedFailure(context, 'charges', error);
       await writer.call('notePinFailure', { aaid, failure: toFailure(failure) });
-      if (failure.code === 'forbidden') throw failure;
     }
   };
   await forEachConcurrently(context.signal, aaids, fetchOne, context.atOnce);
-}
-
-/** Throws what affects all clients. A missing scope is the client's own failure, though the rest is not asked for. */
-async function failureOfOne(context: ProofContext, error: unknown): Promise<AppError> {
-  if (error instanceof AppError && error.code === 'forbidden') return error;
-  return await isolatedFailure(context, 'charges', error);
 }
 
 async function fetchPin(asking: Asking, aaid: string): Promise<void> {

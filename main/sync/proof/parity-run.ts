@@ -10,6 +10,7 @@ import { requestFiltered, type Asking } from './filtered-request.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import { isoTime } from '../reading/context.ts';
+import { isUnderstood } from '../reading/one-question.ts';
 import { isolatedFailure } from './isolated-failure.ts';
 import { fetchOrWait } from './list-turns.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
@@ -36,7 +37,8 @@ class Refusals {
   #unanswered = 0;
 
   note(failure: AppError): void {
-    if (failure.code === 'rejected' || failure.code === 'badResponse') return;
+    // A 403 is an answer too.
+    if (isUnderstood(failure) || failure.code === 'forbidden') return;
     this.#unanswered += 1;
     if (this.#unanswered >= MAX_UNANSWERED_CHECKS) throw failure;
   }

@@ -1,22 +1,14 @@
 // What ends the questions of a proof: a failure that affects all of them, or a question without filters that gets no answer.
 
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { endsTheRun } from '../../../shared/contract/last-run.ts';
 import { AppError } from '../../errors.ts';
 import { isTooManyRequests } from '../../service/pace-after-429.ts';
 import type { RunContext } from '../reading/context.ts';
+import { isAmbiguous } from '../reading/one-question.ts';
 import type { RunEnd } from '../reading/run-end.ts';
 
 export type ProofContext = RunContext & { readonly end: ProofEnd };
-
-/** The service may not understand the question, or it may be down. */
-export const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'serverFailed',
-  'timedOut',
-  'notTheService',
-  'offline',
-]);
 
 /** Asks how many rows the dataset has, which any service can answer. */
 type AskUnfiltered = (dataset: DatasetName, signal: AbortSignal) => Promise<unknown>;
@@ -32,6 +24,7 @@ export class ProofEnd implements RunEnd {
   readonly #askUnfiltered: AskUnfiltered;
   readonly #underWay = new Map<DatasetName, SharedQuestion>();
   readonly #unanswered = new Map<DatasetName, Unanswered>();
+  readonly #permitted = new Set<DatasetName>();
   #failure: AppError | null = null;
 
   constructor(askUnfiltered: AskUnfiltered) {
@@ -65,20 +58,26 @@ export class ProofEnd implements RunEnd {
     }
   }
 
+  /** The same after a 403. Scopes do not come and go within a proof, so one answer is enough for all. */
+  async requireScope(dataset: DatasetName, signal: AbortSignal): Promise<void> {
+    if (!this.#permitted.has(dataset)) await this.requireAnswer(dataset, signal);
+  }
+
   #questionOf(dataset: DatasetName): SharedQuestion {
     const underWay = this.#underWay.get(dataset);
     if (underWay !== undefined) return underWay;
-    const question = new SharedQuestion(
-      (signal) => this.#askUnfiltered(dataset, signal),
-      () => this.#underWay.delete(dataset),
-    );
+    const ask = async (signal: AbortSignal): Promise<void> => {
+      await this.#askUnfiltered(dataset, signal);
+      this.#permitted.add(dataset);
+    };
+    const question = new SharedQuestion(ask, () => this.#underWay.delete(dataset));
     this.#underWay.set(dataset, question);
     return question;
   }
 }
 
 function isCertain(failure: AppError): boolean {
-  return isTooManyRequests(failure) || (endsTheRun(failure.code) && !AMBIGUOUS.has(failure.code));
+  return isTooManyRequests(failure) || (endsTheRun(failure.code) && !isAmbiguous(failure));
 }
 
 /** A question with several callers, which ends when none of them waits any more. */

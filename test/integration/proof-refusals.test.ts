@@ -1,0 +1,58 @@
+// Questions that the service refuses for their filter value, their client or their page size, although it answers others.
+
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { Asked } from '../support/filtering-service.ts';
+import { found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
+
+useStage();
+
+function refuse(code: 'rejected' | 'forbidden', isRefused: (asked: Asked) => boolean): void {
+  const facts = { status: code === 'forbidden' ? 403 : 400 };
+  service.beforePage = (asked) => {
+    if (isRefused(asked)) throw new AppError(code, 'refused by the test', { facts });
+  };
+}
+
+const facts = () => store.reader.getLearnedFacts({});
+const isPlainCount = ({ filters, pageSize }: Asked): boolean => Object.keys(filters).length === 0 && pageSize < 1_000;
+
+describe('a 403', () => {
+  test('for one filter value leaves all others to be compared', async () => {
+    refuse('forbidden', ({ filters }) => filters['broker_code'] === 'AE2');
+    await sync();
+    const marks = store.reader.listParity({}).filter(({ mark }) => mark !== 'rowsAgree');
+    expect(marks).toMatchObject([{ value: 'AE2', mark: 'notChecked' }]);
+    expect(facts()).toMatchObject({ failure: null, problems: [] });
+  });
+
+  test('for many values takes one question about the scope, and ends no comparison', async () => {
+    refuse('forbidden', ({ filters }) => 'broker_code' in filters);
+    await sync();
+    expect(parityOf('currency', 'USD').mark).toBe('rowsAgree');
+    expect(facts()).toMatchObject({ failure: null, problems: [] });
+    // The other one was part of learning whether dates are obeyed.
+    expect(service.asked.filter((asked) => asked.dataset === 'reports' && isPlainCount(asked))).toHaveLength(2);
+  });
+
+  test('for one client is its failure alone', async () => {
+    store.writer.addPins({ aaids: ['3', '4', '5', '6', '8'] });
+    refuse('forbidden', ({ filters }) => filters['aaid'] === '3');
+    await sync();
+    for (const aaid of ['4', '5', '6', '8']) expect(found('aaid', aaid)).toEqual(truth('aaid', aaid));
+    expect(store.reader.listPins({}).flatMap(({ failure }) => failure ?? [])).toMatchObject([{ code: 'forbidden' }]);
+    expect(facts()).toMatchObject({ failure: null, problems: [] });
+  });
+
+  test('names a missing scope in the receipt only if the answer shows that it is one', async () => {
+    const receiptOf = async (scope: Readonly<Record<string, string>>) => {
+      service.beforePage = ({ dataset }) => {
+        if (dataset === 'charges') throw new AppError('forbidden', 'no', { facts: { status: 403, ...scope } });
+      };
+      return (await sync()).find(({ resource }) => resource === 'charges');
+    };
+    const failed = { verdict: 'failed', error: { code: 'forbidden' } };
+    expect(await receiptOf({})).toMatchObject({ ...failed, missingScope: null });
+    expect(await receiptOf({ scope: 'the.scope' })).toMatchObject({ ...failed, missingScope: 'the.scope' });
+  });
+});
