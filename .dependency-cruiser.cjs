@@ -37,7 +37,7 @@ const ROOMS = {
   'main/threads/writer/': ['main/threads/', 'main/store/', 'main/service/'],
   'main/threads/': ['main/store/', 'main/exports/', 'main/service/'],
   'main/sync/reading/': ['main/threads/', 'main/service/', 'main/store/'],
-  'main/sync/datasets/': ['main/sync/reading/', 'main/threads/', 'main/store/'],
+  'main/sync/datasets/': ['main/sync/reading/', 'main/threads/', 'main/store/', 'main/service/page-refusals.ts'],
   'main/sync/proof/': ['main/sync/datasets/', 'main/sync/reading/', 'main/threads/', 'main/service/', 'main/store/'],
   'main/sync/': ['main/threads/', 'main/service/', 'main/store/'],
   'main/policy/': ['main/service/address.ts'],

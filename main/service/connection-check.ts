@@ -1,4 +1,4 @@
-// The connection check before a first sync: one request to each of the six resources, whose answers give one line per
+// The connection check before a first sync: one question to each of the six resources, whose answers give one line per
 // step. A step is `ok` only when an answer proves it, and `skipped` when the answers do not say.
 
 import type { Clock } from '../clock.ts';
@@ -9,7 +9,7 @@ import { normaliseServiceUrl } from './address.ts';
 import { reportCheck, type Answers, type Outcome } from './check-report.ts';
 import { createServiceClient, type ServiceClient } from './client.ts';
 import { decodeDictionary, decodePage } from './decode.ts';
-import { askPageOrWhole } from './dictionary-paging.ts';
+import { askPageOrWhole, askWithSizes, COUNT_PAGE_SIZES } from './page-refusals.ts';
 import { cleanToken } from './token.ts';
 
 const CHECK_DEADLINE_MS = 10_000;
@@ -50,8 +50,10 @@ async function askAll(client: ServiceClient, signal: AbortSignal): Promise<Answe
     });
   const askDataset = (dataset: 'charges' | 'reports'): Promise<Outcome<string>> =>
     settleAsync(async () => {
-      const body = await client.fetchPage({ dataset, page: 1, pageSize: 1 }, signal);
-      return `total=${decodePage(dataset, body).total}`;
+      const { answer } = await askWithSizes(COUNT_PAGE_SIZES, async (pageSize) =>
+        decodePage(dataset, await client.fetchPage({ dataset, page: 1, pageSize }, signal)),
+      );
+      return `total=${answer.total}`;
     });
 
   const probe = await askDictionary(first);

@@ -5,12 +5,14 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FilterEncoding } from '../../shared/contract/proof.ts';
 import type { HttpRequest } from './transport.ts';
 
+export type Filters = Readonly<Record<string, string>>;
+
 export type PageRequest = {
   readonly dataset: DatasetName;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  readonly filters?: Readonly<Record<string, string>>;
+  readonly filters?: Filters;
   /** For filtered charge packages only; `post` when left out. Reports are always sent by POST. */
   readonly encoding?: FilterEncoding;
 };

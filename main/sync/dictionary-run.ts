@@ -6,7 +6,7 @@ import { endsTheRun } from '../../shared/contract/last-run.ts';
 import { AppError } from '../errors.ts';
 import type { Paging } from '../service/client.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
-import { askPageOrWhole } from '../service/dictionary-paging.ts';
+import { askPageOrWhole } from '../service/page-refusals.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './reading/context.ts';
 import { withRetryInSlot } from './reading/in-slot.ts';
 import { ASKED_PAGE_SIZE } from './reading/plan.ts';

@@ -42,6 +42,8 @@ export type UnfoundReports = { readonly rows: number; readonly found: number };
 export type ServiceLimits = {
   /** The most rows per page that the service accepted. */
   readonly pageSizes: Partial<Readonly<Record<DatasetName, number>>>;
+  /** The fewest rows per page that the service accepted, where it refused a page of one row. */
+  readonly countPageSizes?: Partial<Readonly<Record<DatasetName, number>>>;
   /** The first row, counted from 1, of the first page that was refused for its depth. */
   readonly refusedFromRow: Partial<Readonly<Record<DatasetName, number>>>;
   /** Rows on a full page as received, which may be fewer than requested. */

@@ -56,3 +56,30 @@ describe('a 403', () => {
     expect(await receiptOf({ scope: 'the.scope' })).toMatchObject({ ...failed, missingScope: 'the.scope' });
   });
 });
+
+describe('counts', () => {
+  test('are asked for with larger pages if smaller ones are refused, and so in the next run', async () => {
+    store.writer.addPins({ aaids: ['3'] });
+    refuse('rejected', ({ pageSize }) => pageSize < 10);
+    await sync();
+    const learned = { transport: 'post', dateFilter: 'obeyed', failure: null, problems: [] };
+    expect(facts()).toMatchObject({ ...learned, limits: { countPageSizes: { charges: 10, reports: 10 } } });
+    expect(found('pending', '1')).toEqual(truth('pending', '1'));
+    expect(found('aaid', '3')).toEqual(truth('aaid', '3'));
+    service.asked.length = 0;
+    expect((await sync('quick')).every(({ verdict }) => verdict === 'complete' || verdict === 'refreshed')).toBe(true);
+    expect(service.asked.filter(({ pageSize }) => pageSize < 10)).toEqual([]);
+    expect(facts()).toMatchObject(learned);
+  });
+
+  test('are asked for with no other page if their filters are refused', async () => {
+    service.transport = 'json';
+    await sync();
+    const ofState = service.asked.filter(({ filters, pageSize }) => 'state' in filters && pageSize !== 50);
+    expect(ofState.map(({ pageSize }) => pageSize)).toEqual([1, 1, 1, 1, 1, 1]);
+    // Each of the first two that were refused, and one to count the pending marks.
+    expect(service.asked.filter((asked) => asked.dataset === 'charges' && isPlainCount(asked))).toHaveLength(3);
+    expect(facts()).toMatchObject({ transport: 'json', limits: { pageSizes: {}, refusedFromRow: {} } });
+    expect(facts().limits.countPageSizes).toBeUndefined();
+  });
+});

@@ -132,6 +132,18 @@ describe('connection check', () => {
     expect(service.seen).toHaveLength(6);
   });
 
+  test('datasets that refuse a page of one row are asked for a larger one', async () => {
+    await using service = await serve((request) =>
+      !request.url.includes('/refs/') && /page_size(=|":)1\b/.test(request.url + request.body)
+        ? refusal(400)
+        : okReply(request),
+    );
+    const lines = await check(service.url);
+    expect(verdicts(lines)).toMatchObject({ chargesScope: 'ok', reportsScope: 'ok' });
+    expect(lineOf(lines, 'reportsScope')?.detail).toBe('b2b_billing.dcp_report · total=42');
+    expect(service.seen).toHaveLength(8);
+  });
+
   test('one broken dictionary fails alone', async () => {
     await using service = await serve((request) =>
       request.url.includes('tenant_currencies') ? { status: 200, body: '{"code":0,"data":{}}' } : okReply(request),

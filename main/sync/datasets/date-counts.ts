@@ -3,11 +3,12 @@
 
 import type { CountBody, CountFinding } from '../../threads/writer/writer-protocol.ts';
 import { fromFailure } from '../../errors.ts';
+import { isRefused } from '../../service/page-refusals.ts';
 import type { RunContext, SyncWriter } from '../reading/context.ts';
 import { OtherDate } from './date-source.ts';
 import { batch } from '../reading/batch.ts';
 import { withRetryInSlot } from '../reading/in-slot.ts';
-import { isRefused } from '../reading/limits.ts';
+import type { Filters } from '../reading/limits.ts';
 import type { Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
@@ -23,19 +24,24 @@ export type CountDate = (date: string | null, signal: AbortSignal) => Promise<nu
 export function createDateCounter(context: RunContext): CountDate {
   const read = batch(sendTo(context.writer), MAX_COUNTS_PER_MESSAGE);
 
-  async function ask(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
-    const filters = date === null ? {} : { filters: { biz_date: date } };
-    // A page of one row is the smallest possible.
-    const question = { dataset: 'reports', page: 1, pageSize: 1, ...filters, purpose: 'dateCounts' } as const;
+  async function ask(
+    asked: { readonly filters: Filters; readonly pageSize: number },
+    slot: Slot,
+    signal: AbortSignal,
+  ): Promise<CountFinding> {
+    const question = { dataset: 'reports', page: 1, ...asked, purpose: 'dateCounts' } as const;
     const body = await context.client.fetchPage(question, signal);
     if (body.byteLength <= MAX_SMALL_BODY_BYTES) slot.release();
-    const answer = await read({ date, body });
+    const answer = await read({ date: asked.filters['biz_date'] ?? null, body });
     if (answer.ok) return answer.value;
     throw fromFailure(answer.failure);
   }
 
   return async (date, signal) => {
-    const count = await withRetryInSlot(context, (slot) => ask(date, slot, signal), signal);
+    const filters: Filters = date === null ? {} : { biz_date: date };
+    const count = await context.limits.askCount('reports', filters, (ofQuestion, pageSize) =>
+      withRetryInSlot(context, (slot) => ask({ filters: ofQuestion, pageSize }, slot, signal), signal),
+    );
     if (!count.isOfDate) throw new OtherDate();
     return count.total;
   };

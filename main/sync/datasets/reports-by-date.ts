@@ -4,6 +4,7 @@
 
 import type { Receipt, SyncScope } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
+import { isRefused } from '../../service/page-refusals.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { runDataset } from './dataset-run.ts';
@@ -15,7 +16,6 @@ import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import type { StoredFacts } from '../../store/tables/learned.ts';
 import { OtherDate } from './date-source.ts';
 import { DatesBudget } from './dates-budget.ts';
-import { isRefused } from '../reading/limits.ts';
 import { mayBeOfOneQuestion } from '../reading/one-question.ts';
 import { hasShrunk } from '../reading/plan.ts';
 import { readDates } from './read-dates.ts';

@@ -4,11 +4,12 @@
 
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
+import { isRefused } from '../../service/page-refusals.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
 import { COUNTS_UNDER_WAY, countProbe, createDateCounter, type CountDate } from './date-counts.ts';
 import { OtherDate } from './date-source.ts';
-import { isRefused, isTooDeep } from '../reading/limits.ts';
+import { isTooDeep } from '../reading/limits.ts';
 import { mayBeOfOneQuestion } from '../reading/one-question.ts';
 import { readDates } from './read-dates.ts';
 import { MAX_RESTARTS } from '../reading/plan.ts';

@@ -3,6 +3,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterEncoding } from '../../../shared/contract/proof.ts';
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
+import type { Filters } from '../../service/filter-encoding.ts';
 import type { RequestBudget } from '../reading/budget.ts';
 import { runAllConcurrently } from '../reading/concurrently.ts';
 import type { RunContext } from '../reading/context.ts';
@@ -13,7 +14,7 @@ import { ProofEnd, type ProofContext } from './proof-end.ts';
 
 export type Question = {
   readonly dataset: DatasetName;
-  readonly filters: Readonly<Record<string, string>>;
+  readonly filters: Filters;
   readonly page: number;
   readonly pageSize: number;
 };
@@ -42,13 +43,12 @@ export async function requestFiltered<T>(
 }
 
 /** The service's count of the rows that match. */
-export async function requestTotal(
-  asking: Asking,
-  dataset: DatasetName,
-  filters: Readonly<Record<string, string>>,
-): Promise<number> {
-  const { total } = await requestFiltered(asking, { dataset, filters, page: 1, pageSize: 1 }, (body) =>
-    asking.context.writer.call('countPage', { dataset, body }, transferOf(body)),
+export async function requestTotal(asking: Asking, dataset: DatasetName, filters: Filters): Promise<number> {
+  const { limits, writer } = asking.context;
+  const { total } = await limits.askCount(dataset, filters, (asked, pageSize) =>
+    requestFiltered(asking, { dataset, filters: asked, page: 1, pageSize }, (body) =>
+      writer.call('countPage', { dataset, body }, transferOf(body)),
+    ),
   );
   return total;
 }
@@ -57,7 +57,7 @@ export async function requestTotal(
 export async function requestTotals(
   asking: Asking,
   dataset: DatasetName,
-  filterSets: readonly Readonly<Record<string, string>>[],
+  filterSets: readonly Filters[],
 ): Promise<readonly number[]> {
   const { context } = asking;
   const requests = filterSets.map(

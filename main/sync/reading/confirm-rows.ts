@@ -7,6 +7,7 @@ import { sumOfHashes, type RepeatedRow } from '../../store/copies/repeated-rows.
 import type { RepeatedRows } from '../../threads/writer/findings.ts';
 import { FIELDS, SERVICE_FILTERS, type FieldName } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
+import type { Filters } from '../../service/filter-encoding.ts';
 import { isRetryable } from '../../service/retry.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { newCost } from './context.ts';
@@ -62,7 +63,6 @@ async function askForRows(read: PassRead, pass: SoundPass, repeated: RepeatedRow
 }
 
 type RowGroup = { readonly filters: Filters; readonly rows: readonly RepeatedRow[] };
-type Filters = Readonly<Record<string, string>>;
 
 async function askForGroups(
   read: PassRead,

@@ -6,7 +6,11 @@ import type { ServiceLimits, UnfoundReports } from '../../../shared/contract/pro
 import type { WriterCalls } from '../../threads/writer/writer-protocol.ts';
 import type { WorkerClient } from '../../threads/worker-call.ts';
 import { AppError } from '../../errors.ts';
+import type { Filters } from '../../service/filter-encoding.ts';
+import { askWithSizes, COUNT_PAGE_SIZES, isRefused } from '../../service/page-refusals.ts';
 import { ASKED_PAGE_SIZE } from './plan.ts';
+
+export type { Filters } from '../../service/filter-encoding.ts';
 
 /** When a page is refused with 400, the next smaller size is tried. */
 const PAGE_SIZES = [ASKED_PAGE_SIZE, 500, 200, 100, 50] as const;
@@ -16,6 +20,8 @@ export class RunLimits {
   readonly #save: (limits: ServiceLimits) => Promise<unknown>;
   /** Datasets whose first page was answered in this run: a later refusal is not about the page size. */
   readonly #answered = new Set<DatasetName>();
+  /** The same for counts. */
+  readonly #counted = new Set<DatasetName>();
 
   constructor(limits: ServiceLimits, save: (limits: ServiceLimits) => Promise<unknown>) {
     this.#limits = limits;
@@ -46,20 +52,49 @@ export class RunLimits {
   async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
     const knownPageSize = this.pageSizeOf(dataset);
     const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < knownPageSize);
-    let refusal: unknown;
-    for (const pageSize of [knownPageSize, ...smaller]) {
-      try {
-        const answer = await ask(pageSize);
-        this.#answered.add(dataset);
-        if (pageSize !== knownPageSize)
-          await this.#note({ pageSizes: { ...this.#limits.pageSizes, [dataset]: pageSize } });
-        return answer;
-      } catch (error) {
-        if (!isRefused(error)) throw error;
-        refusal ??= error;
-      }
+    const { answer, pageSize } = await askWithSizes([knownPageSize, ...smaller], ask);
+    this.#answered.add(dataset);
+    if (pageSize !== knownPageSize) await this.#note({ pageSizes: { ...this.#limits.pageSizes, [dataset]: pageSize } });
+    return answer;
+  }
+
+  /**
+   * Requests a count with the smallest page that is not refused. A question with filters may be refused for these, so one
+   * without shows the size, unless a count was answered before in this run.
+   */
+  async askCount<T>(
+    dataset: DatasetName,
+    filters: Filters,
+    ask: (filters: Filters, pageSize: number) => Promise<T>,
+  ): Promise<T> {
+    const pageSize = this.#countPageSizeOf(dataset);
+    try {
+      const answer = await ask(filters, pageSize);
+      this.#counted.add(dataset);
+      return answer;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      await this.#learnCountPageSize(dataset, (size) => ask({}, size));
+      const accepted = this.#countPageSizeOf(dataset);
+      if (accepted === pageSize) throw error;
+      return await ask(filters, accepted);
     }
-    throw refusal;
+  }
+
+  #countPageSizeOf(dataset: DatasetName): number {
+    return this.#limits.countPageSizes?.[dataset] ?? COUNT_PAGE_SIZES[0];
+  }
+
+  async #learnCountPageSize(dataset: DatasetName, ask: (pageSize: number) => Promise<unknown>): Promise<void> {
+    if (this.#counted.has(dataset)) return;
+    const known = this.#countPageSizeOf(dataset);
+    const { pageSize } = await askWithSizes(
+      COUNT_PAGE_SIZES.filter((size) => size >= known),
+      ask,
+    );
+    this.#counted.add(dataset);
+    if (pageSize !== known)
+      await this.#note({ countPageSizes: { ...this.#limits.countPageSizes, [dataset]: pageSize } });
   }
 
   /** `refusedFromRow` is null when every page was answered. */
@@ -89,13 +124,6 @@ export class RunLimits {
 export async function openLimits(writer: Pick<WorkerClient<WriterCalls>, 'call'>): Promise<RunLimits> {
   const { limits } = await writer.call('readFacts', {});
   return new RunLimits(limits, (changed) => writer.call('saveFacts', { facts: { limits: changed } }));
-}
-
-/** Whether the service answered 400, as a status or inside HTTP 200. */
-export function isRefused(error: unknown): error is AppError {
-  if (!(error instanceof AppError) || error.code !== 'rejected') return false;
-  const { status, businessCode } = error.facts;
-  return status === 400 || (status === 200 && businessCode === '400');
 }
 
 export function isTooDeep(error: unknown): error is AppError {

@@ -3,12 +3,12 @@
 
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
+import { isRefused } from '../../service/page-refusals.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import type { Cost, RunContext } from './context.ts';
 import { createRepeatCheck, type BeyondEnd } from './equal-pages.ts';
 import { withRetryInSlot } from './in-slot.ts';
 import type { PageFinding } from '../../threads/writer/findings.ts';
-import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
 import { countPages, expectedRows, learnPageSize, pagesAfterFirst } from './plan.ts';
 import { LARGE_BODY_BYTES, PAGES_PER_SLOT } from './requests-at-once.ts';
