@@ -57,6 +57,31 @@ describe('a 403', () => {
   });
 });
 
+describe('a service that refuses a client that it does not know', () => {
+  test.each(['rejected', 'forbidden'] as const)('gives the others (%s)', async (code) => {
+    store.writer.addPins({ aaids: ['3', '4'] });
+    refuse(code, ({ filters }) => filters['aaid'] === '0');
+    await sync();
+    for (const aaid of ['3', '4']) expect(found('aaid', aaid)).toEqual(truth('aaid', aaid));
+    expect(facts()).toMatchObject({ failure: null, problems: [] });
+  });
+
+  test('shows nothing about the filter if it refuses the same question without it', async () => {
+    store.writer.addPins({ aaids: ['3'] });
+    service.filters['aaid'] = () => true;
+    refuse(
+      'rejected',
+      (asked) => asked.dataset === 'charges' && (asked.filters['aaid'] === '0' || isPlainCount(asked)),
+    );
+    await sync();
+    expect(found('aaid', '3')).toBe('unknown');
+    expect(facts().problems).toMatchObject([
+      { subject: 'aaid', failure: { code: 'rejected' } },
+      { subject: 'pending', failure: { code: 'rejected' } },
+    ]);
+  });
+});
+
 describe('counts', () => {
   test('are asked for with larger pages if smaller ones are refused, and so in the next run', async () => {
     store.writer.addPins({ aaids: ['3'] });

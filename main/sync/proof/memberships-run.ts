@@ -5,9 +5,10 @@ import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { pageCount } from '../../../shared/rules/pages.ts';
 import { AppError, toFailure } from '../../errors.ts';
+import type { Filters } from '../../service/filter-encoding.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
-import { forEachConcurrently } from '../reading/concurrently.ts';
-import { requestFiltered, requestTotals, type Asking } from './filtered-request.ts';
+import { forEachConcurrently, runAllConcurrently } from '../reading/concurrently.ts';
+import { requestFiltered, requestTotal, requestTotals, type Asking } from './filtered-request.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
@@ -80,12 +81,28 @@ async function fetchPin(asking: Asking, aaid: string): Promise<void> {
  * between them, so other counts than none must differ twice.
  */
 async function isClientObeyed(asking: Asking): Promise<boolean> {
+  const { context } = asking;
+  const count = (filters: Filters, signal: AbortSignal): Promise<number> =>
+    requestTotal({ ...asking, context: { ...context, signal } }, 'charges', filters);
   for (let times = 1; times <= 2; times += 1) {
-    const [unfiltered, ofUnknown] = await requestTotals(asking, 'charges', [{}, { aaid: UNKNOWN_CLIENT }]);
+    const [unfiltered, ofUnknown] = await runAllConcurrently(context.signal, [
+      (signal) => count({}, signal),
+      (signal) => noneIfRefused(count({ aaid: UNKNOWN_CLIENT }, signal)),
+    ]);
     if (unfiltered === 0 || ofUnknown === 0) return true;
     if (ofUnknown === unfiltered) return false;
   }
   return true;
+}
+
+/** A service that refuses a client that it does not know reads the filter. */
+async function noneIfRefused(total: Promise<number>): Promise<number> {
+  try {
+    return await total;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'rejected' || error.code === 'forbidden')) return 0;
+    throw error;
+  }
 }
 
 export type Repairing = Asking & { readonly outdated: OutdatedDates; readonly problems: ProofProblems };
