@@ -32,3 +32,17 @@ test('everything is read while a date is not answered, and single dates again on
   expect(dateFilter()).toBe('obeyed');
   expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed' });
 });
+
+test('everything is read while a date is counted, but its rows are not given', async () => {
+  service.rows.reports = Array.from({ length: 200 }, (_, ago) => report(daysAgo(ago), { trade_amount: `${ago}.00` }));
+  service.wholePageCap = 1;
+  await sync();
+  service.beforePage = ({ filters, pageSize }) => {
+    if (filters['biz_date'] === daysAgo(3) && pageSize > 1) throw new AppError('timedOut', 'no answer');
+  };
+  await reportsReceipt('quick');
+  for (const scope of ['quick', 'quick', 'quick'] as const) {
+    expect(await reportsReceipt(scope)).toMatchObject({ verdict: 'complete', rowsHeld: 200 });
+    expect(dateFilter()).toBe('notAsked');
+  }
+});

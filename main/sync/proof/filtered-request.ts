@@ -42,15 +42,20 @@ export async function requestFiltered<T>(
   return await withRetryInSlot(context, attempt, context.signal);
 }
 
-/** The service's count of the rows that match. */
-export async function requestTotal(asking: Asking, dataset: DatasetName, filters: Filters): Promise<number> {
-  const { limits, writer } = asking.context;
-  const { total } = await limits.askCount(dataset, filters, (asked, pageSize) =>
-    requestFiltered(asking, { dataset, filters: asked, page: 1, pageSize }, (body) =>
-      writer.call('countPage', { dataset, body }, transferOf(body)),
-    ),
+/** The service's count of the rows that match, on the page that is asked for. */
+export async function requestTotalOn(asking: Asking, question: Question): Promise<number> {
+  const { dataset } = question;
+  const { total } = await requestFiltered(asking, question, (body) =>
+    asking.context.writer.call('countPage', { dataset, body }, transferOf(body)),
   );
   return total;
+}
+
+/** The same on a page as small as possible. */
+export async function requestTotal(asking: Asking, dataset: DatasetName, filters: Filters): Promise<number> {
+  return await asking.context.limits.askCount(dataset, filters, (asked, pageSize) =>
+    requestTotalOn(asking, { dataset, filters: asked, page: 1, pageSize }),
+  );
 }
 
 /** Several such counts, requested beside each other, in the order of `filterSets`. */

@@ -5,8 +5,10 @@ import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { FilterEncoding, LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
+import type { Filters } from '../../service/filter-encoding.ts';
 import type { TextFilterName } from '../../store/tables/learned.ts';
-import { requestTotal, requestTotals, type Asking } from './filtered-request.ts';
+import { requestTotal, requestTotalOn, requestTotals, type Asking } from './filtered-request.ts';
+import { runAllConcurrently } from '../reading/concurrently.ts';
 import { isoTime } from '../reading/context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
 import type { ProofContext } from './proof-end.ts';
@@ -67,12 +69,22 @@ export async function learnDateFilter(
   otherDate: string | null,
 ): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
-  const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;
   // In place of one of them, so that no more is asked than in a full sync. Its rows may have changed: any part of all will do.
   const other = otherDate === null ? [] : [{ date: otherDate, rows: null }];
   const dates = [...start.dates.slice(other.length), ...other];
-  const filterSets = [{}, ...dates.map(({ date }) => ({ biz_date: date }))];
-  const [whole, ...totals] = await requestTotals(asking, 'reports', filterSets);
+  const pageSize = context.limits.pageSizeOf('reports');
+  const countOf = (date: string | null, signal: AbortSignal): Promise<number> => {
+    const asking = { context: { ...context, signal }, transport: null, budget: null, purpose: 'learning' } as const;
+    const filters: Filters = date === null ? {} : { biz_date: date };
+    // With its rows, because a service may count them and yet not give them.
+    if (date !== null && date === otherDate)
+      return requestTotalOn(asking, { dataset: 'reports', filters, page: 1, pageSize });
+    return requestTotal(asking, 'reports', filters);
+  };
+  const [whole, ...totals] = await runAllConcurrently(
+    context.signal,
+    [null, ...dates.map(({ date }) => date)].map((date) => (signal: AbortSignal) => countOf(date, signal)),
+  );
   if (totals.every((total) => total === whole)) return 'ignored';
   const isPart = (total: number, rows: number | null | undefined): boolean =>
     total === (rows ?? total) && total !== whole;
