@@ -102,6 +102,7 @@ export class ProfileData {
     };
     const writer = connectWorker<WriterCalls>(entries.writer, 'writer', {
       onFailure,
+      onWarning: options.onWarning,
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure });

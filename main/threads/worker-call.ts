@@ -232,6 +232,19 @@ export function warnCaller(port: MessagePort, warning: Error): void {
   port.postMessage({ warning } satisfies Warning);
 }
 
+/** The thread's side: runs work after a time, between two calls. It has no caller, so the thread goes on if it fails. */
+export function laterInThread(port: MessagePort): (work: () => void, ms: number) => void {
+  return (work, ms) => {
+    setTimeout(() => {
+      try {
+        work();
+      } catch (error) {
+        warnCaller(port, error instanceof Error ? error : new Error(String(error)));
+      }
+    }, ms);
+  };
+}
+
 /** The thread's side: answers each message with the call of its name. */
 export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): void {
   port.on('message', (request: Request) => {

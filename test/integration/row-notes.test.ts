@@ -236,7 +236,7 @@ describe('the writer', () => {
   beforeEach(() => (backupPath = join(dirname(store.path), 'backup-notes.db')));
 
   function openedWriter() {
-    const writer = createWriterCalls(now);
+    const writer = createWriterCalls(now, () => undefined);
     const location = { path: store.path, key: RAW_KEY };
     writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, mustReplace: false, isKeyGivenUp: false });
     return writer;

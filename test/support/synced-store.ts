@@ -63,7 +63,10 @@ export type RunOptions = {
 export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: string, scans?: Scans): SyncedStore {
   const folder = keptPath === undefined ? mkdtempSync(join(tmpdir(), 'desk-')) : null;
   const path = keptPath ?? join(folder ?? '', 'data.db');
-  const writer = createWriterCalls(() => clock.now());
+  const writer = createWriterCalls(
+    () => clock.now(),
+    () => undefined,
+  );
   const reader = createReaderCalls(() => clock.now());
   const aggregates = createAggregatesCalls(() => clock.now(), undefined, scans);
   const { setAside, copyPath, lostSaves } = writer.openStore({

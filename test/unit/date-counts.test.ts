@@ -20,7 +20,12 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 /** The open requests, all requests, and the messages to the writer. */
 function counting(fetch: Fetch, clock = new FakeClock()) {
   const seen = { asked: [] as string[], onLine: 0, mostOnLine: 0, messages: [] as number[] };
-  const direct = directWriter(createWriterCalls(() => clock.now()));
+  const direct = directWriter(
+    createWriterCalls(
+      () => clock.now(),
+      () => undefined,
+    ),
+  );
   const writer: SyncWriter = {
     call: (name, args, options) => {
       seen.messages.push((args as { counts: readonly unknown[] }).counts.length);

@@ -1,6 +1,6 @@
 // Copies what a sync cannot bring back into files beside the data file, under the same key, to fill the file that replaces a
-// damaged one: settings, pins, views, kept dates, what was learned and the seals of exports after every successful run; notes
-// also after every change of one; the change log weekly.
+// damaged one: settings, pins, views, kept dates and the seals of exports soon after a change (own-backup.ts) and, with what was
+// learned, after every successful run; notes also after every change of one; the change log weekly.
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -64,6 +64,11 @@ export function backUp(db: Database, nowMs: number): void {
     const isDue = before === null || Math.abs(nowMs - Date.parse(before)) >= HISTORY_EVERY_MS;
     if (isDue) writeBackup(db, { name: 'history', savedAt });
   });
+}
+
+/** With views, pins and all else that the settings' backup contains. */
+export function backUpSettings(db: Database, nowMs: number): void {
+  withStorageErrors(db.name, () => writeBackup(db, { name: 'settings', savedAt: new Date(nowMs).toISOString() }));
 }
 
 /** Call it after each change of a note. */

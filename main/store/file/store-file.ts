@@ -132,7 +132,7 @@ export function changeKey(db: Database, key: StoreKey): void {
     const facts = sidecarFacts(db, sidecarFile, { schemaVersion: schemaVersion(db) });
     const sidecar = { ...facts, state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
-    // Backups are locked with the old key. The next successful run makes new ones.
+    // Backups are locked with the old key. The writer makes new ones, and the next successful run that of the history.
     dropBackups(db.name);
     rekey(db, key);
     // The file has the new key. The log is emptied by the next checkpoint, and the check of the earlier key is dropped by the

@@ -4,8 +4,12 @@ import type { RepairCalls } from './writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import { backUp } from '../../store/file/backup.ts';
 import type { Database } from '../../store/file/database.ts';
+import type { OwnBackup } from '../../store/file/own-backup.ts';
 
-export function createRepairCalls(store: () => Database, now: () => number): RepairCalls {
+export function createRepairCalls(
+  store: () => Database,
+  { ownBackup, now }: { readonly ownBackup: OwnBackup; readonly now: () => number },
+): RepairCalls {
   return {
     checkIntegrity() {
       const db = store();
@@ -15,6 +19,7 @@ export function createRepairCalls(store: () => Database, now: () => number): Rep
     },
     backUp() {
       backUp(store(), now());
+      ownBackup.forget();
       return null;
     },
   };

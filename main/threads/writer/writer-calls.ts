@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { beginKeeping, finishKeeping, keepChunk } from '../../store/columns/kept/kept-columns.ts';
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
-import { backUpNotes } from '../../store/file/backup.ts';
+import { OwnBackup, type Later } from '../../store/file/own-backup.ts';
 import { guardCalls, ignoreStorageErrors } from '../../files/storage-errors.ts';
 import type { LimitRules } from '../../../shared/rules/log-limits.ts';
 import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
@@ -29,8 +29,9 @@ type ChoiceCalls = Pick<
   'changeKey' | 'dismissUntold' | 'writePreference' | 'keepExportSeal' | 'decideHeldBack'
 >;
 
-export function createWriterCalls(now: () => number): WriterCalls {
+export function createWriterCalls(now: () => number, later: Later): WriterCalls {
   const file = new WriterFile(now);
+  const ownBackup = new OwnBackup({ store: () => file.opened?.db ?? null, now, later });
   const store = (): Database => file.getDatabase();
   const datasets = new DatasetsUnderWay();
   const dates = new DatesUnderWay();
@@ -49,20 +50,20 @@ export function createWriterCalls(now: () => number): WriterCalls {
     });
   };
   const calls: WriterCalls = {
-    ...createOpeningCalls(file, forgetReadings),
-    ...createChoiceCalls(store, now),
+    ...createOpeningCalls(file, { ownBackup, forgetReadings }),
+    ...createChoiceCalls(store, { ownBackup, now }),
     ...createDatasetCalls(store, now, { datasets, dates, trimLog }),
     ...createLedgerDateCalls(store, { dates, trimLog }),
     ...createDictionaryCalls(store, dictionaries),
     ...createProofCalls(store, now),
     ...createPinCalls(store, now),
-    ...createRepairCalls(store, now),
+    ...createRepairCalls(store, { ownBackup, now }),
     ...createColumnCalls(store),
     ...createViewCalls(store, now),
     ...createNoteCalls(store, now),
   };
   return guardCalls(
-    keepWriterRules(calls, () => file.opened),
+    keepWriterRules(calls, () => file.opened, ownBackup),
     () => file.opened?.db.name ?? '',
   );
 }
@@ -99,7 +100,10 @@ class WriterFile {
   }
 }
 
-function createOpeningCalls(file: WriterFile, forgetReadings: () => void): OpeningCalls {
+function createOpeningCalls(
+  file: WriterFile,
+  { ownBackup, forgetReadings }: { readonly ownBackup: OwnBackup; readonly forgetReadings: () => void },
+): OpeningCalls {
   return {
     openStore(opening) {
       const opened = file.open(opening);
@@ -110,6 +114,8 @@ function createOpeningCalls(file: WriterFile, forgetReadings: () => void): Openi
       };
     },
     closeStore() {
+      ownBackup.writeIfDue();
+      ownBackup.forget();
       file.close();
       forgetReadings();
       return null;
@@ -117,12 +123,14 @@ function createOpeningCalls(file: WriterFile, forgetReadings: () => void): Openi
   };
 }
 
-function createChoiceCalls(store: () => Database, now: () => number): ChoiceCalls {
+function createChoiceCalls(
+  store: () => Database,
+  { ownBackup, now }: { readonly ownBackup: OwnBackup; readonly now: () => number },
+): ChoiceCalls {
   return {
     changeKey({ key }) {
       changeKey(store(), key);
-      // The backups of the old key are gone, and only the person could write the notes again.
-      ignoreStorageErrors(() => backUpNotes(store(), now()));
+      ownBackup.writeAnew();
       return null;
     },
     dismissUntold({ news }) {

@@ -183,7 +183,7 @@ export interface ColumnCalls {
 export interface RepairCalls {
   /** Reads the whole file. Errors: `corrupt`. */
   checkIntegrity(args: Record<string, never>): null;
-  /** Writes settings and pins each time, the change log once a week. */
+  /** Writes what only a person can make each time, the change log once a week. */
   backUp(args: Record<string, never>): null;
 }
 

@@ -1,7 +1,8 @@
-// Rules for all calls of the writer: none writes to a copy that can only be read, and each commit is counted in the sidecar
-// before it is reported as saved, so that a lost write-ahead log is noticed.
+// Rules for all calls of the writer: none writes to a copy that can only be read, each commit is counted in the sidecar before
+// it is reported as saved, so that a lost write-ahead log is noticed, and what a person made is backed up.
 
 import { AppError } from '../../errors.ts';
+import type { OwnBackup } from '../../store/file/own-backup.ts';
 import { noteSaved, type SaveKind } from '../../store/file/save-count.ts';
 import type { OpenedStore } from '../../store/file/store-file.ts';
 import type { WriterCalls } from './writer-protocol.ts';
@@ -38,10 +39,18 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   dismissViewNews: 'own',
 } satisfies Partial<Record<CallName, SaveKind>>;
 
-export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | null): WriterCalls {
+/** Own saves after which the backup is not due: a run compares views, and the calls of notes back them up at once. */
+const BACKED_UP_OTHERWISE: readonly string[] = ['compareViews', 'saveNote', 'deleteNote'] satisfies readonly CallName[];
+
+export function keepWriterRules(
+  calls: WriterCalls,
+  opened: () => OpenedStore | null,
+  ownBackup: Pick<OwnBackup, 'noteChange'>,
+): WriterCalls {
   const guardedCalls = Object.entries(calls).map(([name, call]: [string, (args: never) => unknown]) => {
     const saveKind = SAVES[name];
     const mayWrite = !WRITE_NOTHING.includes(name);
+    const isMade = saveKind === 'own' && !BACKED_UP_OTHERWISE.includes(name);
     return [
       name,
       (args: never): unknown => {
@@ -49,6 +58,7 @@ export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | 
         const answer = call(args);
         const store = opened();
         if (saveKind !== undefined && store !== null) noteSaved(store.db, saveKind);
+        if (isMade) ownBackup.noteChange();
         return answer;
       },
     ];

@@ -1,0 +1,145 @@
+// What only a person can make, such as views and pinned clients, is in the backup without a run that ends in order.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
+import { listPins } from '../../main/store/question/pins.ts';
+import { findExportSeal } from '../../main/store/tables/export-seals.ts';
+import { listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
+import { readPreference } from '../../main/store/tables/preferences.ts';
+import { listViews } from '../../main/store/views/views.ts';
+import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
+import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
+import { hexKey } from '../support/hex-key.ts';
+import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+const VIEW = {
+  id: 'v-1',
+  dataset: 'charges',
+  name: 'Pending charges',
+  filters: [],
+  sort: [],
+  groupBy: null,
+  columns: '[]',
+  isDefault: false,
+  isWatched: true,
+  leftOut: 0,
+  stored: null,
+} as const;
+const SEAL = { exportId: 'export 1', contentSha256: 'rows', statements: {}, sheets: [] };
+
+let store: TempStore;
+let writer: WriterCalls;
+/** What waits for its time. */
+let waiting: (() => void)[];
+
+beforeEach(() => {
+  store = makeTempStore();
+  fill(store.db, 'charges', [{ id: '1', name: 'a' }]);
+  fill(store.db, 'reports', [{ biz_date: '2026-08-04', broker_code: 'A', currency: 'HKD' }]);
+  closeDatabase(store.db);
+  waiting = [];
+  writer = createWriterCalls(
+    () => NOW_MS,
+    (work) => void waiting.push(work),
+  );
+  const location = { path: store.path, key: RAW_KEY };
+  writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, mustReplace: false, isKeyGivenUp: false });
+});
+afterEach(() => {
+  writer.closeStore({});
+  store.remove();
+});
+
+const backupPath = (): string => join(dirname(store.path), 'backup-settings.db');
+
+function makeThings(): void {
+  writer.saveView({ view: VIEW });
+  writer.addPins({ aaids: ['60000001'] });
+  writer.renamePin({ aaid: '60000001', nickname: 'the twins' });
+  writer.keepLedgerDate({ date: '2026-08-04', kept: true });
+  writer.writePreference({ name: 'lockAfter', value: '5' });
+  writer.keepExportSeal({ seal: SEAL });
+}
+
+/** Damages pages of the file and opens it again. */
+function openDamaged<T>(read: (db: Database) => T): T {
+  for (const part of [`${store.path}-wal`, `${store.path}-shm`]) rmSync(part, { force: true });
+  const bytes = readFileSync(store.path);
+  bytes.fill(0x5a, 0, Math.min(bytes.length, 16_384));
+  writeFileSync(store.path, bytes);
+  const location = { path: store.path, key: RAW_KEY };
+  const opened = openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+  expect(opened).toMatchObject({ kind: 'setAside', setAside: { restoredUpTo: new Date(NOW_MS).toISOString() } });
+  try {
+    return read(opened.db);
+  } finally {
+    closeDatabase(opened.db);
+  }
+}
+
+function expectThings(db: Database): void {
+  expect(listViews(db)).toEqual([VIEW]);
+  expect(listPins(db).map(({ aaid, nickname }) => [aaid, nickname])).toEqual([['60000001', 'the twins']]);
+  expect(listLedgerDates(db).map(({ date, kept }) => [date, kept])).toEqual([['2026-08-04', true]]);
+  expect(readPreference(db, 'lockAfter')).toBe('5');
+  expect(findExportSeal(db, SEAL.exportId)).toEqual(SEAL);
+}
+
+test('it comes back after damage, though no run has ended since it was made', () => {
+  makeThings();
+  writer.closeStore({});
+  openDamaged(expectThings);
+});
+
+test('it is in the backup soon after the change, in one backup for all changes until then', () => {
+  makeThings();
+  expect(existsSync(backupPath())).toBe(false);
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.();
+  const asIs = readFileSync(backupPath());
+  writer.closeStore({});
+  expect(readFileSync(backupPath()).equals(asIs)).toBe(true);
+  openDamaged(expectThings);
+});
+
+test('a change after a backup makes the next one due; a note, which has its own, does not', () => {
+  writer.addPins({ aaids: ['60000001'] });
+  waiting.shift()?.();
+  const row = { values: { id: '1' }, extras: null };
+  writer.saveNote({ dataset: 'charges', row, isFlagged: true, text: 'x' });
+  expect(waiting).toEqual([]);
+  writer.removePin({ aaid: '60000001' });
+  expect(waiting).toHaveLength(1);
+  writer.closeStore({});
+  openDamaged((db) => expect(listPins(db)).toEqual([]));
+});
+
+test('the backup of a run has it, so that none is due after that', () => {
+  makeThings();
+  writer.backUp({});
+  const ofRun = readFileSync(backupPath());
+  waiting.shift()?.();
+  writer.closeStore({});
+  expect(readFileSync(backupPath()).equals(ofRun)).toBe(true);
+});
+
+test('a backup that cannot be written fails no save, and closing the file tries again', () => {
+  mkdirSync(join(backupPath(), 'in the way'), { recursive: true });
+  makeThings();
+  waiting.shift()?.();
+  rmSync(backupPath(), { recursive: true });
+  writer.closeStore({});
+  openDamaged(expectThings);
+});
+
+test('under a new key it is backed up at once', () => {
+  makeThings();
+  const key = hexKey('ab'.repeat(32));
+  writer.changeKey({ key });
+  const backup = openDatabase({ path: backupPath(), key, mode: 'read' });
+  expect(backup.prepare('SELECT nickname FROM pins').pluck().all()).toEqual(['the twins']);
+  closeDatabase(backup);
+});
