@@ -202,6 +202,7 @@ class ConnectedDesk implements Desk {
       suggestedServiceUrl: policy.value('serviceAddress') ?? '',
       logRules: historyRules(policy),
       onChange: (session) => this.#emit('sessionChanged', session),
+      untilLeft: () => this.#farewell.untilHeard(),
       later: (step) =>
         void this.#changeSession(step).catch((error: unknown) =>
           log.error('a change of the session could not be completed', error),

@@ -1,5 +1,5 @@
-// Before the data is closed, the page sends what is being typed. main/desk.ts asks it; the page's own half is
-// renderer/session/send-what-is-typed.ts.
+// Before the data is closed, the page sends what is being typed, and before other data is opened, it leaves what was closed.
+// main/desk.ts asks it; the page's own half is renderer/session/send-what-is-typed.ts.
 
 import type { Clock } from '../clock.ts';
 
@@ -24,8 +24,15 @@ export class PageFarewell {
 
   /** Resolves once the page has sent it; without data or a page at once. Calls keep their order, so the writer has them. */
   async ask(): Promise<void> {
-    const { emit, hasData, clock } = this.#parts;
-    if (!hasData()) return;
+    if (this.#parts.hasData()) await this.untilHeard();
+  }
+
+  /**
+   * Resolves once the page has heard all events so far, and sent what it saves because of them: as its screens go with the
+   * profile that was closed, their last calls must not reach the next one.
+   */
+  async untilHeard(): Promise<void> {
+    const { emit, clock } = this.#parts;
     const asked = (this.#asked ??= Promise.withResolvers<undefined>());
     if (emit('dataCloses', null)) await Promise.race([asked.promise, clock.sleep(MAX_WAIT_MS)]);
     if (this.#asked === asked) this.#asked = null;

@@ -52,6 +52,8 @@ export type SessionOptions = {
   readonly verifyToken: VerifyToken;
   readonly systemPrompt: SystemPrompt;
   readonly onChange: (session: Session) => void;
+  /** Resolves once the page has left the screens of a profile that is closed; without a page at once. */
+  readonly untilLeft: () => Promise<void>;
   /** Runs a step after a late answer of the keychain, once no other change of the session is under way. */
   readonly later: (step: () => Promise<void>) => void;
   /** Called when the open file proves damaged; the receiver calls `replaceDamaged`. May be called more than once. */
@@ -219,6 +221,12 @@ export class SessionCore {
     this.#replace({ kind: 'signedOut' });
     this.#unkept = null;
     await open?.data.close();
+  }
+
+  /** Call it before another profile is opened: what the window still saves as it leaves finds no profile open. */
+  async announceSignedOut(): Promise<void> {
+    this.set({ kind: 'signedOut' });
+    await this.options.untilLeft();
   }
 
   /** From now on, a late answer of the keychain opens nothing. */

@@ -197,7 +197,7 @@ export class SessionManager {
     const record = recordOf(state);
     await this.#core.closeOpen();
     if (record?.custody === 'untilQuit') await removeOrLeave(this.#removal, record);
-    this.#core.set({ kind: 'signedOut' });
+    await this.#core.announceSignedOut();
   }
 
   async renameProfile(name: string): Promise<void> {
@@ -278,8 +278,7 @@ export class SessionManager {
     }
     if (isDataKept && record.kind === 'service' && record.custody !== 'untilQuit') await this.#signOutKeeping(record);
     else await this.#signOutRemoving(record);
-    // First, so that what the window still saves as it leaves finds no profile open.
-    this.#core.set({ kind: 'signedOut' });
+    await this.#core.announceSignedOut();
     // After the sample, the account that was open before it opens again.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);

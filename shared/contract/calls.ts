@@ -355,7 +355,7 @@ export type HandlersOf<N extends CallName> = {
 export interface Events {
   /** The session changed in the main process: token rejected, signed out, keychain state. */
   sessionChanged: Session;
-  /** The open data is about to be closed: the page sends what is being typed, then answers with `readyToClose`. */
+  /** Data is about to be closed, or other data opened: the page sends what is typed, then answers with `readyToClose`. */
   dataCloses: null;
   /** The company proxy asks for a user name and password; null when it does not ask any more. */
   proxyQuestion: ProxyQuestion | null;

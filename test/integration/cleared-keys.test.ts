@@ -66,6 +66,7 @@ async function staged(keychain: MemoryKeychain = memoryKeychain()): Promise<Stag
     verifyToken: () => Promise.resolve(),
     systemPrompt: { isAvailable: () => false, ask: () => Promise.resolve() },
     onChange: () => undefined,
+    untilLeft: () => Promise.resolve(),
     later: (step) => void step(),
     onDamaged: () => undefined,
   });

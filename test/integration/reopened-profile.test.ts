@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Session } from '../../shared/contract/session.ts';
 import { KeyCustody } from '../../main/session/key-custody.ts';
@@ -17,7 +18,10 @@ import { MIGRATIONS } from '../support/synced-store.ts';
 import { threadEntry } from '../support/thread-entries.ts';
 import { newRawKey } from '../../main/store/file/store-key.ts';
 
-function openSession(onChange: (session: Session) => void = () => undefined) {
+function openSession(
+  onChange: (session: Session) => void = () => undefined,
+  untilLeft: () => Promise<void> = () => Promise.resolve(),
+) {
   const userDataDir = mkdtempSync(join(tmpdir(), 'reopened-'));
   const log = notingLog();
   const entries = {
@@ -26,7 +30,8 @@ function openSession(onChange: (session: Session) => void = () => undefined) {
     decoder: threadEntry('decoder'),
     aggregates: threadEntry('aggregates'),
   };
-  const keychain = createKeychain({ entry: '', service: 'test', callMs: 1_000, spawn: memoryKeychain().spawn });
+  const memory = memoryKeychain();
+  const keychain = createKeychain({ entry: '', service: 'test', callMs: 1_000, spawn: memory.spawn });
   const session = new SessionManager({
     profiles: new Profiles(userDataDir, log),
     custody: new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined }),
@@ -40,6 +45,7 @@ function openSession(onChange: (session: Session) => void = () => undefined) {
     verifyToken: () => Promise.resolve(),
     systemPrompt: { isAvailable: () => false, ask: () => Promise.resolve() },
     onChange,
+    untilLeft,
     later: () => undefined,
     onDamaged: () => undefined,
   });
@@ -47,7 +53,7 @@ function openSession(onChange: (session: Session) => void = () => undefined) {
     await session.close();
     rmSync(userDataDir, { recursive: true, force: true });
   });
-  return { session, entries, log };
+  return { session, entries, log, asked: memory.asked };
 }
 
 test('between the sample and the account that opens again, no profile is open', async () => {
@@ -59,6 +65,34 @@ test('between the sample and the account that opens again, no profile is open', 
   await session.signOut({ isDataKept: false });
   expect(shown.at(0)).toBe('signedOut');
   expect(shown.at(-1)).toBe('service');
+});
+
+test('another profile is opened only once the page has left the screens of the one before', async () => {
+  const leaving: PromiseWithResolvers<undefined>[] = [];
+  const { session, asked } = openSession(
+    () => undefined,
+    () => {
+      const left = Promise.withResolvers<undefined>();
+      leaving.push(left);
+      return left.promise;
+    },
+  );
+  await session.signIn({ serviceUrl: 'http://127.0.0.1:9', token: 'synthetic' });
+  const { id } = session.getOpen().record;
+  /** The change ends with this profile open again, which begins with its key. */
+  const expectToWait = async (change: Promise<void>, times: number): Promise<void> => {
+    await expect.poll(() => leaving.length).toBe(times);
+    asked.splice(0);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    // What the window saves now finds no profile open.
+    expect([session.session.kind, session.findOpen(), asked]).toEqual(['signedOut', null, []]);
+    leaving.at(-1)?.resolve(undefined);
+    await change;
+    expect([session.findOpen()?.record.id, asked]).toEqual([id, [`get ${id}:secrets`]]);
+  };
+  await expectToWait(session.openProfile(id), 1);
+  await session.openSample();
+  await expectToWait(session.signOut({ isDataKept: false }), 2);
 });
 
 test('a bug that keeps the file from opening again is logged with its stack', async () => {

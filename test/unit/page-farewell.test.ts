@@ -64,3 +64,14 @@ test('without open data, as in a sign-in, the page keeps its focus: it is not as
   await farewell.ask();
   expect(events).toEqual([]);
 });
+
+test('before another profile is opened, the page is asked although no data is open', async () => {
+  hasData = false;
+  const left = { isOver: false };
+  void farewell.untilHeard().then(() => (left.isOver = true));
+  await clock.advance(499);
+  expect([events, left.isOver]).toEqual([['dataCloses'], false]);
+  farewell.take();
+  await clock.advance(0);
+  expect(left.isOver).toBe(true);
+});
