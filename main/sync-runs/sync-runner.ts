@@ -1,6 +1,6 @@
 // Runs one sync at a time for the open profile: starts and cancels it, reports its progress, and remembers its failures.
 
-import { DATASETS } from '../../shared/contract/fields.ts';
+import { DATASETS, RESOURCES } from '../../shared/contract/fields.ts';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../../shared/contract/sync.ts';
@@ -12,6 +12,10 @@ import type { ServiceClient } from '../service/client.ts';
 import type { ProofOutcome } from '../sync/proof/proof-run.ts';
 import { cutOff } from '../sync/reading/run-end.ts';
 import { changedTheCopy, hasEndedEarly, runSync, type SyncRunOptions } from '../sync/run.ts';
+
+/** Tables that do not hear of a new copy show the old one: a status that cannot be read is asked for again. */
+const STATUS_READS = 3;
+const READ_AGAIN_MS = 500;
 
 type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
 
@@ -98,7 +102,7 @@ export class SyncRunner {
   }
 
   async status(): Promise<SyncStatus> {
-    const storedStatuses = await this.#options.data.statuses();
+    const storedStatuses = await Promise.all(RESOURCES.map((resource) => this.#readStatus(resource)));
     const resources = storedStatuses.map((status) => this.#withUnsaved(status));
     return { progress: this.#progress, resources, brokenRun: this.#broken };
   }
@@ -189,15 +193,28 @@ export class SyncRunner {
   }
 
   async reportStatus(resource: ResourceName): Promise<void> {
-    this.#options.emit('resourceChanged', this.#withUnsaved(await this.#options.data.status(resource)));
+    this.#options.emit('resourceChanged', this.#withUnsaved(await this.#readStatus(resource)));
+  }
+
+  async #readStatus(resource: ResourceName): Promise<ResourceStatus> {
+    const { data, clock } = this.#options;
+    for (let left = STATUS_READS - 1; ; left -= 1) {
+      try {
+        return await data.status(resource);
+      } catch (error) {
+        // The profile is being closed, or it was asked for often enough.
+        if (left === 0 || (error instanceof AppError && error.code === 'cancelled')) throw error;
+        await clock.sleep(READ_AGAIN_MS);
+      }
+    }
   }
 
   async #reportReceipt(receipt: Receipt): Promise<void> {
-    const { data, log } = this.#options;
+    const { log } = this.#options;
     const { runId, resource, verdict, error } = receipt;
     log.info('resource synced', { runId, resource, verdict, code: error?.code ?? null });
     try {
-      const status = await data.status(receipt.resource);
+      const status = await this.#readStatus(receipt.resource);
       if (status.last?.runId !== receipt.runId) this.#unsaved.set(receipt.resource, receipt);
       await this.reportStatus(receipt.resource);
     } catch (cause) {

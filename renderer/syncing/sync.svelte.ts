@@ -158,6 +158,8 @@ export class SyncState {
         kind: 'ready',
         value: this.resources.value.map((each) => (each.resource === resource ? status : each)),
       };
+    // Statuses can be read again.
+    else if (this.resources.kind === 'failed') void this.load();
     if (!isDataset(resource) || before?.copyNumber === copyNumber) return;
     for (const listener of this.#copyListeners) listener(resource);
   }
