@@ -1,5 +1,5 @@
 import { parseObject } from '../../shared/rules/json-object.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { StoredPreference } from '../lib/calls/preferences.ts';
 
 const DOCKS = ['right', 'below'] as const;
 export type Dock = (typeof DOCKS)[number];
@@ -21,8 +21,14 @@ export class DetailDock {
   readonly sizePx = $derived.by(() => this.#sizesPx[this.dock]);
   readonly limitsPx = $derived.by(() => LIMITS_PX[this.dock]);
 
+  readonly #preference = new StoredPreference(PREFERENCE, (text) => this.#take(text));
+
   async restore(): Promise<void> {
-    const stored = parseObject(await readPreference(PREFERENCE));
+    await this.#preference.restore();
+  }
+
+  #take(text: string | null): void {
+    const stored = parseObject(text);
     this.dock = DOCKS.find((dock) => dock === stored?.['dock']) ?? 'right';
     this.#sizesPx = { right: within('right', stored?.['right']), below: within('below', stored?.['below']) };
   }
@@ -37,7 +43,7 @@ export class DetailDock {
   }
 
   store(): void {
-    writePreference(PREFERENCE, JSON.stringify({ dock: this.dock, ...this.#sizesPx }));
+    void this.#preference.write(() => JSON.stringify({ dock: this.dock, ...this.#sizesPx }));
   }
 }
 

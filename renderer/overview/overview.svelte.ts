@@ -22,7 +22,7 @@ import {
   type TimeStep,
 } from '../charts/data/overview-settings.ts';
 import { ChartState } from '../charts/chart.svelte.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { StoredPreference } from '../lib/calls/preferences.ts';
 import { QuestionState, type Renewal } from '../charts/question.svelte.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { readWithBoth } from '../totals/totals.svelte.ts';
@@ -90,6 +90,7 @@ export class OverviewState {
     return { before: periodBefore(after), after };
   });
 
+  readonly #preference = new StoredPreference(PREFERENCE, (text) => this.#take(text));
   #day: string | null = null;
   /** The periods of the last questions about them. */
   #askedPeriods = '';
@@ -115,7 +116,7 @@ export class OverviewState {
   /** Restores the settings and follows the table and syncs. Returns a function that stops this. */
   start(): () => void {
     this.#askedPeriods = this.#periodTexts();
-    void this.#restore();
+    void this.#preference.restore();
     void this.#loadPeriods();
     const endings = [
       this.table.follow(({ isFirst }) => this.#renewReports({ forgets: isFirst })),
@@ -145,7 +146,7 @@ export class OverviewState {
   set(change: Partial<OverviewSettings>): void {
     const previousStep = this.step;
     this.settings = { ...this.settings, ...change };
-    writePreference(PREFERENCE, writeOverviewSettings(this.settings));
+    void this.#preference.write(() => writeOverviewSettings(this.settings));
     if (this.step !== previousStep) this.charts.commissionOverTime.question.renew();
     if ('comparison' in change || 'custom' in change) this.#renewPeriods();
   }
@@ -241,12 +242,10 @@ export class OverviewState {
     if (this.#periodTexts() !== this.#askedPeriods) this.#renewPeriods();
   }
 
-  async #restore(): Promise<void> {
-    const initialSettings = this.settings;
-    const storedSettings = readOverviewSettings(await readPreference(PREFERENCE));
+  #take(text: string | null): void {
     // A choice made meanwhile wins.
-    if (this.settings !== initialSettings) return;
-    this.settings = storedSettings;
+    if (this.settings !== USUAL_SETTINGS) return;
+    this.settings = readOverviewSettings(text);
     this.#renewForStep();
     this.#renewPeriods();
   }

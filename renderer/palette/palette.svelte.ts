@@ -6,7 +6,7 @@ import type { Receipt } from '../../shared/contract/sync.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { StoredPreference } from '../lib/calls/preferences.ts';
 import { withNewest } from '../lib/newest-first.ts';
 import type { PaletteOption } from './palette-options.ts';
 
@@ -42,6 +42,7 @@ export class PaletteState {
   #receiptsOfDays = $state.raw<readonly Receipt[]>([]);
   readonly receipts: readonly Receipt[] = $derived.by(() => [...this.#newestReceipts, ...this.#receiptsOfDays]);
 
+  readonly #preference = new StoredPreference(PREFERENCE, (text) => this.#take(text));
   readonly #sources: Sources;
   readonly #latestRequest = new LatestRequest();
   #readsReceipts = false;
@@ -53,13 +54,20 @@ export class PaletteState {
   /** Called when the palette opens. */
   async restore(): Promise<void> {
     this.#readsReceipts = false;
-    const stored = parseObject(await readPreference(PREFERENCE))?.['recent'];
-    if (Array.isArray(stored)) this.recentKeys = stored.filter((key) => typeof key === 'string').slice(0, MAX_KEPT);
+    await this.#preference.restore();
+  }
+
+  #take(text: string | null): void {
+    const stored = parseObject(text)?.['recent'];
+    if (!Array.isArray(stored)) return;
+    // Those chosen meanwhile are newer.
+    const keys = new Set([...this.recentKeys, ...stored.filter((key) => typeof key === 'string')]);
+    this.recentKeys = [...keys].slice(0, MAX_KEPT);
   }
 
   remember({ key }: PaletteOption): void {
     this.recentKeys = withNewest(this.recentKeys, key, { isSame: (a, b) => a === b, most: MAX_KEPT });
-    writePreference(PREFERENCE, JSON.stringify({ recent: this.recentKeys }));
+    void this.#preference.write(() => JSON.stringify({ recent: this.recentKeys }));
   }
 
   /** An answer to an older text does not replace a newer one. */

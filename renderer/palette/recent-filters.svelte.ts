@@ -4,7 +4,7 @@ import { isObject, parseObject } from '../../shared/rules/json-object.ts';
 import { isSameSet } from '../filters/filter-entries.ts';
 import { readFilters } from '../filters/stored-filters.ts';
 import { call } from '../lib/calls/api.ts';
-import { writePreference } from '../lib/calls/preferences.ts';
+import { StoredPreference } from '../lib/calls/preferences.ts';
 import { withNewest } from '../lib/newest-first.ts';
 
 const PREFERENCE = 'recent-filters';
@@ -23,7 +23,7 @@ type Later = (run: () => void, ms: number) => () => void;
 /** The sets of filters that the tables of one profile had last, each once, the newest first. */
 export class RecentFilters {
   all = $state.raw<readonly FilterSet[]>([]);
-  #restored: Promise<boolean> | null = null;
+  readonly #preference = new StoredPreference(PREFERENCE, (text) => this.#take(text));
   /** How often they were forgotten. */
   #clears = 0;
   /** Does not reject. */
@@ -47,8 +47,8 @@ export class RecentFilters {
   }
 
   /** Reads what is stored, once. False if it cannot be read: the next call then reads again. */
-  restore(): Promise<boolean> {
-    return (this.#restored ??= this.#restore());
+  async restore(): Promise<boolean> {
+    return (await this.#preference.restore()) === null;
   }
 
   /**
@@ -88,21 +88,12 @@ export class RecentFilters {
     if (newest !== undefined && isSameFilters(newest, set)) return;
     this.all = withNewest(this.all, set, { isSame: isSameFilters, most: MAX_KEPT });
     const sets = this.all.map(({ dataset, filters }) => ({ dataset, filters: filters.map((filter) => ({ filter })) }));
-    writePreference(PREFERENCE, JSON.stringify({ sets }));
+    void this.#preference.write(() => JSON.stringify({ sets }));
   }
 
-  async #restore(): Promise<boolean> {
-    let text: string | null;
-    try {
-      text = await call('readPreference', { name: PREFERENCE });
-    } catch {
-      // Safe to go on: the main process has logged the failure, and without the list nothing is stored.
-      this.#restored = null;
-      return false;
-    }
+  #take(text: string | null): void {
     const stored = parseObject(text)?.['sets'];
     this.all = Array.isArray(stored) ? stored.flatMap(readSet).slice(0, MAX_KEPT) : [];
-    return true;
   }
 }
 

@@ -6,7 +6,7 @@ import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { StoredPreference } from '../lib/calls/preferences.ts';
 import type { UntilQuit } from '../lib/calls/until-quit.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import type { TableState } from '../table/table.svelte.ts';
@@ -43,6 +43,9 @@ export class SavedViewsState {
   readonly news: ViewNewsState;
 
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
+  readonly #currentKept = new StoredPreference(PREFERENCE, (text) => {
+    this.#current = { ...readIds(text), ...this.#current };
+  });
   /** Of the tables that opened their default view: shows it again. */
   readonly #beginnings = new Map<DatasetName, () => void>();
   #firstLoad: Promise<void> | null = null;
@@ -58,7 +61,7 @@ export class SavedViewsState {
 
   /** Loads the views of one profile and follows its events. Returns a function that stops it. */
   start(): () => void {
-    this.#firstLoad = Promise.all([this.load(), this.#loadCurrent()]).then(() => undefined);
+    this.#firstLoad = Promise.all([this.load(), this.#currentKept.restore()]).then(() => undefined);
     void this.#firstLoad.then(() => this.news.load());
     const endings = [
       on('viewNews', (news) => void this.news.announce(news)),
@@ -289,16 +292,11 @@ export class SavedViewsState {
     this.list = { kind: 'ready', value: views };
   }
 
-  async #loadCurrent(): Promise<void> {
-    const storedIds = readIds(await readPreference(PREFERENCE));
-    this.#current = { ...storedIds, ...this.#current };
-  }
-
   /** Undefined where the table shows no saved view. */
   #setCurrent(dataset: DatasetName, id: string | undefined): void {
     const { [dataset]: _before, ...others } = this.#current;
     this.#current = id === undefined ? others : { ...others, [dataset]: id };
-    writePreference(PREFERENCE, JSON.stringify(this.#current));
+    void this.#currentKept.write(() => JSON.stringify(this.#current));
   }
 }
 

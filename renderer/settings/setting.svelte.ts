@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import { call, failureOf } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
+import { StoredPreference } from '../lib/calls/preferences.ts';
 
 /** One setting in the profile's file. A choice that could not be saved is reverted on screen. */
 export class Setting<T> {
@@ -8,23 +8,21 @@ export class Setting<T> {
   value = $state.raw<T | null>(null);
   failure = $state.raw<Failure | null>(null);
 
-  readonly #name: string;
+  readonly #preference: StoredPreference;
   readonly #parse: (text: string | null) => T;
   #stored: T | null = null;
   readonly #latestChoice = new LatestRequest();
 
   constructor(name: string, parse: (text: string | null) => T) {
-    this.#name = name;
     this.#parse = parse;
+    this.#preference = new StoredPreference(name, (text) => {
+      this.#stored = parse(text);
+      this.value ??= this.#stored;
+    });
   }
 
   async load(): Promise<void> {
-    try {
-      this.#stored = this.#parse(await call('readPreference', { name: this.#name }));
-      this.value = this.#stored;
-    } catch (error) {
-      this.failure = failureOf(error);
-    }
+    this.failure = await this.#preference.restore();
   }
 
   /** `text` is the value as stored. */
@@ -33,14 +31,12 @@ export class Setting<T> {
     const value = this.#parse(text);
     this.value = value;
     this.failure = null;
-    try {
-      await call('writePreference', { name: this.#name, value: text });
-      this.#stored = value;
-    } catch (error) {
-      // A choice made meanwhile stays: the main process cancels the older one for it.
-      if (!isLatest()) return;
+    const failure = await this.#preference.write(() => text);
+    if (failure === null) this.#stored = value;
+    // A choice made meanwhile stays: the main process cancels the older one for it.
+    else if (isLatest()) {
       this.value = this.#stored;
-      this.failure = failureOf(error);
+      this.failure = failure;
     }
   }
 }

@@ -7,7 +7,6 @@ import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
 import { readGroupSubject } from '../../shared/tables/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../grid/paged.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { columnsToStore, restoreColumns, type ColumnSettings } from '../../shared/tables/column-settings.ts';
 import { readTotalsSettings, type TotalsSettings } from '../totals/totals-settings.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
@@ -26,19 +25,6 @@ export type TableContents = {
 
 /** What a table stores of itself. */
 export type TablePreference = TableContents & { readonly pageSize: number; readonly totals: TotalsSettings };
-
-/** Null when nothing usable is stored. */
-export async function readStoredTable(dataset: DatasetName): Promise<TablePreference | null> {
-  return readTablePreference(dataset, await readPreference(preferenceName(dataset)));
-}
-
-export function storeTable(dataset: DatasetName, preference: TablePreference): void {
-  writePreference(preferenceName(dataset), writeTablePreference(preference));
-}
-
-function preferenceName(dataset: DatasetName): string {
-  return `table:${dataset}`;
-}
 
 export function writeTablePreference(preference: TablePreference): string {
   return JSON.stringify({ version: VERSION, ...preference, columns: columnsToStore(preference.columns) });

@@ -7,7 +7,8 @@ import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroupSubject } from '../../shared/tables/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
 import { SortState } from './sort.svelte.ts';
-import { readStoredTable, storeTable, type TableContents } from './table-preference.ts';
+import { KeptTable } from './kept-table.ts';
+import type { TableContents, TablePreference } from './table-preference.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { MAX_FACET_VALUES, type FacetReader } from '../filters/filtered-table.ts';
@@ -37,8 +38,9 @@ export class TableState {
   readonly groups: GroupsState;
   readonly totals: TotalsState;
   readonly hasTotals: boolean;
-  readonly selection: SelectionState;
+  readonly selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
   readonly sorting: SortState;
+  readonly kept: KeptTable;
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
   readonly columns = $derived.by(() => this.columnsState.shownColumns);
@@ -63,7 +65,6 @@ export class TableState {
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
 
   #restoring: Promise<void> | null = null;
-  #settingsRestored: Promise<void> | null = null;
   #day: string | null = null;
   #inSight = true;
   /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
@@ -76,6 +77,7 @@ export class TableState {
   constructor(dataset: DatasetName, options: { readonly withTotals: boolean; readonly failedReads: FailedReads }) {
     const { failedReads } = options;
     this.dataset = dataset;
+    this.kept = this.#createKept(failedReads);
     this.hasTotals = options.withTotals;
     this.filters = new FiltersState(dataset, {
       failedReads,
@@ -89,7 +91,7 @@ export class TableState {
       shownFilters: () => this.#shownRows.query?.filters ?? null,
       repeatedFields: () => this.#shownRows.repeatedFields,
       showsDifference: () => showDifference(this.filters.active),
-      onChange: () => this.#store(),
+      onChange: () => this.kept.store(),
     });
     this.marks = dataset === 'charges' ? new MarksState() : null;
     this.groups = new GroupsState(dataset, {
@@ -102,10 +104,9 @@ export class TableState {
       answer: () => this.answer,
       isGrouped: () => this.groupBy !== null,
       isOutdated: () => this.#missedRead !== null,
-      onChange: () => this.#store(),
+      onChange: () => this.kept.store(),
     });
     this.#openRow = new OpenRowState(dataset);
-    this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
     this.sorting = new SortState(dataset, {
       undo: this.undo,
       query: () => this.query,
@@ -231,7 +232,7 @@ export class TableState {
     if (by === this.groupBy) return;
     this.groups.setBy(by);
     this.open(null);
-    this.#store();
+    this.kept.store();
     void this.#readGroups('asked');
     // Totals of the page become totals of the filtered rows while grouped.
     if (this.hasTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
@@ -306,7 +307,7 @@ export class TableState {
       this.sorting.restore(sort);
       this.groups.setBy(groupBy);
       this.page = page;
-      this.#store();
+      this.kept.store();
       await this.reload();
     }
     if (request === this.#lastReturn) await this.#openRow.reopen(openRow);
@@ -350,7 +351,7 @@ export class TableState {
     this.page = 1;
     // Asked for first, because a person who types waits for the rows.
     void (change.filtered ? this.#read('asked') : this.#readRows('asked'));
-    this.#store();
+    this.kept.store();
   }
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {
@@ -370,31 +371,27 @@ export class TableState {
     if (!this.busy) this.#foundAgain.arrived('rows');
   }
 
-  /** Takes over what the table has stored, once: also for a table that no screen has shown yet. */
-  restoreSettings(): Promise<void> {
-    return (this.#settingsRestored ??= this.#restoreSettings());
+  #createKept(failedReads: FailedReads): KeptTable {
+    return new KeptTable(this.dataset, {
+      failedReads,
+      take: (stored) => this.#take(stored),
+      current: () => ({ ...this.contents, pageSize: this.pageSize, totals: this.totals.settings }),
+    });
   }
 
-  async #restoreSettings(): Promise<void> {
-    const storedPreference = await readStoredTable(this.dataset);
-    if (storedPreference === null) return;
-    this.columnsState.restore(storedPreference.columns);
-    this.sorting.restore(storedPreference.sort);
-    this.pageSize = storedPreference.pageSize;
-    this.filters.restore(storedPreference.filters);
-    this.groups.setBy(storedPreference.groupBy);
-    this.totals.restore(storedPreference.totals);
+  #take(stored: TablePreference): void {
+    this.columnsState.restore(stored.columns);
+    this.sorting.restore(stored.sort);
+    this.pageSize = stored.pageSize;
+    this.filters.restore(stored.filters);
+    this.groups.setBy(stored.groupBy);
+    this.totals.restore(stored.totals);
   }
 
   async #restore(): Promise<void> {
-    await this.restoreSettings();
+    await this.kept.restore();
     void this.filters.names.load();
     await this.reload();
     await this.#openRow.restore();
-  }
-
-  #store(): void {
-    const { contents, pageSize, totals } = this;
-    storeTable(this.dataset, { ...contents, pageSize, totals: totals.settings });
   }
 }

@@ -61,7 +61,7 @@ const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 /** A table that is part of the places before a screen shows it, and the filters it has after each step. */
 async function openTable(views: SavedViewsState) {
   const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
-  await table.restoreSettings();
+  await table.kept.restore();
   frame.remember(() => ({ restore: views.capture(table) }));
   frame.show('today');
   const kinds = () => table.filters.active.map(({ kind }) => kind);

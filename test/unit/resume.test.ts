@@ -20,7 +20,7 @@ test('it names what Back has brought back, also while that is still being stored
     name === 'writePreference' ? new Promise(() => undefined) : bridge.call(name, args);
   vi.stubGlobal('window', { api: { ...bridge, call } });
   const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
-  await table.restoreSettings();
+  await table.kept.restore();
   table.filters.replace([{ filter: HKD, isOn: true }]);
   table.sorting.restore([{ field: 'commission_amount', direction: 'descending' }]);
   expect(placeOf(table)).toEqual({ dataset: 'reports', filters: 1, sort: 'Total commission' });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallName } from '../../shared/contract/calls.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
-import { readStoredTable } from '../../renderer/table/table-preference.ts';
+import { readTablePreference } from '../../renderer/table/table-preference.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -133,7 +133,10 @@ test('what it shows is stored before its rows are read, which may take longer th
   const call: Bridge['call'] = (name, args) =>
     name === 'queryRows' ? new Promise(() => undefined) : api.call(name, args);
   vi.stubGlobal('window', { api: { ...api, call } });
-  const stored = async () => await readStoredTable('reports');
+  const stored = async () => {
+    const answer = await api.call('readPreference', { name: 'table:reports' });
+    return answer.ok ? readTablePreference('reports', answer.value) : null;
+  };
 
   table.filters.add(HKD);
   await vi.waitFor(async () => expect((await stored())?.filters).toMatchObject([{ filter: HKD }]));

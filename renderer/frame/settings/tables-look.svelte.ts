@@ -1,7 +1,7 @@
 import type { Density } from '../../../shared/tables/column-settings.ts';
 import type { TableState } from '../../table/table.svelte.ts';
 
-type Table = Pick<TableState, 'columnsState' | 'restoreSettings'>;
+type Table = Pick<TableState, 'columnsState' | 'kept'>;
 
 /** The row height of all tables. Each table stores its own, because its “Columns” can set it too. */
 export class TablesLook {
@@ -21,7 +21,7 @@ export class TablesLook {
   }
 
   async load(): Promise<void> {
-    await Promise.all(this.#tables.map((table) => table.restoreSettings()));
+    await Promise.all(this.#tables.map(({ kept }) => kept.restore()));
     this.isRead = true;
   }
 

@@ -14,12 +14,12 @@ export class FailedReads {
   async attempt<T>(sideRead: SideRead, read: Promise<T>): Promise<T | null> {
     try {
       const value = await read;
-      this.#note(sideRead, null);
+      this.note(sideRead, null);
       return value;
     } catch (error) {
       const failure = failureOf(error);
       // A newer request of the same screen replaced this one; it is noted if it fails itself.
-      if (failure.code !== 'cancelled') this.#note(sideRead, failure);
+      if (failure.code !== 'cancelled') this.note(sideRead, failure);
       return null;
     }
   }
@@ -28,7 +28,8 @@ export class FailedReads {
     this.#failures = new Map();
   }
 
-  #note(sideRead: SideRead, failure: Failure | null): void {
+  /** Null after a read that succeeded. */
+  note(sideRead: SideRead, failure: Failure | null): void {
     if (failure === null && !this.#failures.has(sideRead)) return;
     const others = [...this.#failures].filter(([name]) => name !== sideRead);
     this.#failures = new Map(failure === null ? others : [...others, [sideRead, failure]]);

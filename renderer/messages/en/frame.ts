@@ -28,6 +28,7 @@ const sideReads = {
   labels: 'the names of codes',
   periods: 'the dates of periods',
   rowNotes: 'your notes on these rows',
+  tables: 'how you left the tables',
   viewNews: 'the changes in watched views',
 };
 /** Reads that a screen can do without, such as labels. */

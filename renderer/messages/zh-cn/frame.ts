@@ -29,6 +29,7 @@ export const frame: Messages['frame'] = {
     labels: '代码的名称',
     periods: '期间的日期',
     rowNotes: '你对这些行的备注',
+    tables: '你离开表格时的设置',
     viewNews: '关注视图的变更',
   },
   sideReadsFailed: (names) => spaced`本应用无法读取${listed(names)}。`,

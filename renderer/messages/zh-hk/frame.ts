@@ -29,6 +29,7 @@ export const frame: Messages['frame'] = {
     labels: '代碼的名稱',
     periods: '期間的日期',
     rowNotes: '你對這些行的備註',
+    tables: '你離開表格時的設定',
     viewNews: '追蹤檢視的變更',
   },
   sideReadsFailed: (names) => spaced`本程式無法讀取${listed(names)}。`,
