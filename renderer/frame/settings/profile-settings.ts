@@ -6,6 +6,7 @@ import {
   writeAutoSyncChoices,
   type AutoSyncChoices,
 } from '../../../shared/rules/auto-sync-settings.ts';
+import type { Failure } from '../../../shared/contract/errors.ts';
 import { ABOUT_PLACES, CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import {
@@ -88,9 +89,10 @@ function rowHeightLine(look: TablesLook): SettingLine {
           values,
           text: (value) => (value === null ? words.differing : labels[value]),
           value: density,
-          onChoose: (value) => value !== null && look.setDensity(value),
+          onChoose: (value) => void (value !== null && look.setDensity(value)),
         })
       : null,
+    trouble: troubleOf(look),
   };
 }
 
@@ -336,7 +338,7 @@ function controlOf<T>({ value }: Setting<T>, control: (value: T) => SettingContr
   return value === null ? null : control(value);
 }
 
-function troubleOf<T>(setting: Setting<T>): SettingTrouble | null {
+function troubleOf(setting: { failure: Failure | null }): SettingTrouble | null {
   const { failure } = setting;
   return failure === null ? null : { failure, onDismiss: () => (setting.failure = null) };
 }

@@ -1,4 +1,6 @@
+import type { Failure } from '../../../shared/contract/errors.ts';
 import type { Density } from '../../../shared/tables/column-settings.ts';
+import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import type { TableState } from '../../table/table.svelte.ts';
 
 type Table = Pick<TableState, 'columnsState' | 'kept'>;
@@ -7,7 +9,12 @@ type Table = Pick<TableState, 'columnsState' | 'kept'>;
 export class TablesLook {
   /** What the tables have stored is read. */
   isRead = $state(false);
+  /** Why it could not be read or stored. */
+  failure = $state.raw<Failure | null>(null);
   readonly #tables: readonly Table[];
+  /** As stored, in the order of the tables. */
+  #stored: readonly Density[] = [];
+  readonly #latestChoice = new LatestRequest();
   readonly #densities = $derived.by(
     () => new Set(this.#tables.map(({ columnsState }) => columnsState.settings.density)),
   );
@@ -21,11 +28,31 @@ export class TablesLook {
   }
 
   async load(): Promise<void> {
-    await Promise.all(this.#tables.map(({ kept }) => kept.restore()));
-    this.isRead = true;
+    this.failure = firstOf(await Promise.all(this.#tables.map(({ kept }) => kept.restore())));
+    this.isRead = this.failure === null;
+    this.#stored = this.#tables.map(({ columnsState }) => columnsState.settings.density);
   }
 
-  setDensity(density: Density): void {
+  /** As a setting: what cannot be stored does not look chosen. */
+  async setDensity(density: Density): Promise<void> {
+    const isLatest = this.#latestChoice.begin();
+    this.failure = null;
     for (const { columnsState } of this.#tables) columnsState.change({ density });
+    const failure = firstOf(await Promise.all(this.#tables.map(({ kept }) => kept.whenStored())));
+    if (!isLatest()) return;
+    if (failure === null) this.#stored = this.#tables.map(() => density);
+    else this.#revert(failure);
   }
+
+  #revert(failure: Failure): void {
+    this.failure = failure;
+    this.#tables.forEach(({ columnsState }, at) => {
+      const density = this.#stored[at];
+      if (density !== undefined) columnsState.change({ density });
+    });
+  }
+}
+
+function firstOf(failures: readonly (Failure | null)[]): Failure | null {
+  return failures.find((failure) => failure !== null) ?? null;
 }
