@@ -3,6 +3,7 @@ import type { SavedView, ViewContents } from '../../shared/contract/views.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call, failureOf, on, onRunEnd } from '../lib/calls/api.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
+import { readDeleted, writeDeleted, type DeletedView } from './deleted-views.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
@@ -13,10 +14,8 @@ import type { TableState } from '../table/table.svelte.ts';
 import { ViewNewsState } from './view-news.svelte.ts';
 
 const PREFERENCE = 'views';
+const DELETED_PREFERENCE = 'deletedViews';
 const BEGUN = 'begun';
-
-/** `above`: the views that stood above it in the list of its table. */
-export type DeletedView = { readonly view: SavedView; readonly above: readonly string[] };
 
 /** What the views need of the frame: which rows a table is to show next, and going to a table. */
 type Frame = {
@@ -30,7 +29,7 @@ type Unwatched = { readonly view: SavedView; readonly why: 'tooManyRows' | 'ownM
 /** Saved views of both tables, which one each table shows, and news of the watched ones. Actions throw `ApiFailure`. */
 export class SavedViewsState {
   list = $state.raw<Loadable<readonly SavedView[]>>({ kind: 'loading' });
-  /** The one deleted last at the end. Each stays until the deletion is undone or its notice dismissed. */
+  /** The one deleted last at the end. Each stays, also over a lock or a restart, until it is undone or its notice dismissed. */
   deleted = $state.raw<readonly DeletedView[]>([]);
   /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
   incomplete = $state.raw<SavedView | null>(null);
@@ -45,6 +44,9 @@ export class SavedViewsState {
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
   readonly #currentKept = new StoredPreference(PREFERENCE, (text) => {
     this.#current = { ...readIds(text), ...this.#current };
+  });
+  readonly #deletedKept = new StoredPreference(DELETED_PREFERENCE, (text) => {
+    this.deleted = [...readDeleted(text), ...this.deleted];
   });
   /** Of the tables that opened their default view: shows it again. */
   readonly #beginnings = new Map<DatasetName, () => void>();
@@ -61,7 +63,9 @@ export class SavedViewsState {
 
   /** Loads the views of one profile and follows its events. Returns a function that stops it. */
   start(): () => void {
-    this.#firstLoad = Promise.all([this.load(), this.#currentKept.restore()]).then(() => undefined);
+    this.#firstLoad = Promise.all([this.load(), this.#currentKept.restore(), this.#deletedKept.restore()]).then(
+      () => undefined,
+    );
     void this.#firstLoad.then(() => this.news.load());
     const endings = [
       on('viewNews', (news) => void this.news.announce(news)),
@@ -203,7 +207,7 @@ export class SavedViewsState {
       if (view === undefined) return;
       const ids = this.of(view.dataset).map((each) => each.id);
       this.#take(await call('deleteView', { id }));
-      this.deleted = [...this.deleted, { view, above: ids.slice(0, ids.indexOf(id)) }];
+      this.#setDeleted([...this.deleted, { view, above: ids.slice(0, ids.indexOf(id)) }]);
       if (this.unwatched?.view.id === id) this.unwatched = null;
     });
     await this.news.load();
@@ -217,6 +221,8 @@ export class SavedViewsState {
     await this.#inTurn(async () => {
       if (!this.deleted.includes(deleted)) return;
       const { view, above } = deleted;
+      // A crash came between saving it again and forgetting that it was deleted.
+      if (this.#find(view.id) !== undefined) return this.forgetDeleted(deleted);
       const others = this.of(view.dataset);
       const name = freeName(view.name, others, messages.savedViews.numbered);
       const isDefault = view.isDefault && !others.some((other) => other.isDefault);
@@ -231,7 +237,12 @@ export class SavedViewsState {
   }
 
   forgetDeleted(deleted: DeletedView): void {
-    this.deleted = this.deleted.filter((each) => each !== deleted);
+    this.#setDeleted(this.deleted.filter((each) => each !== deleted));
+  }
+
+  #setDeleted(deleted: readonly DeletedView[]): void {
+    this.deleted = deleted;
+    void this.#deletedKept.write(() => writeDeleted(this.deleted));
   }
 
   #find(viewId: string): SavedView | undefined {

@@ -156,7 +156,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('a deletion can be undone at once, although a standing warning has the line of notices', async () => {
+test('a deletion can be undone at once and after a lock, although a standing warning has the line of notices', async () => {
   const { desk } = await signedIn(NO_KEYCHAIN);
   await desk.expectNews('Token and data are deleted when you quit');
   const saved = views(desk);
@@ -164,6 +164,10 @@ test('a deletion can be undone at once, although a standing warning has the line
   await saved.open();
   await saved.more('Gold only', 'Delete');
   await saved.close();
+  await desk.expectNews('The view “Gold only” was deleted.');
+  // Also over a lock, which nobody may have been there to see.
+  await desk.page.keyboard.press('ControlOrMeta+l');
+  await desk.button('Show').click();
   const news = await desk.expectNews('The view “Gold only” was deleted.');
   await news.getByRole('button', { name: 'Undo' }).click();
   await saved.open();

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
-import { SavedViewsState, type DeletedView } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { readDeleted, type DeletedView } from '../../renderer/saved-views/deleted-views.ts';
+import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView } from '../support/saved-views.ts';
@@ -106,4 +107,33 @@ test('a deleted view that finds too many rows by now is restored unwatched, and 
   expect(views.unwatched).toEqual({ view: before, why: 'tooManyRows' });
   await views.remove(view('b'));
   expect(views.unwatched).toBeNull();
+});
+
+test('a lock takes the offer to undo from nobody: the screens that are made anew have it, in the encrypted file only', async () => {
+  const before = view('b');
+  await views.remove(before);
+  const remembered = untilQuit();
+  const again = (): SavedViewsState =>
+    new SavedViewsState(new FrameState(() => null), { failedReads: new FailedReads(), remembered });
+  views = again();
+  views.start();
+  await expect.poll(() => views.deleted.map(({ view: { id } }) => id)).toEqual(['b']);
+  await expect.poll(() => views.list.kind).toBe('ready');
+  await views.undoDelete(lastDeleted());
+  expect(order()).toEqual(['a', 'b', 'c']);
+  expect(view('b')).toEqual(before);
+  views = again();
+  views.start();
+  await expect.poll(() => views.list.kind).toBe('ready');
+  expect(views.deleted).toEqual([]);
+});
+
+test('the offer to undo goes with its notice, and not with a deletion that came after it', async () => {
+  await views.remove(view('a'));
+  await views.remove(view('b'));
+  views.forgetDeleted(lastDeleted());
+  const answer = await window.api.call('readPreference', { name: 'deletedViews' });
+  expect(readDeleted(answer.ok ? answer.value : null).map(({ view: { id } }) => id)).toEqual(['a']);
+  views.forgetDeleted(lastDeleted());
+  expect(await window.api.call('readPreference', { name: 'deletedViews' })).toMatchObject({ value: null });
 });
