@@ -25,14 +25,15 @@ export function createDateCounter(context: RunContext): CountDate {
   const read = batch(sendTo(context.writer), MAX_COUNTS_PER_MESSAGE);
 
   async function ask(
-    asked: { readonly filters: Filters; readonly pageSize: number },
+    { filters, pageSize }: { readonly filters: Filters; readonly pageSize: number },
     slot: Slot,
     signal: AbortSignal,
   ): Promise<CountFinding> {
-    const question = { dataset: 'reports', page: 1, ...asked, purpose: 'dateCounts' } as const;
-    const body = await context.client.fetchPage(question, signal);
+    const date = filters['biz_date'] ?? null;
+    const question = { dataset: 'reports', page: 1, pageSize, ...(date !== null && { filters }) } as const;
+    const body = await context.client.fetchPage({ ...question, purpose: 'dateCounts' }, signal);
     if (body.byteLength <= MAX_SMALL_BODY_BYTES) slot.release();
-    const answer = await read({ date: asked.filters['biz_date'] ?? null, body });
+    const answer = await read({ date, body });
     if (answer.ok) return answer.value;
     throw fromFailure(answer.failure);
   }
