@@ -57,6 +57,8 @@ test('a damaged file is set aside, not deleted; a notice says so, and a sync nee
     'History and your saved views, pinned clients with their nicknames, kept dates and settings are restored up to',
     'Connect and sync to download again.',
   );
+  // The screen of the last time is restored too.
+  await desk.open('Today');
   // Without a copy nothing can be said about its figures.
   await desk.page.getByText('Nothing has been synced to this computer yet.').waitFor();
   for (const heading of ['Since you last looked', 'To explain'])

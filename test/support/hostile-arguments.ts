@@ -1,5 +1,7 @@
 // Arguments that no call may accept, made from good ones: one part replaced by something of another kind, or one added.
 
+import { LIMITS } from '../../shared/contract/limits.ts';
+
 type Random = () => number;
 type Place = readonly (string | number)[];
 
@@ -31,7 +33,7 @@ const SURPLUS_NAMES = [
   '0',
 ];
 /** Longer than the longest text that any call takes. */
-const HUGE_TEXT = 'x'.repeat(50_000_000);
+const HUGE_TEXT = 'x'.repeat(LIMITS.copyHtmlChars + 1);
 /** Of so many messages, one has a huge text or a long list, which take longer to make. */
 const LARGE_EVERY = 500;
 
