@@ -45,7 +45,7 @@ export async function fetchPending(asking: Asking): Promise<void> {
 
 async function readSets(asking: Asking, sets: readonly { readonly value: string }[]): Promise<boolean> {
   for (const { value } of sets) {
-    if (!(await readMembers(asking, { dataset: 'charges', name: 'pending', value }))) return false;
+    if ((await readMembers(asking, { dataset: 'charges', name: 'pending', value })) === null) return false;
   }
   return true;
 }
@@ -55,11 +55,11 @@ export async function fetchPins(asking: Asking, aaids: readonly string[]): Promi
   if (aaids.length === 0) return;
   const { context } = asking;
   const { writer } = context;
-  const isObeyed = asking.transport !== null && (await isClientObeyed(asking));
+  const filter = asking.transport === null ? 'ignored' : await learnClientFilter(asking);
   const fetchOne = async (aaid: string, signal: AbortSignal): Promise<void> => {
     try {
-      if (!isObeyed) throw new AppError('rejected', 'the service does not filter by client');
-      await fetchPin({ ...asking, context: { ...context, signal } }, aaid);
+      if (filter === 'ignored') throw notFiltered();
+      await fetchPin({ ...asking, context: { ...context, signal } }, aaid, filter);
     } catch (error) {
       const failure = await isolatedFailure(context, 'charges', error);
       await writer.call('notePinFailure', { aaid, failure: toFailure(failure) });
@@ -68,39 +68,51 @@ export async function fetchPins(asking: Asking, aaids: readonly string[]): Promi
   await forEachConcurrently(context.signal, aaids, fetchOne, context.atOnce);
 }
 
-async function fetchPin(asking: Asking, aaid: string): Promise<void> {
+async function fetchPin(asking: Asking, aaid: string, filter: ClientFilter): Promise<void> {
   const { writer, clock } = asking.context;
   const value: FilterValue = { dataset: 'charges', name: 'aaid', value: aaid };
   const asOf = isoTime(clock.now());
-  if (!(await readMembers(asking, value))) throw new AppError('unsettled', 'the rows of the client kept changing');
+  const rows = await readMembers(asking, value);
+  if (rows === null) throw new AppError('unsettled', 'the rows of the client kept changing');
+  if (typeof filter === 'object' && rows >= filter.packages) throw notFiltered();
   await writer.call('commitMembers', { ...value, asOf });
 }
+
+function notFiltered(): AppError {
+  return new AppError('rejected', 'the service does not filter by client');
+}
+
+/**
+ * How the service takes the filter by client. The number of all packages where it refuses a client that it does not know: it
+ * may only look at the form of the number, and then give every package to each client.
+ */
+type ClientFilter = 'obeyed' | 'ignored' | { readonly packages: number };
 
 /**
  * A service that ignores the filter counts every package for any client. Its two counts also differ if a package comes or goes
  * between them, so other counts than none must differ twice.
  */
-async function isClientObeyed(asking: Asking): Promise<boolean> {
+async function learnClientFilter(asking: Asking): Promise<ClientFilter> {
   const { context } = asking;
   const count = (filters: Filters, signal: AbortSignal): Promise<number> =>
     requestTotal({ ...asking, context: { ...context, signal } }, 'charges', filters);
   for (let times = 1; times <= 2; times += 1) {
     const [unfiltered, ofUnknown] = await runAllConcurrently(context.signal, [
       (signal) => count({}, signal),
-      (signal) => noneIfRefused(count({ aaid: UNKNOWN_CLIENT }, signal)),
+      (signal) => nullIfRefused(count({ aaid: UNKNOWN_CLIENT }, signal)),
     ]);
-    if (unfiltered === 0 || ofUnknown === 0) return true;
-    if (ofUnknown === unfiltered) return false;
+    if (!unfiltered || ofUnknown === 0) return 'obeyed';
+    if (ofUnknown === null) return { packages: unfiltered };
+    if (ofUnknown === unfiltered) return 'ignored';
   }
-  return true;
+  return 'obeyed';
 }
 
-/** A service that refuses a client that it does not know reads the filter. */
-async function noneIfRefused(total: Promise<number>): Promise<number> {
+async function nullIfRefused(total: Promise<number>): Promise<number | null> {
   try {
     return await total;
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'rejected' || error.code === 'forbidden')) return 0;
+    if (error instanceof AppError && (error.code === 'rejected' || error.code === 'forbidden')) return null;
     throw error;
   }
 }
@@ -114,7 +126,7 @@ export type Repairing = Asking & { readonly outdated: OutdatedDates; readonly pr
 export async function fetchRepair(asking: Repairing, value: FilterValue): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
-  if (!(await readMembers({ ...asking, purpose: 'repairs' }, value))) {
+  if ((await readMembers({ ...asking, purpose: 'repairs' }, value)) === null) {
     const failure = new AppError('unsettled', 'the rows of the filter value kept changing');
     asking.problems.note({ dataset: value.dataset, subject: 'values' }, failure);
     return;
@@ -133,19 +145,19 @@ export function requestsFor(
   return pages === 1 ? 1 : 2 * pages;
 }
 
-/** True once two passes in a row gave the same rows, or a pass had a single page. False when none did. */
-async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
+/** The number of rows once two passes in a row gave the same ones, or a pass had a single page. Null when none did. */
+async function readMembers(asking: Asking, value: FilterValue): Promise<number | null> {
   let before: string | null = null;
   let pages = 0;
   for (let passes = 1; passes <= MAX_PASSES; passes += 1) {
     const passesLeft = before === null ? 2 : 1;
     requireBudget(asking, passesLeft * pages);
     const pass = await readPass(asking, value, passesLeft);
-    if (pass !== null && (pass.pages === 1 || pass.digest === before)) return true;
+    if (pass !== null && (pass.pages === 1 || pass.digest === before)) return pass.rows;
     before = pass?.digest ?? null;
     pages = pass?.pages ?? pages;
   }
-  return false;
+  return null;
 }
 
 /** Throws `BudgetSpent` before anything is spent on a list that cannot be finished. */
@@ -161,7 +173,7 @@ async function readPass(
   asking: Asking,
   value: FilterValue,
   passesLeft: number,
-): Promise<{ readonly pages: number; readonly digest: string | null } | null> {
+): Promise<{ readonly rows: number; readonly pages: number; readonly digest: string | null } | null> {
   const { context } = asking;
   const { writer, limits } = context;
   await writer.call('beginMembers', value);
@@ -186,7 +198,7 @@ async function readPass(
     throw error;
   }
   const digest = pages > 1 ? await writer.call('digestMembers', value) : null;
-  return pages > 1 && digest === null ? null : { pages, digest };
+  return pages > 1 && digest === null ? null : { rows: total, pages, digest };
 }
 
 function readPage(
