@@ -30,7 +30,8 @@ export function systemCode(error: unknown): string | null {
   const code = 'code' in error ? error.code : null;
   // For some errors, such as EBUSY, Node's rmSync gives no code, only the number of an unknown error.
   if ('errno' in error && error.errno === UV_UNKNOWN) return 'EUNKNOWN';
-  if (typeof code === 'string' && (code.startsWith('SQLITE_') || /^E[A-Z0-9]+$/.test(code))) return code;
+  // `rmSync` has codes of its own, such as `ERR_FS_EISDIR` for a folder in the place of a file.
+  if (typeof code === 'string' && /^(SQLITE_|ERR_FS_|E[A-Z0-9]+$)/.test(code)) return code;
   return systemCode(error.cause);
 }
 

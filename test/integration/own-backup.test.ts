@@ -11,6 +11,7 @@ import { listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
 import { readPreference } from '../../main/store/tables/preferences.ts';
 import { listViews } from '../../main/store/views/views.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
+import type { StoreKey } from '../../main/store/file/store-key.ts';
 import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
@@ -139,7 +140,46 @@ test('under a new key it is backed up at once', () => {
   makeThings();
   const key = hexKey('ab'.repeat(32));
   writer.changeKey({ key });
-  const backup = openDatabase({ path: backupPath(), key, mode: 'read' });
-  expect(backup.prepare('SELECT nickname FROM pins').pluck().all()).toEqual(['the twins']);
-  closeDatabase(backup);
+  expect(readBackup('settings', key, NICKNAMES)).toEqual(['the twins']);
+});
+
+/** What a backup of this name has. */
+function readBackup(name: string, key: StoreKey, sql: string): unknown[] {
+  const backup = openDatabase({ path: join(dirname(store.path), `backup-${name}.db`), key, mode: 'read' });
+  try {
+    return backup.prepare(sql).pluck().all();
+  } finally {
+    closeDatabase(backup);
+  }
+}
+
+const NICKNAMES = 'SELECT nickname FROM pins';
+const NOTES = 'SELECT note FROM row_notes';
+
+function makeThingsAndNote(): void {
+  makeThings();
+  writer.saveNote({ dataset: 'charges', row: { values: { id: '1' }, extras: null }, isFlagged: true, text: 'asked' });
+}
+
+test('a backup that cannot be written under a new key holds up no notes, and closing the file tries again', () => {
+  makeThingsAndNote();
+  const inTheWay = `${backupPath()}.new`;
+  mkdirSync(inTheWay);
+  const key = hexKey('ab'.repeat(32));
+  writer.changeKey({ key });
+  expect(readBackup('notes', key, NOTES)).toEqual(['asked']);
+  rmSync(inTheWay, { recursive: true });
+  writer.closeStore({});
+  expect(readBackup('settings', key, NICKNAMES)).toEqual(['the twins']);
+});
+
+test('it is backed up again where the backups are gone and the file could not get the new key', () => {
+  makeThingsAndNote();
+  writer.backUp({});
+  const history = join(dirname(store.path), 'backup-history.db');
+  rmSync(history, { force: true });
+  mkdirSync(history);
+  expect(() => writer.changeKey({ key: hexKey('ab'.repeat(32)) })).toThrow();
+  expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
+  expect(readBackup('notes', RAW_KEY, NOTES)).toEqual(['asked']);
 });

@@ -41,24 +41,21 @@ export class OwnBackup {
 
   /** Call it before the file is closed. If a backup cannot be written, the next change, run or closing writes it. */
   writeIfDue(): void {
-    if (this.#isDue) this.#write((db, nowMs) => backUpSettings(db, nowMs));
+    const db = this.#parts.store();
+    if (!this.#isDue || db === null) return;
+    if (ignoreStorageErrors(() => backUpSettings(db, this.#parts.now()))) this.#isDue = false;
   }
 
-  /** Under a new key: the backups of the earlier one are gone. */
-  writeAnew(): void {
-    this.#write((db, nowMs) => {
-      backUpSettings(db, nowMs);
-      backUpNotes(db, nowMs);
-    });
+  /** Call it once the backups are gone, as before a change of the key. The notes first: their backup is the smaller one. */
+  writeAgain(): void {
+    this.#isDue = true;
+    const db = this.#parts.store();
+    if (db !== null) ignoreStorageErrors(() => backUpNotes(db, this.#parts.now()));
+    this.writeIfDue();
   }
 
   /** A run has written it, or the file is closed. */
   forget(): void {
     this.#isDue = false;
-  }
-
-  #write(write: (db: Database, nowMs: number) => void): void {
-    const db = this.#parts.store();
-    if (db !== null && ignoreStorageErrors(() => write(db, this.#parts.now()))) this.#isDue = false;
   }
 }

@@ -129,8 +129,12 @@ function createChoiceCalls(
 ): ChoiceCalls {
   return {
     changeKey({ key }) {
-      changeKey(store(), key);
-      ownBackup.writeAnew();
+      try {
+        changeKey(store(), key);
+      } finally {
+        // The backups are gone also where the file could not get the key.
+        ownBackup.writeAgain();
+      }
       return null;
     },
     dismissUntold({ news }) {
