@@ -4,8 +4,8 @@
 import { AppError } from '../errors.ts';
 import type { Paging } from './client.ts';
 
-/** The page of a count is as small as the service accepts. */
-export const COUNT_PAGE_SIZES = [1, 10, 50] as const;
+/** The page of a count is as small as the service accepts, among these. */
+export const COUNT_PAGE_SIZES = [1, 10, 50, 100] as const;
 
 /** Asks with one size after the other until one is not refused. Throws the first refusal. */
 export async function askWithSizes<T>(
@@ -39,9 +39,9 @@ export async function askPageOrWhole<T>(
   }
 }
 
-/** Whether the service answered 400, as a status or inside HTTP 200. */
+/** Whether the service answered 400, as a status or inside an answer. */
 export function isRefused(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.code !== 'rejected') return false;
   const { status, businessCode } = error.facts;
-  return status === 400 || (status === 200 && businessCode === '400');
+  return status === 400 || businessCode === '400';
 }

@@ -66,6 +66,15 @@ describe('a service that refuses a client that it does not know', () => {
     expect(facts()).toMatchObject({ failure: null, problems: [] });
   });
 
+  test('but gives every package to all others gives none of them', async () => {
+    store.writer.addPins({ aaids: ['3', '4'] });
+    service.filters['aaid'] = () => true;
+    refuse('rejected', ({ filters }) => filters['aaid'] === '0');
+    await sync();
+    for (const aaid of ['3', '4']) expect(found('aaid', aaid)).toBe('unknown');
+    expect(store.reader.listPins({}).map(({ failure }) => failure?.code)).toEqual(['rejected', 'rejected']);
+  });
+
   test('shows nothing about the filter if it refuses the same question without it', async () => {
     store.writer.addPins({ aaids: ['3'] });
     service.filters['aaid'] = () => true;
@@ -102,8 +111,8 @@ describe('counts', () => {
     await sync();
     const ofState = service.asked.filter(({ filters, pageSize }) => 'state' in filters && pageSize !== 50);
     expect(ofState.map(({ pageSize }) => pageSize)).toEqual([1, 1, 1, 1, 1, 1]);
-    // Each of the first two that were refused, and one to count the pending marks.
-    expect(service.asked.filter((asked) => asked.dataset === 'charges' && isPlainCount(asked))).toHaveLength(3);
+    // One for the first two that were refused, and one to count the pending marks.
+    expect(service.asked.filter((asked) => asked.dataset === 'charges' && isPlainCount(asked))).toHaveLength(2);
     expect(facts()).toMatchObject({ transport: 'json', limits: { pageSizes: {}, refusedFromRow: {} } });
     expect(facts().limits.countPageSizes).toBeUndefined();
   });

@@ -22,6 +22,8 @@ export class RunLimits {
   readonly #answered = new Set<DatasetName>();
   /** The same for counts. */
   readonly #counted = new Set<DatasetName>();
+  /** Under way: one question shows the size to all counts that were refused together. */
+  readonly #learning = new Map<DatasetName, Promise<void>>();
 
   constructor(limits: ServiceLimits, save: (limits: ServiceLimits) => Promise<unknown>) {
     this.#limits = limits;
@@ -74,7 +76,7 @@ export class RunLimits {
       return answer;
     } catch (error) {
       if (!isRefused(error)) throw error;
-      await this.#learnCountPageSize(dataset, (size) => ask({}, size));
+      await this.#learnCountPageSize(dataset, pageSize, (size) => ask({}, size));
       const accepted = this.#countPageSizeOf(dataset);
       if (accepted === pageSize) throw error;
       return await ask(filters, accepted);
@@ -85,15 +87,36 @@ export class RunLimits {
     return this.#limits.countPageSizes?.[dataset] ?? COUNT_PAGE_SIZES[0];
   }
 
-  async #learnCountPageSize(dataset: DatasetName, ask: (pageSize: number) => Promise<unknown>): Promise<void> {
-    if (this.#counted.has(dataset)) return;
-    const known = this.#countPageSizeOf(dataset);
+  /** `refused`: the size that a count with or without filters was refused with. */
+  async #learnCountPageSize(
+    dataset: DatasetName,
+    refused: number,
+    ask: (pageSize: number) => Promise<unknown>,
+  ): Promise<void> {
+    // Another count may have shown it meanwhile.
+    if (this.#counted.has(dataset) || this.#countPageSizeOf(dataset) !== refused) return;
+    const learning = this.#learning.get(dataset) ?? this.#tryCountPageSizes(dataset, refused, ask);
+    this.#learning.set(dataset, learning);
+    try {
+      await learning;
+    } finally {
+      this.#learning.delete(dataset);
+    }
+  }
+
+  async #tryCountPageSizes(
+    dataset: DatasetName,
+    smallest: number,
+    ask: (pageSize: number) => Promise<unknown>,
+  ): Promise<void> {
+    const sizeOfRows = this.pageSizeOf(dataset);
+    const sizes = [...COUNT_PAGE_SIZES.filter((size) => size < sizeOfRows), sizeOfRows];
     const { pageSize } = await askWithSizes(
-      COUNT_PAGE_SIZES.filter((size) => size >= known),
+      sizes.filter((size) => size >= smallest),
       ask,
     );
     this.#counted.add(dataset);
-    if (pageSize !== known)
+    if (pageSize !== smallest)
       await this.#note({ countPageSizes: { ...this.#limits.countPageSizes, [dataset]: pageSize } });
   }
 
