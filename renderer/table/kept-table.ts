@@ -16,6 +16,7 @@ type Parts = {
 export class KeptTable {
   readonly #preference: StoredPreference;
   readonly #parts: Parts;
+  #restored: Promise<Failure | null> | null = null;
 
   constructor(dataset: DatasetName, parts: Parts) {
     this.#parts = parts;
@@ -25,10 +26,18 @@ export class KeptTable {
     });
   }
 
-  /** Takes over what is stored, once: also for a table that no screen has shown yet. Why it could not, else null. */
-  async restore(): Promise<Failure | null> {
+  /**
+   * Takes over what is stored: also for a table that no screen has shown yet. Why it could not, else null. Read once: filters
+   * that come later would stand over rows that were read without them.
+   */
+  restore(): Promise<Failure | null> {
+    return (this.#restored ??= this.#restore());
+  }
+
+  async #restore(): Promise<Failure | null> {
     const failure = await this.#preference.restore();
-    this.#parts.failedReads.note('tables', failure);
+    // The other table may have been read.
+    if (failure !== null) this.#parts.failedReads.note('tables', failure);
     return failure;
   }
 

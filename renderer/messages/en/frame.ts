@@ -41,6 +41,9 @@ export const frame = {
   sideReadsFailed: (names: readonly string[]) => `The app could not read ${listed(names)}.`,
   sideReadsSafe: 'Rows and totals do not depend on this, and what was read before stays on screen.',
   sideReadsTodo: 'The app tries again with the next sync or start.',
+  tablesSafe:
+    'A table that could not be read is shown without your settings, such as filters. What is stored was not changed.',
+  tablesTodo: 'Lock the screen or start the app again to read it once more. Until then, changes to it are not kept.',
   mainNavigation: 'Main',
   views: {
     today: 'Today',

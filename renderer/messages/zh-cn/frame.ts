@@ -35,6 +35,8 @@ export const frame: Messages['frame'] = {
   sideReadsFailed: (names) => spaced`本应用无法读取${listed(names)}。`,
   sideReadsSafe: '行和合计不受此影响，之前已读取的内容仍会显示。',
   sideReadsTodo: '本应用会在下次同步或启动时重试。',
+  tablesSafe: '未能读取设置的表格不会应用你的设置，例如筛选。已存储的内容没有改变。',
+  tablesTodo: '请锁定屏幕或重新启动本应用，以便再次读取。在此之前，对该表格的更改不会保留。',
   mainNavigation: '主导航',
   views: {
     today: '今日',

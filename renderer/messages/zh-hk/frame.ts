@@ -35,6 +35,8 @@ export const frame: Messages['frame'] = {
   sideReadsFailed: (names) => spaced`本程式無法讀取${listed(names)}。`,
   sideReadsSafe: '行及合計不受此影響，之前已讀取的內容仍會顯示。',
   sideReadsTodo: '本程式會在下次同步或啟動時再試。',
+  tablesSafe: '未能讀取設定的表格不會套用你的設定，例如篩選。已儲存的內容沒有改變。',
+  tablesTodo: '請鎖定畫面或重新啟動本程式，以便再次讀取。在此之前，對該表格的更改不會保留。',
   mainNavigation: '主選單',
   views: {
     today: '今日',
