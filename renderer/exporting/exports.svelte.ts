@@ -26,7 +26,7 @@ export class ExportsState {
 
   /** The last export started here. The request of an earlier window is not known. */
   #started = $state.raw<{ readonly exportId: string; readonly request: ExportRequest } | null>(null);
-  /** What was chosen for exports since the app started: it applies to them also if it cannot be stored. */
+  /** What was chosen for exports since the profile was opened: it applies to them also if it cannot be stored. */
   #chosen = $state.raw<Partial<ExportChoices>>({});
 
   readonly choices: ExportChoices = $derived({ ...(this.setting.value ?? USUAL_CHOICES), ...this.#chosen });

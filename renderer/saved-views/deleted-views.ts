@@ -1,7 +1,7 @@
 import type { SavedView } from '../../shared/contract/views.ts';
 import { isObject, parseObject } from '../../shared/rules/json-object.ts';
 
-/** Of more deletions, only the last can be undone. */
+/** Of more deletions, only the last ones outlive a lock. */
 const MAX_KEPT = 20;
 
 /** `above`: the views that stood above it in the list of its table. */

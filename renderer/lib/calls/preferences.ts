@@ -17,13 +17,13 @@ export async function readPreference(name: string): Promise<string | null> {
  * person quits.
  */
 export function writePreference(name: string, value: string | null): void {
-  // Safe to go on: the main process has logged the failure, and the choice applies until the app is closed.
+  // Safe to go on: the main process has logged the failure, and the choice applies until a lock or the next start.
   call('writePreference', { name, value }).catch(() => undefined);
 }
 
 /**
  * A preference that is changed starting from what is stored, such as the columns of a table. Nothing is stored over what could
- * not be read: changes then apply until the app is closed.
+ * not be read: changes then apply until a lock or the next start.
  */
 export class StoredPreference {
   readonly #name: string;

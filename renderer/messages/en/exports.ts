@@ -139,7 +139,7 @@ export const exporting = {
     hasPivot ? `Add sheets with the pivot and the subtotals by ${by}` : `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
   choicesNotKept:
-    'Your choices apply, but could not be stored: after the next start the earlier ones are back. Check that the disk has room and that the app may write to its data folder, then choose again.',
+    'Your choices apply, but could not be stored: after a lock or the next start the earlier ones are back. Check that the disk has room and that the app may write to its data folder, then choose again.',
   incomplete: 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.',
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   changeColumns,

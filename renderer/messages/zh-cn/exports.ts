@@ -132,7 +132,7 @@ export const exporting: Messages['exporting'] = {
     hasPivot ? spaced`加入数据透视表和按${by}小计的工作表` : spaced`加入按${by}小计的工作表`,
   isPartitioned: '每月一个文件的文件夹，而非单个文件',
   choicesNotKept:
-    '你的选择现已适用，但未能保存：下次启动后会变回之前的选择。请检查磁盘是否有空间，以及本应用能否写入其数据文件夹，然后再选择。',
+    '你的选择现已适用，但未能保存：锁定或下次启动后会变回之前的选择。请检查磁盘是否有空间，以及本应用能否写入其数据文件夹，然后再选择。',
   incomplete: '这台电脑上的副本不完整：服务上的部分行，此文件可能没有。请再次同步。',
   withFilters: (filters) => `筛选：${filters.join('；')}。`,
   changeColumns,

@@ -97,7 +97,7 @@ export const session: Messages['session'] = {
   keyStillNotFound: '刚才已再次查询钥匙串，其中没有该密钥。',
   startFresh: '另行保留副本并重新开始',
   startFreshConfirm: '另行保留并重新开始',
-  startFreshExplained: `副本会另行保留，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。以下只存于这台电脑的内容会重新开始：${ownThings}。`,
+  startFreshExplained: `副本会另行保留，不会删除，但只有凭其密钥才能再次读取。之后本应用会以空白状态打开：请输入访问令牌并同步。以下只存于这台电脑的内容会随副本另行保留，并从零开始：${ownThings}。`,
 
   untilQuit: '退出本应用时，令牌和数据会被删除。',
   tokenNotKept: '你的新令牌在退出本应用前有效，但钥匙串没有保存它。',

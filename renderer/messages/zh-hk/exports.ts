@@ -132,7 +132,7 @@ export const exporting: Messages['exporting'] = {
     hasPivot ? spaced`加入樞紐分析表及按${by}小計的工作表` : spaced`加入按${by}小計的工作表`,
   isPartitioned: '每月一個檔案的資料夾，而非單一檔案',
   choicesNotKept:
-    '你的選擇現已適用，但未能儲存：下次啟動後會變回之前的選擇。請檢查磁碟是否有空間，以及本程式可否寫入其資料的資料夾，然後再選擇。',
+    '你的選擇現已適用，但未能儲存：鎖定或下次啟動後會變回之前的選擇。請檢查磁碟是否有空間，以及本程式可否寫入其資料的資料夾，然後再選擇。',
   incomplete: '這部電腦上的副本不完整：服務上的部分行，此檔案可能沒有。請再次同步。',
   withFilters: (filters) => `篩選：${filters.join('；')}。`,
   changeColumns,

@@ -97,7 +97,7 @@ export const session: Messages['session'] = {
   keyStillNotFound: '剛才已再次查詢鑰匙圈，當中沒有該金鑰。',
   startFresh: '另行保留副本並重新開始',
   startFreshConfirm: '另行保留並重新開始',
-  startFreshExplained: `副本會另行保留，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。以下只存於這部電腦的內容會重新開始：${ownThings}。`,
+  startFreshExplained: `副本會另行保留，不會刪除，但只有憑其金鑰才能再次讀取。本程式其後會以空白狀態開啟：請輸入存取權杖並同步。以下只存於這部電腦的內容會隨副本另行保留，並從零開始：${ownThings}。`,
 
   untilQuit: '結束本程式時，權杖和資料會被刪除。',
   tokenNotKept: '你的新權杖在結束本程式前有效，但鑰匙圈沒有儲存它。',
