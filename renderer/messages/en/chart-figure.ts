@@ -66,6 +66,7 @@ export const chartFigure = {
   save: 'Save or copy chart',
   saveOf: (title: string) => `Save or copy: ${title}`,
   readAgain: 'These figures are being read again. Try again in a moment.',
+  changedMeanwhile: 'These figures changed meanwhile, so nothing was saved or copied. Try again.',
   savePng: 'Save as PNG',
   saveSvg: 'Save as SVG',
   saveCsv: 'Save as CSV',

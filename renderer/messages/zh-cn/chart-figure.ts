@@ -55,6 +55,7 @@ export const chartFigure: Messages['chartFigure'] = {
   save: '保存或复制图表',
   saveOf: (title) => `保存或复制：${title}`,
   readAgain: '正在重新读取这些数字，请稍后再试。',
+  changedMeanwhile: '这些数字期间已改变，因此没有保存或复制任何内容。请重试。',
   savePng: '保存为 PNG',
   saveSvg: '保存为 SVG',
   saveCsv: '保存为 CSV',

@@ -55,6 +55,7 @@ export const chartFigure: Messages['chartFigure'] = {
   save: '儲存或複製圖表',
   saveOf: (title) => `儲存或複製：${title}`,
   readAgain: '正在重新讀取這些數字，請稍後再試。',
+  changedMeanwhile: '這些數字期間已改變，因此沒有儲存或複製任何內容。請再試。',
   savePng: '儲存為 PNG',
   saveSvg: '儲存為 SVG',
   saveCsv: '儲存為 CSV',
