@@ -107,11 +107,15 @@ function fileNameOf(view: SavedView, { request, views, day, profile }: NameFacts
   return isTaken ? nameFor(`${view.id} ${hintOf(view)}`) : name;
 }
 
-/** The profile's name; its id if another one's name would look the same in a file name. */
+/**
+ * The profile's name; its id if a file name cannot have it, if another one's would look the same in it, or if its `_` could be
+ * taken for the one before the view's name.
+ */
 function profileHint({ record }: OpenProfile, profiles: Session['profiles']): string {
   const inFile = (name: string): string => cleanName(name, '-').toLowerCase();
-  const isTaken = profiles.some(({ id, name }) => id !== record.id && inFile(name) === inFile(record.name));
-  return isTaken ? record.id : record.name;
+  const own = inFile(record.name);
+  const isTaken = profiles.some(({ id, name }) => id !== record.id && inFile(name) === own);
+  return own === '' || own.includes('_') || isTaken ? record.id : record.name;
 }
 
 /** The view of this name, whose name is unique in its table; else of this id. */

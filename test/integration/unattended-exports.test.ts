@@ -160,6 +160,9 @@ test('two profiles with a view of one name have a file each, also if their own n
   ]);
   const alike = await exportedAs(ids, ['Desk: 1', 'desk/ 1']);
   expect(alike.map((name) => name.split('_').slice(2))).toEqual(ids.map((id) => [id, 'Month-end.csv']));
+  // The first could be the profile HK and a view "Desk_Month-end"; nothing of the second can stand in a file name.
+  const unclear = await exportedAs(ids, ['HK_Desk', '...']);
+  expect(unclear.map((name) => name.split('_').slice(2))).toEqual(ids.map((id) => [id, 'Month-end.csv']));
 });
 
 /** The files of the same view of each profile under these names. */
