@@ -29,7 +29,8 @@ export class PageFarewell {
 
   /**
    * Resolves once the page has heard all events so far, and sent what it saves because of them: as its screens go with the
-   * profile that was closed, their last calls must not reach the next one.
+   * profile that was closed, their last calls must not reach the next one. A page that hung beyond the wait of an earlier
+   * question may answer that one instead.
    */
   async untilHeard(): Promise<void> {
     const { emit, clock } = this.#parts;

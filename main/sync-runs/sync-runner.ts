@@ -102,18 +102,21 @@ export class SyncRunner {
   }
 
   async status(): Promise<SyncStatus> {
-    const storedStatuses = await Promise.all(RESOURCES.map((resource) => this.#readStatus(resource)));
-    const resources = storedStatuses.map((status) => this.#withUnsaved(status));
+    const resources = (await this.#readStatuses()).map((status) => this.#withUnsaved(status));
     return { progress: this.#progress, resources, brokenRun: this.#broken };
   }
 
   /** The runs that left the last receipts, saved or not, and the one under way. */
   async begunRuns(): Promise<readonly string[]> {
-    const stored = await this.#options.data.statuses();
+    const stored = await this.#readStatuses();
     const left = [...stored.flatMap(({ last }) => last ?? []), ...this.#unsaved.values()];
     const runIds = new Set(left.map(({ runId }) => runId));
     if (this.#run !== null) runIds.add(this.#run.runId);
     return [...runIds];
+  }
+
+  #readStatuses(): Promise<readonly ResourceStatus[]> {
+    return Promise.all(RESOURCES.map((resource) => this.#readStatus(resource)));
   }
 
   #withUnsaved(status: ResourceStatus): ResourceStatus {
