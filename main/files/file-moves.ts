@@ -4,7 +4,7 @@
 import fs, { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemCode } from './storage-errors.ts';
+import { ignoreStorageErrors, systemCode } from './storage-errors.ts';
 
 const MAX_RETRY_TIME_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
@@ -37,6 +37,33 @@ export async function removePath(path: string, { recursive = false }: Removal = 
   await retried([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }
 
+/** Tries each of them before it waits, and again until all are gone. Throws the first refusal. */
+export async function removePaths(paths: readonly string[], mover = FILE_MOVER): Promise<void> {
+  await retried(paths, () => removeAll(paths, mover), mover);
+}
+
+function removeAll(paths: readonly string[], { files }: FileMover): void {
+  const refused = paths.flatMap((path) => {
+    try {
+      files.rmSync(path, { recursive: true, force: true });
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (refused.length > 0) throw refused[0];
+}
+
+/** Tries once, for callers that cannot wait, or need not: something later removes it too. False if it is still there. */
+export function removeAtOnce(path: string, { recursive = false }: Removal = {}): boolean {
+  return ignoreStorageErrors(() => fs.rmSync(path, { recursive, force: true }));
+}
+
+/** Tries once. A folder with something in it stays. */
+export function removeEmptyFolder(path: string): void {
+  ignoreStorageErrors(() => fs.rmdirSync(path));
+}
+
 /** Blocks while it waits: only for the data threads, never for the main process. */
 export function renameFileBlocking(from: string, to: string, mover = BLOCKING_FILE_MOVER): void {
   retriedBlocking([from, to], () => mover.files.renameSync(from, to), mover);
@@ -51,7 +78,7 @@ export function removePathBlocking(
 }
 
 /** Retries `work`, which renames or removes these paths and can be repeated after it failed halfway. */
-export async function retried<T>(paths: readonly string[], work: () => T, mover = FILE_MOVER): Promise<T> {
+async function retried<T>(paths: readonly string[], work: () => T, mover = FILE_MOVER): Promise<T> {
   const tries = attempts(paths, work, mover.now);
   for (;;) {
     const { done, value } = tries.next();

@@ -63,10 +63,25 @@ export function ignoreStorageErrors(work: () => void): boolean {
     work();
     return true;
   } catch (error) {
-    const isStorage = error instanceof AppError && error.code === 'storage';
-    if (!isStorage && systemCode(error) === null) throw error;
+    throwUnlessStorage(error);
     return false;
   }
+}
+
+/** The same for asynchronous work. */
+export async function ignoreStorageErrorsAsync(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    throwUnlessStorage(error);
+    return false;
+  }
+}
+
+function throwUnlessStorage(error: unknown): void {
+  const isStorage = error instanceof AppError && error.code === 'storage';
+  if (!isStorage && systemCode(error) === null) throw error;
 }
 
 /** Runs `work` and throws storage failures as AppErrors. */

@@ -2,7 +2,7 @@
 // The next start removes what a crash or a log-off left there, because an unfinished file is not encrypted.
 
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../exports/files/write-file.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { removeAtOnce, removePath } from '../files/file-moves.ts';
 import { createJobQueue } from '../files/job-queue.ts';
 import { writeDurably } from '../files/write-durably.ts';
 import { Reach } from './reachable.ts';
@@ -105,8 +106,7 @@ export class UnfinishedFiles {
     }
     this.#clearing = null;
     // Also what a lost note has left.
-    if (this.#read().length === 0 && this.#added.size === 0)
-      rmSync(this.#asideFolder, { recursive: true, force: true });
+    if (this.#read().length === 0 && this.#added.size === 0) removeAtOnce(this.#asideFolder, { recursive: true });
   }
 
   async #clearOne(noted: NotedTarget): Promise<void> {
@@ -134,7 +134,7 @@ export class UnfinishedFiles {
     try {
       await this.#oneAtATime(async () => {
         const targets = change(this.#read()).slice(-MAX_TARGETS);
-        if (targets.length === 0) rmSync(this.#path, { force: true });
+        if (targets.length === 0) await removePath(this.#path);
         else await writeDurably(this.#path, JSON.stringify(targets));
       });
     } catch (error) {

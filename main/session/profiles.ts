@@ -1,7 +1,7 @@
 // A profile is a folder: its description, profile.json, beside the encrypted file. There is no central list that could
 // disagree with the folders. Secrets are stored elsewhere.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile, TokenEntry } from '../../shared/contract/session.ts';
@@ -9,7 +9,7 @@ import { parseJson } from '../../shared/rules/json-object.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { removePath, retried } from '../files/file-moves.ts';
+import { removeEmptyFolder, removePath, removePaths } from '../files/file-moves.ts';
 import { systemCode, toStorageError, withStorageErrorsAsync } from '../files/storage-errors.ts';
 import { writeDurably } from '../files/write-durably.ts';
 
@@ -101,7 +101,7 @@ export class Profiles {
     if (!existsSync(folder)) return;
     const names = readdirSync(folder).filter((name) => name !== 'profile.json');
     const paths = names.map((name) => join(folder, name));
-    await withStorageErrorsAsync(folder, () => retried([folder], () => removeAll(paths)));
+    await withStorageErrorsAsync(folder, () => removePaths(paths));
   }
 
   async remove(id: string): Promise<void> {
@@ -111,13 +111,7 @@ export class Profiles {
 
   /** A kill between the last file of a removed profile and its folder leaves the folder, which nothing lists. */
   removeEmptyFolders(): void {
-    for (const id of this.#listFolders()) {
-      try {
-        rmdirSync(this.#folderOf(id));
-      } catch {
-        // Safe to go on: it is the folder of a profile, or stays as an empty folder.
-      }
-    }
+    for (const id of this.#listFolders()) removeEmptyFolder(this.#folderOf(id));
   }
 
   #folderOf(id: string): string {
@@ -155,19 +149,6 @@ export class Profiles {
       return null;
     }
   }
-}
-
-/** Tries every path, then throws the first error. */
-function removeAll(paths: readonly string[]): void {
-  const refused = paths.flatMap((path) => {
-    try {
-      rmSync(path, { recursive: true, force: true });
-      return [];
-    } catch (error) {
-      return [error];
-    }
-  });
-  if (refused.length > 0) throw refused[0];
 }
 
 /** True if there is no such file. ENOTDIR: the "profile" is itself a file, such as one that the system put there. */

@@ -2,9 +2,11 @@
 // folder. Electron passes a second start's data to the first one, but has no way back; and it has lost, cut or misread larger
 // data (electron/electron#52020, #50119), so that only the name goes that way.
 
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeAtOnce, removePath } from '../files/file-moves.ts';
+import { ignoreStorageErrorsAsync, withStorageErrorsAsync } from '../files/storage-errors.ts';
 import { writeDurably } from '../files/write-durably.ts';
 import { isAlive } from './is-alive.ts';
 import { readOrder, type Order } from './order.ts';
@@ -40,17 +42,16 @@ export class OrderBox {
 
   /** Removes what killed starts have left. A start that still waits writes its order again. */
   clear(): void {
-    try {
-      rmSync(this.#folder, { recursive: true, force: true });
-    } catch {
-      // Safe to go on: the files have random names, so nobody reads them again.
-    }
+    // Safe to go on where it is refused: the files have random names, so nobody reads them again.
+    removeAtOnce(this.#folder, { recursive: true });
   }
 
-  /** `asker`: the process that waits for the answer. */
+  /** `asker`: the process that waits for the answer. Throws storage errors. */
   async put(id: string, order: Order, asker = process.pid): Promise<void> {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    await writeDurably(this.#orderPath(id), JSON.stringify({ ...order, asker } satisfies Order & Asker));
+    await withStorageErrorsAsync(this.#folder, async () => {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      await writeDurably(this.#orderPath(id), JSON.stringify({ ...order, asker } satisfies Order & Asker));
+    });
   }
 
   /** False once the start that asked has given up, or has ended. */
@@ -79,8 +80,10 @@ export class OrderBox {
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Answer) : null;
   }
 
-  remove(id: string): void {
-    for (const path of [this.#orderPath(id), this.#answerPath(id)]) rmSync(path, { force: true });
+  /** A file that another program keeps open stays until `clear`: it must not decide the result of a run. */
+  async remove(id: string): Promise<void> {
+    for (const path of [this.#orderPath(id), this.#answerPath(id)])
+      await ignoreStorageErrorsAsync(() => removePath(path));
   }
 
   #orderPath(id: string): string {

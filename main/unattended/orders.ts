@@ -107,7 +107,7 @@ export class Orders {
     const isAwaited = (): boolean => box.isAwaited(id);
     const result = await this.#run(order, isAwaited);
     if (isAwaited()) await box.answer(id, { kind: 'done', result });
-    else box.remove(id);
+    else await box.remove(id);
   }
 
   /** `isAwaited`: false once nobody waits for the result. What has not begun by then is not done: nobody expects it any more. */

@@ -35,7 +35,7 @@ export async function askRunningApp(order: Order, parts: SecondStartParts): Prom
       const result = await awaitResult(id, parts);
       if (result !== null) return result;
     } finally {
-      parts.box.remove(id);
+      await parts.box.remove(id);
     }
   }
   throw new AppError('busy', 'the running app did not take the order');

@@ -3,9 +3,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { beginExportFile, type ExportTarget } from '../../main/exports/files/write-file.ts';
+import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
 import { Profiles } from '../../main/session/profiles.ts';
+import { COMPLETE } from '../../main/unattended/endings.ts';
+import { OrderBox } from '../../main/unattended/order-box.ts';
+import { resultOf } from '../../main/unattended/result.ts';
+import { askRunningApp } from '../../main/unattended/second-start.ts';
 import { silentLog } from '../support/logs.ts';
 import { speedUpTime } from '../support/fast-time.ts';
 import { filesBelow } from '../support/files-below.ts';
@@ -57,7 +63,7 @@ type Scenario = {
   readonly run: (folder: string) => Promise<void>;
   readonly prepare: () => Promise<string>;
   /** Called after a failure too. `moves`: how many were not refused. */
-  readonly judge: (folder: string, end: { readonly failure: unknown; readonly moves: number }) => void;
+  readonly judge: (folder: string, end: { readonly failure: unknown; readonly moves: number }) => void | Promise<void>;
 };
 
 /** What stands in the damaged file: it must be moved, and not be written over. */
@@ -74,6 +80,10 @@ async function exportText(folder: string, text: string): Promise<void> {
   });
   if (renameFailure !== null) throw renameFailure;
 }
+
+const DONE = resultOf({ ...COMPLETE, language: 'en', startedMs: 0, finishedMs: 1 });
+
+const ORDER_ID = '9b0f5d9e-6f6c-4f6b-9a53-0f1f3f2d7c11';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a store is opened, synced and changed': {
@@ -156,6 +166,40 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       if (failure === null) expect(existsSync(join(folder, 'profiles', 'sample'))).toBe(false);
     },
   },
+  'an order is handed over': {
+    // Its file, and the removal of both.
+    short: 3,
+    prepare: () => Promise.resolve(trials.fresh('orders')),
+    async run(folder) {
+      const parts = { box: new OrderBox(folder), clock: systemClock, newId: () => ORDER_ID, isAlive: () => true };
+      const requestLock = (id: string): boolean => {
+        const path = join(folder, 'unattended', `${id}.answer.json`);
+        writeFileSync(path, JSON.stringify({ kind: 'done', result: DONE }));
+        return false;
+      };
+      const order = { sync: true, profile: null, export: null };
+      expect(await askRunningApp(order, { ...parts, requestLock })).toEqual(DONE);
+    },
+    // Once it is handed over, a file that stays decides no result.
+    judge(_folder, { failure, moves }) {
+      expect(failure === null, String(failure)).toBe(moves > 0);
+    },
+  },
+  'an export that was kept aside is no longer remembered': {
+    prepare: () => Promise.resolve(trials.fresh('kept')),
+    async run(folder) {
+      const unfinished = new UnfinishedFiles(folder, silentLog);
+      writeFileSync(`${target(folder).path}.desk.part`, 'whole');
+      await unfinished.remove(await unfinished.add(target(folder)), { isKept: true });
+    },
+    async judge(folder, { failure, moves }) {
+      expect(failure).toBeNull();
+      const isForgotten = !existsSync(join(folder, 'unfinished-exports.json'));
+      await new UnfinishedFiles(folder, silentLog).clear();
+      expect(existsSync(`${target(folder).path}.desk.part`)).toBe(isForgotten);
+      if (moves === 2) expect(isForgotten).toBe(true);
+    },
+  },
 };
 
 function movesIn(folder: string, moves: readonly Move[]): readonly Move[] {
@@ -190,7 +234,7 @@ test.for(Object.entries(SCENARIOS))('A23 a refused rename or removal while %s', 
         // The refused move was made again until it was allowed, even if its failure would have been overlooked.
         expect(movesIn(folder, refused.allowed)).toEqual(movesIn(counted, counting.allowed));
       } else expect(failure === null || failure instanceof AppError, String(failure)).toBe(true);
-      scenario.judge(folder, { failure, moves: refused.allowed.length });
+      await scenario.judge(folder, { failure, moves: refused.allowed.length });
       tried(task, 1);
     }
   }
