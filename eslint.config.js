@@ -69,6 +69,20 @@ const NO_MODULE_MOCK = {
     'CallExpression[callee.object.name=/^(vi|vitest)$/][callee.property.name=/^(mock|doMock|hoisted|importMock|importActual)$/]',
   message: 'No module mocks: pass in what the test stands in for.',
 };
+/** A program that has the file open for a moment, or a disk that fills up, is waited for or noticed there only. */
+const MOVES = ['rename', 'rm', 'rmdir', 'unlink', 'link'];
+const FILE_CHANGES = [
+  {
+    name: 'node:fs',
+    importNames: ['default', 'promises', ...MOVES, ...MOVES.map((name) => `${name}Sync`)],
+    message: 'Files are renamed and removed through main/files/file-moves.ts only.',
+  },
+  {
+    name: 'node:fs/promises',
+    importNames: ['default', ...MOVES],
+    message: 'Files are renamed and removed through main/files/file-moves.ts only.',
+  },
+];
 const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];
 const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE, ...NO_RAW_HTML];
 
@@ -162,6 +176,11 @@ export default defineConfig(
     // `void` does not handle a rejection, which would end a thread or a child process.
     files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
+  {
+    files: ['main/**/*.ts'],
+    ignores: ['main/files/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: FILE_CHANGES }] },
   },
   { files: ['renderer/**/*.svelte'], rules: { 'own/words-in-catalogue': 'error' } },
   { files: ['renderer/messages/**', 'shared/words/**'], rules: { 'max-lines': 'off' } },

@@ -1,32 +1,44 @@
 // Replaces a small file. A crash or power cut leaves the old content or the new one. Only the owner can read the file.
 
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { renameFile, renameFileBlocking } from './file-moves.ts';
+import { removePath, removePathBlocking, renameFile, renameFileBlocking } from './file-moves.ts';
 
 export async function writeDurably(path: string, text: string): Promise<void> {
-  await renameFile(writeBeside(path, text), path);
+  const temporary = temporaryOf(path);
+  // Nothing is awaited until the file is there, so that two writers of one path do not meet in the middle.
+  if (isTaken(temporary)) await removePath(temporary);
+  create(temporary, text);
+  await renameFile(temporary, path);
   syncFolder(dirname(path));
 }
 
 /** The same for the data threads, which may block. */
 export function writeDurablyBlocking(path: string, text: string): void {
-  renameFileBlocking(writeBeside(path, text), path);
+  const temporary = temporaryOf(path);
+  removePathBlocking(temporary);
+  create(temporary, text);
+  renameFileBlocking(temporary, path);
   syncFolder(dirname(path));
 }
 
-function writeBeside(path: string, text: string): string {
-  const temporary = `${path}.new`;
-  // In a folder that others write to, this may be a link to another file of the person, or a file that others can read.
-  rmSync(temporary, { force: true });
-  const file = openSync(temporary, 'wx', 0o600);
+function temporaryOf(path: string): string {
+  return `${path}.new`;
+}
+
+/** In a folder that others write to, perhaps by a link to a file of the person, or by a file that others can read. */
+function isTaken(temporary: string): boolean {
+  return lstatSync(temporary, { throwIfNoEntry: false }) !== undefined;
+}
+
+function create(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return temporary;
 }
 
 /** Makes renames and new files in the folder durable. */

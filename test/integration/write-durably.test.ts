@@ -4,6 +4,7 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { refuseMoves } from '../support/refused-moves.ts';
 import { writeDurably } from '../../main/files/write-durably.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'write-durably-'));
@@ -27,4 +28,12 @@ test.skipIf(process.platform === 'win32')('only the owner can read it, whatever 
   writeFileSync(`${path}.new`, 'of somebody else', { mode: 0o666 });
   await writeDurably(path, 'result');
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('what lies in the way is removed as soon as another program lets it go', async () => {
+  writeFileSync(`${path}.new`, 'of an earlier start');
+  let refusals = 0;
+  using _ = refuseMoves(path, ({ kind }) => (kind === 'removal' && (refusals += 1) === 1 ? 'EBUSY' : null));
+  await writeDurably(path, 'result');
+  expect([refusals, readFileSync(path, 'utf8')]).toEqual([2, 'result']);
 });

@@ -253,6 +253,11 @@ const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "export const page = fetch('/');"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "document.body.innerHTML = '<b>1</b>';"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "document.write('<b>1</b>');"],
+  ['no-restricted-imports', 'main/unattended/box.ts', "import { rmSync } from 'node:fs';\nrmSync('x');"],
+  ['no-restricted-imports', 'main/saving/notes.ts', "import { renameSync } from 'node:fs';\nrenameSync('x', 'y');"],
+  ['no-restricted-imports', 'main/saving/notes.ts', "import fs from 'node:fs';\nfs.unlinkSync('x');"],
+  ['no-restricted-imports', 'main/saving/notes.ts', "import * as fs from 'node:fs';\nfs.unlinkSync('x');"],
+  ['no-restricted-imports', 'main/saving/notes.ts', "import { unlink } from 'node:fs/promises';\nawait unlink('x');"],
   ['no-eval', 'main/service/client.ts', "export const one: unknown = eval('1');"],
   ['no-new-func', 'main/service/client.ts', "export const one = new Function('return 1');"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', 'export const api = window.api;'],
@@ -316,6 +321,8 @@ const ALLOWED_TEXT = [
   ['main/service/transport.ts', '// Sends.\nexport const send = (fetch: () => void): void => fetch();'],
   ['renderer/lib/calls/api.ts', 'export const call = window.api.call;'],
   ['renderer/App.svelte', '<script lang="ts">const now = Date.now();</script>{now}'],
+  ['main/files/moves.ts', "// Removes.\nimport { rmSync } from 'node:fs';\nrmSync('x');"],
+  ['main/saving/notes.ts', "// Reads.\nimport { readFileSync } from 'node:fs';\nreadFileSync('x');"],
   ['main/clock.ts', '// Tells the time.\nexport const now = (): number => Date.now();'],
 ] as const;
 

@@ -2,10 +2,10 @@
 // in the app's own folder first. Until the copy is complete, the earlier file can be put back from there, even after a crash.
 
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
-import { rmSync, statSync, writeSync } from 'node:fs';
+import { statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { removePath, renameFile } from '../../files/file-moves.ts';
-import { systemCode, ignoreStorageErrors } from '../../files/storage-errors.ts';
+import { removeAtOnce, removePath, renameFile } from '../../files/file-moves.ts';
+import { ignoreStorageErrors, ignoreStorageErrorsAsync, systemCode } from '../../files/storage-errors.ts';
 import { syncFolder } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { fileRefused, folderRefused } from './write-errors.ts';
@@ -29,7 +29,7 @@ export function refuseUnlessWritable({ path, aside }: DirectTarget, cause: unkno
     if (existsSync(path)) closeSync(openSync(path, 'r+'));
     else {
       closeSync(openSync(path, 'wx', 0o600));
-      ignoreStorageErrors(() => rmSync(path));
+      removeAtOnce(path);
     }
   } catch (error) {
     throw isReadOnly(path) ? fileRefused(error) : folderRefused(error, path);
@@ -52,7 +52,7 @@ export async function copyIntoPlace(target: DirectTarget): Promise<void> {
     copyOver(aside + WHOLE, path);
   } catch (error) {
     // Not left to `settleDirect`, to which a copy that failed at its very end would look complete.
-    if (ignoreStorageErrors(() => putBack(target))) await removePath(aside + WHOLE);
+    if (await ignoreStorageErrorsAsync(() => putBack(target))) await removePath(aside + WHOLE);
     throw error;
   }
   try {
@@ -72,7 +72,7 @@ export function writesAbout(path: string, about: string): boolean {
       writeSync(file, about);
       fsyncSync(file);
     } catch (error) {
-      ignoreStorageErrors(() => rmSync(aboutPath));
+      removeAtOnce(aboutPath);
       throw error;
     } finally {
       closeSync(file);
@@ -87,8 +87,8 @@ export function writesAbout(path: string, about: string): boolean {
 export async function settleDirect(target: DirectTarget): Promise<void> {
   const { path, aside } = target;
   if (existsSync(aside + WHOLE)) {
-    const isSettled = ignoreStorageErrors(() => {
-      if (!existsSync(path) || isCutOff(target)) putBack(target);
+    const isSettled = await ignoreStorageErrorsAsync(async () => {
+      if (!existsSync(path) || isCutOff(target)) await putBack(target);
     });
     if (!isSettled) return;
   }
@@ -127,16 +127,16 @@ function isBegunCopy(path: string, from: string): boolean {
   return !first.equals(meant) && first.every((byte, at) => byte === 0 || byte === meant[at]);
 }
 
-function putBack({ path, aside }: DirectTarget): void {
+async function putBack({ path, aside }: DirectTarget): Promise<void> {
   if (existsSync(aside + EARLIER)) copyOver(aside + EARLIER, path);
-  else removeCopied(path);
+  else await removeCopied(path);
 }
 
 /** Emptied before, because some folders allow that and not the removal. */
-function removeCopied(path: string): void {
+async function removeCopied(path: string): Promise<void> {
   if (!existsSync(path)) return;
   closeSync(openSync(path, 'w'));
-  rmSync(path);
+  await removePath(path);
 }
 
 /** The first bytes are written last: until then, no program takes the copy for the whole file. */

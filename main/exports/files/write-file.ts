@@ -4,11 +4,11 @@
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { Placing } from '../../../shared/contract/exports.ts';
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { FILE_MOVER, removePath, renameFile, type FileMover } from '../../files/file-moves.ts';
-import { systemCode, ignoreStorageErrors } from '../../files/storage-errors.ts';
+import { FILE_MOVER, removeAtOnce, removePath, renameFile, type FileMover } from '../../files/file-moves.ts';
+import { ignoreStorageErrors, ignoreStorageErrorsAsync } from '../../files/storage-errors.ts';
 import { syncFolder } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { copyIntoPlace, isUnsettled, isWhole, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
@@ -118,7 +118,7 @@ async function takeName({ path, isFolder }: ExportTarget, { hasAbout, mover }: R
 export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Promise<void> {
   const { path, isFolder } = target;
   const direct = directTarget(target);
-  if (direct !== null) await succeeds(() => settleDirect(direct));
+  if (direct !== null) await ignoreStorageErrorsAsync(() => settleDirect(direct));
   if (isFolder) await putBackFolder(path, mover);
   await removeQuietly(path + PART, isFolder, mover);
   await removeReplaced(target, mover);
@@ -129,7 +129,7 @@ export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Pro
 /** Removes what an export is writing, for a system that ends the app as soon as this returns. A later start does the rest. */
 export function removePartsAtOnce({ path, isFolder }: ExportTarget): void {
   const parts = isFolder ? [path + PART] : [path + PART, aboutPathOf(path, false) + PART];
-  for (const part of parts) ignoreStorageErrors(() => rmSync(part, { recursive: isFolder, force: true }));
+  for (const part of parts) removeAtOnce(part, { recursive: isFolder });
 }
 
 /** A folder is removed only if an export has its name. */
@@ -151,12 +151,13 @@ export function isWholeDirectly(target: ExportTarget): boolean {
 
 /** `recursive` only where the export is a folder: any other folder with that name is not from this app. */
 async function removeQuietly(path: string, recursive: boolean, mover: FileMover): Promise<void> {
-  await succeeds(() => removePath(path, { recursive }, mover));
+  await ignoreStorageErrorsAsync(() => removePath(path, { recursive }, mover));
 }
 
 /** Renames the previous folder back after an export was ended between its two renames. */
 async function putBackFolder(path: string, mover: FileMover): Promise<void> {
-  if (existsSync(path + BEFORE) && !existsSync(path)) await succeeds(() => renameFile(path + BEFORE, path, mover));
+  if (existsSync(path + BEFORE) && !existsSync(path))
+    await ignoreStorageErrorsAsync(() => renameFile(path + BEFORE, path, mover));
 }
 
 /**
@@ -226,40 +227,18 @@ async function replaceFile(path: string, { hasAbout, mover }: Replacing): Promis
 
 /** Keeps the old file under a second name, so that the first one always has a file. */
 function keepBeside(path: string, mover: FileMover): PutBack {
-  if (!existsSync(path)) return () => succeeds(() => renameFile(path, path + PART, mover));
+  if (!existsSync(path)) return () => ignoreStorageErrorsAsync(() => renameFile(path, path + PART, mover));
   const isKept = links(path, path + BEFORE, mover);
   return async () => {
     if (!isKept) return false;
     links(path, path + PART, mover);
-    return await succeeds(() => renameFile(path + BEFORE, path, mover));
+    return await ignoreStorageErrorsAsync(() => renameFile(path + BEFORE, path, mover));
   };
 }
 
 /** False when the system refuses: some file systems have no links, and then the old file cannot be put back. */
 function links(from: string, to: string, { files }: FileMover): boolean {
-  try {
-    files.linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (!isRefusedBySystem(error)) throw error;
-    return false;
-  }
-}
-
-/** False when the system refuses. The callers clean up: the outcome of the export does not change. */
-async function succeeds(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!isRefusedBySystem(error)) throw error;
-    return false;
-  }
-}
-
-/** `ERR_FS_EISDIR`: Node refuses by itself to remove a folder where a file was expected. */
-function isRefusedBySystem(error: unknown): boolean {
-  return systemCode(error) !== null || (error instanceof Error && 'code' in error && error.code === 'ERR_FS_EISDIR');
+  return ignoreStorageErrors(() => files.linkSync(from, to));
 }
 
 async function replaceFolder(path: string, mover: FileMover): Promise<void> {
@@ -275,7 +254,7 @@ async function replaceFolder(path: string, mover: FileMover): Promise<void> {
 async function moveAside(path: string, mover: FileMover): Promise<PutBack> {
   if (!existsSync(path)) return () => Promise.resolve(true);
   await rename(path, path + BEFORE, mover);
-  return () => succeeds(() => renameFile(path + BEFORE, path, mover));
+  return () => ignoreStorageErrorsAsync(() => renameFile(path + BEFORE, path, mover));
 }
 
 async function rename(from: string, to: string, mover: FileMover): Promise<void> {
