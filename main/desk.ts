@@ -113,7 +113,7 @@ class ConnectedDesk implements Desk {
     this.#idleLock = new IdleLock({
       clock,
       log,
-      readMinutes: () => readLockMinutes(this.#session.findOpen(), options.policy),
+      readMinutes: (known) => readLockMinutes(this.#session.findOpen(), options.policy, known),
       lock: async () => await this.handlers.lock({}),
     });
     this.#unfinished = new UnfinishedFiles(options.userDataDir, log);

@@ -16,16 +16,28 @@ const NEVER = 0;
 export type IdleLockParts = {
   readonly clock: Clock;
   readonly log: Log;
-  /** What applies to the open profile, 0 for never; null if none is open. */
-  readonly readMinutes: () => Promise<number | null>;
+  /** What applies to the open profile, 0 for never; null if none is open. `known`: what it returned last. */
+  readonly readMinutes: (known: number | null) => Promise<number | null>;
   readonly lock: () => Promise<unknown>;
 };
 
-/** What the policy and the person of the open profile decide. */
-export async function readLockMinutes(open: OpenProfile | null, policy: Policy): Promise<number | null> {
+/** What the policy and the person of the open profile decide. `known`: the result of the last call. */
+export async function readLockMinutes(
+  open: OpenProfile | null,
+  policy: Policy,
+  known: number | null,
+): Promise<number | null> {
   if (open === null) return null;
-  const text = await open.data.reader.call('readPreference', { name: LOCK_AFTER_PREFERENCE });
-  return policy.value('lockAfterMinutes', parseLockAfter(text) ?? undefined);
+  return policy.value('lockAfterMinutes', (await chosenMinutes(open, known)) ?? undefined);
+}
+
+async function chosenMinutes({ data }: OpenProfile, known: number | null): Promise<number | null> {
+  try {
+    return parseLockAfter(await data.reader.call('readPreference', { name: LOCK_AFTER_PREFERENCE }));
+  } catch {
+    // A profile whose data cannot be read any more is on screen all the same, and has to be locked in time.
+    return known;
+  }
 }
 
 export class IdleLock {
@@ -35,7 +47,9 @@ export class IdleLock {
   #isClosed = false;
   #usedMs: number;
   #wasOpen = false;
-  /** What applied when it was last read; 0 for never. */
+  /** What was last read; null while no profile was open. */
+  #known: number | null = null;
+  /** What applies until the next lock; 0 for never. */
   #minutes = NEVER;
 
   constructor(parts: IdleLockParts) {
@@ -94,7 +108,8 @@ export class IdleLock {
 
   async #doNext(signal: AbortSignal): Promise<void> {
     const { clock, readMinutes, lock } = this.#parts;
-    this.#minutes = (await readMinutes()) ?? NEVER;
+    this.#known = await readMinutes(this.#known);
+    this.#minutes = this.#known ?? NEVER;
     let leftMs = this.#findLeftMs();
     while (!signal.aborted && leftMs > 0) {
       if (leftMs === Infinity) return await untilWoken(signal);

@@ -1,7 +1,10 @@
 // Locking after a time without use, by what the window reports.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { IdleLock } from '../../main/session/idle-lock.ts';
+import { Policy } from '../../main/policy/policy.ts';
+import { NO_POLICY } from '../../main/policy/sources.ts';
+import { IdleLock, readLockMinutes } from '../../main/session/idle-lock.ts';
+import type { OpenProfile } from '../../main/session/session-state.ts';
 import { LOCK_AFTER_PREFERENCE } from '../../shared/policy/lock-after.ts';
 import { notingLog } from '../support/logs.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -97,6 +100,16 @@ test('a lock that was refused is tried again', async () => {
   isLockRefused = false;
   await clock.advance(2 * MINUTE_MS);
   expect(locked).toHaveLength(1);
+});
+
+test('a profile that cannot be read any more is locked by what was known of it, else by the policy', async () => {
+  const call = () => Promise.reject(new Error('the thread has ended'));
+  // A profile's data, as far as it is used here.
+  const open = { data: { reader: { call } } } as unknown as OpenProfile;
+  const policy = new Policy({ ...NO_POLICY, layers: { enforced: { lockAfterMinutes: 5 }, defaults: {} } });
+  expect(await readLockMinutes(open, new Policy(), 15)).toBe(15);
+  expect(await readLockMinutes(open, policy, null)).toBe(5);
+  expect(await readLockMinutes(null, policy, 15)).toBeNull();
 });
 
 test('closing ends the waiting', async () => {
