@@ -8,7 +8,7 @@ import type { SessionManager } from '../session/session.ts';
 import { readMigrations } from '../store/file/migrate.ts';
 import { systemCode } from '../files/storage-errors.ts';
 import { RUNTIME_VERSIONS } from './runtime-versions.ts';
-import { pathTexts, supportReport } from './support-report.ts';
+import { pathTexts, supportReport, Unread } from './support-report.ts';
 
 export type SupportHandlerParts = {
   readonly session: SessionManager;
@@ -28,8 +28,8 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
       const profile = session.findOpen();
       const current = describedSession(session);
       const data = profile?.data ?? null;
-      const statuses = data && (await data.statuses());
-      const receipts = data && (await data.reader.call('listReceipts', { limit: MAX_RECEIPTS }));
+      const statuses = data && (await readPart(data.statuses()));
+      const receipts = data && (await readPart(data.reader.call('listReceipts', { limit: MAX_RECEIPTS })));
       return supportReport({
         app: {
           version,
@@ -45,11 +45,19 @@ export function supportHandlers(parts: SupportHandlerParts): HandlersOf<'getSupp
         },
         statuses,
         receipts,
-        log: await lastLines(logPath),
+        log: await readPart(lastLines(logPath)),
         replaced: [...homeTexts(), ...addressTexts(current), ...tokenTexts(session)],
       });
     },
   };
+}
+
+async function readPart<T>(part: Promise<T>): Promise<T | Unread> {
+  try {
+    return await part;
+  } catch (error) {
+    return new Unread(error);
+  }
 }
 
 /** Null: a broken installation, in which no profile opens and only this report says why. */

@@ -4,15 +4,25 @@
 import { pathToFileURL } from 'node:url';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { SupportPart } from '../../shared/contract/app/about.ts';
+import { toFailure } from '../errors.ts';
+
+/** In place of what could not be read: a report is needed most when something cannot be. */
+export class Unread {
+  readonly text: string;
+
+  constructor(error: unknown) {
+    this.text = `not read: ${toFailure(error).code}`;
+  }
+}
 
 export type SupportFacts = {
   readonly app: Readonly<Record<string, string | number | boolean | null>>;
   /** Null while no profile is open. */
-  readonly statuses: readonly ResourceStatus[] | null;
+  readonly statuses: readonly ResourceStatus[] | Unread | null;
   /** Newest first. Null while no profile is open. */
-  readonly receipts: readonly Receipt[] | null;
+  readonly receipts: readonly Receipt[] | Unread | null;
   /** The log's last lines. */
-  readonly log: string;
+  readonly log: string | Unread;
   /** Texts that must not be in the report wherever they come from, and what stands for each. */
   readonly replaced: readonly (readonly [text: string, standIn: string])[];
 };
@@ -25,9 +35,9 @@ const WEB_ADDRESS = /https?:\/\/[^\s"'<>()]+/gi;
 export function supportReport({ app, statuses, receipts, log, replaced }: SupportFacts): readonly SupportPart[] {
   const parts: readonly SupportPart[] = [
     { name: 'app', text: asLines(app) },
-    { name: 'copies', text: statuses?.map(statusFacts).map(asLine).join('\n') ?? LEFT_OUT },
-    { name: 'runs', text: receipts?.map(receiptFacts).map(asLine).join('\n') ?? LEFT_OUT },
-    { name: 'log', text: log },
+    { name: 'copies', text: factLines(statuses, statusFacts) },
+    { name: 'runs', text: factLines(receipts, receiptFacts) },
+    { name: 'log', text: log instanceof Unread ? log.text : log },
   ];
   return parts.map(({ name, text }) => ({ name, text: withoutTexts(text, replaced) }));
 }
@@ -53,8 +63,10 @@ function receiptFacts(receipt: Receipt) {
   };
 }
 
-function asLine(facts: object): string {
-  return JSON.stringify(facts);
+function factLines<T>(entries: readonly T[] | Unread | null, factsOf: (entry: T) => object): string {
+  if (entries === null) return LEFT_OUT;
+  if (entries instanceof Unread) return entries.text;
+  return entries.map((entry) => JSON.stringify(factsOf(entry))).join('\n');
 }
 
 function asLines(facts: SupportFacts['app']): string {

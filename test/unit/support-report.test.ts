@@ -83,16 +83,22 @@ const NO_FILE = join(import.meta.dirname, 'no-such-file');
 
 /** What the main process reports while no profile is open: each part by its name. */
 async function closedReport(
-  closed: { readonly session?: object; readonly tokens?: readonly string[]; readonly log?: string } = {},
+  closed: {
+    readonly session?: object;
+    readonly tokens?: readonly string[];
+    readonly log?: string;
+    readonly open?: object;
+    readonly logPath?: string;
+  } = {},
   migrationsFolder = MIGRATIONS,
 ): Promise<Readonly<Record<string, string>>> {
   const session = { kind: 'signedOut', profiles: [], suggestedServiceUrl: '', ...closed.session };
   const folder = mkdtempSync(join(tmpdir(), 'support-report-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const logPath = join(folder, 'main.log');
+  const logPath = closed.logPath ?? join(folder, 'main.log');
   if (closed.log !== undefined) writeFileSync(logPath, closed.log);
   const parts = await supportHandlers({
-    session: { findOpen: () => null, session, tokens: closed.tokens ?? [] } as unknown as SessionManager,
+    session: { findOpen: () => closed.open ?? null, session, tokens: closed.tokens ?? [] } as unknown as SessionManager,
     ...{ version: '1.2.3', migrationsFolder, logPath },
   }).getSupportReport({});
   return Object.fromEntries(parts.map(({ name, text }) => [name, text]));
@@ -110,6 +116,18 @@ test.each(['signedOut', 'locked', 'refused'])('while %s, the copies and runs are
     expect.arrayContaining([`session: ${kind}`, 'profile: null', 'isReadOnly: null', 'version: 1.2.3']),
   );
   expect([copies, runs]).toEqual(Array.from({ length: 2 }, () => 'left out: no profile is open'));
+});
+
+test('what cannot be read is named, and the rest is reported', async () => {
+  const refused = () => Promise.reject(new Error('the thread has ended'));
+  const open = {
+    record: { kind: 'service' },
+    data: { isReadOnly: false, statuses: refused, reader: { call: refused } },
+  };
+  // A folder cannot be read as a file.
+  const { app, copies, runs, log } = await closedReport({ open, logPath: tmpdir() });
+  expect(app?.split('\n')).toContain('version: 1.2.3');
+  expect([copies, runs, log]).toEqual(['not read: bug', 'not read: bug', 'not read: bug']);
 });
 
 test('a schema that cannot be read is null, and the rest is reported', async () => {
