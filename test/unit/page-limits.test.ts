@@ -102,9 +102,11 @@ describe('the page of the window', () => {
   });
 
   test.each([true, false])('is locked down, packaged or not (%s)', (isPackaged) => {
-    expect(pageLimits(isPackaged)).toMatchObject({
+    // All of it: `webSecurity`, insecure content, experimental and Blink's features keep Electron's own values.
+    expect(pageLimits(isPackaged)).toEqual({
       ...{ sandbox: true, contextIsolation: true, webviewTag: false, navigateOnDragDrop: false, spellcheck: false },
       ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
+      ...{ partition: 'page', devTools: !isPackaged },
     });
   });
 });

@@ -20,6 +20,7 @@ test.each([
   '--log-net-log=/tmp/net.json',
   '--ssl-key-log-file=/tmp/keys',
   '--disable-web-security',
+  '--allow-running-insecure-content',
   '--js-flags=--expose-gc',
 ])('%s is removed', (argument) => {
   const { left, removed, refused } = start(['--lang=zh-HK', argument]);
