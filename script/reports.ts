@@ -75,9 +75,19 @@ function failedFiles(report: Report): readonly string[] {
   return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
-/** The files to run once more: none if nothing failed, or if more did than a slow machine explains, or in an unknown place. */
-export function filesToRunAgain({ report, unhandled }: SuiteResult, most: number): readonly string[] {
+/** How vitest and the browser say that something did not come in time. */
+const LATE = /timed? ?out|did not succeed in time/i;
+
+/**
+ * The files to run once more: none if nothing failed, or if more did than a slow machine explains, or in an unknown place.
+ * `onlyLate`: also none if a test failed for another reason than time, because what is lost once in a hundred faults is lost.
+ */
+export function filesToRunAgain(
+  { report, unhandled }: SuiteResult,
+  { most, onlyLate }: { readonly most: number; readonly onlyLate: boolean },
+): readonly string[] {
   if (report === null || unhandled === null) return [];
+  if (onlyLate && !failuresOf(report, '').every(({ why }) => LATE.test(why))) return [];
   const lost = unhandled.flatMap(({ file }) => file ?? []);
   const files = [...new Set([...failedFiles(report), ...lost])];
   return lost.length < unhandled.length || files.length > most ? [] : files;

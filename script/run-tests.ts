@@ -57,11 +57,11 @@ function runOnce(name: Suite, file: string, options: readonly string[] = []): Su
 
 /**
  * Runs the files with a failure once more, alone: on a busy machine, a browser or a process can be late by seconds. What
- * passes only then is named at the end.
+ * passes only then is named at the end. Faults get a second run only if all failures were late.
  */
 function runTwice(name: Suite, file: string): SuiteRun {
   const first = runOnce(name, file);
-  const files = filesToRunAgain(first, MAX_RUN_AGAIN);
+  const files = filesToRunAgain(first, { most: MAX_RUN_AGAIN, onlyLate: name === 'faults' });
   if (files.length === 0) return first;
   const second = runOnce(name, join(REPORTS, `${name}-again.json`), ['--maxWorkers=1', ...files]);
   if (first.report === null || second.report === null) return first;

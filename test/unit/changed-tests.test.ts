@@ -139,14 +139,29 @@ test('counts a file that fails outside its tests as a failure', () => {
 });
 
 test('runs the files of failures once more, unless there are many, or one has no known place', () => {
-  expect(filesToRunAgain(calm, 2)).toEqual([A, B]);
-  expect(filesToRunAgain(calm, 1)).toEqual([]);
+  const usual = { most: 2, onlyLate: false };
+  expect(filesToRunAgain(calm, usual)).toEqual([A, B]);
+  expect(filesToRunAgain(calm, { ...usual, most: 1 })).toEqual([]);
   const lost = { file: B, text: '' };
-  expect(filesToRunAgain({ report, unhandled: [lost, lost] }, 2)).toEqual([A, B]);
-  expect(filesToRunAgain({ report: { testResults: [] }, unhandled: [lost] }, 2)).toEqual([B]);
-  expect(filesToRunAgain({ report, unhandled: [{ file: null, text: '' }] }, 2)).toEqual([]);
-  expect(filesToRunAgain({ report, unhandled: null }, 2)).toEqual([]);
-  expect(filesToRunAgain({ report: null, unhandled: [] }, 2)).toEqual([]);
+  expect(filesToRunAgain({ report, unhandled: [lost, lost] }, usual)).toEqual([A, B]);
+  expect(filesToRunAgain({ report: { testResults: [] }, unhandled: [lost] }, usual)).toEqual([B]);
+  expect(filesToRunAgain({ report, unhandled: [{ file: null, text: '' }] }, usual)).toEqual([]);
+  expect(filesToRunAgain({ report, unhandled: null }, usual)).toEqual([]);
+  expect(filesToRunAgain({ report: null, unhandled: [] }, usual)).toEqual([]);
+});
+
+test('where a fault may be lost at random, only files that were late are run once more', () => {
+  const failedWith = (...messages: readonly string[]): Report => ({
+    testResults: messages.map((message, at) => ({
+      name: `/desk/test/faults/${at}.test.ts`,
+      ...{ status: 'failed', startTime: 0, endTime: 0 },
+      assertionResults: [{ title: 'A2', status: 'failed', failureMessages: [message] }],
+    })),
+  });
+  const late = ['Error: Test timed out in 60000ms.', 'TimeoutError: locator.click: Timeout 5000ms exceeded'];
+  const filesOf = (report: Report) => filesToRunAgain({ report, unhandled: [] }, { most: 5, onlyLate: true });
+  expect(filesOf(failedWith(...late))).toHaveLength(2);
+  expect(filesOf(failedWith(...late, 'AssertionError: expected 3 to be greater than or equal to 4'))).toEqual([]);
 });
 
 test('counts files that were run again by their second run, and names what failed at first only', () => {
