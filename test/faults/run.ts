@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readReport } from '../../script/reports.ts';
 import { IS_FULL } from './points.ts';
-import { faultRows, printFaults } from './table.ts';
+import { faultRows, printFaults, type RowResult } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REPORT = join(ROOT, 'out/reports/faults.json');
@@ -27,4 +27,6 @@ if (report === null) console.error('the suite left no readable report');
 const rows = faultRows(report);
 writeFileSync(RESULTS, `${JSON.stringify(rows, null, 2)}\n`);
 printFaults(rows, report, IS_FULL ? 'full' : 'short');
-process.exitCode = finished.status === 0 && rows.every((row) => row.result === 'passed') ? 0 : 1;
+// The short set leaves out tests that only wait; the full one is to run all of them.
+const isProven = ({ result, reason }: RowResult): boolean => result === 'passed' && (!IS_FULL || reason === undefined);
+process.exitCode = finished.status === 0 && rows.every(isProven) ? 0 : 1;

@@ -8,6 +8,7 @@ export type RowResult = {
   readonly title: string;
   readonly points: number;
   readonly result: 'passed' | 'failed' | 'skipped';
+  /** Of a row that passed: the tests of it that were not run. */
   readonly reason?: string;
 };
 
@@ -39,11 +40,11 @@ function resultOf(id: FaultId, all: readonly TestResult[]): RowResult {
   const row = { id, title: FAULT_ROWS[id], points };
   const failed = tests.find((test) => test.status === 'failed');
   if (failed) return { ...row, result: 'failed', reason: `${failed.title}: ${firstLine(failed)}` };
-  if (tests.length > 0 && tests.every((test) => test.status !== 'passed')) {
-    return { ...row, result: 'skipped', reason: tests.map((test) => test.title).join('; ') };
-  }
+  const notRun = tests.filter((test) => test.status !== 'passed').map((test) => test.title);
+  const reason = notRun.length === 0 ? {} : { reason: `not run: ${notRun.join('; ')}` };
+  if (tests.length > 0 && notRun.length === tests.length) return { ...row, result: 'skipped', ...reason };
   if (points === 0) return { ...row, result: 'failed', reason: 'no point was tried' };
-  return { ...row, result: 'passed' };
+  return { ...row, result: 'passed', ...reason };
 }
 
 function firstLine(test: TestResult): string {
