@@ -45,19 +45,18 @@ async function tryPoint(freeBytes: number): Promise<SmallDiskPoint> {
     const receipts = await store.sync(serviceOf(2, task.rows).client);
     codes = receipts.flatMap(({ error }) => (error === null ? [] : [error.code]));
     during = generationsIn(store, task.rows);
-    rmSync(ballast);
-    await store.sync(serviceOf(2, task.rows).client);
-    store.close();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     openCode = error.code;
     // A deleted file that is still open keeps its space on the disk.
     store?.close();
-    rmSync(ballast, { force: true });
-    store = openSyncedStore(clockOf(2), dataFile(folder));
-    await store.sync(serviceOf(2, task.rows).client);
-    store.close();
+    store = null;
   }
+  rmSync(ballast, { force: true });
+  store ??= openSyncedStore(clockOf(2), dataFile(folder));
+  // With room again, a store that stayed open is the same one.
+  await store.sync(serviceOf(2, task.rows).client);
+  store.close();
   const { charges, reports } = judge(dataFile(folder), task.rows);
   return { freeBytes, openCode, codes, during, healed: { charges, reports } };
 }
