@@ -1,6 +1,8 @@
 // How a table is laid out on A4: portrait or landscape, and the font size. Estimated from the texts, because nothing
 // can be measured before the page exists.
 
+import { CELL_PADDING_PT, isWide, PAGE_PT, type Paper } from './paper.ts';
+
 /** `fitting`: portrait if the columns fit across it, else landscape. */
 export const ORIENTATIONS = ['fitting', 'portrait', 'landscape'] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
@@ -21,12 +23,8 @@ export type PrintPart = {
 /** The texts of one column: those that must stay on one line, and those that may wrap. */
 export type ColumnTexts = { readonly whole: readonly string[]; readonly texts: readonly string[] };
 
-/** The width of A4 without the margins in renderer/styles/print.css. */
-const WIDTH_PT = { portrait: pointsOf(186), landscape: pointsOf(273) } as const;
-type Paper = keyof typeof WIDTH_PT;
 /** The width of a digit in a wide system font; narrower fonts leave room. */
 export const DIGIT_EM = 0.64;
-const CELL_PADDING_PT = 5;
 /** Font sizes to try. Smaller text is hard to read, so the columns are printed in parts instead. */
 const SIZES_PT = [8.5, 7.5, 6.5] as const;
 /** The font size of tables in parts: they need not be the smallest. */
@@ -40,7 +38,7 @@ export function printLayout(columns: readonly ColumnTexts[], orientation: Orient
   const [usual] = SIZES_PT;
   const whole: readonly PrintPart[] = [{ places: columns.map((_, place) => place), isCrowded: false }];
   const comfortablePt = widthPt(columns, { fontPt: usual, textChars: TEXT_CHARS.comfortable });
-  const fitsPortrait = comfortablePt <= WIDTH_PT.portrait;
+  const fitsPortrait = comfortablePt <= PAGE_PT.portrait.width;
   if (orientation === 'fitting' && fitsPortrait) return { isLandscape: false, fontPt: usual, parts: whole };
   const paper: Paper = orientation === 'portrait' ? 'portrait' : 'landscape';
   const isLandscape = paper === 'landscape';
@@ -66,7 +64,7 @@ function fitsAcross(
   columns: readonly ColumnTexts[],
   { fontPt, paper }: { readonly fontPt: number; readonly paper: Paper },
 ): boolean {
-  return widthPt(columns, { fontPt, textChars: TEXT_CHARS.least }) <= WIDTH_PT[paper];
+  return widthPt(columns, { fontPt, textChars: TEXT_CHARS.least }) <= PAGE_PT[paper].width;
 }
 
 function widthPt(
@@ -75,12 +73,8 @@ function widthPt(
 ): number {
   return columns.reduce((sum, { whole, texts }) => {
     const chars = Math.max(longest(whole), Math.min(longest(texts), textChars));
-    return sum + chars * DIGIT_EM * fontPt + 2 * CELL_PADDING_PT;
+    return sum + chars * DIGIT_EM * fontPt + CELL_PADDING_PT;
   }, 0);
-}
-
-export function pointsOf(mm: number): number {
-  return (mm * 72) / 25.4;
 }
 
 function longest(texts: readonly string[]): number {
@@ -90,6 +84,6 @@ function longest(texts: readonly string[]): number {
 /** The width in digits: a Chinese character is nearly as wide as two digits. */
 export function widthChars(text: string): number {
   let chars = 0;
-  for (const character of text) chars += (character.codePointAt(0) ?? 0) > 0x2e7f ? 1.6 : 1;
+  for (const character of text) chars += isWide(character) ? 1.6 : 1;
   return chars;
 }

@@ -1,16 +1,12 @@
 // About how many pages a table takes. The browser counts them only while it prints, so the lines of each row are
-// estimated from its texts, with the measures of renderer/styles/print.css and PrintedTable.svelte.
+// estimated from its texts.
 
-import { DIGIT_EM, pointsOf, widthChars, type PrintPart } from './print-layout.ts';
+import { CELL_PADDING_PT, isWide, PAGE_PT } from './paper.ts';
+import { DIGIT_EM, widthChars, type PrintPart } from './print-layout.ts';
 import type { PrintedRows } from './printed-table.ts';
 
-const PAGE_PT = {
-  portrait: { width: pointsOf(186), height: pointsOf(269) },
-  landscape: { width: pointsOf(273), height: pointsOf(182) },
-} as const;
 const LINE_EM = 1.3;
 const ROW_PADDING_PT = 4.5;
-const CELL_PADDING_PT = 5;
 /** Letters are narrower than digits in most fonts; a Chinese character is as wide as high. */
 const LETTER_EM = 0.56;
 const CHINESE_EM = 1;
@@ -91,6 +87,6 @@ function longestPt(words: readonly string[], fontPt: number): number {
 
 function textPt(text: string, fontPt: number): number {
   let widthEm = 0;
-  for (const character of text) widthEm += (character.codePointAt(0) ?? 0) > 0x2e7f ? CHINESE_EM : LETTER_EM;
+  for (const character of text) widthEm += isWide(character) ? CHINESE_EM : LETTER_EM;
   return widthEm * fontPt;
 }

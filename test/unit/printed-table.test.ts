@@ -80,8 +80,9 @@ describe('the layout on A4', () => {
     const whole = (count: number) => [{ places: Array.from({ length: count }, (_, place) => place), isCrowded: false }];
     expect(printLayout(figures(3, 10))).toEqual({ isLandscape: false, fontPt: 8.5, parts: whole(3) });
     expect(printLayout(figures(9, 10))).toEqual({ isLandscape: true, fontPt: 8.5, parts: whole(9) });
-    expect(printLayout(figures(12, 12))).toEqual({ isLandscape: true, fontPt: 6.5, parts: whole(12) });
-    const many = printLayout(figures(14, 12));
+    expect(printLayout(figures(12, 12))).toEqual({ isLandscape: true, fontPt: 7.5, parts: whole(12) });
+    expect(printLayout(figures(14, 12))).toEqual({ isLandscape: true, fontPt: 6.5, parts: whole(14) });
+    const many = printLayout(figures(15, 12));
     expect(many).toMatchObject({ isLandscape: true, fontPt: 7.5 });
     expect(many.parts.length).toBe(2);
   });
