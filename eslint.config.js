@@ -74,13 +74,13 @@ const MOVES = ['rename', 'rm', 'rmdir', 'unlink', 'link'];
 const FILE_CHANGES = [
   {
     name: 'node:fs',
-    importNames: ['default', 'promises', ...MOVES, ...MOVES.map((name) => `${name}Sync`)],
-    message: 'Files are renamed and removed through main/files/file-moves.ts only.',
+    importNames: ['default', 'promises', ...MOVES, ...MOVES.map((name) => `${name}Sync`), 'writeSync'],
+    message: 'Files are renamed, removed and written by position through main/files only.',
   },
   {
     name: 'node:fs/promises',
     importNames: ['default', ...MOVES],
-    message: 'Files are renamed and removed through main/files/file-moves.ts only.',
+    message: 'Files are renamed and removed through main/files only.',
   },
 ];
 const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];

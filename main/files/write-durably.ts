@@ -34,11 +34,17 @@ function isTaken(temporary: string): boolean {
 function create(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
-    writeSync(file, text);
+    writeWhole(file, Buffer.from(text, 'utf8'));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+}
+
+/** A disk that fills up stores a part of what it is given, reports how much, and fails only at the next write. */
+export function writeWhole(file: number, bytes: Uint8Array, position: number | null = null): void {
+  for (let at = 0; at < bytes.length;)
+    at += writeSync(file, bytes, at, bytes.length - at, position === null ? null : position + at);
 }
 
 /** Makes renames and new files in the folder durable. */

@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 enum { COUNT = 0, KILL = 1, FULL_FROM = 2, EIO_FROM = 3, FULL_ONCE = 4, EIO_ONCE = 5 };
-enum { PASS = 0, FAIL = 1, TEAR = 2 };
+enum { PASS = 0, FAIL = 1, TEAR = 2, HALF = 3 };
 
 static volatile int64_t *control;
 static char folder[PATH_MAX];
@@ -97,6 +97,8 @@ static int next(int writes, int *error) {
     if (writes && n % 2 == 1) return TEAR;
     kill(getpid(), SIGKILL);
   }
+  // A disk that fills up stores a part of the first write that it has no room for, and reports how much.
+  if (mode == FULL_FROM && n >= at && writes && control[3]++ == 0) return HALF;
   if ((mode == FULL_FROM && n >= at && writes) || (mode == FULL_ONCE && n == at && writes)) *error = ENOSPC;
   if ((mode == EIO_FROM && n >= at) || (mode == EIO_ONCE && n == at)) *error = EIO;
   if (*error) {
@@ -140,6 +142,13 @@ static ssize_t any_write(int fd, const void *bytes, size_t length, off_t offset)
       write_at(fd, bytes, length / 2, offset);
       kill(getpid(), SIGKILL);
       break;
+    case HALF:
+      if (length > 1) {
+        length /= 2;
+        break;
+      }
+      errno = ENOSPC;
+      return -1;
     case FAIL:
       errno = error;
       return -1;

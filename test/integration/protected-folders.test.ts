@@ -13,11 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writesAbout } from '../../main/exports/files/direct-file.ts';
 import { beginExportFile } from '../../main/exports/files/write-file.ts';
 import { saveText } from '../../main/saving/save-text.ts';
 import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
 import { silentLog } from '../support/logs.ts';
-import { protectFolder, type Protection } from '../support/protected-folder.ts';
+import { fillDiskUnder, protectFolder, type Protection } from '../support/protected-folder.ts';
 
 let root: string;
 let folder: string;
@@ -249,6 +250,12 @@ test('an About comes beside the file if the folder allows it, and is missing oth
   protect();
   expect(await exported('about')).toBe('directWithoutAbout');
   expect([readdirSync(folder), read()]).toEqual([['receipts.json'], NEW]);
+});
+
+test('an About for which the disk has too little room is removed again', () => {
+  using _ = fillDiskUnder(`${path}.about.json`);
+  expect(writesAbout(path, 'about'.repeat(2_000))).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a file that has an About is not written over directly, because the About would describe another', async () => {

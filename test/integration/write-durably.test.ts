@@ -4,6 +4,7 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { fillDiskUnder } from '../support/protected-folder.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
 import { writeDurably } from '../../main/files/write-durably.ts';
 
@@ -36,4 +37,11 @@ test('what lies in the way is removed as soon as another program lets it go', as
   using _ = refuseMoves(path, ({ kind }) => (kind === 'removal' && (refusals += 1) === 1 ? 'EBUSY' : null));
   await writeDurably(path, 'result');
   expect([refusals, readFileSync(path, 'utf8')]).toEqual([2, 'result']);
+});
+
+test('a disk that fills up in the middle of it keeps the earlier text', async () => {
+  writeFileSync(path, 'earlier');
+  using _ = fillDiskUnder(`${path}.new`);
+  await expect(writeDurably(path, 'later'.repeat(4_000))).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(readFileSync(path, 'utf8')).toBe('earlier');
 });

@@ -28,6 +28,7 @@ export function protectFolder({ folder, allowed, code, failing, stuck, readAtMos
   const { openSync, writeSync, fsyncSync, readSync, rmSync } = fs;
   const files = new Set<number>();
   let steps = 0;
+  let isFull = false;
   fs.openSync = (path, flags, mode) => {
     const name = String(path);
     const isInside = name.startsWith(`${folder}/`);
@@ -45,9 +46,13 @@ export function protectFolder({ folder, allowed, code, failing, stuck, readAtMos
     steps += 1;
     if (steps >= failing.from && steps < failing.from + failing.count) throw refusal(failing.code, of);
   };
-  const failingWrite = (...args: Parameters<typeof fs.writeSync>): number => {
-    step('writes', args[0]);
-    return writeSync(...args);
+  /** As a disk that fills up: it stores a part of what it is given first, and refuses the rest. */
+  const failingWrite = (file: number, bytes: Uint8Array, from: number, length: number, at: number | null): number => {
+    const { code: failure, of = 'writes', from: first } = failing ?? {};
+    const isLastRoom = failure === 'ENOSPC' && of === 'writes' && files.has(file) && steps + 1 === first && !isFull;
+    if (!isLastRoom) step('writes', file);
+    isFull ||= isLastRoom;
+    return writeSync(file, bytes, from, isLastRoom ? Math.floor(length / 2) : length, at);
   };
   fs.fsyncSync = (file) => {
     fsyncSync(file);
@@ -59,7 +64,7 @@ export function protectFolder({ folder, allowed, code, failing, stuck, readAtMos
   };
   const shortRead = (file: number, bytes: NodeJS.ArrayBufferView, from: number, length: number, at: number): number =>
     readSync(file, bytes, from, Math.min(length, readAtMost ?? length), at);
-  // Both are overloaded: the app writes texts and bytes, and names each argument when it reads.
+  // Both are overloaded: the app names each argument.
   fs.writeSync = failingWrite as typeof fs.writeSync;
   if (readAtMost !== undefined) fs.readSync = shortRead as typeof fs.readSync;
   syncBuiltinESMExports();

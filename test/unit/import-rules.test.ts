@@ -255,6 +255,7 @@ const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "document.write('<b>1</b>');"],
   ['no-restricted-imports', 'main/unattended/box.ts', "import { rmSync } from 'node:fs';\nrmSync('x');"],
   ['no-restricted-imports', 'main/saving/notes.ts', "import { renameSync } from 'node:fs';\nrenameSync('x', 'y');"],
+  ['no-restricted-imports', 'main/saving/notes.ts', "import { writeSync } from 'node:fs';\nwriteSync(1, 'x');"],
   ['no-restricted-imports', 'main/saving/notes.ts', "import fs from 'node:fs';\nfs.unlinkSync('x');"],
   ['no-restricted-imports', 'main/saving/notes.ts', "import * as fs from 'node:fs';\nfs.unlinkSync('x');"],
   ['no-restricted-imports', 'main/saving/notes.ts', "import { unlink } from 'node:fs/promises';\nawait unlink('x');"],

@@ -2,11 +2,11 @@
 // in the app's own folder first. Until the copy is complete, the earlier file can be put back from there, even after a crash.
 
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
-import { statSync, writeSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { removeAtOnce, removePath, renameFile } from '../../files/file-moves.ts';
 import { ignoreStorageErrors, ignoreStorageErrorsAsync, systemCode } from '../../files/storage-errors.ts';
-import { syncFolder } from '../../files/write-durably.ts';
+import { syncFolder, writeWhole } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { fileRefused, folderRefused } from './write-errors.ts';
 
@@ -69,7 +69,7 @@ export function writesAbout(path: string, about: string): boolean {
   return ignoreStorageErrors(() => {
     const file = openSync(aboutPath, 'wx', 0o600);
     try {
-      writeSync(file, about);
+      writeWhole(file, Buffer.from(about, 'utf8'));
       fsyncSync(file);
     } catch (error) {
       removeAtOnce(aboutPath);
@@ -148,10 +148,10 @@ function copyOver(from: string, to: string): void {
       const { size } = fstatSync(source);
       ftruncateSync(copy, 0);
       ftruncateSync(copy, size);
-      for (const [at, bytes] of chunksOf(source, { from: CHUNK_BYTES, to: size })) writeAll(copy, bytes, at);
+      for (const [at, bytes] of chunksOf(source, { from: CHUNK_BYTES, to: size })) writeWhole(copy, bytes, at);
       fsyncSync(copy);
       for (const [at, bytes] of chunksOf(source, { from: 0, to: Math.min(CHUNK_BYTES, size) }))
-        writeAll(copy, bytes, at);
+        writeWhole(copy, bytes, at);
       fsyncSync(copy);
     } finally {
       closeSync(copy);
@@ -182,8 +182,4 @@ function* chunksOf(file: number, { from, to }: Span): Generator<readonly [number
     if (read === 0) throw Object.assign(new Error('a file became shorter while it was read'), { code: 'EOF' });
     yield [at, chunk.subarray(0, read)];
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, position + at);
 }

@@ -1,9 +1,9 @@
 // The files of one export while they are written: buffered into few large writes, their size counted.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ignoreStorageErrors } from '../../files/storage-errors.ts';
-import { syncFolder } from '../../files/write-durably.ts';
+import { syncFolder, writeWhole } from '../../files/write-durably.ts';
 import type { OutputFile } from '../format/format.ts';
 import { refuseUnlessWritable } from './direct-file.ts';
 import { folderRefused, isFolderRefusal, translated } from './write-errors.ts';
@@ -101,7 +101,7 @@ class BufferedFile {
   write(bytes: Uint8Array): void {
     if (this.#filled + bytes.length > BUFFER_BYTES) this.#drain();
     if (bytes.length >= BUFFER_BYTES) {
-      this.#writeAll(bytes);
+      writeWhole(this.#handle, bytes);
       return;
     }
     this.#buffer.set(bytes, this.#filled);
@@ -126,11 +126,7 @@ class BufferedFile {
   }
 
   #drain(): void {
-    this.#writeAll(this.#buffer.subarray(0, this.#filled));
+    writeWhole(this.#handle, this.#buffer.subarray(0, this.#filled));
     this.#filled = 0;
-  }
-
-  #writeAll(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#handle, bytes, at);
   }
 }
