@@ -19,9 +19,9 @@ afterAll(() => trials[Symbol.dispose]());
 
 type Run = { readonly folder: string; readonly operations: readonly Operation[]; readonly calls: number };
 
-/** A sync from generation 1 to 2: all its file operations, and the folder before it. */
-async function loggedRun(task: Pick<ChildTask, 'saveAfterCall'>): Promise<Run> {
-  const base = await makeBase(trials, 1);
+/** A sync to generation 2, from 1 if not said otherwise: all its file operations, and the folder before it. */
+async function loggedRun(task: Pick<ChildTask, 'saveAfterCall' | 'openOnly'>, from = 1): Promise<Run> {
+  const base = await makeBase(trials, from);
   const folder = trials.fresh('run', base);
   const control = makeControl(trials.fresh('control'));
   const log = `${control}.log`;
@@ -85,6 +85,16 @@ test('A7 a power cut at any operation loses and mixes nothing acknowledged', asy
     task,
     `1: power cut at ${cuts.size} operations, ${images} states of the disk, 0 mixed, 0 acknowledged runs lost`,
   );
+});
+
+test('A7 a power cut at any operation of the creation of a file leaves a new one, and none that is called damaged', async ({
+  task,
+}) => {
+  const run = await loggedRun({ openOnly: true }, 0);
+  for (const { image, where } of imagesAt(run, new Set(pointsUpTo(run.operations.length, 40)), 9)) {
+    expect(judge(dataFile(image)), where).toMatchObject({ charges: 0, reports: 0 });
+    tried(task, 1);
+  }
 });
 
 /** Of the preferences saved after each call: the last acknowledged one, and the last one started. */

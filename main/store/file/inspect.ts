@@ -11,7 +11,7 @@ import { APPLICATION_ID, newerVersion, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
 import { countSaves, lostSaves } from './save-count.ts';
-import { wasSetAside } from './set-aside.ts';
+import { isNothingThere, wasSetAside } from './set-aside.ts';
 import { readSidecar } from './sidecar.ts';
 import type { Sidecar, SidecarFile } from './sidecar.ts';
 import { isDamage, withStorageErrors } from '../../files/storage-errors.ts';
@@ -48,7 +48,8 @@ function judge(
   const { path, key, migrations } = file;
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
-    if (empty) return { standing: existsSync(`${path}-wal`) ? 'foreign' : 'new' };
+    // The app writes the sidecar before the file, so a file without one, or a sidecar that cannot be read, is what damage left.
+    if (empty) return { standing: found.kind === 'absent' && isNothingThere(path) ? 'new' : 'damaged' };
     if (countIfOurs(file) !== null) return { standing: 'usable' };
     // Without the check of the key, a mistyped passphrase looks like a file of another program.
     if (key.kind === 'passphrase' && !startsAsPlainSqlite(path)) throw wrongPassphrase(path);

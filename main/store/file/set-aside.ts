@@ -1,18 +1,18 @@
 // Moves a data file that cannot be used, with everything beside it, into a folder of its own. Nothing is deleted.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import { renameFileBlocking } from '../../files/file-moves.ts';
-import { readSidecar, sidecarPath, writeSidecar, type Sidecar } from './sidecar.ts';
 import { withStorageErrors } from '../../files/storage-errors.ts';
+import { writeDurablyBlocking } from '../../files/write-durably.ts';
+import { readSidecar, sidecarPath, writeSidecar, type Sidecar } from './sidecar.ts';
 
 /**
- * The file must be closed. If a crash or a refusal interrupts the moves, a readable sidecar is still in place: its count of saves
+ * The file must be closed. If a crash or a refusal interrupts the moves, the sidecar is still in place: its count of saves
  * shows that a file without its log is damaged and not just older, and its `replaced` says where a file that is gone was moved.
- * `createStore` then writes the sidecar of the new file over it. Without a readable sidecar, nothing is noted: after such an
- * interruption the next opening finds no file, takes the folder for a new one and does not report what was set aside. A sidecar
- * made for the note is no way out: with its state `new`, a file that was not moved yet would be overwritten.
+ * A sidecar that cannot be read still says that there was a file: the next opening then sets aside what is left, into a folder
+ * beside the first one. `createStore` writes the sidecar of the new file over it.
  */
 export function setAsideStore(options: {
   readonly path: string;
@@ -29,13 +29,11 @@ export function setAsideStore(options: {
       writeSidecar(join(folder, basename(path)), sidecarFile.sidecar);
       writeSidecar(path, { ...sidecarFile.sidecar, replaced });
     }
-    const parts = [
-      `${path}-wal`,
-      `${path}-shm`,
-      path,
-      ...(sidecarFile.kind === 'unreadable' ? [sidecarPath(path)] : []),
-    ];
-    for (const part of parts) {
+    const sidecar = sidecarPath(path);
+    if (sidecarFile.kind === 'unreadable') copyFileSync(sidecar, join(folder, basename(sidecar)));
+    // One that cannot be read. With a state `new`, a file that is not moved yet would be overwritten.
+    if (sidecarFile.kind === 'absent') writeDurablyBlocking(sidecar, '');
+    for (const part of [`${path}-wal`, `${path}-shm`, path]) {
       if (existsSync(part)) renameFileBlocking(part, join(folder, basename(part)));
     }
     return replaced;
@@ -44,7 +42,12 @@ export function setAsideStore(options: {
 
 /** True if the file that `replaced` names was moved as a whole, but no new one was created yet. */
 export function wasSetAside(path: string, { replaced }: Sidecar): boolean {
-  return replaced !== undefined && [path, `${path}-wal`].every((part) => !existsSync(part));
+  return replaced !== undefined && isNothingThere(path);
+}
+
+/** Neither the file nor its log. */
+export function isNothingThere(path: string): boolean {
+  return [path, `${path}-wal`].every((part) => !existsSync(part));
 }
 
 function freeFolder(path: string, nowMs: number): string {
