@@ -28,6 +28,8 @@ const ASIDE = 'unfinished';
 /** A share that is away is tried again at later starts, but not for ever. */
 const MAX_TARGETS = 20;
 const REACH_LIMIT_MS = 3_000;
+/** A sign-out waits for it. */
+const LAST_REACH_LIMIT_MS = 1_000;
 
 const targetsSchema = z.array(
   z.strictObject({
@@ -107,6 +109,31 @@ export class UnfinishedFiles {
     this.#clearing = null;
     // Also what a lost note has left.
     if (this.#read().length === 0 && this.#added.size === 0) removeAtOnce(this.#asideFolder, { recursive: true });
+  }
+
+  /**
+   * For a sign-out that deletes, because what lies in the app's own folder is not encrypted. What can be reached is put back
+   * first; any other chosen file stays cut off. Call it while no export works. Never fails.
+   */
+  async forget(): Promise<void> {
+    const left = this.#read()
+      .map((noted) => this.#withAside(noted))
+      .filter(isLeftBehind);
+    await Promise.all(left.map((target) => this.#putBack(target)));
+    const lost = left.filter(isLeftBehind);
+    if (lost.length > 0)
+      this.#log.warn('files that were being copied could not be put back before a sign-out', { files: lost.length });
+    try {
+      await removePath(this.#asideFolder, { recursive: true });
+    } catch (error) {
+      logFailure(this.#log, 'unfinished files were not removed; a later start tries again', error);
+    }
+    const isLost = ({ path }: NotedTarget): boolean => lost.some((target) => target.path === path);
+    if (lost.length > 0) await this.#change((targets) => targets.filter((target) => !isLost(target)));
+  }
+
+  async #putBack(target: ExportTarget): Promise<void> {
+    if (await this.#reach.isReachable(dirname(target.path), LAST_REACH_LIMIT_MS)) await removeParts(target);
   }
 
   async #clearOne(noted: NotedTarget): Promise<void> {

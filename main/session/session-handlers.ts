@@ -21,6 +21,8 @@ export type SessionHandlerParts = {
   readonly policy: Policy;
   /** Forgets the proxy's password, and what requests and pages have left behind. Never fails. */
   readonly forgetNetwork: () => Promise<void>;
+  /** `forget`: removes rows that an export has left in the app's own folder, not encrypted. Never fails. */
+  readonly unfinished: { readonly forget: () => Promise<void> };
   readonly oneAtATime: JobQueue;
   /** Runs one change of the session after the other. */
   readonly changeSession: (change: Change) => Promise<void>;
@@ -90,20 +92,22 @@ export function signInHandlers(parts: SessionHandlerParts) {
         await session.enterToken({ ...checked, runsBefore: await parts.findBegunRuns() });
       });
     },
-    signOut: (choice) =>
-      changed(() =>
-        withoutWork(async () => {
-          // At the same time: each waits a while for a keychain that does not answer. The sample uses no network, so what
-          // is kept belongs to an account.
-          const forgotten = session.findOpen()?.record.kind === 'sample' ? Promise.resolve() : parts.forgetNetwork();
-          await Promise.all([session.signOut(choice), forgotten]);
-        }),
-      ),
+    signOut: (choice) => changed(() => withoutWork(() => signOut(parts, choice))),
     openProfile: ({ id }) => changed(() => withoutWork(() => session.openProfile(id))),
     leaveProfile: () => changed(() => withoutWork(() => session.leaveProfile())),
     renameProfile: ({ name }) => changed(() => session.renameProfile(name)),
     dismissDataNews: ({ news }) => changed(() => Promise.resolve(session.dismissNews(news))),
   } satisfies Partial<HandlersOf<CallName>>;
+}
+
+/** The sample uses no network and has no rows of an account, so what is kept belongs to one. */
+async function signOut(parts: SessionHandlerParts, choice: { readonly isDataKept: boolean }): Promise<void> {
+  const { session, unfinished, forgetNetwork } = parts;
+  if (session.findOpen()?.record.kind === 'sample') return await session.signOut(choice);
+  // Before the profile goes: after a kill in between, no later start would know that they have to go.
+  if (!choice.isDataKept) await unfinished.forget();
+  // At the same time: each waits a while for a keychain that does not answer.
+  await Promise.all([session.signOut(choice), forgetNetwork()]);
 }
 
 export function secretHandlers(parts: SessionHandlerParts) {

@@ -1,7 +1,8 @@
 // Row F5: signing out online, offline, in the middle of a sync, with a keychain that does not answer, and killed at every
 // operation. The key goes first, nothing readable is left, and the next start finishes what a kill interrupted.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -134,6 +135,30 @@ for (const [title, fetch] of LINES) {
     });
   }
 }
+
+/** A direct export that its drive left in the middle of the copy: the new rows and the earlier file, not encrypted. */
+function leaveCopy({ userDataDir }: Place, path: string): void {
+  writeFileSync(join(userDataDir, 'unfinished-exports.json'), JSON.stringify([{ path, isFolder: false }]));
+  mkdirSync(join(userDataDir, 'unfinished'));
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
+  for (const ending of ['.whole', '.earlier'])
+    writeFileSync(join(userDataDir, 'unfinished', name + ending), `${canaries[2] ?? ''} ${ending}`);
+}
+
+test('F5 rows that a copy to a drive left behind are gone as well, and only then, though the drive is away', async ({
+  task,
+}) => {
+  for (const isDataKept of [true, false]) {
+    const place = copyOfBase();
+    leaveCopy(place, join(place.userDataDir, '../drive-that-is-away/rows.csv'));
+    const desk = await open(place);
+    expect(readable(place)).toEqual([canaries[2]]);
+    expect(await signOut(desk, isDataKept)).toBeLessThan(MOST_MS);
+    expect(readable(place)).toEqual(isDataKept ? [canaries[2]] : []);
+    expect(desk.logged.join().includes('could not be put back')).toBe(!isDataKept);
+    tried(task, 1);
+  }
+});
 
 test('F5 a first sync in its middle is dropped, and nothing of it is left', async ({ task }) => {
   const place = placeAt('first-sync');

@@ -115,6 +115,24 @@ test('a drive that went away during an export is cleared once it is back', async
   expect([existsSync(part), existsSync(list)]).toEqual([false, false]);
 });
 
+test('before a sign-out that deletes, a copy is put back where its drive is there, and removed where it is away', async () => {
+  const [drive, other] = [join(folder, 'usb'), join(folder, 'other')];
+  mkdirSync(drive);
+  const exports = new UnfinishedFiles(folder, LOG);
+  const targets = [];
+  for (const path of [join(drive, 'charges.csv'), join(other, 'charges.csv')])
+    targets.push(await exports.add({ path, isFolder: false }));
+  mkdirSync(join(folder, 'unfinished'));
+  for (const { aside = '' } of targets) {
+    writeFileSync(`${aside}.whole`, 'new rows');
+    writeFileSync(`${aside}.earlier`, 'earlier rows');
+  }
+  await exports.forget();
+  expect(readFileSync(join(drive, 'charges.csv'), 'utf8')).toBe('earlier rows');
+  expect([existsSync(join(folder, 'unfinished')), existsSync(other)]).toEqual([false, false]);
+  expect(readFileSync(list, 'utf8')).not.toContain(other);
+});
+
 test('a file that another program held is removed at the next start', async () => {
   const exports = new UnfinishedFiles(folder, LOG);
   await exports.add(target);
