@@ -22,6 +22,8 @@ import { ColumnKeeper } from './column-keeper.ts';
 
 /** With less, the rows of a page are copied by the garbage collector while they are stored. */
 const WRITER_YOUNG_GENERATION_MB = 32;
+/** Queries are as fast as with Node's default. */
+const READER_YOUNG_GENERATION_MB = 16;
 
 export type DataEntries = {
   readonly writer: string;
@@ -105,7 +107,10 @@ export class ProfileData {
       onWarning: options.onWarning,
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
-    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure });
+    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', {
+      onFailure,
+      youngGenerationMb: READER_YOUNG_GENERATION_MB,
+    });
     const aggregates = new AggregatesThread({
       entry: entries.aggregates,
       onFailure,
