@@ -5,7 +5,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 import type { CellOptions } from '../../renderer/lib/format-cell.ts';
 import { columnWidths, headerWidthPx, textWidthPx } from '../../renderer/table/columns/column-widths.ts';
 import { mayOverhang } from '../../renderer/totals/band.ts';
-import type { FigureFont } from '../../renderer/table/columns/figure-width.ts';
+import type { FigureFont } from '../../renderer/grid/figure-width.ts';
 
 const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
 /** Every character is 10 px wide. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { figureWidthPx, fittedWidths, isCut, type FigureFont } from '../../renderer/table/columns/figure-width.ts';
+import { figureWidthPx, fittedWidths, isCut, type FigureFont } from '../../renderer/grid/figure-width.ts';
 import type { Cell } from '../../renderer/lib/format-cell.ts';
 import { columnsOf, MAX_WIDTH_PX, type Column, type ColumnId } from '../../shared/tables/table-columns.ts';
 

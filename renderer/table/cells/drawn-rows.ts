@@ -4,7 +4,7 @@
 import type { RowNote } from '../../../shared/contract/notes.ts';
 import type { HiddenSide } from '../../grid/table-window.ts';
 import type { CellOptions } from '../../lib/format-cell.ts';
-import type { FigureFont } from '../columns/figure-width.ts';
+import type { FigureFont } from '../../grid/figure-width.ts';
 import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 import type { CellRange } from './cell-range.ts';
 import type { ShownSearch } from './found-elsewhere.ts';

@@ -11,7 +11,7 @@ import {
   SHORT_PACKAGE_PX,
   type Column,
 } from '../../../shared/tables/table-columns.ts';
-import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from './figure-width.ts';
+import { fittedWidths, MARK_PX, PADDING_PX, type FigureFont } from '../../grid/figure-width.ts';
 
 /** The width of a text in px. */
 export type MeasureText = (text: string) => number;

@@ -1,9 +1,9 @@
 // The width of a figure on screen, so that its column can be made wide enough. Figures use tabular numerals: all digits
 // are equally wide, and a figure is as wide as its characters together.
 
-import type { Row } from '../../../shared/contract/answers.ts';
-import { cellText, formatCell, type Cell } from '../../lib/format-cell.ts';
-import { isFigure, MAX_WIDTH_PX, type Column } from '../../../shared/tables/table-columns.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import { cellText, formatCell, type Cell } from '../lib/format-cell.ts';
+import { isFigure, MAX_WIDTH_PX, type Column } from '../../shared/tables/table-columns.ts';
 
 /** Widths of single characters in px, measured in the window. */
 export type FigureFont = {
