@@ -15,6 +15,8 @@ export type FigureFont = {
   readonly widestPx: number;
 };
 
+export type FigureFonts = { readonly regular: FigureFont; readonly bold: FigureFont };
+
 /** The padding of a cell on both sides, and one px for rounding. */
 export const PADDING_PX = 17;
 /** The first cell of a row shows a tick when the row is marked for comparison. */
@@ -38,18 +40,24 @@ type Measures = { readonly font: FigureFont; readonly fractionDigits: ReadonlyMa
 
 /** The width of each column in px. Columns of figures grow to the widest figure on the page, up to `MAX_WIDTH_PX`. */
 export function fittedWidths(columns: readonly Column[], rows: readonly Row[], measures: Measures): readonly number[] {
-  return columns.map((column, place) => {
-    if (!isFigure(column.content)) return column.widthPx;
-    return Math.max(column.widthPx, widestFigurePx(column, rows, measures, PADDING_PX + (place === 0 ? MARK_PX : 0)));
-  });
+  return columns.map((column, place) => fittedWidth(column, rows, measures, place === 0 ? MARK_PX : 0));
+}
+
+/** The same for one column; `markPx` is the room beside its figures. */
+export function fittedWidth(column: Column, rows: readonly Row[], measures: Measures, markPx = 0): number {
+  if (!isFigure(column.content)) return column.widthPx;
+  return Math.max(column.widthPx, widestFigurePx(column, rows, measures, PADDING_PX + markPx));
 }
 
 /** Whether the cell is too wide for its column, whose width comes from `fittedWidths`. */
-export function isCut(cell: Cell, column: Column, font: FigureFont): boolean {
-  if (cell.kind === 'figure') return figureWidthPx(cell.text, font) + PADDING_PX > column.widthPx;
+export function isCut(cell: Cell, column: Pick<Column, 'widthPx'>, font: FigureFont): boolean {
+  if (cell.kind === 'figure') return isFigureCut(cell.text, column, font);
   // If a text is cut, the digits that stay visible could read as an amount.
-  if (cell.kind !== 'unreadable' || !/\d/.test(cell.text)) return false;
-  return figureWidthPx(cell.text, font) + WARNING_PX + PADDING_PX > column.widthPx;
+  return cell.kind === 'unreadable' && /\d/.test(cell.text) && isFigureCut(cell.text, column, font, WARNING_PX);
+}
+
+export function isFigureCut(text: string, { widthPx }: Pick<Column, 'widthPx'>, font: FigureFont, markPx = 0): boolean {
+  return figureWidthPx(text, font) + markPx + PADDING_PX > widthPx;
 }
 
 /**

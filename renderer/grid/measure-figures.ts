@@ -1,9 +1,10 @@
 // Measures the characters of figures in the window, because system fonts differ.
 
-import type { FigureFont } from './figure-width.ts';
+import type { FigureFont, FigureFonts } from './figure-width.ts';
 
 /** Measuring 100 repeats gives the width of one character to a hundredth of a px. */
 const REPEATED = 100;
+const BOLD = '600';
 
 /** The widest of each kind counts. */
 const KINDS = {
@@ -45,6 +46,10 @@ export function measureFigures(element: HTMLElement, weight?: string): FigureFon
   };
   probe.remove();
   return font;
+}
+
+export function measureFonts(element: HTMLElement): FigureFonts {
+  return { regular: measureFigures(element), bold: measureFigures(element, BOLD) };
 }
 
 function widthOf(line: Element | undefined): number {

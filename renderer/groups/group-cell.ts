@@ -1,11 +1,10 @@
 // What one cell of the grouped table shows.
 
-import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from '../lib/commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from '../lib/format-cell.ts';
-import { formatAmount } from '../lib/format-decimal.ts';
 import type { GroupColumn } from './group-columns.ts';
 import { summedGroup, type GroupLine } from './group-lines.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
@@ -48,41 +47,7 @@ export function groupFractions(
   );
 }
 
-const DIGIT_PX = 8.4;
-const PADDING_PX = 18;
-const MARK_PX = 16;
-/** A currency, and the number of its rows. */
-const COUNTED_CURRENCY_PX = 136;
 const NOTHING_LEFT_OUT: LeftOut = { blank: [], unreadable: 0 };
-
-/**
- * Widens columns to their longest figure, of a group or of the totals: a cut figure would read as another figure. The
- * currencies get room for their numbers of rows, which are shown where a group has several currencies.
- */
-export function fitted(
-  columns: readonly GroupColumn[],
-  groups: readonly Group[],
-  figures: { readonly fractions: Fractions; readonly totals: readonly CurrencyTotals[] },
-): readonly GroupColumn[] {
-  const { fractions, totals } = figures;
-  const lines = [...groups.flatMap(({ currencies }) => currencies), ...totals];
-  const hasCounts = groups.some(({ currencies }) => currencies.length > 1);
-  return columns.map((each) => {
-    if (each.id === 'currency' && hasCounts) return { ...each, widthPx: COUNTED_CURRENCY_PX };
-    const field = each.column?.content === 'amount' ? each.column.field : null;
-    if (field === null) return each;
-    const digits = fractions.get(each.id) ?? 0;
-    const sums = lines.flatMap((line) => line.sums[field] ?? []);
-    const longest = sums.reduce((most, { sum }) => Math.max(most, formatAmount(sum, digits)?.length ?? 0), 0);
-    const marks = sums.reduce((most, sum) => Math.max(most, marksOf(sum)), 0);
-    return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + marks * MARK_PX) };
-  });
-}
-
-/** The number of marks beside a sum: one for blank amounts, one for unreadable amounts. */
-function marksOf({ notSummable, unreadable = 0 }: FieldSum): number {
-  return Number(unreadable > 0) + Number(notSummable > unreadable);
-}
 
 export function groupCell(line: GroupLine, { id, column }: GroupColumn, options: Options): GroupCell {
   const { fractions, rateOf } = options;

@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
 import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
-import { fitted, groupCell, groupFractions } from '../../renderer/groups/group-cell.ts';
-import { groupColumns, namingColumns } from '../../renderer/groups/group-columns.ts';
+import { groupCell, groupFractions } from '../../renderer/groups/group-cell.ts';
+import { groupColumns, namingColumns, type GroupColumn } from '../../renderer/groups/group-columns.ts';
+import { fitted } from '../../renderer/groups/group-widths.ts';
 import { groupLines, INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/groups/group-order.ts';
 import { groupName } from '../../renderer/groups/group-words.ts';
+import { figureWidthPx, isCut, PADDING_PX, type FigureFont } from '../../renderer/grid/figure-width.ts';
 import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
+
+const FONT: FigureFont = { digitPx: 8.4, separatorPx: 4, signPx: 9, widestPx: 12 };
+const NO_FIGURES: Parameters<typeof fitted>[1] = {
+  ...{ groups: [], totals: [], rows: [], fractions: new Map() },
+  fonts: { regular: FONT, bold: FONT },
+};
 
 type Sums = Readonly<Record<string, string>>;
 
@@ -106,13 +115,51 @@ describe('the lines of grouped tables', () => {
     });
     expect(texts).toEqual(['123,456,789,012,345,678,901.1234', '5.00\u2007\u2007']);
     const width =
-      fitted(columns, long, { fractions, totals: [] }).find(({ id }) => id === 'commission_amount')?.widthPx ?? 0;
-    expect(width).toBeGreaterThan((texts[0]?.length ?? 0) * 8);
+      fitted(columns, { ...NO_FIGURES, groups: long, fractions }).find(({ id }) => id === 'commission_amount')
+        ?.widthPx ?? 0;
+    expect(width).toBeGreaterThanOrEqual(figureWidthPx(texts[0] ?? '', FONT) + PADDING_PX);
+  });
+
+  test('are wide enough for each figure of an open group, of charges and where rows cancel each other out', () => {
+    const widthsOf = (dataset: DatasetName, rows: readonly Row[], groups: readonly Group[] = []) => {
+      const columns = groupColumns(dataset, dataset === 'charges' ? 'currency' : 'broker_code');
+      const fractions = groupFractions(columns, groups, rows);
+      const cellsOf = (column: GroupColumn) =>
+        rows.flatMap((each) => {
+          const line = {
+            id: each.key,
+            key: '',
+            group: GROUPS[0] ?? group('A', 1, {}),
+            kind: 'row',
+            row: each,
+          } as const;
+          const cell = groupCell(line, column, { fractions, rateOf: () => null });
+          return cell.kind === 'cell' ? [cell.cell] : [];
+        });
+      const cut = (of: readonly GroupColumn[]) =>
+        of.filter((column) => cellsOf(column).some((cell) => isCut(cell, column, FONT))).map(({ id }) => id);
+      return { usual: cut(columns), fitted: cut(fitted(columns, { ...NO_FIGURES, groups, rows, fractions })) };
+    };
+    const rowOf = (key: string, values: Row['values']): Row => ({ key, values, extras: null });
+    const charges = [rowOf('a', { max: '250000000.00', fee_rate: '0.123456789012' }), rowOf('b', { max: '1000.2500' })];
+    expect(widthsOf('charges', charges)).toEqual({ usual: ['fee_rate', 'max'], fitted: [] });
+    const reports = [
+      rowOf('c', { commission_amount: '12345678901.25' }),
+      rowOf('d', { commission_amount: '-12345678901.25' }),
+    ];
+    const cancelled = [group('A', 2, { HKD: '0' })];
+    expect(widthsOf('reports', reports, cancelled)).toEqual({ usual: ['commission_amount'], fitted: [] });
+  });
+
+  test('leave room for the number of rows of the largest group', () => {
+    const rowsPx = (rows: number) =>
+      fitted(groupColumns('reports', 'broker_code'), { ...NO_FIGURES, groups: [group('A', rows, {})] })[1]?.widthPx;
+    expect([rowsPx(999), rowsPx(123_456_789)]).toEqual([72, Math.ceil(9 * 8.4 + 2 * 4) + PADDING_PX]);
   });
 
   test('leave room beside a currency for its number of rows only where a group has several', () => {
     const currencyPx = (shownGroups: readonly Group[]): number | undefined =>
-      fitted(groupColumns('reports', 'broker_code'), shownGroups, { fractions: new Map(), totals: [] }).find(
+      fitted(groupColumns('reports', 'broker_code'), { ...NO_FIGURES, groups: shownGroups }).find(
         ({ id }) => id === 'currency',
       )?.widthPx;
     expect(currencyPx([group('A', 3, { HKD: '9.5', USD: '100' })])).toBe(136);
@@ -136,7 +183,7 @@ describe('the lines of grouped tables', () => {
     expect(cellOf(left({ notSummable: 3 }))).toBe('notComputable');
     expect(cellOf(left({ notSummable: 2 }))).toBe('figure');
     const width = (of: Group): number =>
-      fitted([{ ...total, widthPx: 0 }], [of], { fractions: new Map(), totals: [] })[0]?.widthPx ?? 0;
+      fitted([{ ...total, widthPx: 0 }], { ...NO_FIGURES, groups: [of] })[0]?.widthPx ?? 0;
     const [none, one, both] = [{ notSummable: 0 }, { notSummable: 2 }, { notSummable: 2, unreadable: 1 }].map((sums) =>
       width(left(sums)),
     );
