@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
-import { pivotFigure } from '../../renderer/groups/pivot/pivot-cell.ts';
+import { isFigureCut, type FigureFont } from '../../renderer/grid/figure-width.ts';
+import { columnWidths, pivotFigure, pivotFraction } from '../../renderer/groups/pivot/pivot-cell.ts';
 import { copiedPivot } from '../../renderer/groups/pivot/pivot-copy.ts';
 import { createRunningGroups, fieldsForGroups } from '../../main/exports/rows/running-groups.ts';
 import { pivoted } from '../../main/exports/xlsx/pivoted.ts';
@@ -90,6 +91,33 @@ test('shares are of the column in the same currency', () => {
     '100.0000',
     '100.0000',
   ]);
+});
+
+test('a column is as wide as its longest figure with the decimals of all columns', () => {
+  const crossed: Crossed = {
+    ...CROSSED,
+    by: [group('A', { HKD: '2234567891.1234' })],
+    cells: [
+      new Map([
+        [0, sums({ HKD: '1234567890' })],
+        [1, sums({ HKD: '1000000001.1234' })],
+      ]),
+    ],
+    totals: sums({ HKD: '2234567891.1234' }),
+  };
+  const font: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
+  const columns = pivotColumns(crossed, 'month', { beside: 'difference', hasCurrencies: true });
+  const order = { hasCurrencies: true, sort: BY_NAME, by: 'broker_code', measure: MEASURE, currency: 'HKD' } as const;
+  const lines = pivotLines(crossed, order);
+  const options = { measure: MEASURE, fraction: pivotFraction(lines, MEASURE), crossed, noShares: new Map() } as const;
+  const widths = columnWidths(columns, lines, { ...options, titles: [], font });
+  const cut = columns.filter((column, place) =>
+    lines.some((line) => {
+      const figure = pivotFigure(line, column, options);
+      return figure.kind === 'figure' && isFigureCut(figure.text, { widthPx: widths[place] ?? 0 }, font);
+    }),
+  );
+  expect([options.fraction, cut]).toEqual([4, []]);
 });
 
 test('amounts below and above 0 have no shares, and amounts of one sign do', () => {

@@ -2,6 +2,7 @@
 
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
+import { PADDING_PX, type FigureFont } from '../../grid/figure-width.ts';
 import { directionOf, exactPercent, roundedPercent, withSign } from '../../lib/rounded.ts';
 import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
@@ -71,8 +72,6 @@ export function pivotFraction(lines: readonly PivotLine[], measure: Measure): nu
   return sumFraction(sums);
 }
 
-const DIGIT_PX = 8.4;
-const PADDING_PX = 18;
 const MARK_PX = 32;
 const NAME_PX = 232;
 const CURRENCY_PX = 96;
@@ -84,8 +83,17 @@ const LETTER_PX = 7;
 export function columnWidths(
   columns: readonly PivotColumn[],
   lines: readonly PivotLine[],
-  { measure, titles }: { readonly measure: Measure; readonly titles: readonly string[] },
+  options: Pick<Options, 'measure' | 'fraction'> & {
+    readonly titles: readonly string[];
+    /** The widest of its figures; null until it is measured. */
+    readonly font: FigureFont | null;
+  },
 ): readonly number[] {
+  const { titles, font } = options;
+  const sumsPx = (places: readonly (number | 'total')[]): number =>
+    font === null ? 0 : widthOfSums(lines, places, { ...options, font });
+  // A difference may have one digit more than both sums.
+  const moreDigitsPx = font === null ? 0 : Math.ceil(font.digitPx + font.separatorPx);
   return columns.map((column, place) => {
     const titlePx = Math.min(NAME_PX, (titles[place] ?? '').length * LETTER_PX + PADDING_PX + 16);
     switch (column.kind) {
@@ -96,16 +104,20 @@ export function columnWidths(
       case 'share':
         return Math.max(SHARE_PX, titlePx);
       case 'amount':
-        return Math.max(LEAST_PX, titlePx, widthOfSums(lines, [column.at], measure));
+        return Math.max(LEAST_PX, titlePx, sumsPx([column.at]));
       case 'difference':
-        return Math.max(LEAST_PX, titlePx, widthOfSums(lines, [column.at, column.before], measure) + 2 * DIGIT_PX);
+        return Math.max(LEAST_PX, titlePx, sumsPx([column.at, column.before]) + moreDigitsPx);
     }
   });
 }
 
-/** Estimated from the digits of the sums, because formatting every cell would take too long. */
-function widthOfSums(lines: readonly PivotLine[], places: readonly (number | 'total')[], measure: Measure): number {
-  let [whole, decimals, hasMarks] = [1, measure === 'rows' ? 0 : 2, false];
+/** Measured from the digits of the sums, because formatting every cell would take too long. */
+function widthOfSums(
+  lines: readonly PivotLine[],
+  places: readonly (number | 'total')[],
+  { measure, fraction, font }: Pick<Options, 'measure' | 'fraction'> & { readonly font: FigureFont },
+): number {
+  let [whole, decimals, hasMarks] = [1, fraction, false];
   for (const line of lines) {
     for (const place of places) {
       const totals = line.cellAt(place);
@@ -117,8 +129,10 @@ function widthOfSums(lines: readonly PivotLine[], places: readonly (number | 'to
       hasMarks ||= (own?.notSummable ?? 0) > 0;
     }
   }
-  const characters = whole + Math.floor((whole - 1) / 3) + (decimals === 0 ? 0 : decimals + 1);
-  return Math.ceil(characters * DIGIT_PX) + PADDING_PX + (hasMarks ? MARK_PX : 0);
+  // A sign counts as a digit too, which leaves room for a wider one.
+  const separators = Math.floor((whole - 1) / 3) + Math.min(decimals, 1);
+  const figurePx = (whole + decimals) * font.digitPx + separators * font.separatorPx + font.signPx;
+  return Math.ceil(figurePx) + PADDING_PX + (hasMarks ? MARK_PX : 0);
 }
 
 function shownMeasure(sum: string, { currency }: PivotLine, options: Pick<Options, 'measure' | 'fraction'>): string {
