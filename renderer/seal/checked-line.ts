@@ -6,7 +6,7 @@ import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
 import { messages } from '../messages/messages.ts';
 import { valueWords } from '../../shared/exports/filter-words.ts';
-import { coveringValues, datesOf } from './covered-rows.ts';
+import { coveringValues, datesOf, valuesAmongOthers } from './covered-rows.ts';
 import type { SealFacts } from './seal-facts.ts';
 import type { SealLine } from './seal-line.ts';
 import { sealTime } from './seal-time.ts';
@@ -14,7 +14,8 @@ import { sealTime } from './seal-time.ts';
 export function checkedLine(figure: SealedFigure, facts: SealFacts, nowMs: number): SealLine {
   const words = messages.figureSeal.checked;
   const values = coveringValues(figure.origin, facts);
-  const differing = values.find((parity) => doesDiffer(parity));
+  // A value that differs makes a sum doubtful also where other values are in it.
+  const differing = [...values, ...valuesAmongOthers(figure.origin, facts)].find((parity) => doesDiffer(parity));
   if (differing !== undefined) {
     const { serviceTotal: service, localTotal: local } = differing;
     return {

@@ -44,11 +44,20 @@ export function coveringValues(origin: FigureOrigin, facts: SealFacts): readonly
   return facts.parities.filter((parity) => contains(parity, origin, facts));
 }
 
+/** The compared filter values that contain some rows of the figure, because its filters name them beside others. */
+export function valuesAmongOthers(origin: FigureOrigin, facts: SealFacts): readonly Parity[] {
+  if (origin.kind !== 'filters') return [];
+  const named = origin.filters.flatMap((filter) => (filter.kind === 'anyOf' ? filter.filters : []));
+  return facts.parities.filter((parity) => named.some((filter) => isNamedBy(filter, parity)));
+}
+
+function isNamedBy(filter: Filter, { name, value }: Parity): boolean {
+  return filter.kind === 'service' && filter.name === name && filter.value === value;
+}
+
 function contains(parity: Parity, origin: OfRows, facts: SealFacts): boolean {
   if (origin.kind === 'filters') {
-    const isNamed = (filter: Filter): boolean =>
-      filter.kind === 'service' && filter.name === parity.name && filter.value === parity.value;
-    if (origin.filters.some(isNamed)) return true;
+    if (origin.filters.some((filter) => isNamedBy(filter, parity))) return true;
   } else if (parity.name === 'pending') return rowsOf(origin).every(({ pending }) => pending === parity.value);
   const text = textOf(parity, facts);
   return text !== null && valuesOf(origin, text.field).every((value) => value === text.value);

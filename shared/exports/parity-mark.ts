@@ -25,7 +25,22 @@ export function parityMarkOf(filter: Filter, dataset: DatasetName, checks: Parit
     const marks = filter.filters.map((each) => parityMarkOf(each, dataset, checks));
     return marks.toSorted((a, b) => MARKS.indexOf(b) - MARKS.indexOf(a))[0] ?? null;
   }
-  if (filter.kind !== 'service') return null;
+  return parityOf(filter, dataset, checks)?.mark ?? null;
+}
+
+/** The values of the filters that differ from the service, each once: every value of a list counts by itself. */
+export function differingValues(
+  filters: readonly Filter[],
+  dataset: DatasetName,
+  checks: ParityChecks,
+): readonly Parity[] {
+  const values = filters.flatMap((filter): readonly Filter[] => (filter.kind === 'anyOf' ? filter.filters : [filter]));
+  const parities = values.flatMap((filter) => parityOf(filter, dataset, checks) ?? []);
+  return [...new Set(parities)].filter(({ mark }) => mark === 'differs');
+}
+
+function parityOf(filter: Filter, dataset: DatasetName, checks: ParityChecks): Parity | undefined {
+  if (filter.kind !== 'service') return undefined;
   const { name, value } = filter;
-  return checks.parityOf({ dataset, name, value })?.mark ?? null;
+  return checks.parityOf({ dataset, name, value });
 }

@@ -157,6 +157,10 @@ test('a difference from the service is shown beside the filter, with its figures
     `State ‘${name}’: service counted ${counted}, this copy finds ${counted - 1}`,
     'Results under this filter may be incomplete or include extra rows.',
   );
+  const other = state === '0' ? 'Not Effective' : 'Effective';
+  await desk.pickFilter('State', new RegExp(`^${other}`));
+  await desk.expectTotal(300);
+  await desk.expectNews(`State ‘${name}’: service counted ${counted}, this copy finds ${counted - 1}`);
   await notice.getByRole('button', { name: 'See figures' }).click();
   const row = tableRow(desk, 'Filter values compared with the service', name).first();
   expect(plain(await row.innerText())).toMatch(

@@ -147,6 +147,18 @@ describe('the seal of a cell', () => {
     expect(seal({ parities: [parity({ mark: 'differs' })] }).checked).toContain('the rows are not');
   });
 
+  test('of a sum names a value that differs, also where its filter has other values', () => {
+    const ae = (value: string) => ({ kind: 'service', name: 'broker_code', value }) as const;
+    const both = sumOf({ filters: [{ kind: 'anyOf', filters: [ae('AE001'), ae('AE002')] }] });
+    const differs = parity({ value: 'AE002', label: null, mark: 'differs', localTotal: 87 });
+    expect(seal({ parities: [parity(), differs] }, both)).toMatchObject({
+      level: 'read',
+      checked: 'AE002 differs, today 04:50 HKT: the service counts 88 rows, this copy 87 rows',
+    });
+    // All rows of the sum must lie in a value that agrees.
+    expect(seal({ parities: [parity()] }, both).checked).toBe('not checked');
+  });
+
   test('takes a value for the row’s own only where it is known what the column contains', () => {
     const labels = { learned: [learned('broker_code', 'labels')] };
     expect(seal({ learned: [learned('broker_code', 'unknown')] }).level).toBe('read');
