@@ -16,7 +16,7 @@ import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
-const MAX_RUNS = 200;
+export const RUNS_STEP = 200;
 export const MAX_RESTATEMENTS = 200;
 
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
@@ -35,12 +35,19 @@ export class ChangesState {
   page = $state(1);
   pageSize = $state(50);
 
+  #runLimit = $state(RUNS_STEP);
   #aeValues = $state.raw<readonly FacetValue[]>([]);
   /** The newest run is open until the person picks a run or filters the whole log. While a later page is shown, it stays. */
   #followsNewest = false;
   readonly #latestRequest = new LatestRequest();
+  readonly #latestRuns = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** What is beyond the end of the list of runs; null for nothing. */
+  readonly olderRuns: 'more' | 'notListed' | null = $derived.by(() => {
+    if (this.runs.kind !== 'ready' || this.runs.value.length < this.#runLimit) return null;
+    return this.#runLimit < LIMITS.listEntries ? 'more' : 'notListed';
+  });
   readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
   readonly total = $derived(this.answer.kind === 'ready' ? this.answer.value.total : null);
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
@@ -101,6 +108,11 @@ export class ChangesState {
     this.#followsNewest = false;
     this.runId = runId;
     this.#changed();
+  }
+
+  async readOlderRuns(): Promise<void> {
+    this.#runLimit = Math.min(LIMITS.listEntries, this.#runLimit + RUNS_STEP);
+    await this.#readRuns();
   }
 
   filter(change: Partial<ChangeFilters>): void {
@@ -183,13 +195,15 @@ export class ChangesState {
   }
 
   async #readRuns(): Promise<void> {
+    const isLatest = this.#latestRuns.begin();
     try {
-      const runs = groupRuns(await call('listRuns', { limit: MAX_RUNS }));
+      const runs = groupRuns(await call('listRuns', { limit: this.#runLimit }));
+      if (!isLatest()) return;
       this.runs = { kind: 'ready', value: runs };
       // From a later page, a newer run would take away what is being read.
       if (this.#followsNewest && this.page === 1) this.#showNewest(newestWithChanges(runs));
     } catch (error) {
-      this.runs = failedWith(error);
+      if (isLatest()) this.runs = failedWith(error);
     }
   }
 

@@ -138,7 +138,7 @@ export interface Calls {
   /** Also deletes which charges apply to the client. */
   removePin(args: { readonly aaid: string }): readonly Pin[];
 
-  /** Runs that changed something, newest first. */
+  /** Runs that changed something, newest first; `limit` counts runs, each of which is whole. */
   listRuns(args: { readonly limit: number }): readonly RunSummary[];
   /** One page, newest first; `total` counts all pages. */
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeQuery } from '../../shared/contract/changes.ts';
-import type { DatasetName } from '../../shared/contract/fields.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { changeStatements, listChanges, listRuns } from '../../main/store/history/change-list.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
@@ -90,6 +90,14 @@ describe('the change log', () => {
     commit('reports', rows.toReversed());
     expect(changes()).toEqual([]);
     expect(listRuns(db, { limit: 9 })).toHaveLength(1);
+  });
+
+  it('lists as many runs as asked for, the last of them whole', () => {
+    const insert = db.prepare<[string, string]>(`INSERT INTO runs VALUES (?, ?, '${timeOf(1)}', 0, 1, 0, 0, 0, 0)`);
+    for (const id of ['run-1', 'run-2', 'run-3']) for (const dataset of DATASETS) insert.run(id, dataset);
+    insert.run('run-4', 'reports');
+    const listed = listRuns(db, { limit: 2 }).map(({ runId, dataset }) => `${runId} ${dataset}`);
+    expect(listed).toEqual(['run-4 reports', 'run-3 reports', 'run-3 charges']);
   });
 
   it('shows a change of fields that the app does not know', () => {

@@ -128,7 +128,10 @@ function createHandlers(scene: FakeScene): Handlers {
     getParityPlan: () => plan(false),
     pauseParity: ({ paused }) => plan(paused),
     ...pins.handlers,
-    listRuns: () => scene.changes.runs,
+    listRuns: ({ limit }) => {
+      const newest = [...new Set(scene.changes.runs.map(({ runId }) => runId))].slice(0, limit);
+      return scene.changes.runs.filter(({ runId }) => newest.includes(runId));
+    },
     listChanges: (query) => fakeChangePage(scene.changes.changes, query),
     countChanges: () => fakeChangeCounts(scene.changes),
     listRestatements: ({ limit, ledgerDate }) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { ChangesState, MAX_RESTATEMENTS } from '../../renderer/changes/changes.svelte.ts';
+import { ChangesState, MAX_RESTATEMENTS, RUNS_STEP } from '../../renderer/changes/changes.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
@@ -102,6 +102,25 @@ describe('the Changes screen', () => {
     expect([changes.shownRestatements, changes.mayLackRestatements]).toEqual([[], true]);
     changes.showOnly({ afterLook: { at: one.seenAt, until: one.seenAt, change: one.newestChange, baselines: null } });
     expect(changes.mayLackRestatements).toBe(false);
+  });
+
+  test('lists older runs as they are asked for, and says where the list ends', async () => {
+    const scene = fakeScenes(NOW_MS)['changes'];
+    const [one] = scene?.changes.runs ?? [];
+    if (scene === undefined || one === undefined) throw new Error('no such scene');
+    const runs = Array.from({ length: LIMITS.listEntries + 1 }, (_, at) => ({ ...one, runId: `run-${at}` }));
+    openScene({ changes: { ...scene.changes, runs } });
+    const changes = new ChangesState(new FailedReads());
+    const listed = () => [changes.runs.kind === 'ready' ? changes.runs.value.length : null, changes.olderRuns];
+    await changes.load();
+    expect(listed()).toEqual([RUNS_STEP, 'more']);
+    await changes.readOlderRuns();
+    expect(listed()).toEqual([2 * RUNS_STEP, 'more']);
+    while (changes.olderRuns === 'more') await changes.readOlderRuns();
+    expect(listed()).toEqual([LIMITS.listEntries, 'notListed']);
+    openScene({ changes: { ...scene.changes, runs: runs.slice(0, RUNS_STEP - 1) } });
+    await changes.load();
+    expect(listed()).toEqual([RUNS_STEP - 1, null]);
   });
 
   test('offers the AEs of the rows and those that occur only in restatements', async () => {

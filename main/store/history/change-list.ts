@@ -37,13 +37,15 @@ type ChangeRow = {
   readonly after: string | null;
 };
 
+/** The summaries of the newest runs, each run whole. */
 export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
+  const newest = sql`SELECT run_id FROM runs GROUP BY run_id ORDER BY max(rowid) DESC LIMIT ${request.limit}`;
   const stored = drizzle({ client: db })
     .select()
     .from(runs)
+    .where(sql`${runs.run_id} IN (${newest})`)
     // In the order of the log: a clock may have been ahead during an earlier run.
     .orderBy(desc(sql`rowid`))
-    .limit(request.limit)
     .all();
   return stored.map(({ run_id: runId, seen_at: seenAt, restated_dates: restatedDates, ...run }) => ({
     runId,

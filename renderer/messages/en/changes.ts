@@ -2,6 +2,7 @@ import type { ChangeKind, ChangePart, RestatementPair } from '../../../shared/co
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import type { RereadRefusal } from '../../screens/reread-period.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
 const kinds: Readonly<Record<RestatementPair['kind'], string>> = {
@@ -62,6 +63,8 @@ export const changes = {
 
   runs: 'Runs',
   allRuns: 'All runs',
+  olderRuns: 'Show older runs',
+  newestRunsOnly: `At most the newest ${number(LIMITS.listEntries)} runs are listed. “All runs” includes the changes of older ones.`,
   baseline: 'first copy, rows not listed',
   restatedDates: (dates: number) => `${plural(dates, 'date', 'dates')} restated`,
 

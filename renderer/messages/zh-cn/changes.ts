@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 
 const counts: Messages['changes']['counts'] = (facts) => {
@@ -28,6 +29,8 @@ export const changes: Messages['changes'] = {
 
   runs: '各次运行',
   allRuns: '所有运行',
+  olderRuns: '显示较早的运行',
+  newestRunsOnly: `最多列出最新的 ${counted(LIMITS.listEntries, '次运行')}；“所有运行”包含较早运行的变更。`,
   baseline: '首份副本，不列出各行',
   restatedDates: (dates) => `重述 ${counted(dates, '个日期')}`,
 

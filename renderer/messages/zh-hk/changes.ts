@@ -1,4 +1,5 @@
 import type { Messages } from '../catalogue.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 
 const counts: Messages['changes']['counts'] = (facts) => {
@@ -28,6 +29,8 @@ export const changes: Messages['changes'] = {
 
   runs: '各次執行',
   allRuns: '所有執行',
+  olderRuns: '顯示較早的執行',
+  newestRunsOnly: `最多列出最新的 ${counted(LIMITS.listEntries, '次執行')}；「所有執行」包含較早執行的變更。`,
   baseline: '首份副本，不列出各行',
   restatedDates: (dates) => `重列 ${counted(dates, '個日期')}`,
 
