@@ -118,11 +118,26 @@ test('a dataset that is chosen while an old receipt is looked for stays chosen',
   expect([receipts.resource, receipts.unlisted]).toEqual(['reports', null]);
 });
 
+test('the list says where it ends, if older receipts may be kept', async () => {
+  stored = receiptsOf(LIMITS.listEntries);
+  const receipts = new ReceiptsState(() => NOW_MS);
+  await receipts.load();
+  expect(receipts.older).toBe('more');
+  while (receipts.older === 'more') {
+    receipts.readMore();
+    await receipts.load();
+  }
+  expect([receipts.older, listed(receipts).length]).toEqual(['notListed', LIMITS.listEntries]);
+  stored = receiptsOf(5);
+  await receipts.load();
+  expect(receipts.older).toBeNull();
+});
+
 test('how many receipts there are is not known where more than are listed may be kept', async () => {
   const receipts = new ReceiptsState(() => NOW_MS);
   stored = receiptsOf(LIMITS.listEntries + 1);
   await receipts.reveal(nameOf(`run-${LIMITS.listEntries}`, 'charges'));
-  expect([receipts.mayHaveMore, receipts.total]).toEqual([false, null]);
+  expect([receipts.older, receipts.total]).toEqual(['notListed', null]);
   stored = receiptsOf(5);
   await receipts.load();
   expect(receipts.total).toBe(listed(receipts).length);

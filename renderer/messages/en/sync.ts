@@ -190,6 +190,7 @@ export const sync = {
     verdictCount: (verdict: string, count: number) => `${number(count)} ${verdict.toLowerCase()}`,
     open: (resource: ResourceName, time: string) => `Receipt: ${resourceNames[resource]}, ${time}`,
     more: 'Show older receipts',
+    newestOnly: `At most the newest ${number(LIMITS.listEntries)} receipts are listed. “Export” includes the older ones that are kept.`,
     /** Of a receipt that the person asked for. */
     unlisted: {
       tooOld: `That receipt is not among the newest ${number(LIMITS.listEntries)} of its dataset, which are listed here. If it is still kept, “Export” includes it.`,

@@ -171,6 +171,7 @@ export const sync: Messages['sync'] = {
     verdictCount: (verdict, count) => `${verdict} ${number(count)} 份`,
     open: (resource, time) => `凭证：${resourceNames[resource]}，${time}`,
     more: '显示较旧的凭证',
+    newestOnly: `最多列出最新的 ${number(LIMITS.listEntries)} 份凭证。“导出”包含仍有保存的较旧凭证。`,
     unlisted: {
       tooOld: `该凭证不在这里列出的同类最新 ${number(LIMITS.listEntries)} 份之内。如果仍有保存，“导出”会包含该凭证。`,
       notKept: '这台电脑已不再保存该凭证。',

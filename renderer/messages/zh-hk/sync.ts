@@ -171,6 +171,7 @@ export const sync: Messages['sync'] = {
     verdictCount: (verdict, count) => `${verdict} ${number(count)} 份`,
     open: (resource, time) => `憑證：${resourceNames[resource]}，${time}`,
     more: '顯示較舊的憑證',
+    newestOnly: `最多列出最新的 ${number(LIMITS.listEntries)} 份憑證。「匯出」包含仍有保存的較舊憑證。`,
     unlisted: {
       tooOld: `該憑證不在這裏列出的同類最新 ${number(LIMITS.listEntries)} 份之內。如仍有保存，「匯出」會包含該憑證。`,
       notKept: '這部電腦已不再保存該憑證。',

@@ -27,9 +27,11 @@ export class ReceiptsState {
   readonly #latestReveal = new LatestRequest();
   readonly #nowMs: () => number;
 
-  readonly mayHaveMore = $derived(
-    this.list.kind === 'ready' && this.list.value.length >= this.#limit && this.#limit < LIMITS.listEntries,
-  );
+  /** What is beyond the end of the list; null for nothing. */
+  readonly older: 'more' | 'notListed' | null = $derived.by(() => {
+    if (this.list.kind !== 'ready' || this.list.value.length < this.#limit) return null;
+    return this.#limit < LIMITS.listEntries ? 'more' : 'notListed';
+  });
 
   /** Null if there are more than were read. */
   readonly total = $derived(
