@@ -61,7 +61,8 @@ export class GridLayout {
   /** The search, and the fields on screen; null without a search. */
   readonly shownSearch: ShownSearch | null = $derived.by(() => {
     const { dataset, searchText: text, columns } = this.#table;
-    return text === null ? null : { dataset, text, shownFields: shownFieldsOf(columns) };
+    const { labelOf } = this.#cellOptions;
+    return text === null ? null : { dataset, text, shownFields: shownFieldsOf(columns), labelOf };
   });
   // Without the widths: the texts of a page are not measured again when a column is resized.
   readonly #unsizedText: string = $derived.by(() =>

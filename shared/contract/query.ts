@@ -63,7 +63,10 @@ export type Filter =
     }
   /** A range that moves with the date: its days are computed for every answer. */
   | { readonly kind: 'period'; readonly field: FieldName; readonly period: Period }
-  /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not searched. */
+  /**
+   * Quick search: any id, code, text or date (as written) of the row contains it, or its AE as tables show it, with the name of
+   * the dictionary. Numbers and amounts are not searched.
+   */
   | { readonly kind: 'anyText'; readonly value: string }
   /** Reports only: AE + company − total commission is not 0. Rows with an unreadable amount do not differ. */
   | { readonly kind: 'differs'; readonly not?: boolean }

@@ -63,7 +63,7 @@ function plainPhrase(filter: Filter, naming: FilterNaming): PlainPhrase {
     case 'service':
       return servicePhrase(filter, naming);
     case 'anyText':
-      return { field: words.anyText, joint: joints.contains, value: shown(filter.value, words) };
+      return { field: words.anyText[naming.dataset], joint: joints.contains, value: shown(filter.value, words) };
     case 'differs':
       return { field: '', joint: '', value: words.differs };
     case 'noted':

@@ -12,7 +12,7 @@ const HIDDEN: DrawnGrid['look']['hidden'] = [];
 function grid(change: { readonly activeRow?: number; readonly resized?: number; readonly search?: string } = {}) {
   const { activeRow = 0, resized = -1, search = null } = change;
   const shownSearch: ShownSearch | null =
-    search === null ? null : { dataset: 'reports', text: search, shownFields: new Set() };
+    search === null ? null : { dataset: 'reports', text: search, shownFields: new Set(), labelOf: undefined };
   const rows = ROWS.map((row, index): DrawnRow => ({
     place: { element: index, index, row, fractionDigits: FRACTIONS, inUse: true },
     ...{ rowIndex: index + 2, activeColumn: index === activeRow ? 0 : null, selected: null },

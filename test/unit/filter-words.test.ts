@@ -31,6 +31,10 @@ describe('the words of a filter', () => {
     ...{ kind, field, value },
   });
 
+  test('a search of reports names what tables show beside the rows’ own texts', () => {
+    expect(say({ kind: 'anyText', value: 'kwok' }, 'reports')).toBe('Any text column or AE name contains kwok');
+  });
+
   test.each<[Filter, string]>([
     [{ kind: 'service', name: 'state', value: '0' }, 'State is Effective'],
     [{ kind: 'service', name: 'biz_type', value: '1' }, 'Business type is Stocks'],

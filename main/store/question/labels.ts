@@ -3,6 +3,7 @@
 import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
 import type { LabelledKey } from '../../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, DictionaryName, FieldName } from '../../../shared/contract/fields.ts';
+import { aeName, type AeName } from '../../../shared/exports/ae-name.ts';
 import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
 import type { Database } from '../file/database.ts';
 import { listDictionary } from './dictionaries.ts';
@@ -21,6 +22,13 @@ export function labelsOf(context: QueryContext, field: FieldName): (value: CellV
   const labels = new Map(reading.entries.map((entry) => [entry.key, entry.label]));
   const ownLabels = rowLabels(context, rule);
   return (value) => (value === null ? null : (ownLabels.get(value) ?? labels.get(value) ?? null));
+}
+
+/** The AEs of the dictionary, as tables show them. None where the rows contain names instead of codes. */
+export function listedAes(context: QueryContext): readonly AeName[] {
+  const rule = ruleOf(context, 'broker_code');
+  const reading = rule?.kind === 'dictionary' ? readDictionaryColumn(context, rule) : null;
+  return reading?.holds === 'keys' ? reading.entries.map(({ key, label }) => aeName(key, label)) : [];
 }
 
 /** The names of a column's values in a filter list. Null for a value that has no label. */

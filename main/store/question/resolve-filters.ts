@@ -4,11 +4,13 @@
 import { searchedFieldsOf, type FieldName, kindOf, type ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
 import type { Filter, ValueFilter } from '../../../shared/contract/query.ts';
+import { aeText } from '../../../shared/exports/ae-name.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
 import { proofNote } from './filter-proof.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
+import { listedAes } from './labels.ts';
 import { readMatching, type LearnedMatching } from '../tables/learned.ts';
 import { notedRowIds } from '../tables/noted-rows.ts';
 import { membershipAnswer } from './memberships.ts';
@@ -254,8 +256,19 @@ const MAX_INDEXED_TEXTS = 100;
 
 function anyText(context: Resolving, value: string): RowTest {
   const fields = searchedFieldsOf(context.dataset).filter((field) => mayContain(context, field, value));
-  const tests = fields.map((field) => foldedPart(context, 'contains', { field, value }));
+  const tests = fields.map((field) => {
+    const test = foldedPart(context, 'contains', { field, value });
+    return field === 'broker_code' ? unionOf([test, aesShownWith(context, value)]) : test;
+  });
   return { kind: 'anyOf', tests: tests.filter((test) => test.kind !== 'texts' || test.texts.length > 0) };
+}
+
+/** Tables show AEs by code and name. The names are not part of the copy, so the result is never remembered. */
+function aesShownWith(context: Resolving, value: string): RowTest {
+  const part = foldText(value.toWellFormed());
+  const held = context.isForLog === true ? null : new Set(distinctValues(context, 'broker_code'));
+  const aes = listedAes(context).filter((ae) => held?.has(ae.code) !== false && foldText(aeText(ae)).includes(part));
+  return { kind: 'texts', field: 'broker_code', texts: aes.map(({ code }) => code) };
 }
 
 /** The characters of dates in the formats that are recognised. */

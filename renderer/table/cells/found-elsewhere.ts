@@ -1,6 +1,8 @@
 import type { Row } from '../../../shared/contract/answers.ts';
 import { searchedFieldsOf, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
+import { aeName, aeText } from '../../../shared/exports/ae-name.ts';
 import { isFoundBy } from '../../../shared/rules/text.ts';
+import type { CellOptions } from '../../lib/format-cell.ts';
 import type { Column } from '../../../shared/tables/table-columns.ts';
 
 /** A search of the rows of a table, and the fields whose columns it shows. */
@@ -8,6 +10,8 @@ export type ShownSearch = {
   readonly dataset: DatasetName;
   readonly text: string;
   readonly shownFields: ReadonlySet<FieldName>;
+  /** As of the cells. */
+  readonly labelOf: CellOptions['labelOf'];
 };
 
 export function shownFieldsOf(columns: readonly Column[]): ReadonlySet<FieldName> {
@@ -22,11 +26,15 @@ export function shownFieldsOf(columns: readonly Column[]): ReadonlySet<FieldName
 /** Where the search found the row, if no column on screen shows it; else null. */
 export function foundElsewhere(
   { values }: Row,
-  { dataset, text, shownFields }: ShownSearch,
+  { dataset, text, shownFields, labelOf }: ShownSearch,
 ): { readonly field: FieldName; readonly text: string } | null {
-  const fields = searchedFieldsOf(dataset).filter((field) => isFoundBy(text, [values[field] ?? null]));
-  const [field] = fields;
-  return field === undefined || fields.some((each) => shownFields.has(each))
-    ? null
-    : { field, text: values[field] ?? '' };
+  const found = searchedFieldsOf(dataset)
+    .map((field) => ({ field, text: shownText(field, values[field] ?? '', labelOf) }))
+    .filter((each) => isFoundBy(text, [each.text]));
+  return found.some(({ field }) => shownFields.has(field)) ? null : (found[0] ?? null);
+}
+
+function shownText(field: FieldName, text: string, labelOf: CellOptions['labelOf']): string {
+  const label = labelOf?.(field, text) ?? null;
+  return label === null ? text : aeText(aeName(text, label));
 }

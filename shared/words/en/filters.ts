@@ -2,7 +2,7 @@
 
 import type { FilterReason } from '../../contract/answers.ts';
 import { PENDING_CODE, STATE_CODE } from '../../contract/charge-codes.ts';
-import type { FieldName } from '../../contract/fields.ts';
+import type { DatasetName, FieldName } from '../../contract/fields.ts';
 import type { Matching } from '../../contract/proof.ts';
 import type { DayRange, NoteMark, Period } from '../../contract/query.ts';
 import { either, isOne, listed, MONTHS, number, plural, withMore } from './words.ts';
@@ -364,7 +364,10 @@ export const filters = {
   quoted: (text: string) => `“${text}”`,
   notSent: 'not sent',
   sentEmpty: 'sent empty',
-  anyText: 'Any text column',
+  /** Tables of reports show the names of AEs, which are not part of the rows. */
+  anyText: { charges: 'Any text column', reports: 'Any text column or AE name' } satisfies Readonly<
+    Record<DatasetName, string>
+  >,
   differs: 'AE + company differs from total',
   /** The person's own marks on rows. */
   noted: { flag: 'Flagged', note: 'With a note', any: 'Flagged or with a note' } satisfies Readonly<
@@ -387,7 +390,8 @@ export const filters = {
   searchPlaceholder: (dataset: 'charges' | 'reports'): string =>
     dataset === 'charges' ? 'Search customized charges' : 'Search daily reports',
   clearSearch: 'Clear the search',
-  searchHint: (keys: string) => `Finds the text in any ID, code, text or date of a row, as typed (/ or ${keys})`,
+  searchHint: (keys: string) =>
+    `Finds the text in any ID, code, text or date of a row and in the names of AEs, as typed (/ or ${keys})`,
 
   undo: {
     undo: 'Undo',

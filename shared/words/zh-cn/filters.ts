@@ -336,7 +336,7 @@ export const filters: Words['filters'] = {
   quoted: (text) => `“${text}”`,
   notSent: '未发送',
   sentEmpty: '空白（已发送）',
-  anyText: '任意文本列',
+  anyText: { charges: '任意文本列', reports: '任意文本列或 AE 姓名' },
   differs: 'AE + 公司与总额不符',
   noted: { flag: '有标记', note: '有备注', any: '有标记或备注' },
   period: (period, range) => (range === null ? periods[period] : `${periods[period]}（${days(range)}）`),
@@ -354,7 +354,7 @@ export const filters: Words['filters'] = {
   periodNotKnown: '此副本没有记账日期',
   searchPlaceholder: (dataset) => (dataset === 'charges' ? '搜索客户专属收费' : '搜索日报表'),
   clearSearch: '清除搜索',
-  searchHint: (keys) => `按输入的文字，查找行中任何 ID、代码、文本或日期（/ 或 ${keys}）`,
+  searchHint: (keys) => `按输入的文字，查找行中任何 ID、代码、文本或日期，以及 AE 姓名（/ 或 ${keys}）`,
 
   undo: {
     undo: '撤销',

@@ -336,7 +336,7 @@ export const filters: Words['filters'] = {
   quoted: (text) => `「${text}」`,
   notSent: '未傳送',
   sentEmpty: '空白（已傳送）',
-  anyText: '任何文字欄',
+  anyText: { charges: '任何文字欄', reports: '任何文字欄或 AE 姓名' },
   differs: 'AE + 公司與總額不符',
   noted: { flag: '有標記', note: '有備註', any: '有標記或備註' },
   period: (period, range) => (range === null ? periods[period] : `${periods[period]}（${days(range)}）`),
@@ -354,7 +354,7 @@ export const filters: Words['filters'] = {
   periodNotKnown: '此副本沒有記賬日期',
   searchPlaceholder: (dataset) => (dataset === 'charges' ? '搜尋客戶專屬收費' : '搜尋日報表'),
   clearSearch: '清除搜尋',
-  searchHint: (keys) => `按輸入的文字，尋找行中任何 ID、代碼、文字或日期（/ 或 ${keys}）`,
+  searchHint: (keys) => `按輸入的文字，尋找行中任何 ID、代碼、文字或日期，以及 AE 姓名（/ 或 ${keys}）`,
 
   undo: {
     undo: '復原',
