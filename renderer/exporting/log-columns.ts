@@ -2,6 +2,7 @@
 
 import {
   CHANGE_COLUMNS,
+  pendingLabelKey,
   RECEIPT_COLUMNS,
   type ChangeColumnId,
   type ExportColumn,
@@ -14,9 +15,18 @@ export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {
   const labels: Readonly<Partial<Record<ChangeColumnId, Readonly<Record<string, string>>>>> = {
     dataset: datasets,
     kind: kinds,
-    field: { ...messages.fields.label, extras: messages.exporting.titles.extras },
+    field: {
+      ...messages.fields.label,
+      ...{ extras: messages.exporting.titles.extras, aaid: messages.filters.label.aaid },
+      ...pendingLabels(),
+    },
   };
   return CHANGE_COLUMNS.map((id) => labelled(id, messages.exporting.changeColumns[id], labels[id]));
+}
+
+function pendingLabels(): Readonly<Record<string, string>> {
+  const labels = Object.entries(messages.filters.values.pending ?? {});
+  return Object.fromEntries(labels.map(([code, label]) => [pendingLabelKey(code), label]));
 }
 
 export function receiptExportColumns(): readonly ExportColumn<ReceiptColumnId>[] {

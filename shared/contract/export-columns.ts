@@ -35,6 +35,14 @@ export const CHANGE_COLUMNS = [
 ] as const;
 export type ChangeColumnId = (typeof CHANGE_COLUMNS)[number];
 
+/**
+ * The name of a pending mark among the labels of the column `field`. `before` and `after` contain values of all fields, so they
+ * have no labels of their own.
+ */
+export function pendingLabelKey(code: string): string {
+  return `pending ${code}`;
+}
+
 export const RECEIPT_COLUMNS = [
   'runId',
   'resource',

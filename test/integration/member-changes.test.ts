@@ -2,8 +2,10 @@
 
 import { expect, test } from 'vitest';
 import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
+import type { ChangeColumnId, ExportColumn } from '../../shared/contract/export-columns.ts';
 import { AppError } from '../../main/errors.ts';
-import { changeRows } from '../../main/exports/rows/change-rows.ts';
+import { rowsOf } from '../../main/exports/rows/source-rows.ts';
+import { changeExportColumns } from '../../renderer/exporting/log-columns.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { charge, service, store, sync, useStage } from '../support/proof-stage.ts';
 import { TEST_KEY } from '../support/synced-store.ts';
@@ -141,9 +143,19 @@ test('they are in the exported changes, under the names of the filters', async (
   const db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'read' });
   const columns = (['id', 'field', 'before', 'after'] as const).map((id) => ({ id, title: id }));
   const query = { page: 1, pageSize: 1 };
-  const lines = [...changeRows(db, { kind: 'changes', scope: 'everything', query, columns }).rows()];
+  const linesWith = (asked: readonly ExportColumn<ChangeColumnId>[]) => [
+    ...rowsOf(
+      { db, now: () => store.clock.now() },
+      { kind: 'changes', scope: 'everything', query, columns: asked },
+    ).rows(),
+  ];
+  const lines = linesWith(columns);
+  const inWords = linesWith(changeExportColumns().filter(({ id }) => ['id', 'field', 'before', 'after'].includes(id)));
   db.close();
   expect(lines).toContainEqual(['10', 'pending', '1', '0']);
   expect(lines).toContainEqual(['11', 'pending', '0', '1']);
   expect(lines).toContainEqual(['5', 'aaid', null, '3']);
+  expect(inWords).toContainEqual(['10', 'Pending', 'Pending Approvals', 'Approval Completed']);
+  expect(inWords).toContainEqual(['11', 'Pending', 'Approval Completed', 'Pending Approvals']);
+  expect(inWords).toContainEqual(['5', 'Client', null, '3']);
 });

@@ -9,7 +9,7 @@ import {
   fieldsOf,
 } from '../../../shared/contract/fields.ts';
 import type { Change, ChangeQuery, MembershipChange } from '../../../shared/contract/changes.ts';
-import type { ChangeColumnId } from '../../../shared/contract/export-columns.ts';
+import { pendingLabelKey, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import { changeReader, findChangeIds } from '../../store/history/change-list.ts';
 import { amountChange } from '../../../shared/rules/commission.ts';
@@ -25,12 +25,13 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
   const ids = findChangeIds(db, scope === 'everything' ? EVERY_CHANGE : query);
   const start = (query.page - 1) * query.pageSize;
   const exportedIds = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
+  const fieldLabels = columns.find(({ id }) => id === 'field')?.labels ?? {};
   let mixedKind: FieldKind = 'text';
   function* rows(): Generator<readonly CellValue[]> {
     const readChange = changeReader(db);
     for (const id of exportedIds) {
       const change = readChange(id);
-      for (const line of changeLines(change)) {
+      for (const line of changeLines(change, fieldLabels)) {
         mixedKind = valueKind(change.dataset, line.field);
         yield columns.map((column) => cellOf(change, line, column.id));
       }
@@ -51,6 +52,8 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
 
 const EVERY_CHANGE: ChangeQuery = { page: 1, pageSize: 1 };
 
+type FieldLabels = Readonly<Record<string, string>>;
+
 type Line = {
   readonly field: FieldName | 'extras' | 'pending' | 'aaid' | null;
   readonly before: CellValue;
@@ -58,8 +61,11 @@ type Line = {
 };
 
 /** A row that came or went gives one line per field that it has, or a single line when it has none. */
-function changeLines({ dataset, before, after, extras, membership }: Change): readonly Line[] {
-  if (membership !== undefined) return [membershipLine(membership)];
+function changeLines(
+  { dataset, before, after, extras, membership }: Change,
+  fieldLabels: FieldLabels,
+): readonly Line[] {
+  if (membership !== undefined) return [membershipLine(membership, fieldLabels)];
   const fields = fieldsOf(dataset);
   const lines: readonly Line[] = [
     ...fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null })),
@@ -70,8 +76,10 @@ function changeLines({ dataset, before, after, extras, membership }: Change): re
 }
 
 /** `pending` and `aaid` are names of the service's filters: no record has such fields. */
-function membershipLine(membership: MembershipChange): Line {
-  if (membership.kind === 'pending') return { field: 'pending', before: membership.before, after: membership.after };
+function membershipLine(membership: MembershipChange, fieldLabels: FieldLabels): Line {
+  const markOf = (code: string): string => fieldLabels[pendingLabelKey(code)] ?? code;
+  if (membership.kind === 'pending')
+    return { field: 'pending', before: markOf(membership.before), after: markOf(membership.after) };
   const { aaid, change } = membership;
   return { field: 'aaid', before: change === 'left' ? aaid : null, after: change === 'entered' ? aaid : null };
 }
