@@ -3,7 +3,10 @@ import type { Row } from '../../shared/contract/answers.ts';
 import { recordJson, recordText } from '../../renderer/detail/copy-record.ts';
 import { shareText } from '../../renderer/detail/share-text.ts';
 import { tabSeparated } from '../../renderer/lib/tab-separated.ts';
+import type { Messages } from '../../renderer/messages/catalogue.ts';
 import { messages } from '../../renderer/messages/messages.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 
 const ROW: Row = {
   key: '1',
@@ -59,12 +62,14 @@ test('extras that are not an object are copied as their text', () => {
 });
 
 test('a share is never shown as 0% or 100% unless it is', () => {
-  const share = (part: number, whole: number) => shareText({ part, whole });
+  const share = (part: number, whole: number, { names }: Messages = messages) =>
+    shareText({ part, whole }, names.share);
   expect(share(45, 60)).toBe('75%');
   expect(share(1, 3)).toBe('33.3%');
   expect(share(2, 3)).toBe('66.7%');
   expect(share(1, 1_000_000)).toBe('under 0.1%');
   expect(share(999_999, 1_000_000)).toBe('over 99.9%');
+  expect([share(1, 2_400, zhHk), share(2_399, 2_400, zhCn)]).toEqual(['低於 0.1%', '高于 99.9%']);
   expect([share(0, 5), share(5, 5), share(0, 0)]).toEqual(['0%', '100%', null]);
   expect(share(1, 2_000)).toBe('0.1%');
 });

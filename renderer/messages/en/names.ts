@@ -14,6 +14,7 @@ export const names = {
       : `${number(facts.matchedNames)} of ${plural(facts.names, 'commission package', 'commission packages')} in the reports ${
           isOne(facts.matchedNames) ? 'shares' : 'share'
         } a name with a charge package (${facts.share}), ${number(facts.matchedRows)} of ${plural(facts.rows, 'row', 'rows')}.`,
+  share: { under: (percent: string) => `under ${percent}`, over: (percent: string) => `over ${percent}` },
   unmatched: (names: number) => `Names without a match: ${number(names)}`,
   unmatchedHeading: 'Commission packages without a charge package of the same name',
   unmatchedTable: 'Names without a match',

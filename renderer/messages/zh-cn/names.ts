@@ -13,6 +13,7 @@ export const names: Messages['names'] = {
     share === null
       ? '日报表没有写明任何佣金套餐。'
       : `日报表的 ${counted(names, '个佣金套餐')}中，有 ${number(matchedNames)} 个与收费套餐同名（${share}），占 ${counted(rows, '行')}中的 ${counted(matchedRows, '行')}。`,
+  share: { under: (percent) => `低于 ${percent}`, over: (percent) => `高于 ${percent}` },
   unmatched: (names) => `没有同名项的名称：${number(names)}`,
   unmatchedHeading: '没有同名收费套餐的佣金套餐',
   unmatchedTable: '没有同名项的名称',

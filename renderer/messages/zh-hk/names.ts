@@ -13,6 +13,7 @@ export const names: Messages['names'] = {
     share === null
       ? '日報表沒有寫明任何佣金套餐。'
       : `日報表的 ${counted(names, '個佣金套餐')}中，有 ${number(matchedNames)} 個與收費套餐同名（${share}），佔 ${counted(rows, '行')}中的 ${counted(matchedRows, '行')}。`,
+  share: { under: (percent) => `低於 ${percent}`, over: (percent) => `高於 ${percent}` },
   unmatched: (names) => `沒有同名項的名稱：${number(names)}`,
   unmatchedHeading: '沒有同名收費套餐的佣金套餐',
   unmatchedTable: '沒有同名項的名稱',
