@@ -38,6 +38,11 @@ export function readGroups(answer: GroupsAnswer): Groups {
   return { kind: 'groups', groups: listGroups(answer), total, notes };
 }
 
+/** Null if they are not known, or not all are listed: one that is not listed would look like one without rows. */
+export function wholeGroups(answer: Groups): readonly Group[] | null {
+  return answer.kind === 'groups' && answer.total === answer.groups.length ? answer.groups : null;
+}
+
 export function listGroups({ values, unreadable, labels, filters, lines }: SummedGroups): readonly Group[] {
   const currencies: CurrencyTotals[][] = values.map(() => []);
   lines.groups.forEach((group, line) => currencies[group]?.push(totalsOf(lines, line)));

@@ -12,6 +12,7 @@ import { periodSum, type Change } from '../charts/data/movers.ts';
 import type { PeriodPair, TimeStep } from '../charts/data/overview-settings.ts';
 import { timeSeries } from '../charts/data/time-series.ts';
 import { pairName, periodName, timeName } from '../charts/data/period-name.ts';
+import { wholeGroups } from '../groups/groups.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { LEDGER_DATE } from '../lib/ledger-range.ts';
 import { messages } from '../messages/messages.ts';
@@ -32,8 +33,9 @@ export function sparkOf(
   { step, currency, newest }: { readonly step: TimeStep; readonly currency: CellValue; readonly newest: string },
 ): Spark | null {
   const [answer] = answers;
-  if (answer?.kind !== 'groups') return null;
-  const { times, values } = timeSeries(answer.groups, { step, currency, field: TOTAL });
+  const groups = answer?.kind === 'groups' ? wholeGroups(answer) : null;
+  if (groups === null) return null;
+  const { times, values } = timeSeries(groups, { step, currency, field: TOTAL });
   const running = step !== 'biz_date' && isRunning(times.at(-1), { step, newest }) ? step : null;
   const shown = times.slice(0, running === null ? undefined : -1);
   const [first, last] = [shown[0], shown.at(-1)];

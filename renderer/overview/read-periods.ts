@@ -7,7 +7,7 @@ import { call } from '../lib/calls/api.ts';
 import { CHART_IDS } from '../charts/data/chart.ts';
 import { periodFilter, withoutLedgerDates, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import type { PeriodPair } from '../charts/data/overview-settings.ts';
-import { readGroups, type Group } from '../groups/groups.ts';
+import { readGroups, wholeGroups, type Group } from '../groups/groups.ts';
 
 /** `periods` is null while unknown: nothing is read then. */
 export type PeriodsQuestion = { readonly filters: readonly Filter[]; readonly periods: PeriodPair | null };
@@ -63,8 +63,7 @@ async function readTotals(
 }
 
 async function readAes(query: Query): Promise<readonly Group[] | null> {
-  const answer = readGroups(await call('queryGroups', { query, by: 'broker_code', limit: LIMITS.groups }));
-  return answer.kind === 'groups' && answer.total === answer.groups.length ? answer.groups : null;
+  return wholeGroups(readGroups(await call('queryGroups', { query, by: 'broker_code', limit: LIMITS.groups })));
 }
 
 function periodQuery(filters: readonly Filter[], period: DayRange, pageSize: number): Query {

@@ -13,7 +13,7 @@ import {
 } from '../charts/data/compare-periods.ts';
 import { periodSum, type Change, type NamedChange } from '../charts/data/movers.ts';
 import type { PeriodPair } from '../charts/data/overview-settings.ts';
-import { readGroups, type Group } from '../groups/groups.ts';
+import { readGroups, wholeGroups, type Group, type Groups } from '../groups/groups.ts';
 import { call } from '../lib/calls/api.ts';
 import { CopyRead, followCopies } from '../lib/calls/copy-read.svelte.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
@@ -29,8 +29,8 @@ export type MonthsRead = {
   readonly periods: PeriodPair;
   readonly totals: PeriodTotals;
   readonly byAe: { readonly before: readonly Group[]; readonly after: readonly Group[] };
-  /** The ledger dates of both months. */
-  readonly byDay: readonly Group[];
+  /** The ledger dates of both months; null when there are more than one answer lists. */
+  readonly byDay: readonly Group[] | null;
 };
 
 /** The last complete month against the one before. `empty`: this copy's ledger dates cannot be read. */
@@ -124,9 +124,11 @@ export class MonthsState {
       readGroupsOf({ query: queryOf([both], 4), by: 'biz_date' }),
     ]);
     if (totalsBefore.kind === 'unknown' || totalsAfter.kind === 'unknown') return { kind: 'empty' };
-    if (aesBefore === null || aesAfter === null || days === null) return { kind: 'empty' };
+    if (aesBefore.kind === 'unknown' || aesAfter.kind === 'unknown' || days.kind === 'unknown')
+      return { kind: 'empty' };
     const totals = { before: totalsBefore.currencies, after: totalsAfter.currencies };
-    return { kind: 'ready', value: { periods, totals, byAe: { before: aesBefore, after: aesAfter }, byDay: days } };
+    const byAe = { before: aesBefore.groups, after: aesAfter.groups };
+    return { kind: 'ready', value: { periods, totals, byAe, byDay: wholeGroups(days) } };
   }
 
   /**
@@ -148,7 +150,7 @@ export class MonthsState {
 
   async #readDaysOf(args: GroupRequest): Promise<readonly Group[] | null> {
     try {
-      return await readGroupsOf(args);
+      return wholeGroups(await readGroupsOf(args));
     } catch {
       // Safe to go on: the figures are on screen. The AE has no line until its currency is chosen again or a sync ends.
       return null;
@@ -158,10 +160,8 @@ export class MonthsState {
 
 type GroupRequest = Omit<CallArguments<'queryGroups'>, 'limit'>;
 
-/** Null if the groups are not known. */
-async function readGroupsOf(request: GroupRequest): Promise<readonly Group[] | null> {
-  const answer = readGroups(await call('queryGroups', { ...request, limit: LIMITS.groups }));
-  return answer.kind === 'unknown' ? null : answer.groups;
+async function readGroupsOf(request: GroupRequest): Promise<Groups> {
+  return readGroups(await call('queryGroups', { ...request, limit: LIMITS.groups }));
 }
 
 function queryOf(filters: readonly Filter[], place: number): Query {

@@ -5,12 +5,16 @@ import type { TimeStep } from '../../renderer/charts/data/overview-settings.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
 import { sparkOf } from '../../renderer/overview/headline.ts';
 
-function line(step: TimeStep, values: readonly string[], newest: string) {
+function line(step: TimeStep, values: readonly string[], newest: string, unlisted = 0) {
   const groups = values.map((value, at): Group => {
     const sums = { commission_amount: { sum: String(at + 1), notSummable: 0, fractionDigits: 0 } };
     return { value, label: null, rows: 1, currencies: [{ currency: 'HKD', rows: 1, sums }], filters: [] };
   });
-  return sparkOf([{ kind: 'groups', groups, total: groups.length, notes: [] }], { step, currency: 'HKD', newest });
+  return sparkOf([{ kind: 'groups', groups, total: groups.length + unlisted, notes: [] }], {
+    step,
+    currency: 'HKD',
+    newest,
+  });
 }
 
 const WEEKS = ['2026-09-07', '2026-09-14', '2026-09-21'];
@@ -32,6 +36,10 @@ describe('the line of a key figure', () => {
     const months = ['2026-11', '2026-12', '2027-01'];
     expect(line('month', months, '2027-01-28')?.values).toHaveLength(2);
     expect(line('month', months, '2027-01-29')?.values).toHaveLength(3);
+  });
+
+  test('is not drawn from some of its days', () => {
+    expect(line('biz_date', ['2026-09-21', '2026-09-22'], '2026-09-22', 1)).toBeNull();
   });
 
   test('keeps every day, and is not drawn for a single week', () => {

@@ -102,6 +102,30 @@ test.each(Object.entries(REFUSALS))('days of an AE are not known after a read th
   await vi.waitFor(() => expect([...months.daysOfAe.values()].map((days) => days.length)).toEqual([18]));
 });
 
+test('days are not known from some of their ledger dates; the sums of the months are', async () => {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge(base);
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      const result = await bridge.call(name, args);
+      // reason: only groups have a subject.
+      if ((args as Partial<CallArguments<'queryGroups'>>).by !== 'biz_date' || !result.ok) return result;
+      // reason: the answer of `queryGroups`, which alone gets here.
+      return { ok: true, value: { ...(result.value as object), total: 10_001 } as CallValue<typeof name> };
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const months = new MonthsState(() => ({
+    before: { from: '2026-09-01', to: '2026-09-09' },
+    after: { from: '2026-09-10', to: '2026-09-18' },
+  }));
+  await months.load();
+  expect(months.read).toMatchObject({ kind: 'ready', value: { byDay: null } });
+  expect([months.all?.after.rows === 0, months.shownMovers.length, months.daysOfAe.size]).toEqual([false, 1, 0]);
+});
+
 test('a month without reports is compared with none, in no line', async () => {
   const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
   if (base === undefined) throw new Error('no such scene');

@@ -5,7 +5,7 @@ import type { FilterNote, TotalsAnswer } from '../../../shared/contract/answers.
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
-import type { Group, Groups } from '../../groups/groups.ts';
+import { wholeGroups, type Group, type Groups } from '../../groups/groups.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import type { TimeStep } from './overview-settings.ts';
@@ -101,9 +101,13 @@ function sortAnswers(answers: ChartAnswers): SortedAnswers | Exclude<ChartsOutco
   const totals: SortedAnswers['totals'][number][] = [];
   for (const answer of answers) {
     if (answer.kind === 'unknown') return answer;
-    if (answer.kind === 'totals') totals.push(answer);
-    else if (answer.total > answer.groups.length) return { kind: 'tooMany', groups: answer.total };
-    else groups.push(...answer.groups);
+    if (answer.kind === 'totals') {
+      totals.push(answer);
+      continue;
+    }
+    const whole = wholeGroups(answer);
+    if (whole === null) return { kind: 'tooMany', groups: answer.total };
+    groups.push(...whole);
   }
   return { kind: 'sorted', groups, totals };
 }

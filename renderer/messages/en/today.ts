@@ -124,6 +124,8 @@ export const today = {
     noneOfMonth: (month: string) => `This copy has no reports of ${monthName(month)}.`,
     missing: (days: readonly string[], more: number) =>
       `No reports on ${listed([...days, ...(more > 0 ? [plural(more, 'more weekday', 'more weekdays')] : [])])}; public holidays are not known to this app.`,
+    tooManyDates:
+      'The ledger dates of these months have too many different times to be read day by day, so neither daily lines nor weekdays without reports are shown.',
     notSummable: (amounts: number) =>
       `${plural(amounts, 'total commission is', 'total commissions are')} blank or not a number, and in none of these sums.`,
     rounded: 'Amounts and percentages',

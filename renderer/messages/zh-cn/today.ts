@@ -111,6 +111,7 @@ export const today: Messages['today'] = {
     noneOfMonth: (month) => `此副本没有${monthName(month)}的日报表。`,
     missing: (days, more) =>
       `${listed([...days, ...(more > 0 ? [`另外 ${counted(more, '个周一至周五的日期')}`] : [])])}没有日报表；本应用不掌握公共假期。`,
+    tooManyDates: '这两个月的记账日期有太多不同时间，无法逐日读取，因此不显示每日走势和没有日报表的周一至周五日期。',
     notSummable: (amounts) => `${counted(amounts, '个佣金总额')}为空白或不是数字，未计入任何合计。`,
     rounded: '金额和百分比',
     unknown: '无法读取此副本的记账日期，因此不能比较月份。',

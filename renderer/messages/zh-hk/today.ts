@@ -111,6 +111,7 @@ export const today: Messages['today'] = {
     noneOfMonth: (month) => `此副本沒有${monthName(month)}的日報表。`,
     missing: (days, more) =>
       `${listed([...days, ...(more > 0 ? [`另外 ${counted(more, '個平日')}`] : [])])}沒有日報表；本程式不掌握公眾假期。`,
+    tooManyDates: '這兩個月的記賬日期有太多不同時間，無法逐日讀取，因此不顯示每日走勢及沒有日報表的平日。',
     notSummable: (amounts) => `${counted(amounts, '個佣金總額')}為空白或並非數字，未計入任何合計。`,
     rounded: '金額及百分比',
     unknown: '無法讀取此副本的記賬日期，因此不能比較月份。',
