@@ -12,8 +12,8 @@ import type { CopiedCell } from '../lib/html-table.ts';
 import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 type Options = {
-  /** That not all groups are copied, in words; null if they are. */
-  readonly cut: string | null;
+  /** That not all groups are copied, in words. */
+  readonly cuts: readonly string[];
   readonly columns: readonly GroupColumn[];
   readonly rateOf: (line: GroupLine, totals: CurrencyTotals) => CommissionRate | null;
   readonly words: {
@@ -42,7 +42,7 @@ export function copiedGroups(lines: readonly GroupLine[], options: Options): Cop
   return copiedTable(
     columns.map(({ title }) => title),
     subtotals.map((line) => columns.map(({ cell }) => cell(line))),
-    options.cut === null ? [] : [options.cut],
+    options.cuts,
   );
 }
 

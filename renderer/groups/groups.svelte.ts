@@ -11,7 +11,7 @@ import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
 import { groupLines, innerKey, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
-import { cutGroups, groupName } from './group-words.ts';
+import { cutGroups, cutSecond, groupName } from './group-words.ts';
 import { notedQuery, notedRows, type NotedRows } from './noted-groups.ts';
 import { groupsWithin, readCrossGroups, type CrossGroups } from './cross-groups.ts';
 import { copiedPivot } from './pivot/pivot-copy.ts';
@@ -65,6 +65,10 @@ export class GroupsState {
   readonly second = $derived.by(() => secondOf(this.by, this.#options.second?.() ?? null));
   /** The cells of both subjects; null with one, and until those of a new one are read. */
   readonly crossed = $derived(this.#crossed?.across === this.second?.subject ? crossedOf(this.#crossed?.answer) : null);
+  /** That not all groups of the second subject are listed, in words; null if they are. */
+  readonly cutSecond = $derived(
+    this.crossed === null || this.second === null ? null : cutSecond(this.crossed, this.second),
+  );
   readonly pivotSort = $derived(sortOnScreen(this.#pivotSort, this));
   readonly #groupsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'groups' ? this.answer.value : null,
@@ -220,7 +224,7 @@ export class GroupsState {
     const words = messages.groups;
     const { second } = this;
     return copiedGroups(this.lines, {
-      cut: this.cut,
+      cuts: [this.cut, this.cutSecond].filter((cut) => cut !== null),
       columns: groupColumns(this.#dataset, by),
       rateOf: (line, totals) => this.rateOf(line, totals),
       words: {

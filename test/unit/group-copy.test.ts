@@ -18,9 +18,12 @@ function group(value: string | null, label: string | null, currencies: readonly 
   return { value, label, rows: currencies.reduce((rows, each) => rows + each.rows, 0), currencies, filters: [] };
 }
 
-function copied(groups: readonly Group[], cut: string | null = null): { readonly text: string; readonly html: string } {
+function copied(
+  groups: readonly Group[],
+  cuts: readonly string[] = [],
+): { readonly text: string; readonly html: string } {
   return copiedGroups(groupLines('reports', groups, new Map()), {
-    cut,
+    cuts,
     columns: groupColumns('reports', 'broker_code'),
     rateOf: () => ({ percent: '0.0360', leftOut: 0 }),
     words: {
@@ -71,7 +74,7 @@ test('sums that leave values out say how many', () => {
 });
 
 test('the last line says that not all groups are copied', () => {
-  const { text, html } = copied([group('AE1', null, [totals('HKD', 2, '1')])], 'the first 1 of 2 groups');
+  const { text, html } = copied([group('AE1', null, [totals('HKD', 2, '1')])], ['the first 1 of 2 groups']);
   expect(text.split('\n').slice(2)).toEqual(['the first 1 of 2 groups']);
   expect(html).toMatch(/<tr><td [^>]*>the first 1 of 2 groups<\/td><\/tr><\/tbody>/);
 });

@@ -3,7 +3,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { describe, expect, test, vi } from 'vitest';
 import type { CrossGroupsAnswer, GroupLines, GroupList, SummedGroups } from '../../shared/contract/answers.ts';
-import type { CallName, CallValue } from '../../shared/contract/calls.ts';
+import type { CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { Result } from '../../shared/contract/errors.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { SecondLevel } from '../../shared/tables/second-level.ts';
@@ -20,7 +20,8 @@ const zerosOf = (lines: readonly unknown[]) => ({ sum: lines.map(() => '0'), not
 /** For each column, the rows of each AE in it. */
 type Columns = readonly (readonly [value: CellValue, rows: Readonly<Record<string, number>>])[];
 
-function crossed(columns: Columns): Extract<CrossGroupsAnswer, { kind: 'crossGroups' }> {
+/** `unlisted`: further columns, which the answer does not list. */
+function crossed(columns: Columns, unlisted = 0): Extract<CrossGroupsAnswer, { kind: 'crossGroups' }> {
   const aes = [...new Set(columns.flatMap(([, rows]) => Object.keys(rows)))].sort();
   const linesOf = (rows: readonly number[]): GroupLines => ({
     ...{ groups: [...rows.keys()], currencies: rows.map(() => 'HKD'), rows },
@@ -40,10 +41,13 @@ function crossed(columns: Columns): Extract<CrossGroupsAnswer, { kind: 'crossGro
   return {
     kind: 'crossGroups',
     by: listOf(aes, ofAes),
-    across: listOf(
-      columns.map(([value]) => value),
-      ofColumns,
-    ),
+    across: {
+      ...listOf(
+        columns.map(([value]) => value),
+        ofColumns,
+      ),
+      total: columns.length + unlisted,
+    },
     cells: {
       ...linesOf(cells.map(({ rows }) => rows)),
       groups: cells.map(({ group }) => group),
@@ -141,3 +145,26 @@ describe('the order of a pivot', () => {
     expect(order(groups)).toEqual(['total', 'descending', ['B', 'A']]);
   });
 });
+
+test.each([
+  ['as columns', 'pivot', 'the newest 2 of 5 columns; totals count them all'],
+  ['within groups', 'levels', 'only the newest 2 of 5 within the groups; the sums of each group count them all'],
+] as const)(
+  'second groups that are not listed %s are named, on screen and in copies',
+  async (_where, layout, words) => {
+    const copied: string[] = [];
+    const call = (name: CallName, args: unknown): Promise<unknown> => {
+      if (name === 'copyText') copied.push((args as CallArguments<'copyText'>).text); // reason: the argument of this call
+      const value = name === 'queryCrossGroups' ? crossed(MONTHS, 3) : null;
+      return Promise.resolve({ ok: true, value });
+    };
+    vi.stubGlobal('window', { api: { call, on: () => () => undefined } });
+    const options = { query: () => QUERY, failedReads: new FailedReads(), second: () => ({ ...BY_MONTH, layout }) };
+    const groups = new GroupsState('reports', options);
+    groups.setBy('broker_code');
+    await groups.read();
+    expect([groups.cut, groups.cutSecond]).toEqual([null, words]);
+    await groups.copy();
+    expect(copied[0]?.trimEnd().split('\n').at(-1)).toBe(words);
+  },
+);

@@ -6,10 +6,10 @@ import { copiedTable, type Copied } from '../../lib/copied-table.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import type { CopiedCell } from '../../lib/html-table.ts';
 import { messages } from '../../messages/messages.ts';
-import { cutGroups } from '../group-words.ts';
+import { cutGroups, cutSecond } from '../group-words.ts';
 import type { Measure } from '../../../shared/contract/exports.ts';
 import type { Crossed, PivotLine } from './pivot-lines.ts';
-import { columnTitle, cutColumns, nameOf } from './pivot-words.ts';
+import { columnTitle, nameOf } from './pivot-words.ts';
 
 type Pivot = {
   readonly crossed: Crossed;
@@ -27,7 +27,9 @@ export function copiedPivot(pivot: Pivot): Copied {
   return copiedTable(
     titles,
     pivot.lines.map((line) => pivot.columns.map((column) => cellOf(line, column, { ...pivot, noShares }))),
-    [cutGroups(by.length, count.by), cutColumns(pivot.crossed, pivot.across)].filter((words) => words !== null),
+    [cutGroups(by.length, count.by), cutSecond(pivot.crossed, { subject: pivot.across, layout: 'pivot' })].filter(
+      (words) => words !== null,
+    ),
   );
 }
 

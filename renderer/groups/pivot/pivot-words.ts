@@ -1,7 +1,6 @@
 // The names of a pivot's groups and columns, the same on screen and in copies.
 
 import type { GroupSubject } from '../../../shared/contract/query.ts';
-import { isTime } from '../../../shared/rules/ledger-periods.ts';
 import type { PivotColumn, Place } from '../../../shared/rules/pivot.ts';
 import { aeName, aeText } from '../../../shared/exports/ae-name.ts';
 import { messages } from '../../messages/messages.ts';
@@ -13,13 +12,6 @@ export function nameOf(group: Group, by: GroupSubject): string {
   const { text, label, isMissing } = groupName(group, by);
   if (isMissing || by !== 'broker_code') return label === null ? text : `${text} ${label}`;
   return aeText(aeName(text, label));
-}
-
-/** That not all groups have a column, in words; null if they have. */
-export function cutColumns({ across, count }: Crossed, subject: GroupSubject): string | null {
-  if (count.across <= across.length) return null;
-  const words = messages.groups.pivot;
-  return (isTime(subject) ? words.newest : words.cut)(across.length, count.across);
 }
 
 type Subjects = { readonly crossed: Crossed; readonly by: GroupSubject; readonly across: GroupSubject };

@@ -62,6 +62,10 @@ export const groups = {
     remove: 'One level',
     /** In a copy, the sums of the whole group. */
     whole: 'All',
+    cut: (shown: number, all: number) =>
+      `only the first ${number(shown)} of ${number(all)} within the groups; the sums of each group count them all`,
+    newest: (shown: number, all: number) =>
+      `only the newest ${number(shown)} of ${number(all)} within the groups; the sums of each group count them all`,
     showRows: 'Show the rows in the table',
     levels: 'Within each group',
     pivot: 'As columns',

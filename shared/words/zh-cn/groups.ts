@@ -54,6 +54,8 @@ export const groups: Words['groups'] = {
     none: '次级分组',
     remove: '只分一级',
     whole: '全部',
+    cut: (shown, all) => `组内共 ${number(all)} 项，只列前 ${number(shown)} 项；每组合计包括全部项`,
+    newest: (shown, all) => `组内共 ${number(all)} 项，只列最新 ${number(shown)} 项；每组合计包括全部项`,
     showRows: '在表格中显示各行',
     levels: '在每组内',
     pivot: '作为列',

@@ -54,6 +54,8 @@ export const groups: Words['groups'] = {
     none: '次級分組',
     remove: '只分一級',
     whole: '全部',
+    cut: (shown, all) => `組內共 ${number(all)} 項，只列首 ${number(shown)} 項；每組合計包括全部項`,
+    newest: (shown, all) => `組內共 ${number(all)} 項，只列最新 ${number(shown)} 項；每組合計包括全部項`,
     showRows: '在表格中顯示各行',
     levels: '在每組內',
     pivot: '作為欄',
