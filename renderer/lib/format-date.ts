@@ -13,11 +13,6 @@ export function dayOf(text: string): string | null {
   return parsed === null ? null : dayText(parsed.epochMs);
 }
 
-/** `2026-09-18`, or the text as sent if it is not recognised. */
-export function readableDay(text: string): string {
-  return dayOf(text) ?? text;
-}
-
 /** The start or end of a range as typed: a day, or the first or last day of a typed month or year. */
 export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   const typed = plainTyped(text);

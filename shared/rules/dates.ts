@@ -50,6 +50,15 @@ export function dayText(epochMs: number): string {
   return utcDayText(epochMs + HONG_KONG_OFFSET_MS);
 }
 
+/**
+ * What a ledger date is: its Hong Kong day, as `2026-09-18`, or the text as sent if that is no date. Texts of one day name
+ * one ledger date, whatever their format and time.
+ */
+export function ledgerDateOf(text: string): string {
+  const parsed = parseDate(text);
+  return parsed === null ? text : dayText(parsed.epochMs);
+}
+
 /** The UTC day that contains a moment, as `YYYY-MM-DD`. */
 export function utcDayText(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);

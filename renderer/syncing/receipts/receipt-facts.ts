@@ -1,6 +1,6 @@
 import { REQUEST_PURPOSES, type Receipt } from '../../../shared/contract/sync.ts';
 import { messages } from '../../messages/messages.ts';
-import { readableDay } from '../../lib/format-date.ts';
+import { ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { longTime } from '../../lib/hong-kong-time.ts';
 
 export type ReceiptFact = { readonly label: string; readonly value: string };
@@ -59,7 +59,7 @@ function proofFacts({ ledgerDates, parity }: Receipt): readonly ReceiptFact[] {
 /** The number of dates and the newest few; the export lists all. */
 function someDates(dates: readonly string[]): string {
   if (dates.length === 0) return messages.sync.noDates;
-  return messages.sync.someDates(dates.length, dates.map(readableDay).toSorted().reverse().slice(0, DATES_NAMED));
+  return messages.sync.someDates(dates.length, dates.map(ledgerDateOf).toSorted().reverse().slice(0, DATES_NAMED));
 }
 
 /** Sentences about anything unexpected in the run. */

@@ -1,6 +1,6 @@
 import type { TravelCheck, TravelLine } from '../../../shared/contract/travel.ts';
 import { messages } from '../../messages/messages.ts';
-import { readableDay } from '../../lib/format-date.ts';
+import { ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
 
 const TIMES = ['readAt', 'oldestReadAt'];
@@ -15,7 +15,7 @@ export function travelSentence({ step, problem, facts }: TravelLine, nowMs: numb
 
 function readableFact(name: string, fact: string | number, nowMs: number): string | number {
   if (TIMES.includes(name)) return shortTime(String(fact), nowMs);
-  return name === 'newestLedgerDate' ? readableDay(String(fact)) : fact;
+  return name === 'newestLedgerDate' ? ledgerDateOf(String(fact)) : fact;
 }
 
 export function travelSummary(check: TravelCheck): string {
