@@ -4,6 +4,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DifferenceAnswer, DifferenceCause } from '../../shared/contract/differences.ts';
 import { PERIODS, type Filter, type Query } from '../../shared/contract/query.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
 import { explainDifference } from '../../main/store/explaining/explain-difference.ts';
 import { getLastDifference } from '../../main/store/explaining/last-difference.ts';
 import { loggedRuns, type LoggedRuns } from '../support/logged-runs.ts';
@@ -167,6 +168,28 @@ describe('a difference', () => {
     expect(dates(mine + day('2025-08-28', hkd))).toEqual([]);
   });
 
+  test('compares a ledger date with all its texts, and finds the rows of each of them', () => {
+    const row = (biz_date: string, commission_amount: string): RowValues => ({
+      ...{ biz_date, broker_code: 'AE012', currency: 'HKD', commission_amount },
+    });
+    const [morning, evening] = ['2026-08-10T10:00:00+08:00', '20260810'];
+    const rows = [row('2026-08-09', '70'), row(morning, '501'), row(evening, '502'), row('2026-08-11', '80')];
+    for (const others of [[], [row('soon', '7')]]) {
+      open([...rows, ...others]);
+      // A range of days has no answer once one date cannot be read.
+      const query: Query = { ...QUERY, filters: [AE012] };
+      const mine = sum([...rows, ...others]);
+      expect(ofKind(explain(mine - nanos('501'), query).causes, 'date')).toEqual([]);
+      const { causes, compared } = explain(mine - nanos('1003'), query);
+      expect([compared.dates, ofKind(causes, 'date').length]).toEqual([3 + others.length, 1]);
+      const [cause] = ofKind(causes, 'date');
+      expect(cause).toMatchObject({ date: '2026-08-10', change: 'missing', sum: '1003', rows: 2 });
+      const shown = queryTotals(columnsOf(store.db), { ...QUERY, filters: cause?.filters ?? [] });
+      expect(shown).toMatchObject({ rows: 2 });
+      if (others.length === 0) store.remove();
+    }
+  });
+
   test('says what was compared when nothing equals it, and never claims equality by rounding', () => {
     const { august } = open(seededRows(9));
     const { causes, compared, sum: mine, difference } = explain(sum(august) + 1n);
@@ -204,6 +227,19 @@ describe('a restatement', () => {
     expect(restatements('108.75')).toEqual([['run-2', '2026-08-13', '12.5']]);
     expect(restatements('120.75')).toEqual([['run-3', '2026-08-20', '0.5']]);
     expect(restatements('108.25')).toEqual([['run-2', null, '13']]);
+  });
+
+  test('is of its date under all the texts that the service wrote', () => {
+    const [before, after] = ['2026-08-13T10:00:00+08:00', '2026-08-13T11:00:00+08:00'];
+    open([row('a', '100', { biz_date: before }), row('b', '7', { biz_date: '2026-08-20' })]);
+    store.commit('reports', [row('a', '112.5', { biz_date: after }), row('b', '7', { biz_date: '2026-08-20' })]);
+    store.commit('reports', [
+      row('a', '112.5', { biz_date: after }),
+      row('b', '7', { biz_date: '2026-08-20' }),
+      row('c', '1'),
+    ]);
+    const found = ofKind(explain('108').causes, 'restatement').map(({ date, difference }) => [date, difference]);
+    expect(found).toEqual([['2026-08-13', '12.5']]);
   });
 
   test('of other rows explains nothing', () => {

@@ -2,8 +2,11 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { filterColumn, type Filter } from '../../../shared/contract/query.ts';
+import { ledgerDateOf, startOfDay } from '../../../shared/rules/dates.ts';
 import type { DayRange } from '../../../shared/rules/ledger-periods.ts';
+import { columnOf } from '../columns/column-index.ts';
 import type { ColumnView } from '../columns/column-view.ts';
 import { sumMatching } from '../columns/roll-ups.ts';
 import { currencyTotals, wholeAsGroup } from '../columns/sums.ts';
@@ -29,6 +32,18 @@ export function sumsUnder(view: ColumnView, filters: readonly Filter[]): readonl
   const resolved = resolveFilters(view.context, filters);
   if (resolved.kind === 'unknown') return null;
   return currencyTotals(sumMatching(view, resolved.tests, { field: null, ...wholeAsGroup(view.index) }));
+}
+
+/** The rows of the copy on a ledger date, whatever texts it has there. */
+export function onLedgerDate({ index }: ColumnView, date: string): Filter {
+  if (startOfDay(date) === null) return { kind: 'exactly', field: 'biz_date', value: date };
+  const column = columnOf(index, 'biz_date');
+  const texts = column.kind === 'coded' ? column.texts.filter((text) => text !== null) : [];
+  const values = texts.filter((text) => ledgerDateOf(text) === date);
+  // By their texts where possible: no range can be answered once one date of the copy is not recognised.
+  return values.length > 0 && values.length <= LIMITS.filterValues
+    ? { kind: 'isOneOf', field: 'biz_date', values }
+    : { kind: 'range', field: 'biz_date', from: date, to: date };
 }
 
 export function isDated(filter: Filter): boolean {

@@ -3,6 +3,7 @@
 import type { Change } from '../../../shared/contract/changes.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
+import { ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { commissionDifference } from '../../../shared/rules/commission.ts';
 import { parseAmount } from '../../../shared/rules/scaled-decimal.ts';
 import { textPassing } from '../columns/tests-on-columns.ts';
@@ -36,7 +37,8 @@ export function changesOfSum(
   };
   return changes.flatMap(({ runId, seenAt, before, after, identity }) => {
     const difference = amountOf(after) - amountOf(before);
-    return difference === 0n ? [] : [{ runId, seenAt, ledgerDate: identity.biz_date ?? null, difference }];
+    const date = identity.biz_date ?? null;
+    return difference === 0n ? [] : [{ runId, seenAt, ledgerDate: date && ledgerDateOf(date), difference }];
   });
 }
 

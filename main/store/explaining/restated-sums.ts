@@ -3,7 +3,7 @@
 import type { DifferenceCause } from '../../../shared/contract/differences.ts';
 import { listChanges } from '../history/change-list.ts';
 import { changesOfSum, type SumOfChanges } from './logged-changes.ts';
-import type { AskedSum } from './asked-sum.ts';
+import { onLedgerDate, type AskedSum } from './asked-sum.ts';
 import { textOfNanos } from './exact-amounts.ts';
 import { withCurrency } from './other-sums.ts';
 
@@ -53,12 +53,12 @@ function sinceRuns(changes: readonly SumOfChanges[]): readonly ChangedSum[] {
 }
 
 function causeOf(
-  { undated, filters, currency }: AskedSum,
+  { view, undated, filters, currency }: AskedSum,
   { first, sum, rows }: ChangedSum,
   date: string | null,
 ): DifferenceCause {
   const { runId, seenAt } = first;
-  const found = date === null ? filters : [...undated, { kind: 'exactly', field: 'biz_date', value: date } as const];
+  const found = date === null ? filters : [...undated, onLedgerDate(view, date)];
   const shown = withCurrency(found, currency);
   return { kind: 'restatement', runId, seenAt, date, difference: textOfNanos(sum), rows, filters: shown };
 }

@@ -3,12 +3,12 @@
 
 import type { DifferenceCause } from '../../../shared/contract/differences.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { DAY_MS, dayText, parseDate, startOfDay } from '../../../shared/rules/dates.ts';
+import { DAY_MS, ledgerDateOf, startOfDay } from '../../../shared/rules/dates.ts';
 import { columnOf } from '../columns/column-index.ts';
 import { byText, sumMatching } from '../columns/roll-ups.ts';
 import { groupLines } from '../columns/sums.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
-import type { AskedSum } from './asked-sum.ts';
+import { onLedgerDate, type AskedSum } from './asked-sum.ts';
 import { nanosOfText, textOfNanos } from './exact-amounts.ts';
 import { withCurrency, type Found } from './other-sums.ts';
 
@@ -18,7 +18,7 @@ const DAYS_OUTSIDE = 31;
 type DateSum = { readonly date: string; readonly rows: number; readonly sum: bigint };
 
 export function wholeDates(asked: AskedSum): Found {
-  const { difference, filters, undated, currency } = asked;
+  const { view, difference, filters, undated, currency } = asked;
   const inside = sumsByDate(asked, filters);
   const outside = sumsByDate(asked, undated).filter(({ date }) => isJustOutside(date, asked));
   const cause = (sum: DateSum, change: 'missing' | 'doubled' | 'outside'): DifferenceCause => ({
@@ -27,7 +27,7 @@ export function wholeDates(asked: AskedSum): Found {
     change,
     sum: textOfNanos(sum.sum),
     rows: sum.rows,
-    filters: withCurrency([...undated, { kind: 'exactly', field: 'biz_date', value: sum.date }], currency),
+    filters: withCurrency([...undated, onLedgerDate(view, sum.date)], currency),
   });
   const causes = [
     ...inside.flatMap((each) => (each.sum === negated(difference) ? [cause(each, 'missing')] : [])),
@@ -37,30 +37,35 @@ export function wholeDates(asked: AskedSum): Found {
   return { causes, compared: inside.length + outside.length };
 }
 
-/** The dates with a sum other than 0, which would equal no difference. */
+/** The dates with a known sum other than 0, which would equal no difference. The copy may have several texts of one. */
 function sumsByDate({ view, field, currency }: AskedSum, filters: readonly Filter[]): readonly DateSum[] {
   const column = columnOf(view.index, 'biz_date');
   const resolved = resolveFilters(view.context, filters);
   if (column.kind !== 'coded' || resolved.kind === 'unknown') return [];
   const grouped = sumMatching(view, resolved.tests, { field: 'biz_date', ...byText(column) });
   const { lines } = groupLines(grouped, column.texts.length);
-  return lines.groups.flatMap((code, line) => {
-    const date = column.texts[code] ?? null;
+  const texts = lines.groups.flatMap((code, line) => {
+    const text = column.texts[code] ?? null;
+    if (text === null || lines.currencies[line] !== currency) return [];
     const sum = nanosOfText(lines.sums[field]?.sum[line] ?? '');
-    if (date === null || lines.currencies[line] !== currency || sum === null || sum === 0n) return [];
-    return [{ date, sum, rows: lines.rows[line] ?? 0 }];
+    return [{ date: ledgerDateOf(text), sum, rows: lines.rows[line] ?? 0 }];
+  });
+  return [...Map.groupBy(texts, ({ date }) => date)].flatMap(([date, ofDate]) => {
+    const sum = ofDate.reduce<bigint | null>(
+      (all, each) => (all === null || each.sum === null ? null : all + each.sum),
+      0n,
+    );
+    if (sum === null || sum === 0n) return [];
+    return [{ date, sum, rows: ofDate.reduce((rows, each) => rows + each.rows, 0) }];
   });
 }
 
 function isJustOutside(date: string, { days }: AskedSum): boolean {
-  const parsed = parseDate(date);
+  const day = startOfDay(date);
   const [from, to] = [startOfDay(days?.from ?? ''), startOfDay(days?.to ?? '')];
-  if (parsed === null || days === null || from === null || to === null) return false;
-  const day = dayText(parsed.epochMs);
-  const isInside = days.from <= day && day <= days.to;
-  return (
-    !isInside && parsed.epochMs >= from - DAYS_OUTSIDE * DAY_MS && parsed.epochMs < to + (DAYS_OUTSIDE + 1) * DAY_MS
-  );
+  if (day === null || from === null || to === null) return false;
+  const isInside = from <= day && day <= to;
+  return !isInside && day >= from - DAYS_OUTSIDE * DAY_MS && day <= to + DAYS_OUTSIDE * DAY_MS;
 }
 
 function negated(value: bigint | null): bigint | null {
