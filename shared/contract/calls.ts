@@ -158,7 +158,7 @@ export interface Calls {
   ): RowHistory;
   /** Ledger dates in the copy, newest first. */
   listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
-  /** `kept`: the changes of this date stay in the log whatever its limits. `date` as `YYYY-MM-DD`. */
+  /** `kept`: the changes of this date, whatever its texts, stay in the log whatever its limits. */
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
 
   /**

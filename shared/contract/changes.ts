@@ -59,6 +59,7 @@ export type Restatement = {
   readonly seenAt: string;
   /** As in `ChangeCounts`, of this date in this run. */
   readonly newestChange: number;
+  /** As `2026-09-18`, whatever texts the service has for it. */
   readonly ledgerDate: string;
   readonly kept: boolean;
   readonly differences: readonly CurrencyDifference[];

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { periodFilter } from '../../renderer/charts/data/compare-periods.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
+import { trimChanges } from '../../main/store/copies/trim-changes.ts';
+import { countChanges } from '../../main/store/history/change-counts.ts';
+import { keepLedgerDate } from '../../main/store/tables/ledger-dates.ts';
 import { listRuns } from '../../main/store/history/change-list.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { getRestatement, listRestatements } from '../../main/store/history/restatements.ts';
 import { restatedDates, restatedFigures } from '../../renderer/today/news/restated.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
-import { type RowValues } from '../support/temp-store.ts';
+import { columnsOf, NOW_MS, type RowValues } from '../support/temp-store.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 let runs: LoggedRuns;
@@ -178,5 +184,69 @@ describe('a restatement', () => {
       ['gone', 'Left', undefined],
     ]);
     expect(getRestatement(db, { runId: 'run-1', ledgerDate: date })).toEqual([]);
+  });
+
+  describe.each([
+    ['format', '2026-09-15', '20260915'],
+    ['time', '2026-09-15T10:00:00+08:00', '2026-09-15T11:00:00+08:00'],
+  ])('of a date whose reports have another %s', (_what, before, after) => {
+    const rows = (text: string, amount = '500') =>
+      ['A', 'B'].map((ae) => report({ biz_date: text, broker_code: ae, commission_amount: amount }));
+    const figures = () => {
+      const query = {
+        dataset: 'reports',
+        filters: [periodFilter({ from: date, to: date })],
+        sort: [],
+        page: 1,
+      } as const;
+      const totals = queryTotals(columnsOf(db), { ...query, pageSize: 1 });
+      const now = totals.kind === 'totals' ? totals.currencies : [];
+      return restatedDates(listRestatements(db, { limit: 9 })).map((each) => [
+        each.ledgerDate,
+        each.aes,
+        ...restatedFigures(each, now).map((figure) => [figure.before, figure.after]),
+      ]);
+    };
+
+    it('is one restatement of all its texts, and no change of its sum', () => {
+      commit('reports', rows(before));
+      commit('reports', rows(after));
+      expect(countChanges(db, {})).toMatchObject({
+        restatedDates: 1,
+        parts: [
+          { part: 'restated', kind: 'added', changes: 2 },
+          { part: 'restated', kind: 'gone', changes: 2 },
+        ],
+      });
+      expect(listRuns(db, { limit: 1 })).toMatchObject([{ restatedDates: 1 }]);
+      expect(listRestatements(db, { limit: 9 })).toHaveLength(1);
+      expect(figures()).toEqual([[date, 2]]);
+      const pairs = getRestatement(db, { runId: 'run-2', ledgerDate: date });
+      expect(pairs.map((pair) => [pair.kind, pair.before?.biz_date, pair.after?.biz_date])).toEqual([
+        ['possiblyMoved', before, after],
+        ['possiblyMoved', before, after],
+      ]);
+    });
+
+    it('has the sum of all its texts before and after', () => {
+      commit('reports', [...rows(before), ...rows(after, '1')]);
+      commit('reports', [...rows(before, '400'), ...rows(after, '1')]);
+      expect(figures()).toEqual([[date, 2, ['1002', '802']]]);
+    });
+
+    it('is found and kept under each of its texts', () => {
+      commit('reports', rows(before));
+      commit('reports', rows(after));
+      keepLedgerDate(db, { date, kept: true });
+      for (const ledgerDate of [date, before, after]) {
+        expect(listRestatements(db, { limit: 9, ledgerDate })).toMatchObject([{ ledgerDate: date, kept: true }]);
+        expect(changes({ ledgerDate })).toHaveLength(4);
+      }
+      commit('reports', rows('2026-09-15T12:00:00+08:00'));
+      trimChanges(db, NOW_MS + 4_000 * DAY_MS);
+      expect(changes()).toHaveLength(8);
+      keepLedgerDate(db, { date, kept: false });
+      expect(listRestatements(db, { limit: 9 })).toMatchObject([{ kept: false }, { kept: false }]);
+    });
   });
 });

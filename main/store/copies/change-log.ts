@@ -7,7 +7,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare-copies.ts';
 import type { Database } from '../file/database.ts';
-import { parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { ledgerDateOf, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
 import { reportIdentity } from '../tables/report-identity.ts';
 import { readState } from '../tables/resource-states.ts';
@@ -33,14 +33,15 @@ const KNOWN_DATES = `SELECT date FROM ledger_dates WHERE rows > 0 UNION SELECT l
 
 /** Call it before the rows change: a date counts as restated only if the app had rows of it before the run. */
 export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
-  const knownDates = new Set(db.prepare(KNOWN_DATES).pluck<string>().all());
+  const knownDates = new Set(db.prepare(KNOWN_DATES).pluck<string>().all().map(ledgerDateOf));
   const todayMs = startOfHongKongDay(Date.parse(run.seenAt));
+  /** By the text that the rows have, of which a ledger date may have several. */
   const restated = new Map<string, number>();
   const insert = changeInsert(db, run);
 
   function write(change: RowChange): void {
     const { ledgerDate, ledgerMs } = insert(change);
-    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < todayMs && knownDates.has(ledgerDate)) {
+    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < todayMs && knownDates.has(ledgerDateOf(ledgerDate))) {
       restated.set(ledgerDate, ledgerMs);
     }
   }
@@ -48,7 +49,7 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   function finish(changes: CopyChanges): void {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
-    addToRun(db, { ...run, ...changes, restatedDates: restated.size });
+    addToRun(db, { ...run, ...changes, restatedDates: new Set([...restated.keys()].map(ledgerDateOf)).size });
     keepHighestId(db);
     const saveStatement = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',

@@ -16,7 +16,10 @@ export type LogLimits = { readonly days: number; readonly bytes: number };
 const MOST_PAUSE_DAYS = 7;
 const WEEKEND_DAYS = 4;
 const DAYS_TO_TRUST = 7;
-const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
+/** Every text of the dates that are kept, also one that the service wrote later. */
+const KEPT_TEXTS = `SELECT text FROM (SELECT date AS text FROM ledger_dates UNION SELECT ledger_date FROM restatements)
+  WHERE ledger_date_of(text) IN (SELECT ledger_date_of(date) FROM ledger_dates WHERE kept = 1)`;
+const NOT_KEPT = `(ledger_date IS NULL OR ledger_date NOT IN (${KEPT_TEXTS}))`;
 
 /** `rules`: what an administrator has decided; undefined if nothing. */
 export function readLogLimits(db: Database, rules?: LimitRules): LogLimits {

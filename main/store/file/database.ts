@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
+import { ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { computedSortText, isComputedDecimal } from './decimal-order.ts';
 import { toStorageError } from '../../files/storage-errors.ts';
 import { bytesOf, type StoreKey } from './store-key.ts';
@@ -145,6 +146,9 @@ function configure(db: Database, mode: OpenMode, platform: NodeJS.Platform): voi
     isComputedDecimal(id) ? computedSortText(id, amounts.map(textOrNull)) : null,
   );
   db.function('nfc', { deterministic: true }, (text) => (typeof text === 'string' ? text.normalize('NFC') : text));
+  db.function('ledger_date_of', { deterministic: true }, (text) =>
+    typeof text === 'string' ? ledgerDateOf(text) : text,
+  );
   db.prepare('SELECT count(*) FROM sqlite_schema').get();
 }
 

@@ -18,6 +18,7 @@ import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
 import { foldText } from '../../../shared/rules/text.ts';
+import { loggedTextsOf } from '../tables/ledger-dates.ts';
 import { identityFields } from '../tables/report-identity.ts';
 
 const MAX_PACKAGE_NAMES = 20_000;
@@ -100,12 +101,16 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
     query.seenAfter === undefined ? [] : [sql`seen_at > ${query.seenAfter}`],
     query.part === undefined ? [] : [sql`${PART} = ${query.part}`],
     query.dataset === undefined ? [] : [sql`dataset = ${query.dataset}`],
-    query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],
+    query.ledgerDate === undefined ? [] : [oneOf(loggedTextsOf(db, query.ledgerDate))],
     query.ae === undefined ? [] : [sql`ae = ${query.ae}`],
     query.package === undefined ? [] : [packageCondition(db, query.package)],
     query.client === undefined ? [] : [clientCondition(query.client)],
   ];
   return sql.join([sql`1`, ...parts.flat()], sql` AND `);
+}
+
+function oneOf(texts: readonly string[]): SQL {
+  return sql`ledger_date IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 }
 
 /** Changes of the client's set and of the charges now in it, but not of these charges in the sets of other clients. */
@@ -135,12 +140,14 @@ function packageNames(db: Database): readonly string[] | null {
   return names.length > MAX_PACKAGE_NAMES ? null : names;
 }
 
-/** The changes of reports in one run and on one ledger date, in the order in which the run found them. */
+/** The changes of reports in one run and on one restated ledger date, in the order in which the run found them. */
 export function changesOfDate(
   db: Database,
   { runId, ledgerDate }: { readonly runId: string; readonly ledgerDate: string },
 ): readonly Change[] {
-  const condition = sql`run_id = ${runId} AND ledger_date = ${ledgerDate} AND dataset = 'reports'`;
+  const texts = sql`SELECT ledger_date FROM restatements
+    WHERE run_id = ${runId} AND ledger_date_of(ledger_date) = ledger_date_of(${ledgerDate})`;
+  const condition = sql`run_id = ${runId} AND ledger_date IN (${texts}) AND dataset = 'reports'`;
   return readChanges(db, sql`SELECT * FROM changes WHERE ${condition} ORDER BY id`);
 }
 

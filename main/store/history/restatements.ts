@@ -10,14 +10,14 @@ import { totalChange } from '../../../shared/rules/commission.ts';
 /** If one AE's rows would need more comparisons than this, they are paired in the order of the log. */
 const MAX_COMPARISONS = 250_000;
 
-/** `+`: otherwise SQLite reads all changes of the date, of every run, to find the highest id. */
+/** `+`: otherwise SQLite reads all changes of the text, of every run, to find the highest id. */
 const NEWEST_CHANGE = `(SELECT ifnull(max(+id), 0) FROM changes
   WHERE run_id = restated.run_id AND ledger_date = restated.ledger_date)`;
 /** First the runs, because there are few after a look. */
 const AFTER_CHANGE = `run_id IN (SELECT run_id FROM changes WHERE id > @change) AND ${NEWEST_CHANGE} > @change`;
 /** In the order of the log: a clock may have been ahead during an earlier run. */
 const ORDER = `ORDER BY (SELECT rowid FROM runs WHERE runs.run_id = restated.run_id AND runs.dataset = 'reports') DESC,
-  ledger_ms DESC`;
+  newest_ms DESC`;
 
 /** Newest run first, then newest ledger date. */
 export function listRestatements(
@@ -29,11 +29,11 @@ export function listRestatements(
   }: { readonly limit: number; readonly afterChange?: number; readonly ledgerDate?: string },
 ): readonly Restatement[] {
   const stored = db
-    .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; newest: bigint; kept: bigint }>(
+    .prepare<unknown[], { run_id: string; date: string; seen_at: string; newest: bigint; kept: bigint }>(
       restatementsSql({ isAfterChange: afterChange !== undefined }),
     )
     .all({ change: afterChange ?? null, date: date ?? null, limit });
-  return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, newest, kept }) => ({
+  return stored.map(({ run_id: runId, date: ledgerDate, seen_at: seenAt, newest, kept }) => ({
     runId,
     seenAt,
     newestChange: Number(newest),
@@ -48,19 +48,28 @@ export function countRestatedDates(db: Database, { afterChange }: { readonly aft
   const condition = conditionOf({ isAfterChange: afterChange !== undefined });
   const counted = db
     .prepare<unknown[], { dates: bigint }>(
-      `SELECT count(DISTINCT ledger_date) AS dates FROM restatements AS restated WHERE ${condition}`,
+      `SELECT count(DISTINCT ledger_date_of(ledger_date)) AS dates FROM restatements AS restated WHERE ${condition}`,
     )
     .get({ change: afterChange ?? null });
   return Number(counted?.dates ?? 0);
 }
 
-/** Parameters: `change` and `date` (null for all), `limit`. Exported for tests, which check that the plan uses the indexes. */
+/**
+ * One line for each run and ledger date, of which the log may have several texts. Parameters: `change` and `date` (null for
+ * all), `limit`. Exported for tests, which check that the plan uses the indexes.
+ */
 export function restatementsSql({ isAfterChange }: { readonly isAfterChange: boolean }): string {
-  const condition = `${conditionOf({ isAfterChange })} AND (@date IS NULL OR ledger_date = @date)`;
+  const isAsked = '(@date IS NULL OR ledger_date_of(ledger_date) = ledger_date_of(@date))';
+  const shown = `SELECT run_id, ledger_date_of(ledger_date) AS date, max(ledger_ms) AS newest_ms, seen_at
+    FROM restatements AS restated WHERE ${conditionOf({ isAfterChange })} AND ${isAsked}
+    GROUP BY run_id, ledger_date_of(ledger_date) ${ORDER} LIMIT @limit`;
   // The newest change is looked up for those that are shown only.
-  const shown = `SELECT * FROM restatements AS restated WHERE ${condition} ${ORDER} LIMIT @limit`;
-  return `SELECT run_id, ledger_date, seen_at, ${NEWEST_CHANGE} AS newest, ifnull(kept, 0) AS kept
-    FROM (${shown}) AS restated LEFT JOIN ledger_dates ON date = ledger_date ${ORDER}`;
+  return `SELECT shown.run_id, shown.date, shown.seen_at, max(${NEWEST_CHANGE}) AS newest, max(ifnull(kept, 0)) AS kept
+    FROM (${shown}) AS shown
+    JOIN restatements AS restated
+      ON restated.run_id = shown.run_id AND ledger_date_of(restated.ledger_date) = shown.date
+    LEFT JOIN ledger_dates ON ledger_dates.date = restated.ledger_date
+    GROUP BY shown.run_id, shown.date ${ORDER}`;
 }
 
 function conditionOf({ isAfterChange }: { readonly isAfterChange: boolean }): string {

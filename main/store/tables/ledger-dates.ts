@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
-import { DAY_MS, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { DAY_MS, ledgerDateOf, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { MAX_LEDGER_DATES } from '../../../shared/rules/quick-sync-dates.ts';
 import { latestReadingMs, oldestReading } from '../../../shared/rules/reading-time.ts';
 import { findLearned, writeLearned } from './learned.ts';
@@ -23,6 +23,11 @@ export type CopyDate = {
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
 
 const ROWS_COUNTED_AT_ONCE = 50_000;
+/** The texts that the change log has of a date, found by skipping from one to the next in their index. */
+const LOGGED_TEXTS = `WITH RECURSIVE step(text) AS (
+    SELECT min(ledger_date) FROM changes
+    UNION ALL SELECT (SELECT min(ledger_date) FROM changes WHERE ledger_date > step.text) FROM step WHERE step.text IS NOT NULL
+  ) SELECT text FROM step WHERE ledger_date_of(text) = ?`;
 
 /**
  * Counts the rows of the whole copy. Empty if there are too many dates. Takes a part of the rows at a time, because SQLite
@@ -184,26 +189,32 @@ function isReadTooEarly(date: string, readAt: string): boolean {
   return parsed !== null && Date.parse(readAt) < startOfHongKongDay(parsed.epochMs) + DAY_MS;
 }
 
-/** Keeps a date, or stops keeping it. Throws `notFound` for a date that was never read and has no changes. */
+/**
+ * Keeps a date under all its texts, or stops keeping it: those of the copy, and those of the log whose rows are gone. Throws
+ * `notFound` for a date that was never read and has no changes.
+ */
 export function keepLedgerDate(db: Database, request: { readonly date: string; readonly kept: boolean }): void {
   const { date, kept } = request;
   const keep = db.transaction(() => {
-    const updated = db.prepare('UPDATE ledger_dates SET kept = ? WHERE date = ?').run(kept ? 1 : 0, date).changes;
-    if (updated === 0) keepGoneDate(db, request);
-    db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
+    const isDate = 'ledger_date_of(date) = ledger_date_of(@date)';
+    const inCopy = db.prepare(`SELECT date FROM ledger_dates WHERE ${isDate}`).pluck<string>().all({ date });
+    const inLog = loggedTextsOf(db, date);
+    if (inCopy.length + inLog.length === 0) throw new AppError('notFound', 'No such ledger date');
+    if (kept) for (const text of inLog) addGoneDate(db, text);
+    db.prepare(`UPDATE ledger_dates SET kept = @kept WHERE ${isDate}`).run({ date, kept: kept ? 1 : 0 });
+    db.prepare(`DELETE FROM ledger_dates WHERE ${isDate} AND rows = 0 AND kept = 0`).run({ date });
   });
   keep.immediate();
 }
 
-/** Keeps the logged changes of a date whose rows are gone. */
-function keepGoneDate(db: Database, { date, kept }: { readonly date: string; readonly kept: boolean }): void {
-  if (db.prepare('SELECT 1 FROM changes WHERE ledger_date = ? LIMIT 1').get(date) === undefined) {
-    throw new AppError('notFound', 'No such ledger date');
-  }
-  if (!kept) return;
-  db.prepare('INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept) VALUES (?, ?, 0, ?, NULL, 1)').run(
-    date,
-    parseDate(date)?.epochMs ?? null,
-    readState(db, 'reports').asOf ?? '',
-  );
+export function loggedTextsOf(db: Database, date: string): readonly string[] {
+  return db.prepare(LOGGED_TEXTS).pluck<string>().all(ledgerDateOf(date));
+}
+
+/** For a date whose rows are gone: to keep the logged changes. */
+function addGoneDate(db: Database, date: string): void {
+  db.prepare(
+    `INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept) VALUES (?, ?, 0, ?, NULL, 1)
+     ON CONFLICT (date) DO NOTHING`,
+  ).run(date, parseDate(date)?.epochMs ?? null, readState(db, 'reports').asOf ?? '');
 }

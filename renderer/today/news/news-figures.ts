@@ -4,6 +4,7 @@
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
 import { recordOf } from '../../changes/change-log.ts';
+import { periodFilter } from '../../charts/data/compare-periods.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import {
   countedFigure,
@@ -42,7 +43,7 @@ export function restatedLineFigures(date: RestatedLine, day: string): FiguresByN
         seenAt: date.seenAt,
         isSent: false,
       } as const;
-      const filters = [{ kind: 'exactly', field: 'biz_date', value: date.ledgerDate } as const];
+      const filters = [periodFilter({ from: date.ledgerDate, to: date.ledgerDate })];
       const now = { dataset: 'reports', column: field, what, filters, currency, rows: null } as const;
       return [
         [`after ${place}`, filteredFigure({ ...now, shown: shownSum({ sum: after, currency }) })],

@@ -1,5 +1,6 @@
 import type { Change, ChangeCounts } from '../../../shared/contract/changes.ts';
 import { totalOf, type NewsSinceLook } from '../../changes/look.svelte.ts';
+import { periodFilter } from '../../charts/data/compare-periods.ts';
 import { call } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
@@ -86,7 +87,7 @@ async function readRestated(counts: ChangeCounts, since: Since): Promise<Pick<Ne
   for (const date of await readNewestDates(since)) {
     const totals = await call('queryTotals', {
       dataset: 'reports',
-      filters: [{ kind: 'exactly', field: 'biz_date', value: date.ledgerDate }],
+      filters: [periodFilter({ from: date.ledgerDate, to: date.ledgerDate })],
       sort: [],
       page: 1,
       pageSize: TOTALS_PAGE_SIZE,
