@@ -5,7 +5,7 @@ import type { Filter } from '../../shared/contract/query.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { hasEnded, ledgerPeriodDays } from '../../shared/rules/ledger-periods.ts';
 import type { ChartAnswers } from '../charts/data/chart-requests.ts';
-import { changeOfTotals, type PeriodTotals } from '../charts/data/compare-periods.ts';
+import { changeOfTotals, cutPeriods, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import { TOTAL } from '../charts/data/amounts.ts';
 import { isRunning } from '../charts/data/calendar.ts';
 import { periodSum, type Change } from '../charts/data/movers.ts';
@@ -57,20 +57,27 @@ function before(day: string): Filter {
 /** `change` is null when one of the periods has no rows in the currency; `against` then says so. */
 export type Headline = { readonly change: Change | null; readonly against: string };
 
-/** `newest`: the copy's newest ledger date, such as `2026-09-18`. */
+/** `oldest` and `newest`: the copy's ledger dates, such as `2026-09-18`. */
 export function headlineChange(
   totals: PeriodTotals,
   {
     periods,
     currency,
+    oldest,
     newest,
-  }: { readonly periods: PeriodPair; readonly currency: CellValue; readonly newest: string },
+  }: {
+    readonly periods: PeriodPair;
+    readonly currency: CellValue;
+    readonly oldest: string;
+    readonly newest: string;
+  },
 ): Headline {
   const measure = { currency, field: TOTAL } as const;
   const change = changeOfTotals(periodSum(totals.before, measure), periodSum(totals.after, measure));
-  const { noRowsIn } = messages.overview;
+  const { noRowsIn, onlyFrom, soFar } = messages.overview;
   if (change.after.rows === 0) return { change: null, against: noRowsIn(periodName(periods.after)) };
   if (change.before.rows === 0) return { change: null, against: noRowsIn(periodName(periods.before)) };
-  const against = pairName(periods);
-  return { change, against: hasEnded(periods.after, newest) ? against : messages.overview.soFar(against) };
+  const names = pairName(periods);
+  const against = cutPeriods(periods, oldest).length === 0 ? names : onlyFrom(names, timeName(oldest));
+  return { change, against: hasEnded(periods.after, newest) ? against : soFar(against) };
 }

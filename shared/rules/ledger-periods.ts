@@ -102,8 +102,17 @@ export function isWeekday(day: string): boolean {
 
 /** Whether no report of these days can still come: the ledger dates (`newestDay` is the last) reach their last weekday. */
 export function hasEnded({ to }: DayRange, newestDay: string): boolean {
-  const lastWeekday = [0, 1, 2].map((daysBack) => shiftDate(to, -daysBack) ?? to).find(isWeekday) ?? to;
-  return newestDay >= lastWeekday;
+  return newestDay >= weekdayFrom(to, -1);
+}
+
+/** Whether the ledger dates (`oldestDay` is the first) reach back to the first weekday of these days. */
+export function reachesBack({ from }: DayRange, oldestDay: string): boolean {
+  return oldestDay <= weekdayFrom(from, 1);
+}
+
+/** The day itself, or the next weekday in the direction. */
+function weekdayFrom(day: string, direction: 1 | -1): string {
+  return [0, 1, 2].map((days) => shiftDate(day, days * direction) ?? day).find(isWeekday) ?? day;
 }
 
 /**

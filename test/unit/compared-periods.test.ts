@@ -6,6 +6,7 @@ import type { Group } from '../../renderer/groups/groups.ts';
 import {
   daysOfChange,
   periodFigures,
+  cutPeriods,
   unfinishedPeriods,
   withoutLedgerDates,
 } from '../../renderer/charts/data/compare-periods.ts';
@@ -143,6 +144,21 @@ describe('two periods', () => {
     const october = { before: after, after: { from: '2026-10-01', to: '2026-10-31' } };
     expect(unfinishedPeriods(october, '2026-10-30')).toEqual([]);
     expect(unfinishedPeriods(october, '2026-10-29')).toEqual([october.after]);
+  });
+
+  test('are cut where the first ledger date is after their first weekday', () => {
+    const [september, october] = [
+      { from: '2026-09-01', to: '2026-09-30' },
+      { from: '2026-10-01', to: '2026-10-31' },
+    ];
+    const cut = (oldest: string) => cutPeriods({ before: september, after: october }, oldest);
+    expect(cut('2026-09-24')).toEqual([september]);
+    expect(cut('2026-10-05')).toEqual([october]);
+    for (const oldest of ['2026-09-01', '2026-08-31', '2019-01-01', '']) expect(cut(oldest)).toEqual([]);
+    // 1 August 2026 is a Saturday.
+    const august = { before: { from: '2026-08-01', to: '2026-08-31' }, after: september };
+    expect(cutPeriods(august, '2026-08-03')).toEqual([]);
+    expect(cutPeriods(august, '2026-08-04')).toEqual([august.before]);
   });
 
   test('lead to the rows of both where they follow each other, else to those of one', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TimeStep } from '../../renderer/charts/data/overview-settings.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
-import { sparkOf } from '../../renderer/overview/headline.ts';
+import { headlineChange, sparkOf } from '../../renderer/overview/headline.ts';
 
 function line(step: TimeStep, values: readonly string[], newest: string, unlisted = 0) {
   const groups = values.map((value, at): Group => {
@@ -46,4 +46,14 @@ describe('the line of a key figure', () => {
     expect(line('biz_date', ['2026-09-21', '2026-09-22'], '2026-09-22')?.values).toEqual(['1', '2']);
     expect(line('week', WEEKS.slice(1), '2026-09-24')).toBeNull();
   });
+});
+
+test('a change says which of its days the copy has, where it has not all of both periods', () => {
+  const totals = [{ currency: 'HKD', rows: 1, sums: { commission_amount: { sum: '5', notSummable: 0 } } }];
+  const periods = { before: { from: '2026-09-01', to: '2026-09-30' }, after: { from: '2026-10-01', to: '2026-10-31' } };
+  const against = (oldest: string, newest: string) =>
+    headlineChange({ before: totals, after: totals }, { periods, currency: 'HKD', oldest, newest }).against;
+  expect(against('2026-09-01', '2026-10-30')).toBe('October against September');
+  expect(against('2026-09-24', '2026-10-30')).toBe('October against September, only from 24 Sep 2026 on');
+  expect(against('2026-09-24', '2026-10-15')).toBe('October against September, only from 24 Sep 2026 on, so far');
 });

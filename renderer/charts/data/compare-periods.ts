@@ -4,7 +4,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
-import { hasEnded } from '../../../shared/rules/ledger-periods.ts';
+import { hasEnded, reachesBack } from '../../../shared/rules/ledger-periods.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
 import { DRAWN } from './amounts.ts';
 import { changeOf, periodSum, type Change, type PeriodSum } from './movers.ts';
@@ -37,6 +37,11 @@ export function daysOfChange({ before, after }: PeriodPair, change: Change): Day
 /** The periods that the copy's newest ledger date (`newest`, such as `2026-09-18`) lies in, but does not end. */
 export function unfinishedPeriods({ before, after }: PeriodPair, newest: string): readonly DayRange[] {
   return [before, after].filter((period) => period.from <= newest && !hasEnded(period, newest));
+}
+
+/** The periods of which the copy has only the end: its oldest ledger date (`oldest`, such as `2026-09-24`) lies in them. */
+export function cutPeriods({ before, after }: PeriodPair, oldest: string): readonly DayRange[] {
+  return [before, after].filter((period) => oldest <= period.to && !reachesBack(period, oldest));
 }
 
 /** A difference to a period that the copy has no rows of says nothing of the amounts. */

@@ -58,6 +58,8 @@ export const overview = {
     percent: 'Change',
     percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
     noPercentHint: 'No percentage: the first period is 0 or below, or not known',
+    cut: (period: string, oldest: string) =>
+      `${period} is not whole in this copy, whose oldest ledger date is ${oldest}: only the days from then on are compared.`,
     unfinished: (period: string, newest: string) =>
       `${period} has not ended in this copy, whose newest ledger date is ${newest}: only the days so far are compared.`,
   },
@@ -77,6 +79,8 @@ export const overview = {
   changeOf: (what: string, against: string) => `${what}, ${against}`,
   changeNotKnown: 'change not known',
   noRowsIn: (period: string) => `no rows in ${period}`,
+  /** The copy's ledger dates begin within one of the periods. */
+  onlyFrom: (against: string, oldest: string) => `${against}, only from ${oldest} on`,
   /** The second period has not ended in this copy. */
   soFar: (against: string) => `${against}, so far`,
   /** The last week or month of a line is left out while reports of it can still come. */

@@ -53,6 +53,7 @@ export const overview: Messages['overview'] = {
     percent: '变动幅度',
     percentHint: '差额 ÷ 第一期间，以 % 表示，只舍入一次至 4 位小数',
     noPercentHint: '没有百分比：第一期间为 0 或以下，或者未知',
+    cut: (period, oldest) => `${period}在此副本中并不完整，副本最早的记账日期为 ${oldest}：只比较自该日起的日子。`,
     unfinished: (period, newest) =>
       `${period}在此副本中尚未结束，副本最新的记账日期为 ${newest}：只比较至今已有的日子。`,
   },
@@ -70,6 +71,7 @@ export const overview: Messages['overview'] = {
   changeOf: (what, against) => `${what}，${against}`,
   changeNotKnown: '变动未知',
   noRowsIn: (period) => `${period}没有数据行`,
+  onlyFrom: (against, oldest) => spaced`${against}，仅从${oldest}起`,
   soFar: (against) => `${against}，至今`,
   withoutRunning: (span, step) => `${span}，不包括尚未结束的${{ week: '一周', month: '月份', year: '年份' }[step]}`,
   sparkOf: (what, currency, step) => `${what}（${currency}），按${step}`,

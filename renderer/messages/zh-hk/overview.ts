@@ -53,6 +53,7 @@ export const overview: Messages['overview'] = {
     percent: '變幅',
     percentHint: '差額 ÷ 第一期間，以 % 表示，只捨入一次至 4 位小數',
     noPercentHint: '沒有百分比：第一期間為 0 或以下，或者不詳',
+    cut: (period, oldest) => `${period}在此副本內並不完整，副本最舊的記賬日期為 ${oldest}：只比較由該日起的日子。`,
     unfinished: (period, newest) =>
       `${period}在此副本內尚未結束，副本最新的記賬日期為 ${newest}：只比較至今已有的日子。`,
   },
@@ -70,6 +71,7 @@ export const overview: Messages['overview'] = {
   changeOf: (what, against) => `${what}，${against}`,
   changeNotKnown: '變動不詳',
   noRowsIn: (period) => `${period}沒有資料行`,
+  onlyFrom: (against, oldest) => spaced`${against}，僅由${oldest}起`,
   soFar: (against) => `${against}，至今`,
   withoutRunning: (span, step) => `${span}，不包括尚未結束的${{ week: '一週', month: '月份', year: '年份' }[step]}`,
   sparkOf: (what, currency, step) => `${what}（${currency}），按${step}`,
