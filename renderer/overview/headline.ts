@@ -20,13 +20,13 @@ import { messages } from '../messages/messages.ts';
 export type Spark = {
   readonly values: readonly (string | null)[];
   readonly label: string;
-  /** Where the last week or month is left out: finds the rows before it. */
+  /** Where the last weeks or months are left out: finds the rows before them. */
   readonly filters: readonly Filter[];
 };
 
 /**
  * `answers`: those of the chart over time, with its step; `newest`: the copy's newest ledger date. Null where they cannot
- * be drawn as a line. A last week or month that has not ended is left out: the line would fall whatever happened.
+ * be drawn as a line. The last weeks or months that have not ended are left out: the line would fall whatever happened.
  */
 export function sparkOf(
   answers: ChartAnswers,
@@ -36,17 +36,18 @@ export function sparkOf(
   const groups = answer?.kind === 'groups' ? wholeGroups(answer) : null;
   if (groups === null) return null;
   const { times, values } = timeSeries(groups, { step, currency, field: TOTAL });
-  const running = step !== 'biz_date' && isRunning(times.at(-1), { step, newest }) ? step : null;
-  const shown = times.slice(0, running === null ? undefined : -1);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const ended = times.filter((time) => !isRunning(time, { step, newest }));
+  const firstRunning = times[ended.length];
+  const running = step === 'biz_date' || firstRunning === undefined ? null : { step, time: firstRunning };
+  const [first, last] = [ended[0], ended.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const words = messages.overview;
   const what = words.sparkOf(messages.fields.label[TOTAL], currencyName(currency), words.steps[step]);
   const span = messages.charts.fromTo(timeName(first), timeName(last));
   return {
-    values: values.slice(0, shown.length),
-    filters: running === null ? [] : [before(ledgerPeriodDays(times.at(-1) ?? '', running).from)],
-    label: messages.charts.sparkline(what, running === null ? span : words.withoutRunning(span, running)),
+    values: values.slice(0, ended.length),
+    filters: running === null ? [] : [before(ledgerPeriodDays(running.time, running.step).from)],
+    label: messages.charts.sparkline(what, running === null ? span : words.withoutRunning(span, running.step)),
   };
 }
 

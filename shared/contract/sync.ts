@@ -200,6 +200,8 @@ export type ResourceStatus = {
   /** Newest ledger date, as the service writes it (reports only). */
   readonly newestLedgerDate: string | null;
   readonly oldestLedgerDate: string | null;
+  /** The newest day of ledger dates that are not after tomorrow in Hong Kong: up to it, months can have ended. */
+  readonly reachedDay: string | null;
   /**
    * The newest run that found the whole copy equal to what the service had, by writing or by comparing it; `at` is its end.
    * Null if there was none, or if the service was since found to have other rows.

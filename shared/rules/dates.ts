@@ -40,6 +40,14 @@ export function startOfHongKongDay(epochMs: number): number {
   return hongKongEpochDay(epochMs) * DAY_MS - HONG_KONG_OFFSET_MS;
 }
 
+/**
+ * The end of tomorrow in Hong Kong. Services date reports up to then; a later date is a typing error or of a plan, and proves
+ * nothing of the days before it.
+ */
+export function endOfTomorrow(nowMs: number): number {
+  return startOfHongKongDay(nowMs) + 2 * DAY_MS;
+}
+
 /** The Hong Kong day that contains a moment, as days since 1970-01-01. */
 export function hongKongEpochDay(epochMs: number): number {
   return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS);

@@ -364,7 +364,7 @@ describe('with a few rows', () => {
     ['2026-09-30', '2026-09-01', 'its last weekday is there'],
     ['2026-09-29', '2026-08-01', 'it ends before the month does'],
     ['2026-10-02', '2026-09-01', 'the current month has begun'],
-    ['2027-03-01', '2026-09-01', 'a date is ahead of the clock'],
+    ['2027-03-01', '2026-05-01', 'a date is ahead of the clock, and proves nothing of earlier days'],
   ])('the last complete month of a copy that ends on %s begins on %s: %s', (newest, from) => {
     putDates('2026-06-01', newest);
     const nowMs = Date.parse('2026-10-02T23:30:00+08:00');

@@ -141,7 +141,7 @@ describe('the swap', () => {
       oldestLedgerDate: null,
       confirmed: { at: receipt.finishedAt, by: 'sync' },
       last: { ...receipt, added: 2, changed: 0, gone: 0 },
-      ...{ copyNumber: 1, newestReadAt: AS_OF, lastPlace: 1, heldBack: null, hasShrunk: false },
+      ...{ copyNumber: 1, newestReadAt: AS_OF, reachedDay: null, lastPlace: 1, heldBack: null, hasShrunk: false },
     });
   });
 
@@ -210,12 +210,10 @@ describe('the swap', () => {
     fill(
       db,
       'reports',
-      ['20260917', '20260918', null, '20250101', ''].map((biz_date) => ({ biz_date })),
+      ['20260917', '99991231', null, '20250101', ''].map((biz_date) => ({ biz_date })),
     );
-    expect(resourceStatus(db, 'reports', NOW_MS)).toMatchObject({
-      newestLedgerDate: '20260918',
-      oldestLedgerDate: '20250101',
-    });
+    const edges = { newestLedgerDate: '99991231', oldestLedgerDate: '20250101', reachedDay: '2026-09-17' };
+    expect(resourceStatus(db, 'reports', NOW_MS)).toMatchObject(edges);
   });
 });
 

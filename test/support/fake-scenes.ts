@@ -73,6 +73,7 @@ function statuses(
     rows: ROWS[resource],
     newestLedgerDate: resource === 'reports' ? '2026-09-17' : null,
     oldestLedgerDate: resource === 'reports' ? '2025-09-22' : null,
+    reachedDay: resource === 'reports' ? '2026-09-17' : null,
     confirmed: { at: asOf, by: 'sync' },
     last: receipt(resource, asOf),
     // The receipts of a scene are newer than the usual ones.
@@ -149,6 +150,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     lastPlace: null,
     newestLedgerDate: null,
     oldestLedgerDate: null,
+    reachedDay: null,
   }));
   const ok = { verdict: 'ok', failure: null } as const;
   return {

@@ -16,6 +16,7 @@ function copies(confirmed: ResourceStatus['confirmed'], asOf: string | null = RE
     copyNumber: 1,
     newestLedgerDate: null,
     oldestLedgerDate: null,
+    reachedDay: null,
     last: null,
     lastPlace: null,
     heldBack: null,

@@ -54,6 +54,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
     rows: 12_345,
     newestLedgerDate: null,
     oldestLedgerDate: null,
+    reachedDay: null,
     confirmed: null,
     last,
     lastPlace: 1,

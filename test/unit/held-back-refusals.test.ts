@@ -24,7 +24,13 @@ const WRITABLE = sessionOf('reports');
 
 function syncWith(held: readonly DatasetName[], synced: readonly DatasetName[] = DATASETS): SyncState {
   const sync = new SyncState();
-  const edges = { newestReadAt: READ_AT, copyNumber: 1, newestLedgerDate: null, oldestLedgerDate: null };
+  const edges = {
+    newestReadAt: READ_AT,
+    copyNumber: 1,
+    newestLedgerDate: null,
+    oldestLedgerDate: null,
+    reachedDay: null,
+  };
   const value = DATASETS.map((resource) => ({
     ...{ resource, asOf: synced.includes(resource) ? READ_AT : null, complete: true, rows: 5, ...edges },
     ...{ confirmed: null, last: null, lastPlace: null },

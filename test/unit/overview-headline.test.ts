@@ -38,6 +38,12 @@ describe('the line of a key figure', () => {
     expect(line('month', months, '2027-01-29')?.values).toHaveLength(3);
   });
 
+  test('leaves out every month after the one that has not ended, up to a date that is wrong by months', () => {
+    const spark = line('month', ['2026-09', '2026-10', '2026-11', '2027-03'], '2026-11-10');
+    expect(spark?.values).toEqual(['1', '2']);
+    expect(spark?.filters).toEqual([{ kind: 'range', field: 'biz_date', to: '2026-10-31' }]);
+  });
+
   test('is not drawn from some of its days', () => {
     expect(line('biz_date', ['2026-09-21', '2026-09-22'], '2026-09-22', 1)).toBeNull();
   });

@@ -8,7 +8,7 @@ const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
 const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000).toISOString();
 
 function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): ResourceStatus {
-  const edges = { newestLedgerDate: null, oldestLedgerDate: null };
+  const edges = { newestLedgerDate: null, oldestLedgerDate: null, reachedDay: null };
   const unknown = { ...edges, confirmed: null, last: null, lastPlace: null, heldBack: null };
   return {
     asOf: hoursAgo(1),

@@ -20,6 +20,7 @@ function status(over: Partial<ResourceStatus> = {}): ResourceStatus {
     rows: 60_000,
     newestLedgerDate: null,
     oldestLedgerDate: null,
+    reachedDay: null,
     confirmed: { at: SYNCED_AT, by: 'sync' },
     last: null,
     lastPlace: null,

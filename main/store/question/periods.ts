@@ -5,7 +5,7 @@ import type { Database } from '../file/database.ts';
 import { dayText, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { lastCompleteMonth, periodAround } from '../../../shared/rules/ledger-periods.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
-import { readState } from '../tables/resource-states.ts';
+import { reachedDay, readState } from '../tables/resource-states.ts';
 
 const NEWEST_LEDGER_DATES = 10;
 
@@ -30,13 +30,8 @@ export function periodsOf(context: QueryContext): PeriodRanges {
 export function periodDays(context: QueryContext, period: Period): DayRange | 'unread' | null {
   if (period === 'lastTenLedgerDates') return newestLedgerDays(context.db);
   const today = dayText(context.now());
-  if (period === 'lastCompleteMonth') return lastCompleteMonth(today, newestLedgerDay(context.db));
+  if (period === 'lastCompleteMonth') return lastCompleteMonth(today, reachedDay(context.db, context.now()));
   return periodAround(today, 'month');
-}
-
-function newestLedgerDay(db: Database): string | null {
-  const newestMs = db.prepare('SELECT max("biz_date_ms") FROM "reports"').pluck().get();
-  return typeof newestMs === 'bigint' ? dayText(Number(newestMs)) : null;
 }
 
 /** Finds each earlier day with rows by one look-up in the index of dates. */

@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { newestReadAt, oldestReadAt } from './ledger-dates.ts';
 import { parseReceiptText, receiptText } from './receipt-text.ts';
-import { readState } from './resource-states.ts';
+import { reachedDay, readState } from './resource-states.ts';
 import { receipts } from '../file/schema.ts';
 
 export function saveReceipt(db: Database, receipt: Receipt): void {
@@ -130,6 +130,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
     rows: state.rows,
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
+    reachedDay: isReadByDate ? reachedDay(db, nowMs) : null,
     confirmed: judgement?.confirmation ?? null,
     last: last === null ? null : parseReceiptText(last.receipt),
     lastPlace: last === null ? null : placeOf(last, judgement),

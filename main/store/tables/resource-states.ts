@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { DatasetName, FieldName, ResourceName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { resourceStates } from '../file/schema.ts';
+import { dayText, endOfTomorrow } from '../../../shared/rules/dates.ts';
 
 /** Facts about the rows of a live or held copy. */
 export type CopyFacts = {
@@ -124,4 +125,11 @@ export function describeEdges(db: Database, table: string): Pick<CopyFacts, 'new
     return typeof date === 'string' ? date : null;
   };
   return { newestLedgerDate: edge('DESC'), oldestLedgerDate: edge('ASC') };
+}
+
+/** The day up to which the live copy has reports, leaving out ledger dates after tomorrow. Null without a ledger date. */
+export function reachedDay(db: Database, nowMs: number): string | null {
+  const newestStatement = db.prepare('SELECT max("biz_date_ms") FROM "reports" WHERE "biz_date_ms" < ?').pluck();
+  const newestMs = newestStatement.get(endOfTomorrow(nowMs));
+  return typeof newestMs === 'bigint' ? dayText(Number(newestMs)) : null;
 }

@@ -3,7 +3,7 @@
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { MAX_PROBED_DAYS } from '../../../shared/rules/quick-sync-dates.ts';
-import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { DAY_MS, endOfTomorrow, parseDate, shiftDate } from '../../../shared/rules/dates.ts';
 
 /** A date further ahead is no day of trading, and must not count as a recent one. */
 const FAR_AHEAD_MS = 366 * DAY_MS;
@@ -24,7 +24,7 @@ type PlanFacts = { readonly nowMs: number; readonly newestDates: number; readonl
  */
 export function planDates(storedDates: readonly CopyDate[], { nowMs, newestDates, rereadRuns }: PlanFacts): DatePlan {
   const newestFirst = storedDates.toSorted((a, b) => b.ms - a.ms);
-  const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
+  const afterTomorrowMs = endOfTomorrow(nowMs);
   const recentDates = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, newestDates);
   const isRecent = new Set(recentDates);
   const olderDates = newestFirst

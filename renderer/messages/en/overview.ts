@@ -61,7 +61,7 @@ export const overview = {
     cut: (period: string, oldest: string) =>
       `${period} is not whole in this copy, whose oldest ledger date is ${oldest}: only the days from then on are compared.`,
     unfinished: (period: string, newest: string) =>
-      `${period} has not ended in this copy, whose newest ledger date is ${newest}: only the days so far are compared.`,
+      `${period} has not ended in this copy, whose reports reach ${newest}: only the days so far are compared.`,
   },
 
   movers: {
