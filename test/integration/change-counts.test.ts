@@ -7,6 +7,9 @@ import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { listRestatements, restatementsSql } from '../../main/store/history/restatements.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { addPins } from '../../main/store/question/pins.ts';
+import { en } from '../../renderer/messages/en.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { CHANGE_PARTS, type Change, type ChangePart } from '../../shared/contract/changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
@@ -179,5 +182,26 @@ describe('counts of changes', () => {
     expect(countChanges(db, {}).parts).toEqual([]);
     runs.commit('charges', [{ id: '1', name: 'd' }]);
     expect(countChanges(db, { afterChange }).parts).toMatchObject([{ changes: 1 }]);
+  });
+
+  it('are of changes, not of records: one charge and one report that changed twice', () => {
+    for (const name of ['1', '2', '3']) runs.commit('charges', [{ id: '1', name }]);
+    for (const amount of ['1', '2', '3'])
+      runs.commit('reports', [report({ biz_date: PAST, commission_amount: amount })]);
+    const { parts } = countChanges(db, {});
+    const words = [en, zhHk, zhCn].map(({ today }) => [
+      today.news.otherCounts(parts.filter(({ part }) => part === 'others')),
+      today.explain.restated(parts.find(({ part }) => part === 'restated')?.changes ?? 0),
+    ]);
+    expect(words).toEqual([
+      ['2 other changes of charges', 'changes of reports of past ledger dates, seen after the first reading'],
+      ['其他收費變更 2 項', '項變更：過往記賬日期的日報表，在首次讀取後重列'],
+      ['其他收费变更 2 项', '项变更：过往记账日期的日报表，在首次读取后重述'],
+    ]);
+    const seen = [
+      { dataset: 'charges', kind: 'gone', changes: 1 },
+      { dataset: 'reports', kind: 'added', changes: 1043 },
+    ] as const;
+    expect(en.today.news.otherCounts(seen)).toBe('1 charge seen as gone, 1,043 reports seen as new');
   });
 });

@@ -37,20 +37,18 @@ const NOUNS = { charges: ['charge', 'charges'], reports: ['report', 'reports'] }
   readonly [string, string]
 >;
 
-/** "9 other charges and reports changed, 1 charge is gone, 1,043 reports are new" */
+/** "9 other changes of charges and reports, 1 charge seen as gone, 1,043 reports seen as new": a record may change again. */
 function others(counts: readonly Counted[]): string {
-  const verbs: Readonly<Record<ChangeKind, readonly [string, string]>> = {
-    changed: ['changed', 'changed'],
-    gone: ['is gone', 'are gone'],
-    added: ['is new', 'are new'],
-  };
   const parts = (['changed', 'gone', 'added'] as const).flatMap((kind) => {
     const ofKind = counts.filter((each) => each.kind === kind);
     const changes = ofKind.reduce((sum, each) => sum + each.changes, 0);
     if (changes === 0) return [];
-    const nouns = ofKind.map(({ dataset }) => NOUNS[dataset][isOne(changes) ? 0 : 1]);
-    const other = kind === 'changed' ? 'other ' : '';
-    return [`${number(changes)} ${other}${listed(nouns)} ${verbs[kind][isOne(changes) ? 0 : 1]}`];
+    if (kind === 'changed') {
+      const all = listed(ofKind.map(({ dataset }) => NOUNS[dataset][1]));
+      return [`${plural(changes, 'other change', 'other changes')} of ${all}`];
+    }
+    const nouns = listed(ofKind.map(({ dataset }) => NOUNS[dataset][isOne(changes) ? 0 : 1]));
+    return [`${number(changes)} ${nouns} seen as ${kind === 'gone' ? 'gone' : 'new'}`];
   });
   return parts.join(', ');
 }
@@ -159,8 +157,8 @@ export const today = {
       `${isOne(rows) ? 'row' : 'rows'} with a blank ${field}, in none of its sums`,
     unreadable: (rows: number, field: string) =>
       `${isOne(rows) ? 'row' : 'rows'} with an unreadable ${field}, in none of its sums`,
-    restated: (rows: number) =>
-      `${isOne(rows) ? 'report' : 'reports'} of past ledger dates restated after the first reading`,
+    restated: (changes: number) =>
+      `${isOne(changes) ? 'change' : 'changes'} of reports of past ledger dates, seen after the first reading`,
     restatedMark: 'restated',
     parity: (values: number): string =>
       isOne(values)

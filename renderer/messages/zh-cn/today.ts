@@ -133,7 +133,7 @@ export const today: Messages['today'] = {
     noTrade: (_rows, month) => `行：属于${monthName(month)}而没有成交金额，不计入佣金率`,
     blank: (_rows, field) => `行：${field}为空白，不计入其任何合计`,
     unreadable: (_rows, field) => `行：${field}无法读取，不计入其任何合计`,
-    restated: () => '行：过往记账日期的日报表，在首次读取后重述',
+    restated: () => '项变更：过往记账日期的日报表，在首次读取后重述',
     restatedMark: '重述',
     parity: () => '个筛选值：所含的行与服务不一致',
     parityMark: '一致性',

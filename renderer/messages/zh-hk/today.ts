@@ -133,7 +133,7 @@ export const today: Messages['today'] = {
     noTrade: (_rows, month) => `行：屬${monthName(month)}而沒有成交金額，不計入佣金率`,
     blank: (_rows, field) => `行：${field}為空白，不計入其任何合計`,
     unreadable: (_rows, field) => `行：${field}無法讀取，不計入其任何合計`,
-    restated: () => '行：過往記賬日期的日報表，在首次讀取後重列',
+    restated: () => '項變更：過往記賬日期的日報表，在首次讀取後重列',
     restatedMark: '重列',
     parity: () => '個篩選值：所含的行與服務不一致',
     parityMark: '一致性',
