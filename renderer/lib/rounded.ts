@@ -1,19 +1,27 @@
 // Rounded figures for headlines and lists, percentages, and the sign of a difference. Beside a rounded figure, the exact
 // one is always within reach: on hover, on focus, in a table.
 
+import type { CellValue } from '../../shared/contract/fields.ts';
+import { currencyDigits } from '../../shared/rules/currency-digits.ts';
 import { decimalParts } from '../../shared/rules/decimal.ts';
 import { decimalText, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
-import { formatAmount } from './format-decimal.ts';
+import { formatAmount, withFraction } from './format-decimal.ts';
 
-/** Smaller amounts keep two decimals: without them, 8.30 and 7.60 would both read as 8. */
+/** Smaller amounts have two decimals: without them, 8.30 and 7.60 would both read as 8. */
 const MAX_DIGITS_WITH_DECIMALS = 3;
+const SMALL_DECIMALS = 2;
 const PERCENT_DECIMALS = 1;
 
-/** "247,644,679", or "8.30" for less than 1,000. Half away from zero. The text itself if it is not a decimal. */
-export function roundedAmount(text: string): string {
-  const whole = decimalParts(text)?.whole.replace(/^0+/, '') ?? '';
-  const rounded = roundedTo(text, whole.length <= MAX_DIGITS_WITH_DECIMALS ? 2 : 0);
-  return rounded === null ? text : (formatAmount(rounded) ?? text);
+/**
+ * "247,644,679", or "8.30" for less than 1,000, in a currency that has decimals. Half away from zero. The text itself if it is
+ * not a decimal.
+ */
+export function roundedAmount({ sum, currency }: { readonly sum: string; readonly currency: CellValue }): string {
+  const whole = decimalParts(sum)?.whole.replace(/^0+/, '') ?? '';
+  const decimals = whole.length <= MAX_DIGITS_WITH_DECIMALS ? SMALL_DECIMALS : 0;
+  const rounded = roundedTo(sum, decimals);
+  if (rounded === null) return sum;
+  return formatAmount(withFraction(rounded, Math.min(decimals, currencyDigits(currency)))) ?? sum;
 }
 
 /** "18.3%" */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, exactPercent, roundedPercent } from '../../renderer/lib/rounded.ts';
+import { directionOf, exactPercent, roundedAmount, roundedPercent } from '../../renderer/lib/rounded.ts';
 
 test.each([
   ['1234.5678', '1,234.5678%', '1,234.6%'],
@@ -9,6 +9,21 @@ test.each([
   expect(exactPercent(text)).toBe(exact);
   expect(exactPercent(text, { isUnitInHeader: true })).toBe(exact.slice(0, -1));
   expect(roundedPercent(text)).toBe(rounded);
+});
+
+test.each([
+  ['HKD', '8.3', '8.30'],
+  ['HKD', '-12', '\u221212.00'],
+  ['HKD', '0', '0.00'],
+  ['HKD', '8.305', '8.31'],
+  ['HKD', '999.995', '1,000.00'],
+  ['HKD', '1234.5', '1,235'],
+  ['KWD', '8.3', '8.30'],
+  ['JPY', '8', '8'],
+  ['JPY', '8.3', '8.3'],
+  [null, '8', '8'],
+])('an amount in %s of %s is rounded to %s', (currency, sum, rounded) => {
+  expect(roundedAmount({ sum, currency })).toBe(rounded);
 });
 
 test('a difference is a gain, a loss, or neither where it is 0 or not known', () => {
