@@ -110,14 +110,18 @@ function pinsLine(facts: TravelFacts): TravelLine {
   const { pins } = facts;
   const unfetchedCount = pins.filter((pin) => pin.rows === null).length;
   const failingCount = pins.filter((pin) => pin.failure !== null).length;
+  const outdatedCount = pins.filter((pin) => pin.isOutdated).length;
   // Until the decision, no client is fetched.
   const unfetched = statusOf(facts, 'charges').heldBack === null ? 'notFetched' : 'fetchWaits';
-  const judgement = failingCount > 0 ? failed('fetchFailed') : unfetchedCount > 0 ? failed(unfetched) : OK;
+  const fetchedJudgement = outdatedCount > 0 ? warning('fetchOutdated') : OK;
+  const heldJudgement = unfetchedCount > 0 ? failed(unfetched) : fetchedJudgement;
+  const judgement = failingCount > 0 ? failed('fetchFailed') : heldJudgement;
   const fetched = pins.flatMap((pin) => pin.asOf ?? []);
   return line('pins', judgement, {
     pins: pins.length,
     unfetched: unfetchedCount,
     failing: failingCount,
+    outdated: outdatedCount,
     ...(fetched.length > 0 && { oldestReadAt: oldest(fetched) }),
   });
 }

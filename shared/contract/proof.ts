@@ -109,6 +109,8 @@ export type Pin = {
   readonly pinnedAt: string;
   readonly asOf: string | null;
   readonly rows: number | null;
+  /** The charges were read again after `asOf`, but the client's list was not: some may be missing or no longer belong. */
+  readonly isOutdated: boolean;
   /** Why the last attempt failed; `rows` and `asOf` are from the attempt before. */
   readonly failure: Failure | null;
 };

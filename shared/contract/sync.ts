@@ -162,7 +162,7 @@ export type SyncScope =
   | { readonly kind: 'check' }
   /** Reads one dataset in full and replaces its copy. */
   | { readonly kind: 'again'; readonly dataset: DatasetName }
-  /** Only the pinned clients that have not been fetched, or one of them. */
+  /** Only the pinned clients that were never fetched or not since the charges were read, or one of them. */
   | { readonly kind: 'pins'; readonly aaid?: string }
   /** Reads no dataset: compares filter values with the service, unchecked ones first. */
   | { readonly kind: 'parity' };

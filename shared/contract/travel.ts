@@ -33,6 +33,8 @@ export type TravelProblem =
   /** Not fetched while a smaller copy of the charges waits for a decision. */
   | 'fetchWaits'
   | 'fetchFailed'
+  /** The charges were read again since clients were fetched. */
+  | 'fetchOutdated'
   /** The file can be read without a key. */
   | 'notEncrypted'
   /** Key and data are deleted when the app quits. */

@@ -11,6 +11,7 @@ import {
   store,
   sync,
   tamper,
+  truth,
   useStage,
 } from '../support/proof-stage.ts';
 
@@ -84,6 +85,22 @@ describe.each(['none', 'fewer'] as const)('after a sync in which the service has
     decideBoth('keep');
     await run('parity');
     expect(service.asked).not.toEqual([]);
+  });
+
+  test('a client that was fetched before a taken copy is outdated, and due until it is fetched', async () => {
+    const pin = () => store.reader.listPins({})[0];
+    store.writer.addPins({ aaids: ['3'] });
+    await sync();
+    loseRows(left);
+    await run('quick');
+    expect(pin()).toMatchObject({ isOutdated: false });
+    decideBoth('take');
+    expect(pin()).toMatchObject({ isOutdated: true, failure: null });
+    await run('pins');
+    expect(pin()).toMatchObject({ isOutdated: false, rows: truth('aaid', '3').length });
+    service.asked.length = 0;
+    await run('pins');
+    expect(service.asked.filter(({ filters }) => 'aaid' in filters)).toEqual([]);
   });
 
   test('a copy that is taken has no comparison of its own yet', async () => {

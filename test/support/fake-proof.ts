@@ -97,7 +97,10 @@ function pins(asOf: string): readonly Pin[] {
     message: 'HTTP 500 while asking for page 1',
     facts: { status: 500 },
   } as const;
-  const none = { nickname: '', pinnedAt: asOf, asOf, rows: 0, failure: null } satisfies Omit<Pin, 'aaid'>;
+  const none = { nickname: '', pinnedAt: asOf, asOf, rows: 0, isOutdated: false, failure: null } satisfies Omit<
+    Pin,
+    'aaid'
+  >;
   return [
     { ...none, aaid: '10023', nickname: 'Chan family', rows: 3 },
     { ...none, aaid: '10177', nickname: '李太' },
@@ -123,7 +126,15 @@ export function createFakePins(start: readonly Pin[]): {
   let pins = start;
   const set = (next: readonly Pin[]): readonly Pin[] => (pins = next);
   const fresh = (aaid: string): Pin => {
-    return { aaid, nickname: '', pinnedAt: new Date().toISOString(), asOf: null, rows: null, failure: null };
+    return {
+      aaid,
+      nickname: '',
+      pinnedAt: new Date().toISOString(),
+      asOf: null,
+      rows: null,
+      isOutdated: false,
+      failure: null,
+    };
   };
   return {
     all: () => pins,

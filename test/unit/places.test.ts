@@ -27,7 +27,14 @@ beforeEach(() => {
 });
 
 function setPinned(...aaids: readonly string[]): void {
-  const unfetched = { nickname: '', pinnedAt: '2026-09-18T01:00:00.000Z', asOf: null, rows: null, failure: null };
+  const unfetched = {
+    nickname: '',
+    pinnedAt: '2026-09-18T01:00:00.000Z',
+    asOf: null,
+    rows: null,
+    isOutdated: false,
+    failure: null,
+  };
   pins.pins = { kind: 'ready', value: aaids.map((aaid) => ({ aaid, ...unfetched })) };
 }
 

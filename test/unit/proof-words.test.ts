@@ -27,7 +27,15 @@ const STOCKS: Parity = {
   resolvedByMembership: false,
 };
 
-const PIN: Pin = { aaid: '10023', nickname: '', pinnedAt: AS_OF, asOf: AS_OF, rows: 3, failure: null };
+const PIN: Pin = {
+  aaid: '10023',
+  nickname: '',
+  pinnedAt: AS_OF,
+  asOf: AS_OF,
+  rows: 3,
+  isOutdated: false,
+  failure: null,
+};
 const FAILURE = { code: 'serverFailed', message: 'HTTP 500', facts: { status: 500 } } as const;
 
 describe('a pasted list of clients', () => {

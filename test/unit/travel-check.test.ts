@@ -22,7 +22,10 @@ function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'
   };
 }
 
-const PIN: Pin = { aaid: '8', nickname: '', pinnedAt: hoursAgo(9), asOf: hoursAgo(1), rows: 2, failure: null };
+const PIN: Pin = {
+  ...{ aaid: '8', nickname: '', pinnedAt: hoursAgo(9) },
+  ...{ asOf: hoursAgo(1), rows: 2, isOutdated: false, failure: null },
+};
 const AGREES: Parity = {
   ...{ dataset: 'charges', name: 'state', value: '0', label: null, mark: 'rowsAgree' },
   ...{ serviceTotal: 5, localTotal: 5, checkedAt: hoursAgo(1), compared: 5, resolvedByMembership: false },
@@ -105,6 +108,11 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
     'a client that could not be fetched',
     { pins: [{ ...PIN, failure: { code: 'offline', message: '', facts: {} } }] },
     'pins failed: fetchFailed',
+  ],
+  [
+    'a client not fetched since the charges were read again',
+    { pins: [PIN, { ...PIN, isOutdated: true }] },
+    'pins warning: fetchOutdated',
   ],
   ['a plain file', { isEncrypted: false }, 'encryption failed: notEncrypted'],
   ['a key kept until quit', { custody: 'untilQuit' }, 'encryption failed: keptUntilQuit'],

@@ -13,7 +13,7 @@ const NOT_ENCRYPTED: TravelLine = { step: 'encryption', verdict: 'failed', probl
 const COMPARED: TravelLine = { step: 'parity', verdict: 'ok', problem: null, facts: { unchecked: 0, differing: 0 } };
 const CLIENT: Pin = {
   ...{ aaid: '10023', nickname: '', pinnedAt: '2026-09-01T00:00:00.000Z' },
-  ...{ asOf: '2026-09-20T00:00:00.000Z', rows: 3, failure: null },
+  ...{ asOf: '2026-09-20T00:00:00.000Z', rows: 3, isOutdated: false, failure: null },
 };
 
 let lines: readonly TravelLine[];

@@ -7,20 +7,23 @@ import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
 import { dropMembers, readMembership, subjectOf } from './memberships.ts';
 import { pins } from '../file/schema.ts';
+import { readState } from '../tables/resource-states.ts';
 import { withStorageErrors } from '../../files/storage-errors.ts';
 
 /** In the order they were pinned. */
 export function listPins(db: Database): readonly Pin[] {
   const stored = drizzle({ client: db }).select().from(pins).orderBy(asc(pins.pinned_at), asc(pins.aaid)).all();
+  const { copyNumber } = readState(db, 'charges');
   return stored.map(({ aaid, nickname, pinned_at: pinnedAt, failure }) => {
     const membership = readMembership(db, subjectOf('aaid', aaid));
-    const fetched =
-      membership?.standing === 'known' ? { asOf: membership.asOf, rows: membership.rows } : { asOf: null, rows: null };
+    const fetched = membership?.standing === 'known' ? membership : null;
     return {
       aaid,
       nickname,
       pinnedAt,
-      ...fetched,
+      asOf: fetched?.asOf ?? null,
+      rows: fetched?.rows ?? null,
+      isOutdated: fetched !== null && fetched.copyNumber !== copyNumber,
       // Written by `notePinFailure`.
       failure: failure === null ? null : (JSON.parse(failure) as Failure),
     };

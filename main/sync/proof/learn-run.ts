@@ -84,9 +84,9 @@ export async function fetchPinsOf(problems: ProofProblems, asking: Asking, aaids
   );
 }
 
-/** `onlyNew`: those that were never fetched. */
-export function pinsToFetch(context: ProofContext, onlyNew: boolean): Promise<readonly string[]> {
-  return context.writer.call('listPinsToFetch', { onlyNew });
+/** `onlyDue`: those that were never fetched, or not since the charges were read. */
+export function pinsToFetch(context: ProofContext, onlyDue: boolean): Promise<readonly string[]> {
+  return context.writer.call('listPinsToFetch', { onlyDue });
 }
 
 function withSignal(learning: LearningOf, signal: AbortSignal): LearningOf {

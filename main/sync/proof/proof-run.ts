@@ -24,7 +24,7 @@ export type ProofScope =
   | { readonly kind: 'full' | 'quick'; readonly datasets: readonly DatasetName[] }
   /** Only parity, even when it is paused for syncs. */
   | { readonly kind: 'parity' }
-  /** Only pinned clients: those that were never fetched, or this one. */
+  /** Only pinned clients: those that were never fetched or not since the charges were read, or this one. */
   | { readonly kind: 'pins'; readonly aaid?: string };
 
 export type ProofOutcome = {

@@ -6,9 +6,9 @@ import type { PinCalls } from './writer-protocol.ts';
 
 export function createPinCalls(store: () => Database, now: () => number): PinCalls {
   return {
-    listPinsToFetch: ({ onlyNew }) =>
+    listPinsToFetch: ({ onlyDue }) =>
       listPins(store())
-        .filter((pin) => !onlyNew || pin.asOf === null)
+        .filter((pin) => !onlyDue || pin.asOf === null || pin.isOutdated)
         .map((pin) => pin.aaid),
     notePinFailure({ aaid, failure }) {
       notePinFailure(store(), aaid, failure);

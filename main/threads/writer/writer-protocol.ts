@@ -277,6 +277,6 @@ export interface ProofCalls {
 }
 
 export interface PinCalls extends Pick<Calls, 'addPins' | 'renamePin' | 'removePin'> {
-  listPinsToFetch(args: { readonly onlyNew: boolean }): readonly string[];
+  listPinsToFetch(args: { readonly onlyDue: boolean }): readonly string[];
   notePinFailure(args: { readonly aaid: string; readonly failure: Failure }): null;
 }

@@ -47,6 +47,8 @@ export const pins = {
   noRows: '0 charges, or client unknown',
   noRowsExplained: 'The service sent no row: the client has no customized charges, or the service does not know it.',
   standardRates: 'Standard rates are not included in any of these.',
+  outdated: (rows: number) =>
+    `${plural(rows, 'customized charge', 'customized charges')}; not fetched again since the charges were last read`,
   waiting: 'Not fetched yet; the next sync fetches it',
   waitingForDecision: 'Not fetched yet; first decide on the new copy of the customized charges, then fetch the client',
   failed: (what: string) => `Failed: ${what}`,

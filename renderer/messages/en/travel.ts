@@ -83,6 +83,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${number(count(facts, 'unfetched'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} not fetched yet: first decide on the new copy of the customized charges.`,
   fetchFailed: (facts) =>
     `${number(count(facts, 'failing'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} could not be fetched.`,
+  fetchOutdated: (facts) =>
+    `${number(count(facts, 'outdated'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} not fetched again since the charges were last read; answers may lack charges, or include some that no longer apply.`,
   notEncrypted: () => 'The data file is not encrypted. Sign out, which deletes it, and sign in again.',
   keptUntilQuit: () =>
     'The key is kept only until you quit, and the data is removed then. Protect it with a passphrase to keep it.',
@@ -122,6 +124,7 @@ const actionOf: Readonly<Partial<Record<TravelProblem, TravelAction>>> = {
   notFetched: 'fetchPins',
   fetchWaits: 'showStatus',
   fetchFailed: 'showPins',
+  fetchOutdated: 'fetchPins',
   keptUntilQuit: 'protect',
   tokenMissing: 'enterToken',
   tokenRejected: 'enterToken',

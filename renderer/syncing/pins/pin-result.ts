@@ -14,7 +14,7 @@ type PinResult = {
 type Moment = { readonly nowMs: number; readonly isHeldBack: boolean };
 
 /** The result of fetching one client's charges, in words. */
-export function pinResult({ rows, failure, asOf }: Pin, { nowMs, isHeldBack }: Moment): PinResult {
+export function pinResult({ rows, failure, asOf, isOutdated }: Pin, { nowMs, isHeldBack }: Moment): PinResult {
   const words = messages.pins;
   if (failure !== null) {
     const failed = words.failed(messages.errors[failure.code].what(failure.facts));
@@ -28,6 +28,7 @@ export function pinResult({ rows, failure, asOf }: Pin, { nowMs, isHeldBack }: M
   if (rows === null)
     return { tone: 'quiet', icon: 'clock', text: isHeldBack ? words.waitingForDecision : words.waiting };
   if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows, hint: words.noRowsExplained };
+  if (isOutdated) return { tone: 'quiet', icon: 'clock', text: words.outdated(rows) };
   return { tone: 'good', icon: 'check', text: words.rows(rows) };
 }
 

@@ -17,7 +17,10 @@ export class PinsState {
 
   readonly all = $derived(this.pins.kind === 'ready' ? this.pins.value : []);
   readonly aaids = $derived(new Set(this.all.map(({ aaid }) => aaid)));
+  /** Those never fetched, for which the Client filter has no answer. */
   readonly waitingCount = $derived(this.all.filter(({ rows }) => rows === null).length);
+  /** How many a fetch of all reads. */
+  readonly dueCount = $derived(this.all.filter(({ rows, isOutdated }) => rows === null || isOutdated).length);
 
   readonly #copyRead = new CopyRead();
   readonly #sync: SyncState;

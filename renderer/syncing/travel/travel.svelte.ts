@@ -104,8 +104,8 @@ export class TravelState {
         ...[resource, asOf, rows, complete, confirmed?.at ?? null, heldBack !== null, hasShrunk],
         ...[last?.runId ?? null, last?.finishedAt ?? null],
       ]),
-      ...(pins.kind === 'ready' ? pins.value : []).map(({ aaid, asOf, rows, failure }) => [
-        ...[aaid, asOf, rows, failure?.code ?? null],
+      ...(pins.kind === 'ready' ? pins.value : []).map(({ aaid, asOf, rows, isOutdated, failure }) => [
+        ...[aaid, asOf, rows, isOutdated, failure?.code ?? null],
       ]),
     ]);
   }
