@@ -1,4 +1,4 @@
-import type { Row } from '../../shared/contract/answers.ts';
+import type { FilterNote, Row, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Change } from '../../shared/contract/changes.ts';
 import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
@@ -26,12 +26,17 @@ export function filtersOf(aaid: string, kind: ChargeKind): readonly Filter[] {
   return [{ kind: 'service', name: 'aaid', value: aaid }, ...FILTERS_OF[kind]];
 }
 
-export type ClientCharges = {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  /** Null where a filter cannot be answered offline. */
-  readonly counts: Readonly<Record<ChargeKind, number | null>>;
-};
+/** `unknown`: the client's charges cannot be answered offline. `notes` say why, or what is doubtful about rows and counts. */
+export type ClientCharges =
+  | {
+      readonly kind: 'rows';
+      readonly rows: readonly Row[];
+      readonly total: number;
+      /** Null where a filter cannot be answered offline. */
+      readonly counts: Readonly<Record<ChargeKind, number | null>>;
+      readonly notes: readonly FilterNote[];
+    }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
 
 type PartOfHistory = {
@@ -59,7 +64,6 @@ export function splitHistory(
 
 /** The page of one pinned client. */
 export class ClientRecordState {
-  /** `empty`: the client's charges cannot be answered offline, for example because they were not fetched yet. */
   charges = $state.raw<Loadable<ClientCharges>>({ kind: 'loading' });
   /** All changes that were seen, newest first. */
   history = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
@@ -89,14 +93,19 @@ export class ClientRecordState {
 
   async #readCharges(): Promise<Loadable<ClientCharges>> {
     const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
-    if (answer.kind === 'unknown') return { kind: 'empty' };
-    const counts = await Promise.all(CHARGE_KINDS.map((kind) => this.#count(kind)));
-    const countOf = (kind: ChargeKind): number | null => counts[CHARGE_KINDS.indexOf(kind)] ?? null;
+    if (answer.kind === 'unknown') return { kind: 'ready', value: answer };
+    const totals = await Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind)));
+    const countOf = (kind: ChargeKind): number | null => {
+      const counted = totals[CHARGE_KINDS.indexOf(kind)];
+      return counted?.kind === 'totals' ? counted.rows : null;
+    };
     return {
       kind: 'ready',
       value: {
+        kind: 'rows',
         rows: answer.rows,
         total: answer.total,
+        notes: [...answer.notes, ...totals.flatMap(({ notes }) => notes)],
         counts: {
           all: countOf('all'),
           notEffective: countOf('notEffective'),
@@ -107,10 +116,9 @@ export class ClientRecordState {
     };
   }
 
-  async #count(kind: ChargeKind): Promise<number | null> {
+  #totals(kind: ChargeKind): Promise<TotalsAnswer> {
     const pageSize = COUNTS_PAGE_SIZE + CHARGE_KINDS.indexOf(kind);
-    const totals = await call('queryTotals', { ...this.#query(kind), pageSize });
-    return totals.kind === 'unknown' ? null : totals.rows;
+    return call('queryTotals', { ...this.#query(kind), pageSize });
   }
 
   async #readHistory(): Promise<Loadable<ChangesPage>> {

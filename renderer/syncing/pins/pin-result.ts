@@ -1,3 +1,4 @@
+import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import { messages } from '../../messages/messages.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
@@ -27,9 +28,19 @@ export function pinResult({ rows, failure, asOf, isOutdated }: Pin, { nowMs, isH
   }
   if (rows === null)
     return { tone: 'quiet', icon: 'clock', text: isHeldBack ? words.waitingForDecision : words.waiting };
-  if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows, hint: words.noRowsExplained };
   if (isOutdated) return { tone: 'quiet', icon: 'clock', text: words.outdated(rows) };
+  if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows, hint: words.noRowsExplained };
   return { tone: 'good', icon: 'check', text: words.rows(rows) };
+}
+
+/** `shown`: the filter's value in words. `pin`: of the client that the filter names, if it is kept. */
+type UnknownValue = { readonly value: string; readonly shown: string; readonly pin: Pin | undefined };
+
+/** Why there is no answer under a filter. */
+export function unknownReason({ reason }: FilterNote, { value, shown, pin }: UnknownValue): string {
+  if (reason === 'clientNotKept') return clientReason(pin, value);
+  const words = messages.filters.unknown[reason];
+  return messages.joins.sentences([words.what(shown), words.caution]);
 }
 
 /** Why the Client filter has no answer: the client is not pinned, not fetched yet, or could not be fetched. */
