@@ -5,10 +5,11 @@ import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
+import { doChargesOverlap } from '../screens/same-market.ts';
 import { loadAfterRuns } from '../syncing/load-after-runs.ts';
 
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
-const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE] = [51, 21, 931];
+const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE, OVERLAP_PAGE_SIZE] = [51, 21, 931, 941];
 
 export const CHARGE_KINDS = ['all', 'notEffective', 'pending', 'endedPending'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
@@ -34,6 +35,8 @@ export type ClientCharges =
       readonly total: number;
       /** Null where a filter cannot be answered offline. */
       readonly counts: Readonly<Record<ChargeKind, number | null>>;
+      /** Several effective charges have the same market and fee type. */
+      readonly doOverlap: boolean;
       readonly notes: readonly FilterNote[];
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
@@ -94,7 +97,10 @@ export class ClientRecordState {
   async #readCharges(): Promise<Loadable<ClientCharges>> {
     const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
     if (answer.kind === 'unknown') return { kind: 'ready', value: answer };
-    const totals = await Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind)));
+    const [totals, doOverlap] = await Promise.all([
+      Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind))),
+      doChargesOverlap(filtersOf(this.#aaid, 'all'), OVERLAP_PAGE_SIZE),
+    ]);
     const countOf = (kind: ChargeKind): number | null => {
       const counted = totals[CHARGE_KINDS.indexOf(kind)];
       return counted?.kind === 'totals' ? counted.rows : null;
@@ -105,6 +111,7 @@ export class ClientRecordState {
         kind: 'rows',
         rows: answer.rows,
         total: answer.total,
+        doOverlap,
         notes: [...answer.notes, ...totals.flatMap(({ notes }) => notes)],
         counts: {
           all: countOf('all'),

@@ -2,6 +2,8 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { STATE_CODE } from '../../shared/contract/charge-codes.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import { call } from '../lib/calls/api.ts';
 
 /** Whether two effective charges have the same market and fee type, so that either could apply. */
 export function shareMarket(charges: readonly Row[]): boolean {
@@ -14,4 +16,19 @@ export function shareMarket(charges: readonly Row[]): boolean {
     seenKeys.add(key);
     return false;
   });
+}
+
+/**
+ * Whether two of all charges under these filters do, on whichever page of a table they stand. `pageSize`: one that no other
+ * screen uses, so that its requests are not cancelled.
+ */
+export async function doChargesOverlap(filters: readonly Filter[], pageSize: number): Promise<boolean> {
+  const charges: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await call('queryRows', { dataset: 'charges', filters, sort: [], page, pageSize });
+    if (answer.kind === 'unknown') return false;
+    charges.push(...answer.rows);
+    pages = Math.ceil(answer.total / pageSize);
+  }
+  return shareMarket(charges);
 }

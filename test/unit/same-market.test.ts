@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { ClientRecordState } from '../../renderer/clients/client-record.svelte.ts';
+import { OverlapState } from '../../renderer/screens/overlap.svelte.ts';
 import { shareMarket } from '../../renderer/screens/same-market.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
 
 const charges = (...values: readonly Row['values'][]) =>
   values.map((each, at) => ({
@@ -33,4 +39,45 @@ describe('charges of one client', () => {
   ] as const)('do not overlap if both are %s', (_, both) => {
     expect(shareMarket(charges(both, both))).toBe(false);
   });
+});
+
+/** Answers with pages of these charges. */
+function useCharges(all: readonly Row[]): void {
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['charges'];
+  if (scene === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge(scene);
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      if (name !== 'queryRows') return await bridge.call(name, args);
+      // The arguments of `queryRows` are a query.
+      const { page, pageSize } = args as Query;
+      const rows = all.slice((page - 1) * pageSize, page * pageSize);
+      const answer = { kind: 'rows', rows, total: all.length, notes: [], asOf: null, ledgerDates: null };
+      return { ok: true, value: answer } as never;
+    },
+  };
+  vi.stubGlobal('window', { api });
+}
+
+/** Two overlapping charges with more between them than any page contains. */
+const FAR_APART = charges({}, ...Array.from({ length: 1_200 }, (_, at) => ({ basis: `market ${at}` })), {});
+
+test('the table finds two charges that overlap on pages of their own, until it is filtered otherwise', async () => {
+  useCharges(FAR_APART);
+  const overlap = new OverlapState();
+  const end = overlap.follow([]);
+  await vi.waitFor(() => expect(overlap.isFound).toBe(true));
+  end();
+  expect(overlap.isFound).toBe(false);
+});
+
+test.each([
+  [FAR_APART, true],
+  [FAR_APART.slice(1), false],
+])('the page of a client says whether charges overlap that it does not list (%#)', async (all, doOverlap) => {
+  useCharges(all);
+  const record = new ClientRecordState('10023');
+  await record.load();
+  expect(record.charges).toMatchObject({ kind: 'ready', value: { doOverlap } });
 });

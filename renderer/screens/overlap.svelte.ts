@@ -1,0 +1,33 @@
+import type { Filter } from '../../shared/contract/query.ts';
+import { LatestRequest } from '../lib/calls/latest-request.ts';
+import { loadAfterRuns } from '../syncing/load-after-runs.ts';
+import { doChargesOverlap } from './same-market.ts';
+
+/** Used by no other screen, so that its requests are not cancelled. */
+const PAGE_SIZE = 947;
+
+/** Whether charges of the client that the table is filtered to overlap. */
+export class OverlapState {
+  isFound = $state(false);
+  readonly #latestRequest = new LatestRequest();
+
+  /** Reads now and after each run. Returns a function that stops it. */
+  follow(filters: readonly Filter[]): () => void {
+    const stop = loadAfterRuns(() => this.#read(filters));
+    return () => {
+      stop();
+      this.#latestRequest.drop();
+      this.isFound = false;
+    };
+  }
+
+  async #read(filters: readonly Filter[]): Promise<void> {
+    const isLatest = this.#latestRequest.begin();
+    try {
+      const isFound = await doChargesOverlap(filters, PAGE_SIZE);
+      if (isLatest()) this.isFound = isFound;
+    } catch {
+      // The table reads the same rows and says why they cannot be read.
+    }
+  }
+}
