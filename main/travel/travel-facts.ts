@@ -3,8 +3,7 @@
 import { statSync, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { lastRunOf, wasTokenRefused } from '../../shared/contract/last-run.ts';
-import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import { judgeToken } from '../../shared/contract/last-run.ts';
 import type { TravelCheck } from '../../shared/contract/travel.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -48,20 +47,9 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
     isEncrypted: !startsAsPlainSqlite(path),
     freeBytes: disk.bavail * disk.bsize,
     storeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
-    token: judgeToken(open, statuses),
+    token: judgeToken({ token: tokenStanding(open), tokenEntered: open.tokenEntered }, statuses),
     rehearsal: await rehearseOffline(parts, { statuses, pins }),
   });
-}
-
-/**
- * What this opening of the profile knows of its token, or else what the last run found: a lock or a restart forgets only the
- * first.
- */
-function judgeToken(open: OpenProfile, statuses: readonly ResourceStatus[]) {
-  const standing = tokenStanding(open);
-  if (standing === 'rejected' || standing === 'missing') return standing;
-  const lastRun = lastRunOf(statuses);
-  return wasTokenRefused(lastRun, open.tokenEntered) ? 'rejected' : 'held';
 }
 
 /** Not during a sync, which would fail without network, and would change the rows that the rehearsal counts. */

@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from './errors.ts';
 import { isDataset, type ResourceName } from './fields.ts';
-import type { TokenEntry } from './session.ts';
+import type { TokenEntry, TokenStanding } from './session.ts';
 
 type RunReceipt = {
   readonly runId: string;
@@ -90,6 +90,18 @@ export function wasTokenRefused(run: readonly RunReceipt[], entered: TokenEntry 
   if (entered === null) return true;
   const { at, runsBefore } = entered;
   return runsBefore === null ? run.every(({ startedAt }) => startedAt > at) : !runsBefore.includes(deciding.runId);
+}
+
+/**
+ * What the opening of the profile knows of its token, or else what the last run found: a lock or a restart forgets only the
+ * first.
+ */
+export function judgeToken(
+  { token, tokenEntered }: { readonly token: TokenStanding; readonly tokenEntered: TokenEntry | null },
+  resources: readonly LastReceipt<RunReceipt>[],
+): 'held' | 'missing' | 'rejected' {
+  if (token === 'rejected' || token === 'missing') return token;
+  return wasTokenRefused(lastRunOf(resources), tokenEntered) ? 'rejected' : 'held';
 }
 
 function inTime<R extends RunReceipt>(run: readonly R[]): readonly R[] {

@@ -165,6 +165,6 @@ test('the travel check counts only for the present copy', async () => {
   await card.getByText('Not ready: 1 thing is missing').waitFor();
   await card.getByText(/^Missing: Encryption\. Checked /).waitFor();
   await desk.syncNow();
-  await card.getByText('Not checked since the last sync').waitFor();
+  await card.getByText('The last check is out of date').waitFor();
   expect(desk.app.pageProblems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Parity, ParityMark, Pin } from '../../shared/contract/proof.ts';
 import type { TravelCheck, TravelLine } from '../../shared/contract/travel.ts';
 import { TravelState } from '../../renderer/syncing/travel/travel.svelte.ts';
-import { createFakeBridge } from '../support/fake-bridge.ts';
+import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const READY: TravelLine = { step: 'charges', verdict: 'ok', problem: null, facts: {} };
@@ -21,6 +21,12 @@ let bridge: ReturnType<typeof createFakeBridge>;
 type Known = ReturnType<ConstructorParameters<typeof TravelState>[0]['known']>;
 /** What is here now. */
 let present: Known;
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+const ACCESS = { custody: 'keychain', token: 'held', tokenEntered: null } as const;
+let resources: FakeScene['resources'];
+let nowMs: number;
+let access: ReturnType<ConstructorParameters<typeof TravelState>[0]['access']>;
 
 function known({ pins = [CLIENT], mark = 'rowsAgree' }: { pins?: readonly Pin[]; mark?: ParityMark }): Known {
   const value = { name: 'state', value: '0', label: null, serviceTotal: 2, localTotal: 2, checkedAt: null } as const;
@@ -34,8 +40,11 @@ function known({ pins = [CLIENT], mark = 'rowsAgree' }: { pins?: readonly Pin[];
 
 beforeEach(() => {
   present = known({});
-  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['changes'];
+  nowMs = NOW_MS;
+  access = ACCESS;
+  const scene = fakeScenes(NOW_MS)['changes'];
   if (scene === undefined) throw new Error('no such scene');
+  resources = scene.resources;
   bridge = createFakeBridge(scene);
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
@@ -51,7 +60,10 @@ beforeEach(() => {
 });
 
 function start(): TravelState {
-  return new TravelState({ staleAfterDays: () => 3, known: () => present });
+  return new TravelState({
+    ...{ staleAfterDays: () => 3, nowMs: () => nowMs },
+    ...{ access: () => access, known: () => present },
+  });
 }
 
 test('keeps the last outcome when a check could not rehearse because a sync ran', async () => {
@@ -85,6 +97,24 @@ test.each([
   await travel.load();
   expect(travel.standing).toBe('current');
   present = left;
+  const next = start();
+  await next.restore();
+  expect(next.standing).toBe('outdated');
+});
+
+test.each([
+  ['five days', () => (nowMs += 5 * DAY_MS)],
+  ['a clock that was set back', () => (nowMs -= DAY_MS)],
+  ['a key that is kept until the app is quit', () => (access = { ...ACCESS, custody: 'untilQuit' })],
+  ['a token that was removed', () => (access = { ...ACCESS, token: 'missing' })],
+])('a check does not count after %s', async (_what, pass) => {
+  lines = [READY, COMPARED];
+  present = { ...known({}), resources: { kind: 'ready', value: resources } };
+  const travel = start();
+  await travel.load();
+  nowMs += 3_600_000;
+  expect(travel.standing).toBe('current');
+  pass();
   const next = start();
   await next.restore();
   expect(next.standing).toBe('outdated');

@@ -179,7 +179,7 @@ export const today = {
     readyWithNotes: (notes: number) => `Ready to fly, with ${plural(notes, 'note', 'notes')}`,
     notReady: (missing: number) => `Not ready: ${plural(missing, 'thing is', 'things are')} missing`,
     missing: (steps: readonly string[]) => `Missing: ${listed(steps)}.`,
-    notChecked: 'Ready to fly? Not checked since the last sync',
+    notChecked: 'Ready to fly? The last check is out of date',
     neverChecked: 'Ready to fly? Not checked yet',
     explained:
       'The check rehearses being offline: it blocks the network, reads the key and queries every dataset and client.',
@@ -188,7 +188,8 @@ export const today = {
     checkAgain: 'Check again',
     open: 'Open the travel check',
     checkedAt: (time: string) => `Checked ${time}.`,
-    lastCheck: (time: string) => `The last check was ${time}, on an older copy.`,
+    lastCheck: (time: string) =>
+      `The last check was ${time}. Since then the data, its key or the token has changed, or the data has become old.`,
   },
 
   clients: {

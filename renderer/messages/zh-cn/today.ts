@@ -149,7 +149,7 @@ export const today: Messages['today'] = {
     readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '项需注意')}`,
     notReady: (missing) => `尚未就绪：缺少 ${counted(missing, '项')}`,
     missing: (steps) => `缺少：${listed(steps)}。`,
-    notChecked: '可以出行吗？上次同步后未检查',
+    notChecked: '可以出行吗？上次检查已过时',
     neverChecked: '可以出行吗？尚未检查',
     explained: '检查会预演离线状态：屏蔽网络、读取密钥，并查询每个数据集和客户。',
     syncing: '同步正在进行；请在结束后检查。',
@@ -157,7 +157,7 @@ export const today: Messages['today'] = {
     checkAgain: '再次检查',
     open: '打开出行检查',
     checkedAt: (time) => `检查于 ${time}。`,
-    lastCheck: (time) => `上次检查为 ${time}，针对较旧的副本。`,
+    lastCheck: (time) => `上次检查为 ${time}。此后数据、其密钥或令牌有变化，或数据已过旧。`,
   },
 
   clients: {

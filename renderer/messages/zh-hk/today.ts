@@ -149,7 +149,7 @@ export const today: Messages['today'] = {
     readyWithNotes: (notes) => `可以出行，另有 ${counted(notes, '項須注意')}`,
     notReady: (missing) => `尚未就緒：欠缺 ${counted(missing, '項')}`,
     missing: (steps) => `欠缺：${listed(steps)}。`,
-    notChecked: '可以出行嗎？上次同步後未有檢查',
+    notChecked: '可以出行嗎？上次檢查已過時',
     neverChecked: '可以出行嗎？尚未檢查',
     explained: '檢查會預演離線狀態：封鎖網絡、讀取金鑰，並查詢每個資料集及客戶。',
     syncing: '同步正在進行；請在結束後檢查。',
@@ -157,7 +157,7 @@ export const today: Messages['today'] = {
     checkAgain: '再次檢查',
     open: '開啟出行檢查',
     checkedAt: (time) => `檢查於 ${time}。`,
-    lastCheck: (time) => `上次檢查為 ${time}，針對較舊的副本。`,
+    lastCheck: (time) => `上次檢查為 ${time}。其後資料、其金鑰或權杖有變，或資料已過舊。`,
   },
 
   clients: {

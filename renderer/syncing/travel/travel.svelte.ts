@@ -1,10 +1,14 @@
+import { isDataset } from '../../../shared/contract/fields.ts';
+import { judgeToken } from '../../../shared/contract/last-run.ts';
 import type { Parity, Pin } from '../../../shared/contract/proof.ts';
+import type { Session } from '../../../shared/contract/session.ts';
 import type { ParitySummary, ResourceStatus } from '../../../shared/contract/sync.ts';
 import { TRAVEL_STEPS, type TravelCheck, type TravelLine, type TravelStep } from '../../../shared/contract/travel.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
 import { call, onRunEnd } from '../../lib/calls/api.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../../lib/calls/loadable.ts';
+import { freshnessOf } from '../../lib/hong-kong-time.ts';
 import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
 import { knownMarks } from '../proof/parity-figures.ts';
 
@@ -28,12 +32,18 @@ type Known = {
   readonly parity: Loadable<readonly Parity[]>;
 };
 
+/** What a check judges of the open profile beside its data. */
+type Access = Pick<Extract<Session, { readonly kind: 'open' }>, 'custody' | 'token' | 'tokenEntered'>;
+
 type Surroundings = {
   readonly staleAfterDays: () => number;
+  readonly nowMs: () => number;
+  /** Null while no profile is open. */
+  readonly access: () => Access | null;
   readonly known: () => Known;
 };
 
-/** The travel check: its findings, and its outcome until the copy changes, also after a restart. */
+/** The travel check: its findings, and its outcome until what it judged changes, also after a restart. */
 export class TravelState {
   check = $state.raw<Loadable<TravelCheck>>({ kind: 'loading' });
   busy = $state(false);
@@ -91,23 +101,38 @@ export class TravelState {
   }
 
   /**
-   * What the check judged of the datasets and the clients, so that another judgement needs another text: also where a run
-   * leaves no receipt and no new reading, as one does that could not fetch a client. Null while it is not known.
+   * What the check judged of the datasets, the clients, the key and the token, so that another judgement needs another text:
+   * also where a run leaves no receipt and no new reading, as one does that could not fetch a client, and where only time
+   * went by. Null while it is not known.
    */
   #copy(): string | null {
     const { resources, pins } = this.#surroundings.known();
     const before = this.#knownBefore;
     if (resources === before?.resources || pins === before?.pins) return null;
     if (resources.kind !== 'ready' || (pins.kind !== 'ready' && pins.kind !== 'empty')) return null;
+    const access = this.#surroundings.access();
+    if (access === null) return null;
     return JSON.stringify([
-      ...resources.value.map(({ resource, asOf, rows, complete, confirmed, heldBack, hasShrunk, last }) => [
-        ...[resource, asOf, rows, complete, confirmed?.at ?? null, heldBack !== null, hasShrunk],
-        ...[last?.runId ?? null, last?.finishedAt ?? null],
-      ]),
+      [access.custody, judgeToken(access, resources.value)],
+      ...resources.value.map((status) => {
+        const { resource, asOf, rows, complete, confirmed, heldBack, hasShrunk, last } = status;
+        return [
+          ...[resource, asOf, rows, complete, confirmed?.at ?? null, heldBack !== null, hasShrunk],
+          ...[last?.runId ?? null, last?.finishedAt ?? null, this.#isOld(status)],
+        ];
+      }),
       ...(pins.kind === 'ready' ? pins.value : []).map(({ aaid, asOf, rows, isOutdated, failure }) => [
         ...[aaid, asOf, rows, isOutdated, failure?.code ?? null],
       ]),
     ]);
+  }
+
+  /** Whether the check warns of the age of a dataset. */
+  #isOld({ resource, asOf, confirmed }: ResourceStatus): boolean {
+    if (asOf === null || !isDataset(resource)) return false;
+    const { staleAfterDays, nowMs } = this.#surroundings;
+    const freshness = freshnessOf({ asOf, checkedAt: confirmed?.at ?? null }, staleAfterDays(), nowMs());
+    return freshness === 'stale' || freshness === 'ahead';
   }
 
   /** Null while they are not known. */
