@@ -25,6 +25,7 @@ export type SealFacts = {
 };
 
 export type Unproven =
+  | { readonly kind: 'notHeld'; readonly resource: ResourceName }
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
   /** The service returned far fewer rows since, whether or not a person has decided to keep the copy. */
   | { readonly kind: 'fewerAtService'; readonly dataset: DatasetName }
@@ -73,7 +74,7 @@ export function wholeSeal(known: SealFacts): WholeSeal | null {
   const missing = [
     ...DATASETS.flatMap((name) => unprovenDataset(name, statusOf(name))),
     ...DATASETS.filter((name) => isAhead(statusOf(name), nowMs)).map(aheadOfClock),
-    ...DICTIONARIES.filter((name) => !isComplete(statusOf(name))).map(listNotComplete),
+    ...DICTIONARIES.flatMap((name) => unprovenDictionary(name, statusOf(name))),
     ...datesReadTooLongAgo(ledgerDates, rereadRuns),
     ...differingValues(parities),
   ];
@@ -102,17 +103,15 @@ function aheadOfClock(dataset: DatasetName): Unproven {
   return { kind: 'aheadOfClock', dataset };
 }
 
-function isComplete(copy: ResourceStatus | null): boolean {
-  return copy !== null && copy.asOf !== null && copy.complete;
-}
-
 function unprovenDataset(dataset: DatasetName, copy: ResourceStatus | null): readonly Unproven[] {
-  if (!isComplete(copy)) return [{ kind: 'notComplete', dataset }];
-  return copy?.hasShrunk === true ? [{ kind: 'fewerAtService', dataset }] : [];
+  if (copy === null || copy.asOf === null) return [{ kind: 'notHeld', resource: dataset }];
+  if (!copy.complete) return [{ kind: 'notComplete', dataset }];
+  return copy.hasShrunk ? [{ kind: 'fewerAtService', dataset }] : [];
 }
 
-function listNotComplete(dictionary: DictionaryName): Unproven {
-  return { kind: 'listNotComplete', dictionary };
+function unprovenDictionary(dictionary: DictionaryName, copy: ResourceStatus | null): readonly Unproven[] {
+  if (copy === null || copy.asOf === null) return [{ kind: 'notHeld', resource: dictionary }];
+  return copy.complete ? [] : [{ kind: 'listNotComplete', dictionary }];
 }
 
 function datesReadTooLongAgo(ledgerDates: readonly LedgerDate[], rereadRuns: number): readonly Unproven[] {

@@ -2,14 +2,15 @@ import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { oldestReading } from '../../shared/rules/reading-time.ts';
 
 /**
- * `synced`: when a sync confirmed the copy. `checked`: when a check found it equal to the service. `read`: neither
- * holds, so only the time of the data is known.
+ * `synced`: when a sync confirmed the copies. `checked`: when a check found them equal to the service. `read`: neither
+ * holds, or a dataset has no copy, so only the time of the data is known.
  */
 export type CopyTime = { readonly kind: 'synced' | 'checked' | 'read'; readonly at: string };
 
-/** Of the copy that was confirmed longest ago; null without a copy. */
+/** Of the copy that was confirmed longest ago; null if no dataset has a copy. */
 export function findCopyTime(copies: readonly ResourceStatus[], nowMs: number): CopyTime | null {
-  const times = copies.flatMap((copy) => timeOf(copy) ?? []);
+  const areAllHeld = copies.every(({ asOf }) => asOf !== null);
+  const times = copies.flatMap((copy) => timeOf(areAllHeld ? copy : { ...copy, confirmed: null }) ?? []);
   const oldest = oldestReading(
     times.map(({ at }) => at),
     nowMs,

@@ -40,6 +40,13 @@ test('the copy that was confirmed longest ago counts', () => {
   expect(findCopyTime([charges, reports], NOW_MS)).toEqual({ kind: 'read', at: READ_AT });
 });
 
+test('a desk without one of its copies is not synced', () => {
+  const [charges] = copies(SYNCED);
+  const [, reports] = copies(null, null);
+  if (charges === undefined || reports === undefined) throw new Error('two copies');
+  expect(findCopyTime([charges, reports], NOW_MS)).toEqual({ kind: 'read', at: READ_AT });
+});
+
 test('without a copy there is no time', () => {
   expect(findCopyTime(copies(null, null), NOW_MS)).toBeNull();
 });

@@ -59,7 +59,7 @@ function statusesWith(changed: Partial<ResourceStatus> & Pick<ResourceStatus, 'r
 describe('the whole copy', () => {
   test('has no seal while a first copy is read', () => {
     const statuses = statusesWith({ resource: 'reports', asOf: null, complete: false });
-    expect(wholeSeal({ ...CHECKED, statuses })).toMatchObject({ missing: [{ kind: 'notComplete' }] });
+    expect(wholeSeal({ ...CHECKED, statuses })).toMatchObject({ missing: [{ kind: 'notHeld' }] });
     expect(wholeSeal({ ...CHECKED, statuses, isFirstCopyUnderWay: true })).toBeNull();
   });
 
@@ -91,18 +91,20 @@ describe('the whole copy', () => {
   const withAes = (over: Partial<ResourceStatus>): Partial<SealFacts> => {
     return { statuses: statusesWith({ resource: 'broker_accounts_for_select', ...over }) };
   };
+  const notHeld = { kind: 'notHeld', resource: 'charges' } as const;
+  const listNotHeld = { kind: 'notHeld', resource: 'broker_accounts_for_select' } as const;
   const notComplete = { kind: 'notComplete', dataset: 'charges' } as const;
   const listNotComplete = { kind: 'listNotComplete', dictionary: 'broker_accounts_for_select' } as const;
 
   test.each([
-    ['a dataset was not synced', withCharges({ asOf: null }), 1, notComplete],
+    ['a dataset was not synced', withCharges({ asOf: null }), 1, notHeld],
     [
       'a dataset is missing',
       { statuses: CHECKED.statuses.filter(({ resource }) => resource !== 'charges') },
       1,
-      notComplete,
+      notHeld,
     ],
-    ['a dictionary could not be read', withAes({ asOf: null, complete: false }), 1, listNotComplete],
+    ['a dictionary could not be read', withAes({ asOf: null, complete: false }), 1, listNotHeld],
     ['a dictionary is incomplete', withAes({ complete: false }), 1, listNotComplete],
     ['a dataset is incomplete', withCharges({ complete: false }), 1, notComplete],
     [

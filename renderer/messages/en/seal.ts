@@ -1,7 +1,8 @@
 import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
-import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
+import type { DatasetName, DictionaryName, ResourceName } from '../../../shared/contract/fields.ts';
 
 type Missing =
+  | { readonly kind: 'notHeld'; readonly resource: ResourceName }
   | { readonly kind: 'notComplete'; readonly dataset: DatasetName }
   | { readonly kind: 'fewerAtService'; readonly dataset: DatasetName }
   | { readonly kind: 'aheadOfClock'; readonly dataset: DatasetName }
@@ -26,6 +27,7 @@ export const seal = {
   notProven: (count: number) => `${number(count)} not proven`,
   notProvenHint: 'Not proven:',
   missing: (missing: Missing) => {
+    if (missing.kind === 'notHeld') return `${resourceNames[missing.resource]}: not synced yet.`;
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}: the copy is not complete.`;
     if (missing.kind === 'fewerAtService')
       return `${resourceNames[missing.dataset]}: the service now returns far fewer rows than this copy.`;

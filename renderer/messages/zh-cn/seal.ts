@@ -16,6 +16,7 @@ export const seal: Messages['seal'] = {
   notProven: (count) => `${number(count)} 项未证实`,
   notProvenHint: '未证实：',
   missing: (missing) => {
+    if (missing.kind === 'notHeld') return `${resourceNames[missing.resource]}：尚未同步。`;
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
     if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服务现在返回的行数远少于此副本。`;
     if (missing.kind === 'aheadOfClock')

@@ -16,6 +16,7 @@ export const seal: Messages['seal'] = {
   notProven: (count) => `${number(count)} 項未證實`,
   notProvenHint: '未證實：',
   missing: (missing) => {
+    if (missing.kind === 'notHeld') return `${resourceNames[missing.resource]}：尚未同步。`;
     if (missing.kind === 'notComplete') return `${resourceNames[missing.dataset]}：副本不完整。`;
     if (missing.kind === 'fewerAtService') return `${resourceNames[missing.dataset]}：服務現在傳回的行數遠少於此副本。`;
     if (missing.kind === 'aheadOfClock')
