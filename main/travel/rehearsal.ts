@@ -53,15 +53,16 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> 
 async function queryEverything(reader: WorkerClient<ReaderCalls>, rehearsal: Rehearsal): Promise<RehearsalOutcome> {
   const datasetQueries = DATASETS.map((dataset) => {
     const rows = rehearsal.statuses.find((status) => status.resource === dataset)?.rows ?? 0;
-    return { rows, name: dataset, query: firstPage({ dataset }) };
+    return { rows, subject: { dataset }, query: firstPage({ dataset }) };
   });
   const pinned = rehearsal.pins.flatMap(({ aaid, rows }) =>
-    rows === null ? [] : { rows, name: aaid, query: firstPage({ dataset: 'charges', aaid }) },
+    rows === null ? [] : { rows, subject: { client: aaid }, query: firstPage({ dataset: 'charges', aaid }) },
   );
-  for (const { rows, name, query } of [...datasetQueries, ...pinned]) {
+  for (const { rows, subject, query } of [...datasetQueries, ...pinned]) {
     const answer = await reader.call('queryRows', query);
-    const total = answer.kind === 'rows' ? answer.total : null;
-    if (total !== rows) return { kind: 'failed', problem: 'notAnswered', facts: { name, rows, found: total ?? '?' } };
+    if (answer.kind === 'unknown') return { kind: 'failed', problem: 'notAnswered', facts: { ...subject, rows } };
+    const found = answer.total;
+    if (found !== rows) return { kind: 'failed', problem: 'notAnswered', facts: { ...subject, rows, found } };
   }
   return { kind: 'passed', questions: datasetQueries.length + pinned.length, isKeyKept: rehearsal.isKeyKept };
 }

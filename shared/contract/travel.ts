@@ -52,7 +52,7 @@ export type TravelLine = {
   readonly verdict: 'ok' | 'warning' | 'failed';
   /** Null when the line is ok. */
   readonly problem: TravelProblem | null;
-  /** Figures and times for the sentence by name, such as `rows`, `readAt`, `freeBytes`. */
+  /** Figures, times and names for the sentence, such as `rows`, `readAt`, `freeBytes`, `dataset`. */
   readonly facts: Readonly<Record<string, string | number>>;
 };
 

@@ -95,10 +95,12 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   syncRunning: () => 'Not rehearsed while a sync runs; this check runs again when it has ended.',
   keyNotRead: () =>
     'The data’s key could not be read again, so the data would not open at the next start. Unlock the keychain and check again.',
-  notAnswered: (facts) =>
-    facts['name'] === undefined
-      ? 'The data could not be opened and read again. Sync again, or check your data.'
-      : `“${facts['name']}” answered ${facts['found']} instead of ${facts['rows']} rows. Sync again.`,
+  notAnswered: (facts) => {
+    const subject = facts['client'] === undefined ? facts['dataset'] : `Client ${facts['client']}`;
+    if (subject === undefined) return 'The data could not be opened and read again. Sync again, or check your data.';
+    if (facts['found'] === undefined) return `${subject}: no answer offline. Sync again.`;
+    return `${subject}: ${plural(count(facts, 'found'), 'row', 'rows')} found instead of ${number(count(facts, 'rows'))}. Sync again.`;
+  },
 };
 
 const actions: Readonly<Record<TravelAction, string>> = {

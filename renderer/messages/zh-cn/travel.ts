@@ -72,10 +72,12 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   tokenRejected: () => '服务不接受令牌：离线时一切功能均可使用，但途中无法同步。',
   syncRunning: () => '同步进行期间不作演练；同步结束后会再次进行此检查。',
   keyNotRead: () => '未能再次读取数据的密钥，因此下次启动时数据将无法打开。请解锁钥匙串，然后再次检查。',
-  notAnswered: (facts) =>
-    facts['name'] === undefined
-      ? '未能再次打开并读取数据。请再次同步，或检查你的数据。'
-      : `“${facts['name']}”回答 ${facts['found']} 行，而非 ${facts['rows']} 行。请再次同步。`,
+  notAnswered: (facts) => {
+    const subject = facts['client'] === undefined ? facts['dataset'] : `客户 ${facts['client']}`;
+    if (subject === undefined) return '未能再次打开并读取数据。请再次同步，或检查你的数据。';
+    if (facts['found'] === undefined) return `${subject}：离线时无法回答。请再次同步。`;
+    return `${subject}：找到 ${counted(count(facts, 'found'), '行')}，而非 ${counted(count(facts, 'rows'), '行')}。请再次同步。`;
+  },
 };
 
 export const travel: Messages['travel'] = {

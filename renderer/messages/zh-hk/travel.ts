@@ -72,10 +72,12 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   tokenRejected: () => '服務不接受權杖：離線時一切功能均可使用，但途中無法同步。',
   syncRunning: () => '同步進行期間不作演練；同步結束後會再次進行此檢查。',
   keyNotRead: () => '未能再次讀取資料的金鑰，因此下次啟動時資料將無法開啟。請解鎖鑰匙圈，然後再次檢查。',
-  notAnswered: (facts) =>
-    facts['name'] === undefined
-      ? '未能再次開啟並讀取資料。請再次同步，或檢查你的資料。'
-      : `「${facts['name']}」回答 ${facts['found']} 行，而非 ${facts['rows']} 行。請再次同步。`,
+  notAnswered: (facts) => {
+    const subject = facts['client'] === undefined ? facts['dataset'] : `客戶 ${facts['client']}`;
+    if (subject === undefined) return '未能再次開啟並讀取資料。請再次同步，或檢查你的資料。';
+    if (facts['found'] === undefined) return `${subject}：離線時無法回答。請再次同步。`;
+    return `${subject}：找到 ${counted(count(facts, 'found'), '行')}，而非 ${counted(count(facts, 'rows'), '行')}。請再次同步。`;
+  },
 };
 
 export const travel: Messages['travel'] = {

@@ -1,3 +1,4 @@
+import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { TravelCheck, TravelLine } from '../../../shared/contract/travel.ts';
 import { messages } from '../../messages/messages.ts';
 import { ledgerDateOf } from '../../../shared/rules/dates.ts';
@@ -15,6 +16,8 @@ export function travelSentence({ step, problem, facts }: TravelLine, nowMs: numb
 
 function readableFact(name: string, fact: string | number, nowMs: number): string | number {
   if (TIMES.includes(name)) return shortTime(String(fact), nowMs);
+  const dataset = name === 'dataset' ? DATASETS.find((each) => each === fact) : undefined;
+  if (dataset !== undefined) return messages.travel.steps[dataset];
   return name === 'newestLedgerDate' ? ledgerDateOf(String(fact)) : fact;
 }
 
