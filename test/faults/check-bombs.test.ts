@@ -4,6 +4,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import type { ExportFormat } from '../../shared/contract/exports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
@@ -19,6 +20,8 @@ import { makeTrials, type Trials } from './trial.ts';
 const MIB = 1024 * 1024;
 const BOMB_BYTES = 512 * MIB;
 const MOST_GROWTH_BYTES = 200 * MIB;
+/** Some seconds are spent on what is read up to the limit; a time that grows with its square would be minutes. */
+const MOST_ENDLESS_MS = 30_000;
 /** Of the record at the end of a ZIP file. */
 const END_BYTES = 22;
 
@@ -84,13 +87,16 @@ function writeZip(path: string, entries: readonly Entry[]): void {
   appendFileSync(path, Buffer.concat([...directory, end]));
 }
 
+async function exported(folder: string, format: ExportFormat): Promise<string> {
+  const source = rowsSource({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 });
+  const { path } = await exportTo({ db: runs.db, now: () => NOW_MS, folder }, exportRequest(source, { format }));
+  return path;
+}
+
 /** A workbook of this app with one part replaced. */
 async function altered(name: string, alter: (part: Uint8Array) => Entry): Promise<string> {
   const folder = trials.fresh('bomb');
-  const request = exportRequest(rowsSource({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 }), {
-    format: 'xlsx',
-  });
-  const { path } = await exportTo({ db: runs.db, now: () => NOW_MS, folder }, request);
+  const path = await exported(folder, 'xlsx');
   const parts = Object.entries(unzipSync(readFileSync(path)));
   const bomb = join(folder, 'bomb.xlsx');
   writeZip(
@@ -153,6 +159,28 @@ test('E7 a cell without an end is abandoned after some megabytes, however well i
   expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
   tried(task, 1);
 });
+
+/** What no line end or quote follows, in a file of a hundred megabytes. */
+const ENDLESS = { jsonl: '{"biz_date":"', csv: '"' } as const;
+
+test.for(Object.entries(ENDLESS) as readonly (readonly [keyof typeof ENDLESS, string])[])(
+  'E7 a row without an end in a %s file is abandoned after some megabytes, and soon',
+  async ([format, begin], { task }) => {
+    const path = await exported(trials.fresh('endless'), format);
+    const [header = ''] = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, format === 'csv' ? `${header}\n${begin}` : begin);
+    const block = letters();
+    for (let count = 0; count < 100; count += 1) appendFileSync(path, block);
+    const startedMs = performance.now();
+    const { found, growth } = await checked(path);
+    const tookMs = performance.now() - startedMs;
+    expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
+    expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
+    expect(tookMs).toBeLessThan(MOST_ENDLESS_MS);
+    figure(task, `E7: ${format} row without an end: ${(growth / MIB).toFixed(0)} MiB more, ${tookMs.toFixed(0)} ms`);
+    tried(task, 1);
+  },
+);
 
 test('E7 a workbook that declares very many parts is refused before they are listed', async ({ task }) => {
   const path = await altered(SHARED, (part) => entryOf(SHARED, [part, 1]));

@@ -5,8 +5,11 @@ import { createReadStream } from 'node:fs';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { alteredText, inBatches, type ReadListener, type Rows } from '../format/check-rows.ts';
 
-/** No row is longer: a file without line ends is not one of ours. */
-const MAX_LINE_CHARS = 64 * 1024 * 1024;
+/**
+ * Twice the longest answer of the service, so that a row also fits if another program wrote its characters as escapes. A file
+ * without line ends is not one of ours.
+ */
+const MAX_LINE_CHARS = 24 * 1024 * 1024;
 const CODES = { quote: 0x22, colon: 0x3a, backslash: 0x5c } as const;
 
 /** Cells in the order of `ids`. Throws where a line is no JSON object with all of them. */
@@ -25,16 +28,25 @@ export async function* readJsonLines(
 /** Splits at line feeds only: texts may contain the line separators of Unicode. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  /** Of the line that has not ended yet. Joined once, because a longer text for each chunk would be a copy for each. */
+  let pieces: string[] = [];
+  let length = 0;
   const chunks: AsyncIterable<Buffer> = createReadStream(path);
   for await (const bytes of chunks) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE_CHARS) throw new Error('a line is too long');
-    for (const line of lines) if (line.trim() !== '') yield line;
+    const [end = '', ...others] = decoder.decode(bytes, { stream: true }).split('\n');
+    pieces.push(end);
+    length += end.length;
+    if (length > MAX_LINE_CHARS) throw new Error('a line is too long');
+    const begun = others.pop();
+    if (begun === undefined) continue;
+    yield* withText([pieces.join(''), ...others]);
+    [pieces, length] = [[begun], begun.length];
   }
-  rest += decoder.decode();
-  if (rest.trim() !== '') yield rest;
+  yield* withText([pieces.join('') + decoder.decode()]);
+}
+
+function withText(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => line.trim() !== '');
 }
 
 function cellsOf(
