@@ -59,8 +59,10 @@ export class MarksState {
 
 /** The packages of the current copy by ID. Throws `ApiFailure`. */
 async function findAgain(rows: readonly Row[]): Promise<ReadonlyMap<CellValue, Row>> {
-  const filters = [{ kind: 'isOneOf', field: 'id', values: rows.flatMap(({ values }) => values.id ?? []) }] as const;
-  const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: MAX_MARKS } as const;
-  const answer = await call('queryRows', query);
+  // Exactly, because ids that differ only in case are other packages: they would take the places on the page.
+  const ids = rows.flatMap(({ values }) => values.id ?? []);
+  const filters = ids.map((value) => ({ kind: 'exactly', field: 'id', value }) as const);
+  const query = { dataset: 'charges', filters: [{ kind: 'anyOf', filters }], sort: [], page: 1 } as const;
+  const answer = await call('queryRows', { ...query, pageSize: MAX_MARKS });
   return new Map((answer.kind === 'rows' ? answer.rows : []).map((row) => [row.values.id ?? null, row]));
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { callSchemas } from '../../main/schemas/calls.ts';
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
@@ -55,6 +56,16 @@ describe('packages marked for comparison', () => {
     ]);
     expect(marks.news).toBeNull();
     expect(asked).toHaveLength(1);
+  });
+
+  test('are looked for exactly: IDs that differ only in case would take their places on the page', async () => {
+    const marks = new MarksState();
+    for (const id of ['A1', 'A2']) marks.toggle(row(id, id));
+    hold(found(row('A1', 'A1'), row('A2', 'A2')));
+    await marks.findInNewCopy();
+    const ids = ['A1', 'A2'].map((value) => ({ kind: 'exactly', field: 'id', value }));
+    expect(asked[0]?.filters).toEqual([{ kind: 'anyOf', filters: ids }]);
+    expect(callSchemas.queryRows.safeParse(asked[0]).success).toBe(true);
   });
 
   test('that are gone are unmarked, with a notice', async () => {
